@@ -63,13 +63,13 @@ describe('what changes something and is named by the session’s cookie', () => 
 
 test('how to reach us names the pages that this installation has elsewhere, and no other', async () => {
   const SOCIAL_WHATSAPP = 'https://wa.me/254700123456'
-  const contactOf = async (settings: Record<string, string>) => {
+  const getContact = async (settings: Record<string, string>) => {
     const { get } = await open(failing(away), settings)
     return (await get('/contact')).body
   }
-  expect(await contactOf({ SOCIAL_WHATSAPP, SOCIAL_X: '' })).toMatchObject({ social: { whatsapp: SOCIAL_WHATSAPP } })
-  expect(await contactOf({})).not.toHaveProperty('social')
-  await expect(contactOf({ SOCIAL_X: 'javascript:alert(1)' })).rejects.toThrow('must be an https address')
+  expect(await getContact({ SOCIAL_WHATSAPP, SOCIAL_X: '' })).toMatchObject({ social: { whatsapp: SOCIAL_WHATSAPP } })
+  expect(await getContact({})).not.toHaveProperty('social')
+  await expect(getContact({ SOCIAL_X: 'javascript:alert(1)' })).rejects.toThrow('must be an https address')
 })
 
 test('while identity is away nobody is signed in, and what is for everybody goes on', async () => {

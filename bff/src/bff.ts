@@ -1,6 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { type Engines, networkOf } from '@tuma/platform/ports'
+import { type Engines, getNetwork } from '@tuma/platform/ports'
 import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
@@ -44,18 +44,18 @@ import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
 import { answering } from './door/answering.ts'
-import { type Arrival, headersOf } from './door/arrival.ts'
+import { type Arrival, buildHeaders } from './door/arrival.ts'
 import { askedBy, askedBySystem } from './door/asked.ts'
 import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
 import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
 import { asOneCommand } from './door/one-command.ts'
-import { sharingWith, siteOf, withoutCookies } from './door/origins.ts'
+import { getSite, sharingWith, withoutCookies } from './door/origins.ts'
 import { refusingOwnMoney } from './door/own-money.ts'
 import { packing } from './door/packing.ts'
 import { guarded } from './door/policy.ts'
-import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
+import { answerTo, bodyRefusal, fault, getBody } from './door/refusing.ts'
 import { openSecurity, type Security } from './door/security.ts'
 import { type Shed, shedding } from './door/shedding.ts'
 import { openChanges } from './live/changes.ts'
@@ -159,7 +159,7 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
 const nothingHere =
   (limits: Limits): RequestHandler =>
   async ({ method, ip }) => {
-    const network = networkOf(ip ?? '')
+    const network = getNetwork(ip ?? '')
     if (method !== 'GET' && method !== 'HEAD') await limits.change(null, network)
     await limits.lookUp(network, async () => {
       throw new Refused('not_found')
@@ -185,8 +185,8 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
     asked: askedBy(settings.secret, surroundings),
     find,
   }
-  const answer = answering(callsOf(dependencies), {
-    refused: bodyOf,
+  const answer = answering(getCalls(dependencies), {
+    refused: getBody,
     heartbeatMs,
     clientInterceptors: [
       async ({ next, context, path }) => {
@@ -203,14 +203,14 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
   })
 
   return async (request, response, next) => {
-    const sent = headersOf(request.headers)
-    const site = siteOf(sent, settings.ALLOWED_ORIGINS)
+    const sent = buildHeaders(request.headers)
+    const site = getSite(sent, settings.ALLOWED_ORIGINS)
     const context: Arrival = {
       requestId: response.locals.requestId,
       method: request.method,
       path: request.baseUrl + request.path,
       query: request.originalUrl.split('?')[1] ?? '',
-      address: networkOf(request.ip ?? ''),
+      address: getNetwork(request.ip ?? ''),
       site,
       headers: site === 'allowed-other-site' ? withoutCookies(sent) : sent,
       resHeaders: new Headers([['x-server-time', surroundings.now()]]),
@@ -219,7 +219,7 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
   }
 }
 
-const callsOf = (dependencies: Dependencies) =>
+const getCalls = (dependencies: Dependencies) =>
   dependencies.api.router({
     users: { ...userCalls(dependencies), ...secondFactorCalls(dependencies) },
     sessions: sessionCalls(dependencies),
@@ -259,7 +259,7 @@ const answerErrors =
     security.refusedEarly(error, request.ip ?? '')
     if (answer === fault) log.error({ err: error, requestId: response.locals.requestId }, 'fault')
     retryLater(answer, (seconds) => response.set('retry-after', seconds))
-    response.status(answer.status).json(bodyOf(answer))
+    response.status(answer.status).json(getBody(answer))
   }
 
 const retryLater = ({ data }: ReturnType<typeof answerTo>, tell: (seconds: string) => void): void => {

@@ -25,7 +25,7 @@ const reads = Object.entries(contract).flatMap(([resource, calls]) =>
     return [{ name: `${resource}.${name}`, path: (route.path ?? '').replaceAll(/\{\w+\}/g, 'TM-0000-0000-0000') }]
   }),
 )
-const pathOf = (name: string) => reads.find((read) => read.name === name)?.path ?? ''
+const buildPath = (name: string) => reads.find((read) => read.name === name)?.path ?? ''
 
 let url: string
 let close: () => Promise<void>
@@ -33,11 +33,11 @@ let close: () => Promise<void>
 const asked: string[] = []
 beforeAll(async () => {
   const saying = (service: string, answer: (call: string) => unknown) => {
-    const handlerOf = (call: string) => async () => {
+    const getHandler = (call: string) => async () => {
       asked.push(`${service}.${call}`)
       return answer(call)
     }
-    return new Proxy({}, { get: (_, call: string) => handlerOf(call) })
+    return new Proxy({}, { get: (_, call: string) => getHandler(call) })
   }
   const nothing = (call: string) => (call === 'unused' || call === 'prices' || call === 'shops' ? [] : null)
   const identity = saying('identity', () => Promise.reject(new EngineAway('no connection')))
@@ -50,7 +50,7 @@ afterAll(() => close())
 
 const answerTo = async (name: string, headers: Record<string, string>) => {
   asked.splice(0)
-  const answer = await fetch(url + pathOf(name), { headers: { [webAppHeader]: '1', ...headers } })
+  const answer = await fetch(url + buildPath(name), { headers: { [webAppHeader]: '1', ...headers } })
   const text = await answer.text()
   const code = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text).code : undefined
   return { status: answer.status, code, asked: asked.filter((one) => !one.startsWith('identity.')) }

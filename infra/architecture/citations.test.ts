@@ -62,7 +62,7 @@ describe('is found:', () => {
     expect(citationsIn(line)).not.toEqual([])
   })
 
-  test.each(['the collection’s specification as text', 'specificationOf(account)', 'https://example.com/home/page'])(
+  test.each(['the collection’s specification as text', 'toSpecification(account)', 'https://example.com/home/page'])(
     'and this is none: %s',
     (line) => {
       expect(citationsIn(line)).toEqual([])

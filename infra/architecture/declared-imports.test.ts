@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
 /** A house of two rooms, on the real `knip.jsonc`; what is installed lies there for the taking, as it does in ours. */
-let house: string
+let product: string
 const put = (path: string, text: string) => {
-  mkdirSync(dirname(join(house, path)), { recursive: true })
-  writeFileSync(join(house, path), text)
+  mkdirSync(dirname(join(product, path)), { recursive: true })
+  writeFileSync(join(product, path), text)
 }
 const room = (name: string, ...dependencies: string[]) =>
   JSON.stringify({
@@ -22,7 +22,7 @@ const complaints = (...words: string[]) => {
   const { stdout, error } = spawnSync(
     join(root, 'node_modules/.bin/knip'),
     [...words, '--no-progress', '--no-config-hints'],
-    { cwd: house, encoding: 'utf8', shell: process.platform === 'win32' },
+    { cwd: product, encoding: 'utf8', shell: process.platform === 'win32' },
   )
   if (error) throw error
   return stdout
@@ -30,14 +30,14 @@ const complaints = (...words: string[]) => {
 const undeclared = () => complaints('--strict', '--include', 'unlisted')
 
 beforeEach(() => {
-  house = realpathSync(mkdtempSync(join(tmpdir(), 'tuma-declared-')))
-  cpSync(join(root, 'knip.jsonc'), join(house, 'knip.jsonc'))
+  product = realpathSync(mkdtempSync(join(tmpdir(), 'tuma-declared-')))
+  cpSync(join(root, 'knip.jsonc'), join(product, 'knip.jsonc'))
   put('package.json', JSON.stringify({ name: 'house', private: true, workspaces: ['bff', 'services/*'] }))
   put('services/payment/package.json', room('@tuma/payment'))
   put('services/payment/src/main.ts', '')
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
+  symlinkSync(join(root, 'node_modules'), join(product, 'node_modules'))
 })
-afterEach(() => rmSync(house, { recursive: true, force: true }))
+afterEach(() => rmSync(product, { recursive: true, force: true }))
 
 test('what a workspace imports in production it declares itself, also what a neighbour brings along', () => {
   put('bff/package.json', room('@tuma/bff', '@orpc/zod'))

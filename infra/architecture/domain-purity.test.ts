@@ -17,7 +17,7 @@ const run = (tool: string, ...args: string[]) => {
   return stdout
 }
 /** Every line of a planted file, as `file:line`. */
-const linesOf = (file: string) => {
+const getLines = (file: string) => {
   const lines = readFileSync(join(tree, file), 'utf8').trimEnd().split('\n')
   return lines.map((_, index) => `${file}:${index + 1}`)
 }
@@ -37,13 +37,13 @@ test('the linter lets a domain file ask for no time, chance, id or setting, and 
     '--diagnostic-level=error',
     'services',
   )
-  expect(places(output, /file=([^,]+),line=(\d+)/g)).toEqual(linesOf('services/identity/src/domain/asks-the-world.ts'))
+  expect(places(output, /file=([^,]+),line=(\d+)/g)).toEqual(getLines('services/identity/src/domain/asks-the-world.ts'))
   expect(output).toContain('enter through the command')
 })
 
 test('a domain file that uses the machine or the browser does not compile', () => {
   const output = run('tsc', '-p', 'services/identity/src/domain', '--pretty', 'false')
-  const asked = linesOf('services/identity/src/domain/uses-the-machine.ts')
+  const asked = getLines('services/identity/src/domain/uses-the-machine.ts')
   expect(places(output, /^(\S+)\((\d+),/gm)).toEqual(expect.arrayContaining(asked))
   expect(output).not.toContain('stays-pure')
 })

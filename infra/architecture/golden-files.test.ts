@@ -27,11 +27,11 @@ const attempt = (cwd: string, ...args: string[]) => {
 }
 
 type Hashes = Record<string, string>
-const hashOf = (file: string) =>
+const computeHash = (file: string) =>
   createHash('sha256').update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).digest('hex')
 
 /** Of each folder of samples: what its list says, and what its files are. */
-const samplesOf = (repository: string) => {
+const getSamples = (repository: string) => {
   const files = globSync(
     goldenFolders.map((folder) => `${folder}/*.v*.json`),
     { cwd: repository },
@@ -43,7 +43,7 @@ const samplesOf = (repository: string) => {
   const folders = [...new Set([...files, ...lists].map((file) => dirname(file)))].sort()
   return folders.map((folder) => {
     const own = files.filter((file) => dirname(file) === folder)
-    const found: Hashes = Object.fromEntries(own.map((file) => [basename(file), hashOf(join(repository, file))]))
+    const found: Hashes = Object.fromEntries(own.map((file) => [basename(file), computeHash(join(repository, file))]))
     const list = lists.find((file) => dirname(file) === folder)
     const kept: Hashes = list ? JSON.parse(readFileSync(join(repository, list), 'utf8')) : {}
     return { folder, kept, found }
@@ -64,13 +64,13 @@ const touched = (repository: string): string[] => {
   return changed.split('\n').filter(Boolean)
 }
 
-test.each(samplesOf(root))('$folder is as its list says', ({ kept, found }) => {
+test.each(getSamples(root))('$folder is as its list says', ({ kept, found }) => {
   expect(found, howTo).toEqual(kept)
 })
 
 test('every service that stores events has samples', () => {
   const storing = globSync('services/*/src/stored-events.ts', { cwd: root }).map((file) => file.split('/')[1])
-  const withSamples = samplesOf(root).flatMap(({ folder }) => /^services\/([^/]+)/.exec(folder)?.[1] ?? [])
+  const withSamples = getSamples(root).flatMap(({ folder }) => /^services\/([^/]+)/.exec(folder)?.[1] ?? [])
   expect(withSamples.sort()).toEqual(storing.sort())
 })
 
@@ -84,12 +84,12 @@ describe('of a repository with one sample', () => {
   const golden = (name: string) => join(clone, 'services/parcels/golden', name)
   const commit = (...args: string[]) =>
     git(clone, '-c', 'user.name=a', '-c', 'user.email=a@tuma.test', 'commit', '-m', 'a step', ...args)
-  const isAsListed = () => samplesOf(clone).every(({ kept, found }) => isDeepStrictEqual(kept, found))
+  const isAsListed = () => getSamples(clone).every(({ kept, found }) => isDeepStrictEqual(kept, found))
   beforeEach(() => {
     clone = mkdtempSync(join(tmpdir(), 'tuma-golden-'))
     mkdirSync(golden(''), { recursive: true })
     writeFileSync(golden('First.v1.json'), '{ "a": 1 }')
-    writeFileSync(golden('kept.json'), JSON.stringify({ 'First.v1.json': hashOf(golden('First.v1.json')) }))
+    writeFileSync(golden('kept.json'), JSON.stringify({ 'First.v1.json': computeHash(golden('First.v1.json')) }))
     git(clone, 'init', '--initial-branch=main')
     git(clone, 'add', '.')
     commit()
@@ -103,7 +103,10 @@ describe('of a repository with one sample', () => {
     git(clone, 'add', '.')
     expect(touched(clone)).toEqual([])
     expect(isAsListed()).toBe(false)
-    const list = { 'First.v1.json': hashOf(golden('First.v1.json')), 'First.v2.json': hashOf(golden('First.v2.json')) }
+    const list = {
+      'First.v1.json': computeHash(golden('First.v1.json')),
+      'First.v2.json': computeHash(golden('First.v2.json')),
+    }
     writeFileSync(golden('kept.json'), JSON.stringify(list))
     expect(isAsListed()).toBe(true)
   })
@@ -112,7 +115,7 @@ describe('of a repository with one sample', () => {
     expect(isAsListed()).toBe(true)
     writeFileSync(golden('First.v1.json'), '{ "a": 2 }')
     expect(isAsListed()).toBe(false)
-    writeFileSync(golden('kept.json'), JSON.stringify({ 'First.v1.json': hashOf(golden('First.v1.json')) }))
+    writeFileSync(golden('kept.json'), JSON.stringify({ 'First.v1.json': computeHash(golden('First.v1.json')) }))
     expect(isAsListed()).toBe(true)
     expect(touched(clone)).toEqual(['services/parcels/golden/First.v1.json'])
     commit('-a')
@@ -138,6 +141,6 @@ describe('of a repository with one sample', () => {
   test('line ends of another system change nothing', () => {
     writeFileSync(golden('Second.v1.json'), '{\r\n}\r\n')
     writeFileSync(golden('Third.v1.json'), '{\n}\n')
-    expect(hashOf(golden('Second.v1.json'))).toBe(hashOf(golden('Third.v1.json')))
+    expect(computeHash(golden('Second.v1.json'))).toBe(computeHash(golden('Third.v1.json')))
   })
 })

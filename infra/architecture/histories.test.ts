@@ -8,13 +8,13 @@ import { root } from './planted-tree.ts'
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 /** The names in `case 'PaymentUsed':` of what tells the history. */
-const toldOf = (path: string): string[] => [...textOf(path).matchAll(/case '(\w+)':/g)].map(([, name = '']) => name)
+const toTold = (path: string): string[] => [...textOf(path).matchAll(/case '(\w+)':/g)].map(([, name = '']) => name)
 
 test.each([
   ['a payment', 'services/payment/src/history.ts', 'payment.event.'],
   ['a parcel', 'services/delivery/src/domain/delivery.ts', 'history.event.'],
 ])('every event of %s has its words, in both languages', (_of, recorded, prefix) => {
-  const names = toldOf(recorded)
+  const names = toTold(recorded)
   expect(names.length).toBeGreaterThan(8)
   for (const catalogue of ['texts.ts', 'swahili.ts']) {
     const texts = textOf(`frontends/admin/src/${catalogue}`)

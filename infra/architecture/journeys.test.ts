@@ -47,7 +47,7 @@ const namesAMoment = (node: ts.Node, names: ReadonlySet<string>): boolean => {
   return ts.forEachChild(node, (child) => namesAMoment(child, names) || undefined) ?? false
 }
 
-const conditionOf = (node: ts.Node): ts.Node | undefined => {
+const toCondition = (node: ts.Node): ts.Node | undefined => {
   if (ts.isIfStatement(node) || ts.isWhileStatement(node) || ts.isDoStatement(node)) return node.expression
   if (ts.isForStatement(node) || ts.isConditionalExpression(node)) return node.condition
   return undefined
@@ -56,11 +56,11 @@ const conditionOf = (node: ts.Node): ts.Node | undefined => {
 const isAssertion = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.getText() === 'expect'
 
-const faultOf = (node: ts.Node, moments: ReadonlySet<string>): string | undefined => {
+const findFault = (node: ts.Node, moments: ReadonlySet<string>): string | undefined => {
   const [asserted] = isAssertion(node) ? node.arguments : []
   if (asserted && (readsAtOnce(asserted, reads) || namesAMoment(asserted, moments)))
     return 'asserts a moment: use expect.poll'
-  const condition = conditionOf(node)
+  const condition = toCondition(node)
   if (condition && readsAtOnce(condition, readsToDecide)) return 'decides by a moment: wait for what is to be there'
   if (ts.isCallExpression(node) && /\.(waitForTimeout|waitForLoadState)$/.test(node.expression.getText()))
     return 'waits for time or for silence: wait for what is to be there'
@@ -77,7 +77,7 @@ const faultsIn = (name: string, text: string): string[] => {
   const found: string[] = []
   const moments = namesOfMoments(file)
   const look = (node: ts.Node): void => {
-    const fault = faultOf(node, moments)
+    const fault = findFault(node, moments)
     if (fault) found.push(`${name}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${fault}`)
     ts.forEachChild(node, look)
   }

@@ -5,7 +5,7 @@ import { root } from './planted-tree.ts'
 
 const areas = ['public', 'client', 'agent', 'admin'] as const
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
-const tableOf = (area: string): string => textOf(`frontends/${area}/src/pages.ts`)
+const getTable = (area: string): string => textOf(`frontends/${area}/src/pages.ts`)
 const pathsIn = (table: string): string[] => [...table.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
 
 /** Of infra/e2e/screens.ts: each address that axe and the camera look at, without what it asks for. */
@@ -18,20 +18,20 @@ const matching = (path: string): RegExp => new RegExp(`^${path.toLowerCase().rep
 const secondAddress = '/forgotpassword'
 
 test.each(areas)('each page of the %s area is looked at by axe and the camera', (area) => {
-  const paths = pathsIn(tableOf(area)).filter((path) => path !== secondAddress)
+  const paths = pathsIn(getTable(area)).filter((path) => path !== secondAddress)
   expect(paths.length).toBeGreaterThan(9)
   expect(paths.filter((path) => !looked.some((address) => matching(path).test(address)))).toEqual([])
 })
 
 test.each(areas)('no address is on two pages of the %s area', (area) => {
-  const paths = pathsIn(tableOf(area))
+  const paths = pathsIn(getTable(area))
   expect(paths).toEqual([...new Set(paths)])
 })
 
 test.each(areas)(
   "a page of the %s area brings the chunk of its own screen, by the name that the screen's import has",
   (area) => {
-    const pages = tableOf(area)
+    const pages = getTable(area)
       .split(/\bpath: /)
       .slice(1)
     const chunks = pages.map((page) => ({

@@ -5,7 +5,7 @@ import { parts } from '../../vitest.config.ts'
 import { root } from './planted-tree.ts'
 
 /** A test that is of no part is never run, and of two it is run twice. */
-const partsOf = (file: string) =>
+const toParts = (file: string) =>
   Object.entries(parts)
     .filter(([, { of }]) => of.some((pattern) => matchesGlob(file, pattern)))
     .filter(([, { but = [] }]) => !but.some((pattern) => matchesGlob(file, pattern)))
@@ -18,11 +18,11 @@ const files = globSync('**/*.test.{ts,tsx}', {
 
 test('every test is of exactly one part', () => {
   expect(files.length).toBeGreaterThan(200)
-  expect(files.map((file) => [file, partsOf(file)]).filter(([, found]) => found?.length !== 1)).toEqual([])
+  expect(files.map((file) => [file, toParts(file)]).filter(([, found]) => found?.length !== 1)).toEqual([])
 })
 
 test('every part has tests', () => {
-  expect([...new Set(files.flatMap(partsOf))].sort()).toEqual(Object.keys(parts).sort())
+  expect([...new Set(files.flatMap(toParts))].sort()).toEqual(Object.keys(parts).sort())
 })
 
 test('every part is one of `npm test` or of `npm run test:engines`', () => {
@@ -47,5 +47,5 @@ describe('a test falls into its part by where it lies', () => {
     ['infra/engines/tests/weights.engine.test.ts', ['engines']],
     ['infra/grown/tests/weights.engine.test.ts', ['processes']],
     ['weights/weight.test.ts', []],
-  ])('%s: %j', (file, found) => expect(partsOf(file)).toEqual(found))
+  ])('%s: %j', (file, found) => expect(toParts(file)).toEqual(found))
 })

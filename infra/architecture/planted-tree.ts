@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const planted = fileURLToPath(new URL('violations', import.meta.url))
 
-const houseRules = [
+const projectFiles = [
   'package.json',
   'biome.json',
   'infra/architecture/domain-purity.grit',
@@ -23,7 +23,7 @@ export const plantTree = () => {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'tuma-planted-')))
   const fromRoot = (path: string) => cpSync(join(root, path), join(tree, path))
   cpSync(planted, tree, { recursive: true })
-  for (const path of houseRules) fromRoot(path)
+  for (const path of projectFiles) fromRoot(path)
   const scope = join(tree, 'node_modules/@tuma')
   mkdirSync(scope, { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules/@tuma'))) {

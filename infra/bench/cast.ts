@@ -3,17 +3,17 @@ import { type Product, readProductSettings, startProduct } from '@tuma/one-proce
 import { actorFor, type Cast } from '@tuma/one-process/seed'
 import { admin, agents, client, riders } from '@tuma/one-process/seed-plan'
 
-export const settingsOf = (folder: string) =>
+export const getSettings = (folder: string) =>
   readProductSettings({ ...process.env, PORT: '0', DATA_DIR: folder, SEED: 'demo' })
 
 /** Opens a folder with the demonstration, which it makes where there is nothing, and says who is who in it. */
 export const startWithCast = async (folder: string) => {
-  const settings = settingsOf(folder)
+  const settings = getSettings(folder)
   const product = await startProduct(settings)
-  return { product, cast: await castOf(product.services), tillName: settings.tillName }
+  return { product, cast: await readCast(product.services), tillName: settings.tillName }
 }
 
-const castOf = async ({ identity, delivery }: Product['services']): Promise<Cast> => {
+const readCast = async ({ identity, delivery }: Product['services']): Promise<Cast> => {
   const actors = new Map<(typeof agents)[number], Actor>()
   for (const account of [admin, client, ...agents]) {
     const user = await identity.byUsername({ username: account.username })

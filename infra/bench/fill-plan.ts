@@ -1,5 +1,5 @@
 import type { PlannedDelivery, PlannedStep } from '@tuma/one-process/seed-plan'
-import { agents, client, locations, prices, riders, wayOf } from '@tuma/one-process/seed-plan'
+import { agents, client, locations, prices, riders, toWay } from '@tuma/one-process/seed-plan'
 
 /**
  * A network with much traffic: one shop sends a third of everything, a few senders send most of it, one client owns one
@@ -58,13 +58,13 @@ const plannedDelivery = (index: number, ageMs: number, base: string): PlannedDel
     productPrice: doorstep && random() < 0.4 ? Math.round(random() * 40) * 50 : null,
     paymentReference: `PAY-${String(100_000 + ((index * 7919) % 900_000))}`,
     requestedAt,
-    steps: stepsOf(doorstep, from, pickupShop, ageMs, requestedAt, random),
+    steps: toSteps(doorstep, from, pickupShop, ageMs, requestedAt, random),
     rider: index % riders.length,
     pickerNationalId: String(20_000_000 + index),
   }
 }
 
-const stepsOf = (
+const toSteps = (
   doorstep: boolean,
   from: PlannedStep['shop'],
   to: PlannedStep['shop'],
@@ -72,7 +72,7 @@ const stepsOf = (
   requestedAt: string,
   random: () => number,
 ): PlannedStep[] => {
-  const way = wayOf(doorstep, from, to)
+  const way = toWay(doorstep, from, to)
   const old = ageMs > 3 * dayMs
   const taken = old ? (random() < 0.05 ? 3 : way.length) : Math.floor(random() * (way.length + 1))
   const sorted: typeof way = taken === 1 && random() < 0.1 ? [{ to: 'sorting', shop: from }] : []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Network, setUp } from '@tuma/chaos/network'
 import { openSmsProvider, type SmsStandIn } from '@tuma/chaos/provider'
-import { settingsOf } from '@tuma/chaos/round'
+import { getSettings } from '@tuma/chaos/round'
 import { visitor } from '@tuma/one-process/visitor'
 import { type Asking, openAsking } from './measuring/asking.ts'
 import type { Measured } from './measuring/cost.ts'
@@ -43,7 +43,7 @@ export const openInstallation = async (wanted: Wanted = {}): Promise<Installatio
   const sms = await openSmsProvider(answersAfterMs)
   const token = crypto.randomUUID()
   const all: Readonly<Record<string, string>> = {
-    ...settingsOf(sms.url),
+    ...getSettings(sms.url),
     VISITOR_REQUESTS_PER_DAY: plenty,
     VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: plenty,
     METRICS_TOKEN: token,

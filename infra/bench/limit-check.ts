@@ -1,4 +1,4 @@
-import { type LimitCounts, type Network, networkOf } from '@tuma/platform/ports'
+import { getNetwork, type LimitCounts, type Network } from '@tuma/platform/ports'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { limitKindsInCode } from '@tuma/platform/testing/suites'
 
@@ -8,13 +8,13 @@ import { limitKindsInCode } from '@tuma/platform/testing/suites'
  * of five. Then the bytes of all tables, when each limit in the code has counted 1,000,000 networks.
  */
 const rounds = 5
-const rule = { most: 100, windowMs: 3_600_000 }
+const rule = { max: 100, windowMs: 3_600_000 }
 
 type Counted = { readonly value: number; readonly until: number }
 
-const ipv4 = (index: number): Network => networkOf(`${41 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}.9`)
+const ipv4 = (index: number): Network => getNetwork(`${41 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}.9`)
 const ipv6 = (index: number): Network =>
-  networkOf(`2c0f:${(index >> 12).toString(16)}:${(index & 0xfff).toString(16)}:1::1`)
+  getNetwork(`2c0f:${(index >> 12).toString(16)}:${(index & 0xfff).toString(16)}:1::1`)
 
 const nanosecondsEach = (count: number, work: () => void): number => {
   const before = process.cpuUsage()
@@ -23,7 +23,7 @@ const nanosecondsEach = (count: number, work: () => void): number => {
   return ((user + system) * 1000) / count
 }
 
-const ratioOf = (limits: LimitCounts, keys: readonly Network[], kind: string): number => {
+const computeRatio = (limits: LimitCounts, keys: readonly Network[], kind: string): number => {
   const map = new Map<string, Counted>()
   const ours = nanosecondsEach(keys.length, () => {
     for (const key of keys) void limits.count(kind, key, rule)
@@ -46,7 +46,9 @@ for (const [name, networkAt] of Object.entries({ ipv4, ipv6 })) {
   for (const networks of [10_000, 1_000_000]) {
     const each = Array.from({ length: networks }, (_, index) => networkAt(index))
     const keys = networks < 1_000_000 ? Array.from({ length: 50 }, () => each).flat() : each
-    const ratios = Array.from({ length: rounds }, (_, round) => ratioOf(limits, keys, `${name} ${networks} ${round}`))
+    const ratios = Array.from({ length: rounds }, (_, round) =>
+      computeRatio(limits, keys, `${name} ${networks} ${round}`),
+    )
     process.stdout.write(
       `${name}, ${networks.toLocaleString('en')} networks: ${median(ratios).toFixed(2)} × Map get and set (best ${Math.min(...ratios).toFixed(2)})\n`,
     )

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openBrowser } from '@tuma/e2e/browser'
-import { tokenOf } from '@tuma/e2e/screens'
+import { getToken } from '@tuma/e2e/screens'
 import type { Browser, CDPSession } from 'playwright-core'
 import { type Asking, openAsking, upTo } from './measuring/asking.ts'
 import { inFolder, startOn } from './running-product.ts'
@@ -32,7 +32,7 @@ const pages = [
   ['admin@tuma.test', '/Admin/deliveries'],
 ] as const
 
-const sizeOf = async (session: CDPSession) => {
+const measureSize = async (session: CDPSession) => {
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
@@ -52,7 +52,7 @@ const openPage = async (browser: Browser, url: string, [email, path]: (typeof pa
     if (request.url().includes('/api/')) asked += 1
   })
   return async (changes: number) => {
-    const size = { path, changes, ...(await sizeOf(session)), asked }
+    const size = { path, changes, ...(await measureSize(session)), asked }
     console.log(JSON.stringify(size))
     return size
   }
@@ -60,7 +60,7 @@ const openPage = async (browser: Browser, url: string, [email, path]: (typeof pa
 
 /** @returns makes the change of that number: each parcel in turn is held, then each is released */
 const openChanging = async ({ ask }: Asking, url: string) => {
-  const headers = { authorization: `Bearer ${await tokenOf(url, 'agent.cbd@tuma.test')}` }
+  const headers = { authorization: `Bearer ${await getToken(url, 'agent.cbd@tuma.test')}` }
   const { body } = await ask({ path: `/api/agent/dropping-deliveries?status=uncollected&limit=${parcels}`, headers })
   const ids = (JSON.parse(body) as { _id: string }[]).map(({ _id }) => _id)
   if (ids.length < parcels) throw new Error(`only ${ids.length} parcels wait at the shop`)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { keptBy } from '@tuma/one-process/read-models'
 import { openEmbedded } from '@tuma/platform/engines'
 import { type Answered, type Asking, openAsking, upTo } from './measuring/asking.ts'
-import { cpuMsOf } from './measuring/process-cost.ts'
+import { getCpuMs } from './measuring/process-cost.ts'
 import { inFolder, type RunningProduct, startOn } from './running-product.ts'
 import { cutStatement, usualCuts } from './statements/cut-statement.ts'
 import { portalFile } from './statements/statement-file.ts'
@@ -30,7 +30,7 @@ const told = (each: readonly number[]) => {
 }
 /** Each visitor comes from an address of their own. */
 const from = (number: number) => ({ 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` })
-const jsonOf = ({ status, body }: Answered) => {
+const getJson = ({ status, body }: Answered) => {
   if (status >= 300) throw new Error(`answered ${status} ${body.slice(0, 300)}`)
   return JSON.parse(body)
 }
@@ -45,14 +45,14 @@ const withProduct = (folder: string, work: (product: RunningProduct, asking: Ask
     })
   })
 
-const promptOf = (number: number) => ({
+const getPrompt = (number: number) => ({
   paymentReferenceId: `PAY-${100_000 + number}`,
   senderName: 'Wanjiku Kamau',
   phone: `2547${10_000_000 + number}`,
   amount: 350,
 })
 const ask = (asking: Asking, number: number) =>
-  asking.ask({ method: 'POST', path: '/api/payment/prompts', headers: from(number), body: promptOf(number) })
+  asking.ask({ method: 'POST', path: '/api/payment/prompts', headers: from(number), body: getPrompt(number) })
 
 /** Whoever is told to come again does so a moment later; with the cookie of the answer they look at it. */
 const opened = async (url: string, number: number) => {
@@ -61,7 +61,7 @@ const opened = async (url: string, number: number) => {
     const answer = await fetch(`${url}/api/payment/prompts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...from(number) },
-      body: JSON.stringify(promptOf(number)),
+      body: JSON.stringify(getPrompt(number)),
     })
     const ms = performance.now() - began
     const body = (await answer.json()) as { readonly promptId: string }
@@ -85,21 +85,21 @@ const opened = async (url: string, number: number) => {
 const prompts = () =>
   inFolder((folder) =>
     withProduct(folder, async ({ url, pid }, asking) => {
-      for (const number of upTo(30)) jsonOf(await ask(asking, number))
+      for (const number of upTo(30)) getJson(await ask(asking, number))
       const alone: number[] = []
       for (const number of upTo(100)) {
         const answered = await ask(asking, 1000 + number)
-        jsonOf(answered)
+        getJson(answered)
         alone.push(answered.ms)
       }
       say(`a prompt, one after the other: ${told(alone)}`)
-      const before = cpuMsOf(pid)
+      const before = getCpuMs(pid)
       const began = performance.now()
       const open = await Promise.all(upTo(200).map((number) => opened(url, 5000 + number)))
       const tookMs = performance.now() - began
       say(`200 at once: ${told(open.map(({ ms }) => ms))}; all there after ${tookMs.toFixed(0)} ms`)
       say(
-        `told to come again: ${open.reduce((sum, { busy }) => sum + busy, 0)} times; CPU ${((cpuMsOf(pid) - before) / 200).toFixed(1)} ms each`,
+        `told to come again: ${open.reduce((sum, { busy }) => sum + busy, 0)} times; CPU ${((getCpuMs(pid) - before) / 200).toFixed(1)} ms each`,
       )
       await pause(3000)
       const states = await Promise.all(open.map(({ look }) => look()))
@@ -117,9 +117,9 @@ const statement = async () => {
   await inFolder((folder) =>
     withProduct(folder, async ({ url, pid }) => {
       const admin = await openTillAdmin(url)
-      const clock = () => ({ ms: performance.now(), cpu: cpuMsOf(pid) })
+      const clock = () => ({ ms: performance.now(), cpu: getCpuMs(pid) })
       const since = (one: ReturnType<typeof clock>) =>
-        `${((performance.now() - one.ms) / 1000).toFixed(1)} s, CPU ${((cpuMsOf(pid) - one.cpu) / 1000).toFixed(1)} s`
+        `${((performance.now() - one.ms) / 1000).toFixed(1)} s, CPU ${((getCpuMs(pid) - one.cpu) / 1000).toFixed(1)} s`
       const whole = clock()
       const { _id: id } = await admin.upload(file)
       say(`read: ${since(whole)}`)
@@ -190,14 +190,14 @@ const books = () =>
         '/api/admin/books/counts',
       ]) {
         const times: number[] = []
-        const before = cpuMsOf(pid)
+        const before = getCpuMs(pid)
         for (const _ of upTo(20)) {
           const answered = await asking.ask({ path, headers: admin })
-          jsonOf(answered)
+          getJson(answered)
           times.push(answered.ms)
         }
         say(
-          `${path}: first ${times[0]?.toFixed(0)} ms, ${told(times)}; CPU ${((cpuMsOf(pid) - before) / 20).toFixed(1)} ms`,
+          `${path}: first ${times[0]?.toFixed(0)} ms, ${told(times)}; CPU ${((getCpuMs(pid) - before) / 20).toFixed(1)} ms`,
         )
       }
     })

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { tokenOf } from '@tuma/e2e/screens'
+import { getToken } from '@tuma/e2e/screens'
 import { openAsking } from './measuring/asking.ts'
-import { medianAnd95, ms, tableOf } from './measuring/figures.ts'
-import { cpuMsOf } from './measuring/process-cost.ts'
+import { getTable, medianAnd95, ms } from './measuring/figures.ts'
+import { getCpuMs } from './measuring/process-cost.ts'
 import { inFolder, startOn } from './running-product.ts'
 
 /**
@@ -21,7 +21,7 @@ const kinds = { receipts: 'generate-pdf', labels: 'label' } as const
 const measure = async (folder: string): Promise<void> => {
   const product = await startOn(folder)
   const { ask, close } = openAsking(product.url)
-  const headers = { authorization: `Bearer ${await tokenOf(product.url, 'admin@tuma.test')}` }
+  const headers = { authorization: `Bearer ${await getToken(product.url, 'admin@tuma.test')}` }
   let busy = 0
   /** Who is told to come again is counted. */
   const get = async (path: string) => {
@@ -48,11 +48,11 @@ const measure = async (folder: string): Promise<void> => {
     const [before, during, took, cpu]: [number[], number[], number[], number[]] = [[], [], [], []]
     for (let round = 0; round < rounds; round += 1) {
       before.push(...(await besides(() => pause(quietMs))))
-      const [began, cpuBefore] = [performance.now(), cpuMsOf(product.pid)]
+      const [began, cpuBefore] = [performance.now(), getCpuMs(product.pid)]
       const wanted = ids.slice(round * papers, (round + 1) * papers).map((id) => `/api/agent/${path}/${id}`)
       during.push(...(await besides(() => Promise.all(wanted.map(get)))))
       took.push(performance.now() - began)
-      cpu.push(cpuMsOf(product.pid) - cpuBefore)
+      cpu.push(getCpuMs(product.pid) - cpuBefore)
     }
     const figures = new Map([
       ['another call before, p50 / p95 (ms)', medianAnd95(before)],
@@ -67,7 +67,7 @@ const measure = async (folder: string): Promise<void> => {
     columns.push({ name: kind, figures })
     busy = 0
   }
-  process.stdout.write(`${tableOf('', columns)}\n`)
+  process.stdout.write(`${getTable('', columns)}\n`)
   close()
   await product.close()
 }

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { owner, setUp } from '@tuma/chaos/network'
 import { openSmsProvider } from '@tuma/chaos/provider'
-import { settingsOf } from '@tuma/chaos/round'
+import { getSettings } from '@tuma/chaos/round'
 import { startGrownOnRealEngines } from '@tuma/grown/testing'
 import { visitor } from '@tuma/one-process/visitor'
-import { medianOf, ms } from './measuring/figures.ts'
+import { computeMedian, ms } from './measuring/figures.ts'
 import { machine } from './measuring/machine.ts'
-import { childrenOf, commandOf, cpuMsOf } from './measuring/process-cost.ts'
+import { getCommand, getCpuMs, toChildren } from './measuring/process-cost.ts'
 import { parcel } from './senders.ts'
 
 /**
@@ -24,7 +24,7 @@ const restMs = 3000
 const sendIntervalMs = 250
 
 const sms = await openSmsProvider()
-const product = await startGrownOnRealEngines(settingsOf(sms.url))
+const product = await startGrownOnRealEngines(getSettings(sms.url))
 let over = false
 const sent = { taken: 0, other: 0 }
 const send = async (): Promise<void> => {
@@ -54,8 +54,8 @@ try {
   const listen = async () => (await admin.get('/api/events')).status === 200
   /** Of the process since it was started again, in milliseconds. */
   const cpuMs = (): number => {
-    const pid = childrenOf(process.pid).find((one) => commandOf(one).includes(`/${values.process}/src/main.ts`))
-    return pid === undefined ? Number.NaN : cpuMsOf(pid)
+    const pid = toChildren(process.pid).find((one) => getCommand(one).includes(`/${values.process}/src/main.ts`))
+    return pid === undefined ? Number.NaN : getCpuMs(pid)
   }
   const names = ['ready', 'login', 'list', 'live', 'cpu'] as const
   const times: Record<(typeof names)[number], number>[] = []
@@ -76,7 +76,7 @@ try {
   await sending
   for (const name of names) {
     const those = times.map((one) => one[name] / 1000)
-    console.log(`${name}: median ${ms(medianOf(those))} s, at most ${ms(Math.max(...those))} s`)
+    console.log(`${name}: median ${ms(computeMedian(those))} s, at most ${ms(Math.max(...those))} s`)
   }
   if (product.said.length > 0) console.log(product.said.join('\n'))
 } finally {

@@ -17,9 +17,9 @@ export type Result = Figure & {
 export type Results = Readonly<Record<string, Result>>
 export type Row = { readonly row: number; readonly what: string; readonly was: string; readonly goal: string }
 
-const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-const kept = fileOf('results.json')
-const page = fileOf('README.md')
+const getFile = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const kept = getFile('results.json')
+const page = getFile('README.md')
 
 export const readResults = (): Results => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {})
 export const keepResults = (results: Results): void => writeFileSync(kept, `${JSON.stringify(results, null, 2)}\n`)
@@ -29,20 +29,20 @@ export const tableOfGoals = (rows: readonly Row[], results: Results): string => 
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   const shown = ({ row, what, was, goal }: Row) =>
     line([row, what, was, results[row]?.shown ?? 'not measured yet', goal])
-  const runs = new Map(Object.values(results).map((result) => [runOf(result), result]))
+  const runs = new Map(Object.values(results).map((result) => [getRun(result), result]))
   return [
     line(['#', 'What', 'Was', 'Today', 'Goal']),
     line(['---', '---', '---', '---', '---']),
     ...rows.map(shown),
     '',
-    ...[...runs.keys()].map((run) => `${run}: rows ${rowsOf(results, run).join(', ')}.`),
+    ...[...runs.keys()].map((run) => `${run}: rows ${getRows(results, run).join(', ')}.`),
   ].join('\n')
 }
 
-const runOf = ({ at, machine: { cores, node }, besides }: Result): string =>
+const getRun = ({ at, machine: { cores, node }, besides }: Result): string =>
   `${at.slice(0, 10)}, ${cores} cores, Node ${node}, ${besides}`
-const rowsOf = (results: Results, run: string): string[] =>
-  Object.entries(results).flatMap(([row, result]) => (runOf(result) === run ? [row] : []))
+const getRows = (results: Results, run: string): string[] =>
+  Object.entries(results).flatMap(([row, result]) => (getRun(result) === run ? [row] : []))
 
 const [begins, ends] = ['<!-- goals: written by npm run bench -->', '<!-- goals end -->']
 

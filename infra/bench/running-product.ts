@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type How, runningOn } from '@tuma/chaos/running'
-import { residentMbOf } from './measuring/process-cost.ts'
+import { getResidentMb } from './measuring/process-cost.ts'
 
 /** The product as a process of its own on a folder. */
 export type RunningProduct = {
@@ -30,7 +30,7 @@ export const startOn = async (
     url: running.url,
     pid,
     readyMs: performance.now() - began,
-    memoryMb: () => residentMbOf(pid),
+    memoryMb: () => getResidentMb(pid),
     close: () => running.end('SIGTERM'),
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBrowser } from '@tuma/e2e/browser'
 import { findSample, measureCalls } from './measuring/call-times.ts'
-import { type Figures, ms, tableOf } from './measuring/figures.ts'
+import { type Figures, getTable, ms } from './measuring/figures.ts'
 import { measureLists } from './measuring/list-times.ts'
 import { startOn } from './running-product.ts'
 import { measureScreens } from './screens/screen-times.ts'
@@ -63,4 +63,4 @@ const measure = async (folder: string): Promise<Figures> => {
 
 const columns: { name: string; figures: Figures }[] = []
 for (const folder of asked.data) columns.push({ name: folder, figures: await measure(folder) })
-console.log(tableOf('', columns))
+console.log(getTable('', columns))

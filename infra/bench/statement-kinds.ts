@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { asCells, workbookFile } from '@tuma/bff/testing'
 import { openAsking } from './measuring/asking.ts'
-import { cpuMsOf, endedCpuMsOf, peakMbOf } from './measuring/process-cost.ts'
+import { getCpuMs, getEndedCpuMs, getPeakMb } from './measuring/process-cost.ts'
 import { inFolder, startOn } from './running-product.ts'
 import { portalFile } from './statements/statement-file.ts'
 import { openTillAdmin } from './statements/till-admin.ts'
@@ -57,14 +57,14 @@ const measure = (name: string, file: File) =>
       const admin = await openTillAdmin(url)
       const look = () => asking.ask({ path: '/api/locations' })
       const quiet = await meanwhile(look, pause(3000))
-      const peakBefore = peakMbOf(pid)
-      const [own, ended, began] = [cpuMsOf(pid), endedCpuMsOf(pid), performance.now()]
+      const peakBefore = getPeakMb(pid)
+      const [own, ended, began] = [getCpuMs(pid), getEndedCpuMs(pid), performance.now()]
       const uploading = admin.upload(file)
       const busy = await meanwhile(look, uploading)
       const { _id: id } = await uploading
       const readMs = performance.now() - began
-      const [ownMs, endedMs] = [cpuMsOf(pid) - own, endedCpuMsOf(pid) - ended]
-      const peak = peakMbOf(pid)
+      const [ownMs, endedMs] = [getCpuMs(pid) - own, getEndedCpuMs(pid) - ended]
+      const peak = getPeakMb(pid)
       const finding = admin.findings(id)
       const whileFinding = await meanwhile(look, finding)
       const { matched, newMoney, charges, settled, gaps, from, to } = await finding
@@ -72,7 +72,7 @@ const measure = (name: string, file: File) =>
       const isApplied = async () => (await admin.list()).find(({ _id }) => _id === id)?.state === 'applied'
       const whileApplying = await meanwhile(look, until(isApplied))
       const allMs = performance.now() - began
-      const allCpuMs = cpuMsOf(pid) - own + endedCpuMsOf(pid) - ended
+      const allCpuMs = getCpuMs(pid) - own + getEndedCpuMs(pid) - ended
       say(
         `${name}, ${(file.length / 1e6).toFixed(1)} MB: read in ${(readMs / 1000).toFixed(1)} s, CPU ${(ownMs / 1000).toFixed(1)} s of the product and ${(endedMs / 1000).toFixed(1)} s beside it; ` +
           `its memory ${peakBefore} MB before, ${peak} at most; another call p50 ${median(quiet).toFixed(1)} ms before, ${median(busy).toFixed(1)} while it is read, ${median(whileFinding).toFixed(1)} while it is shown, ` +

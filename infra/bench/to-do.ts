@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { tokenOf } from '@tuma/e2e/screens'
+import { getToken } from '@tuma/e2e/screens'
 import { keptBy } from '@tuma/one-process/read-models'
 import { openEmbedded } from '@tuma/platform/engines'
 import { type DocumentStore, everyDocument } from '@tuma/platform/ports'
 import { startWithCast } from './cast.ts'
 import { openAsking } from './measuring/asking.ts'
-import { medianOf, ms } from './measuring/figures.ts'
+import { computeMedian, ms } from './measuring/figures.ts'
 import { inFolder, startOn } from './running-product.ts'
 
 /**
@@ -22,7 +22,7 @@ const busy = 600
 const shops = 400
 const together = 5000
 const firstDue = Date.parse('2026-11-01T06:00:00.000Z')
-const dueOf = (number: number): string => new Date(firstDue + number * 1000).toISOString()
+const getDue = (number: number): string => new Date(firstDue + number * 1000).toISOString()
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -49,27 +49,27 @@ const fill = async (folder: string, rows: number): Promise<void> => {
   const parcel = await sampleIn(documents)
   const promises = await documents.collection<Row>(viewNamed('promises'))
   const deliveries = await documents.collection<Row>(viewNamed('deliveries'))
-  const promiseOf = (number: number) => ({
+  const toPromise = (number: number) => ({
     ...{
       deliveryId: `bench-${number}`,
-      by: dueOf((number * 7919) % rows),
+      by: getDue((number * 7919) % rows),
       state: 'open',
       status: 'uncollected',
       leg: 'out',
     },
     ...{ outcome: null, holds: [], shop: number < busy ? parcel.senderShop : `PLACE|SHOP ${number % shops}` },
   })
-  const parcelOf = (number: number) => ({
+  const getParcel = (number: number) => ({
     ...parcel,
-    ...{ _id: `bench-${number}`, trackingId: `TM-BENCH-${number}`, promisedBy: promiseOf(number).by, words: [] },
+    ...{ _id: `bench-${number}`, trackingId: `TM-BENCH-${number}`, promisedBy: toPromise(number).by, words: [] },
   })
   for (let from = 0; from < rows; from += together) {
     const numbers = Array.from({ length: Math.min(together, rows - from) }, (_, index) => from + index)
     await documents.write(
       numbers.flatMap((number) => [
-        { collection: promises.spec.name, id: `bench-${number}`, version: 1, document: promiseOf(number) },
+        { collection: promises.spec.name, id: `bench-${number}`, version: 1, document: toPromise(number) },
         ...(number < busy
-          ? [{ collection: deliveries.spec.name, id: `bench-${number}`, version: 1, document: parcelOf(number) }]
+          ? [{ collection: deliveries.spec.name, id: `bench-${number}`, version: 1, document: getParcel(number) }]
           : []),
       ]),
     )
@@ -79,10 +79,10 @@ const fill = async (folder: string, rows: number): Promise<void> => {
 
 const openAgent = async (url: string) => {
   const asking = openAsking(url)
-  const headers = { authorization: `Bearer ${await tokenOf(url, 'agent.cbd@tuma.test')}` }
+  const headers = { authorization: `Bearer ${await getToken(url, 'agent.cbd@tuma.test')}` }
   return {
     close: asking.close,
-    async timeOf(limit: number): Promise<number> {
+    async getTime(limit: number): Promise<number> {
       const { status, ms, body } = await asking.ask({ path: `/api/agent/to-do?limit=${limit}`, headers })
       const rows = status === 200 ? (JSON.parse(body) as object[]).length : 0
       if (rows !== limit) throw new Error(`asked for ${limit} rows, answered ${rows} with ${status}`)
@@ -98,11 +98,11 @@ const measure = async (urls: readonly string[]): Promise<void> => {
   for (let round = -20; round < Number(rounds); round += 1)
     for (const [who, agent] of agents.entries())
       for (const [which, limit] of limits.entries()) {
-        const time = await agent.timeOf(limit)
+        const time = await agent.getTime(limit)
         if (round >= 0) times[who]?.[which]?.push(time)
       }
   for (const agent of agents) agent.close()
-  const p50 = times.map((of) => of.map(medianOf))
+  const p50 = times.map((of) => of.map(computeMedian))
   const [[few100 = 0, few500 = 0] = [], [many100 = 0, many500 = 0] = []] = p50
   console.log(`${few} promises: 100 rows ${ms(few100)} ms, 500 rows ${ms(few500)} ms`)
   console.log(`${many} promises: 100 rows ${ms(many100)} ms, 500 rows ${ms(many500)} ms`)

@@ -9,7 +9,7 @@ import { checkRebuilt } from './rebuilt.ts'
 import { type Figures, openTown, roundUnderLoad, settingsWithMpesa } from './round.ts'
 import { runningOn } from './running.ts'
 import { anyChange, bringOrTell, storeFaults } from './store-faults.ts'
-import { openStore, storeKindOf } from './stores.ts'
+import { openStore, toStoreKind } from './stores.ts'
 import { openTally } from './tally.ts'
 import { inTurns } from './turns.ts'
 
@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
-const storeKind = values.store === undefined ? null : storeKindOf(values.store)
+const storeKind = values.store === undefined ? null : toStoreKind(values.store)
 /** Then an installation is full enough, and the next rounds have one of their own. FerretDB reads whole collections for lists. */
 const roundsOfOne = storeKind === 'mongodb' ? 3 : 20
 /** FerretDB takes one write after the other. */
@@ -47,7 +47,7 @@ const openInstallation = async (number: number) => {
   const store = storeKind && (await openStore(storeKind, ['the product']))
   const product = await runningOn(folder, {
     ...settingsWithMpesa(sms.url, mpesa),
-    ...store?.settingsOf('the product'),
+    ...store?.getSettings('the product'),
   })
   await product.start()
   return {
@@ -93,7 +93,7 @@ const oneRound = async (installation: Installation, [, bring]: Round): Promise<F
   return { ...figures, wrong }
 }
 
-const ableOf = ({ canBeFull, store }: Installation): readonly Round[] => {
+const selectAble = ({ canBeFull, store }: Installation): readonly Round[] => {
   const all = store ? ofStore : ofProduct
   const asked = values.fault ? all.filter(([name]) => name === values.fault) : all
   if (asked.length === 0) throw new Error(`There is no fault ${values.fault}: ${all.map(([name]) => name).join(', ')}`)
@@ -112,7 +112,7 @@ try {
       installation = await openInstallation(seed + round)
       tally.begins()
     }
-    const able = ableOf(installation)
+    const able = selectAble(installation)
     rounds = values.rounds === 'each' ? able.length : Number(values.rounds)
     const fault = inTurns(able, `faults ${seed}`, round)
     tally.count(fault[0], await oneRound(installation, fault), installation.town.ledger)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type DeliveryStatus, hasReached, statusesIn } from '@tuma/contracts/vocabulary'
 import { differingAccounts } from '@tuma/simulation/accounts'
 import type { Ledger, Parcel } from './ledger.ts'
-import { booksOf, moneyIsOnce } from './money/books.ts'
+import { moneyIsOnce, readBooks } from './money/books.ts'
 import { outsideBalances } from './money/outside.ts'
 import type { Network } from './network.ts'
 import { pages } from './pages.ts'
@@ -106,7 +106,7 @@ const nothingStandsStill = async (network: Network): Promise<string[]> => {
 
 /** Each account is what people and M-Pesa have done, once nothing is under way. */
 const moneyIsRight = async ({ network: { admin }, ledger, mpesa }: Town): Promise<string[]> => {
-  const books = await booksOf(admin)
+  const books = await readBooks(admin)
   const different = books ? differingAccounts(outsideBalances(ledger, mpesa), books) : ['the books do not answer']
   return [...different.map((what) => `sum: ${what}`), ...(await moneyIsOnce(admin, ledger, mpesa))]
 }

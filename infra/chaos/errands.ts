@@ -20,15 +20,15 @@ export const payNowhere: Place['payByHand'] = async (_, amount) => {
 }
 
 // No other parcel has these phones: what comes to them is about this one.
-export const phonesOf = (n: number) =>
+export const getPhones = (n: number) =>
   ({ sender: `2547${String(10_000_000 + n)}`, receiver: `2541${String(10_000_000 + n)}` }) as const
 const senderName = 'Wanjiku Kamau'
-export const referenceOf = (n: number): string => `PAY-${100_000 + n}`
+export const getReference = (n: number): string => `PAY-${100_000 + n}`
 /** Who asks for a parcel, and for which payment. */
 export type Asker = { readonly by: Visitor; readonly payment: Payment; readonly owned?: (parcel: Parcel) => void }
 
 export const doorstep = ({ network, ledger }: Place, n: number): Errand => {
-  const { sender, receiver } = phonesOf(n)
+  const { sender, receiver } = getPhones(n)
   const price = 100
   const form = {
     sender: { name: senderName, phone: sender, location: shops.from.location, dropoffAgent: shops.from.address },
@@ -48,7 +48,7 @@ export const doorstep = ({ network, ledger }: Place, n: number): Errand => {
     ask: command(network.client, 'POST', '/api/doorstep/deliveries', form),
     told({ body: { _id: id, trackingId, totalAmount } }) {
       const requested = { id, trackingId, kind: 'doorstep', fee: totalAmount - price, price } as const
-      ledger.sent(`doorstep ${n}`, { ...requested, phones: phonesOf(n), status: 'uncollected' })
+      ledger.sent(`doorstep ${n}`, { ...requested, phones: getPhones(n), status: 'uncollected' })
       return null
     },
   }
@@ -56,20 +56,20 @@ export const doorstep = ({ network, ledger }: Place, n: number): Errand => {
 
 /** A parcel from shop to shop, for a payment that its sender has shown. */
 export const requestDukani = ({ ledger }: Place, n: number, { by, payment, owned }: Asker): Errand => {
-  const { sender, receiver } = phonesOf(n)
+  const { sender, receiver } = getPhones(n)
   const { from, to } = shops
   const form = {
     sender: { name: senderName, phoneNumber: sender, fromLocation: from.location, dropoffAgent: from.address },
     receiver: { name: 'Otieno Ouma', phoneNumber: receiver, location: to.location, pickupAgent: to.address },
     parcelDescription: `Parcel ${n}`,
-    paymentReferenceId: referenceOf(n),
+    paymentReferenceId: getReference(n),
   }
   return {
     what: `dukani ${n}`,
     ask: command(by, 'POST', '/api/dukani/deliveries', form),
     told({ body: { _id: id, trackingId, totalAmount } }) {
       const parcel = ledger.sent(`dukani ${n}`, {
-        ...{ id, trackingId, kind: 'dukani', fee: totalAmount, price: 0, phones: phonesOf(n), status: 'dropping' },
+        ...{ id, trackingId, kind: 'dukani', fee: totalAmount, price: 0, phones: getPhones(n), status: 'dropping' },
       })
       ledger.spent(payment, parcel)
       owned?.(parcel)
@@ -92,7 +92,7 @@ export const showMessage = (
   return prepareFirst(what, async () => ({
     what,
     ask: command(by, 'POST', '/api/payment/verify-payment', {
-      ...{ paymentReferenceId: referenceOf(n), senderName, mpesaMessage: await paid() },
+      ...{ paymentReferenceId: getReference(n), senderName, mpesaMessage: await paid() },
     }),
     told({ body }) {
       if (body.success) return next(ledger.paid(body.mpesaMessage.slice(0, 10), body.amount))
@@ -109,7 +109,7 @@ export const dukani = (
   shillings = fee,
   asker: Omit<Asker, 'payment'> = { by: town.network.client },
 ): Errand => {
-  const paid = () => town.payByHand(phonesOf(n).sender, shillings)
+  const paid = () => town.payByHand(getPhones(n).sender, shillings)
   return showMessage(town, n, { by: asker.by, paid }, (payment) => requestDukani(town, n, { ...asker, payment }))
 }
 

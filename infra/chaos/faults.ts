@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { keptBy, namesOf } from '@tuma/one-process/read-models'
+import { getNames, keptBy } from '@tuma/one-process/read-models'
 import type { Chance } from '@tuma/simulation/chance'
 import type { Mood, SmsStandIn } from './provider.ts'
 import type { Running } from './running.ts'
@@ -32,7 +32,7 @@ const killedInRebuild = async (stage: Stage): Promise<void> => {
   const { product, chance } = stage
   await product.end('SIGKILL')
   const [service, kept] = chance.among(Object.entries(keptBy))
-  const view = chance.among(namesOf(kept))
+  const view = chance.among(getNames(kept))
   await product.tool('rebuild', [service, view], chance.below(2000))
   const ended = await product.tool('rebuild', [service, view])
   if (ended.code !== 0) throw new Error(`the rebuild of ${view} ended with ${ended.code}: ${ended.said}`)

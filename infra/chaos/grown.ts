@@ -10,7 +10,7 @@ import { openSmsProvider } from './provider.ts'
 import { checkGrownRebuilt } from './rebuilt.ts'
 import { openTown, roundUnderLoad, settingsWithMpesa, type Town } from './round.ts'
 import { bringOrTell, storeFaults } from './store-faults.ts'
-import { openStore, storeKindOf } from './stores.ts'
+import { openStore, toStoreKind } from './stores.ts'
 import { openTally } from './tally.ts'
 import { inTurns } from './turns.ts'
 
@@ -38,7 +38,7 @@ const endWithinMs = 60_000
 
 const tally = openTally({ seed, form: 'grown', ...(values.store ? { store: values.store } : {}) })
 const [sms, mpesa] = [await openSmsProvider(), await openMpesa(seed)]
-const store = values.store === undefined ? null : await openStore(storeKindOf(values.store), storing)
+const store = values.store === undefined ? null : await openStore(toStoreKind(values.store), storing)
 const port = await freePort()
 const product = await startGrownOnRealEngines(
   {
@@ -47,7 +47,7 @@ const product = await startGrownOnRealEngines(
     DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}`,
   },
   {},
-  (name) => (storing.includes(name) ? store?.settingsOf(name) : undefined) ?? {},
+  (name) => (storing.includes(name) ? store?.getSettings(name) : undefined) ?? {},
 )
 
 /** kill -9, and up again a moment later. Engines that were given are not ours to kill. */

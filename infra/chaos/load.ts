@@ -19,7 +19,7 @@ const isOver = ({ orElse }: Errand, answer: Answer): boolean =>
   isDone(answer) || (orElse?.includes(answer.body?.code) ?? false)
 
 /** What is wrong when that was not wanted; null: it is asked for again. */
-const faultOf = (
+const findFault = (
   { what }: Errand,
   answer: Answer | null,
   { silentMs, askingMs }: { readonly silentMs: number; readonly askingMs: number },
@@ -54,7 +54,7 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand, people = usualPeop
       const answer = await errand.ask().catch(() => null)
       if (answer && isOver(errand, answer)) return tell(errand, answer)
       const now = performance.now()
-      const fault = faultOf(errand, answer, { silentMs: now - heardAt, askingMs: now - began })
+      const fault = findFault(errand, answer, { silentMs: now - heardAt, askingMs: now - began })
       if (fault !== null) return ledger.isWrong(fault)
       if (answer) heardAt = now
       await pause(answer ? busyAgainAfterMs : againAfterMs)

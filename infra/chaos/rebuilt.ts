@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GrownOnRealEngines } from '@tuma/grown/testing'
-import { keptBy, namesOf } from '@tuma/one-process/read-models'
+import { getNames, keptBy } from '@tuma/one-process/read-models'
 import { rebuildView } from '@tuma/one-process/rebuild-view'
 import { type EngineSettings, engineSettings, openEngines } from '@tuma/platform/engines'
 import { showsAll } from '@tuma/platform/event-sourcing'
@@ -15,7 +15,7 @@ const inUseMs = 6000
 const services = Object.keys(keptBy)
 
 /** Of a stopped product. */
-const rowsOf = async (settings: EngineSettings, among = services): Promise<ViewRows> => {
+const getRows = async (settings: EngineSettings, among = services): Promise<ViewRows> => {
   const engines = await openEngines(settings)
   return rowsOfViews(engines, among).finally(() => engines.close())
 }
@@ -29,7 +29,7 @@ const behindMs = -2 * 60_000
 
 const emptied = async (settings: EngineSettings, service: string): Promise<void> => {
   const kept = keptBy[service]
-  for (const view of kept ? namesOf(kept) : []) await rebuildView([service, view], settings)
+  for (const view of kept ? getNames(kept) : []) await rebuildView([service, view], settings)
 }
 
 /**
@@ -45,7 +45,7 @@ export const checkRebuilt = async (
   const storeCopy = await store?.copy()
   try {
     const ofCopy = readSettings(engineSettings, { ...storeCopy?.settings, DATA_DIR: copy })
-    const before = await rowsOf(ofCopy)
+    const before = await getRows(ofCopy)
     for (const service of services) await emptied(ofCopy, service)
     const again = await runningOn(copy, { ...withoutProviders(settings), ...storeCopy?.settings })
     again.clockGoes(behindMs)
@@ -55,7 +55,7 @@ export const checkRebuilt = async (
     })
     await again.end('SIGTERM')
     again.clockGoes(0)
-    return differences(before, await rowsOf(ofCopy))
+    return differences(before, await getRows(ofCopy))
   } finally {
     await storeCopy?.close()
     await rm(copy, { recursive: true, force: true })
@@ -67,14 +67,14 @@ type Stopped = { readonly rows: ViewRows; readonly heads: readonly (number | nul
 /** What stands in each service's own engines, while no process runs. */
 const stopped = async (product: GrownOnRealEngines): Promise<Stopped> => {
   const each = services.map(async (service) => {
-    const house = await openEngines(product.enginesOf(service))
-    const engines = house.of(service)
+    const processEngines = await openEngines(product.getEngines(service))
+    const engines = processEngines.of(service)
     const { readModels: views = [] } = keptBy[service] ?? {}
     const [rows, head, isWhole] = await Promise.all([
-      rowsOfViews(house, [service]),
+      rowsOfViews(processEngines, [service]),
       engines.events.head(),
       showsAll({ engines, views }),
-    ]).finally(() => house.close())
+    ]).finally(() => processEngines.close())
     return { rows: [...rows], head, isWhole }
   })
   const all = await Promise.all(each)
@@ -86,7 +86,7 @@ const stopped = async (product: GrownOnRealEngines): Promise<Stopped> => {
 }
 
 /** A run may record what it hears late, and then another one has to be compared. */
-const runsMost = 6
+const maxRuns = 6
 
 /**
  * The same of processes of their own: theirs are emptied themselves. Compared are two stops between which nothing was
@@ -95,9 +95,9 @@ const runsMost = 6
 export const checkGrownRebuilt = async (product: GrownOnRealEngines): Promise<string[]> => {
   await product.stop()
   let before = await stopped(product)
-  for (let run = 0; run < runsMost; run += 1) {
+  for (let run = 0; run < maxRuns; run += 1) {
     await pause(inUseMs)
-    for (const service of services) await emptied(product.enginesOf(service), service)
+    for (const service of services) await emptied(product.getEngines(service), service)
     await product.start()
     await product.stop()
     const after = await stopped(product)
@@ -105,5 +105,5 @@ export const checkGrownRebuilt = async (product: GrownOnRealEngines): Promise<st
     if (isSameHistory && !before.isLate && !after.isLate) return differences(before.rows, after.rows)
     before = after
   }
-  return [`in ${runsMost} runs there was always something that had still to be recorded or shown`]
+  return [`in ${maxRuns} runs there was always something that had still to be recorded or shown`]
 }

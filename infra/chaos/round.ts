@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Mpesa } from '@tuma/mpesa'
 import { visitor } from '@tuma/one-process/visitor'
 import { conservation } from '@tuma/simulation/accounts'
-import { chanceOf } from '@tuma/simulation/chance'
+import { createChance } from '@tuma/simulation/chance'
 import { checkRunning } from './checks.ts'
 import { openLedger } from './ledger.ts'
 import { mixedLoad } from './load.ts'
 import { judgeLooks } from './money/book-looks.ts'
-import { booksOf } from './money/books.ts'
+import { readBooks } from './money/books.ts'
 import { mpesaSettings } from './money/mpesa.ts'
 import { owner, setUp } from './network.ts'
 import { takeOverStatement } from './people/office.ts'
@@ -21,7 +21,7 @@ const inBetweenEveryMs = 50
 const plenty = '1000000'
 
 /** An owner's, of an installation in which no person is refused for being busy; SMS go to a provider of ours. */
-export const settingsOf = (smsAt: string): Record<string, string> => ({
+export const getSettings = (smsAt: string): Record<string, string> => ({
   ...owner,
   SEED: 'none',
   LOG_LEVEL: 'error',
@@ -38,7 +38,7 @@ export const settingsOf = (smsAt: string): Record<string, string> => ({
 
 /** The same with M-Pesa beside it. */
 export const settingsWithMpesa = (smsAt: string, mpesa: Mpesa): Record<string, string> => ({
-  ...settingsOf(smsAt),
+  ...getSettings(smsAt),
   ...mpesaSettings(mpesa),
 })
 
@@ -66,7 +66,7 @@ export const openTown = async (
   let count = 0
   const load = mixedLoad(ledger, () => nextWant(town, ++count), people)
   const town: Town = {
-    ...{ network, ledger, sms, mpesa, load, chance: chanceOf(`chaos ${seed}`), also: load.wait, writesAtOnce },
+    ...{ network, ledger, sms, mpesa, load, chance: createChance(`chaos ${seed}`), also: load.wait, writesAtOnce },
     async payByHand(phone, amount) {
       const paid = await mpesa.handset.payByHand({ phone, amount })
       if (!paid) throw new Error(`${phone} has too little money`)
@@ -82,7 +82,7 @@ export type Figures = { readonly acknowledged: number; readonly twice: number; r
 const booksStayBalanced = async ({ network, ledger, writesAtOnce }: Town, isOver: () => boolean): Promise<void> => {
   const judge = judgeLooks(writesAtOnce)
   while (!isOver()) {
-    const books = await booksOf(network.admin)
+    const books = await readBooks(network.admin)
     const difference = books && conservation(books).difference
     const look = judge(difference, performance.now())
     if (look !== 'unanswered') ledger.count('looks at the books')

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@tuma/platform/runtime'
 
-const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.resolve('@tuma/one-process')))
-const main = fileOf('main.ts')
+const getFile = (name: string): string => fileURLToPath(new URL(name, import.meta.resolve('@tuma/one-process')))
+const main = getFile('main.ts')
 /** As `npm start` and the image run it. */
 const asStarted = ['--max-semi-space-size=16']
 const clock = new URL('clock.ts', import.meta.url).href
@@ -118,7 +118,7 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
     },
     /** A tool of ours on the same folder (`rebuild`, `backup`): to its end, or killed after so many milliseconds. */
     async tool(name: string, args: readonly string[], killedAfterMs?: number): Promise<Ended> {
-      const tool = begun(fileOf(`${name}.ts`), args, settings, how)
+      const tool = begun(getFile(`${name}.ts`), args, settings, how)
       let said = ''
       tool.stderr?.on('data', (words) => {
         said += String(words)

@@ -1,4 +1,4 @@
-import { chanceOf } from '@tuma/simulation/chance'
+import { createChance } from '@tuma/simulation/chance'
 import { expect, test, vi } from 'vitest'
 import { openLedger } from './ledger.ts'
 import { type StoreStage, storeFaults } from './store-faults.ts'
@@ -23,7 +23,7 @@ const openStage = (works: (isCut: boolean) => boolean) => {
   const stage = {
     ledger,
     store: { name: 'EventStoreDB', lines } as unknown as OpenStore,
-    chance: { ...chanceOf('cut off'), below: () => 0 },
+    chance: { ...createChance('cut off'), below: () => 0 },
     product: {} as StoreStage['product'],
     changeOn: (name: string) => async () => works(cut.has(name)),
   }

@@ -31,7 +31,7 @@ const patienceMs = 60_000
 const graceMs = 1000
 const longestAwayMs = 12_000
 /** As many as there are people: each may have been answered once from what the product knew. */
-const answeredMeanwhileMost = 12
+const maxAnsweredMeanwhile = 12
 
 /**
  * The end of an outage is a change that succeeds: readiness may be said early or late.
@@ -66,7 +66,7 @@ const outage = async ({ ledger, chance }: StoreStage): Promise<void> => {
   const before = ledger.acknowledged()
   await pause(chance.below(longestAwayMs))
   const meanwhile = ledger.acknowledged() - before
-  if (meanwhile > answeredMeanwhileMost) ledger.isWrong(`${meanwhile} changes were acknowledged without the store`)
+  if (meanwhile > maxAnsweredMeanwhile) ledger.isWrong(`${meanwhile} changes were acknowledged without the store`)
 }
 
 const killed = async (stage: StoreStage): Promise<void> => {

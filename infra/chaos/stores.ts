@@ -105,7 +105,7 @@ const openers = { eventstoredb: openEventStore, mongodb: openMongoDb }
 export type StoreKind = keyof typeof openers
 
 /** @throws Error that names those there are */
-export const storeKindOf = (asked: string): StoreKind => {
+export const toStoreKind = (asked: string): StoreKind => {
   if (asked in openers) return asked as StoreKind
   throw new Error(`There is no store ${asked}: ${Object.keys(openers).join(', ')}`)
 }
@@ -117,7 +117,7 @@ export const openStore = async (kind: StoreKind, processes: readonly string[]) =
   return {
     ...store,
     lines,
-    settingsOf: (name: string) => store.settingsAt(lines.get(name)?.port ?? store.port),
+    getSettings: (name: string) => store.settingsAt(lines.get(name)?.port ?? store.port),
     /** Also breaks all connections, because a connection keeps the user that it began with. */
     async refuse(): Promise<void> {
       await store.refuse()

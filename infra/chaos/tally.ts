@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts'
 import type { Figures } from './round.ts'
 
-const shownMost = 20
+const maxShown = 20
 /** What a sentence that something is wrong begins with. */
 const kinds = { lost: 'lost: ', twice: 'twice: ', wrongSums: 'sum: ' } as const
 
@@ -16,7 +16,7 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
   const countedAs = (beginning: string): number => wrong.filter((what) => what.startsWith(beginning)).length
   const tell = (what: readonly string[]): void => {
     wrong.push(...what)
-    for (const sentence of what.slice(0, shownMost)) console.log(`   WRONG ${sentence}`)
+    for (const sentence of what.slice(0, maxShown)) console.log(`   WRONG ${sentence}`)
   }
   return {
     isWrong: () => wrong.length > 0,

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { alertSays, answer, asked, column, hold, path, pressIn, query, refuse, row, says } from './admins.ts'
 import { widths } from './browser/browser.ts'
-import { focusIsInContent, keyboardOf } from './browser/keyboard.ts'
-import { leaves, openHouse } from './house.ts'
+import { focusIsInContent, getKeyboard } from './browser/keyboard.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { pressByKey } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** Deliveries as an admin looks through them, changes and deletes them, and reads their history. */
 
-const { product, admin } = openHouse()
+const { product, admin } = openTestProduct()
 const list = /\/api\/admin\/deliveries(\?|$)/
 let client: Asker
 let asAdmin: Asker
@@ -23,7 +23,7 @@ const counted = async (page: Page, label: string): Promise<number> => {
   return Number((await chip.innerText()).replace(/\D/g, ''))
 }
 const editing = (page: Page) => page.getByRole('dialog', { name: 'Edit Status' })
-const updateOf = (page: Page) => editing(page).getByRole('button', { name: /^Updat/ })
+const getUpdate = (page: Page) => editing(page).getByRole('button', { name: /^Updat/ })
 
 test('the counts above are of all parcels, and each filter finds as many', async () => {
   const njeri = await admin()
@@ -78,12 +78,12 @@ test('the id that leads to a parcel is high enough for a mouse, and on a phone f
   const { page } = njeri
   await page.goto('/Admin/deliveries')
   const id = page.getByRole('link', { name: /^TM-/ }).first()
-  for (const [width, least] of [
+  for (const [width, min] of [
     [1280, 24],
     [360, 44],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(async () => (await id.boundingBox())?.height).toBeGreaterThanOrEqual(least)
+    await expect.poll(async () => (await id.boundingBox())?.height).toBeGreaterThanOrEqual(min)
   }
   await leaves(njeri)
 })
@@ -167,7 +167,7 @@ test('pages join the list, and who comes back from a parcel finds their place', 
   const to = status === 'Sorting' ? 'Delivered' : 'Sorting'
   await pressIn(page, fortieth, 'Edit')
   await editing(page).getByLabel('New status').selectOption(to)
-  await pressByKey(updateOf(page))
+  await pressByKey(getUpdate(page))
   await says(page, `Status updated to ${to} successfully!`)
   await row(page, fortieth).getByText(to, { exact: true }).waitFor()
   await expect.poll(() => rows.count()).toBeGreaterThan(40)
@@ -183,17 +183,17 @@ test('Update is disabled while the status is unchanged or a request is in flight
   await editing(page).getByText(`${trackingId} is now: Uncollected`).waitFor()
   const offered = () => editing(page).getByLabel('New status').getByRole('option').allTextContents()
   await expect.poll(offered).toEqual(['Uncollected', 'Sorting', 'In Transit', 'Delivered'])
-  await expect.poll(() => updateOf(page).isDisabled()).toBe(true)
+  await expect.poll(() => getUpdate(page).isDisabled()).toBe(true)
   await editing(page).getByLabel('New status').selectOption('In Transit')
   const mend = await refuse(page, /\/status$/, 'PATCH')
-  await pressByKey(updateOf(page))
+  await pressByKey(getUpdate(page))
   await alertSays(page, 'Failed to update status. Please try again.', 'Not today.')
   await mend()
   await expect.poll(() => editing(page).getByLabel('New status').inputValue()).toBe('inTransit')
   const letGo = await hold(page, /\/status$/)
-  await pressByKey(updateOf(page))
+  await pressByKey(getUpdate(page))
   await editing(page).getByRole('button', { name: 'Updating…' }).waitFor()
-  await expect.poll(() => updateOf(page).isDisabled()).toBe(true)
+  await expect.poll(() => getUpdate(page).isDisabled()).toBe(true)
   letGo()
   await says(page, 'Status updated to In Transit successfully!')
   await row(page, trackingId).getByText('In Transit', { exact: true }).waitFor()
@@ -227,12 +227,12 @@ test('the keyboard alone changes a status and deletes after a question; the focu
   const njeri = await admin()
   const { page } = njeri
   await page.goto(`/Admin/deliveries?search=${trackingId}`)
-  const { push, goTo, press, isAt } = keyboardOf(page)
+  const { push, goTo, press, isAt } = getKeyboard(page)
   const edit = row(page, trackingId).getByRole('button', { name: 'Edit' })
   await push(edit)
   await goTo(editing(page).getByLabel('New status'))
   await press('ArrowDown')
-  await push(updateOf(page))
+  await push(getUpdate(page))
   await says(page, 'Status updated to Sorting successfully!')
   await expect.poll(() => isAt(edit)).toBe(true)
   await push(row(page, trackingId).getByRole('button', { name: 'Delete' }))
@@ -284,7 +284,7 @@ test('the detail shows the whole history: who, when, what changed, from which re
 
   await page.getByRole('button', { name: 'Edit Status' }).click()
   await editing(page).getByLabel('New status').selectOption('Sorting')
-  await pressByKey(updateOf(page))
+  await pressByKey(getUpdate(page))
   await says(page, 'Status updated to Sorting successfully!')
   await expect.poll(() => entry('Status set by an admin').count()).toBe(2)
   await page.getByRole('button', { name: 'More', exact: true }).click()

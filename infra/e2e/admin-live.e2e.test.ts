@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { answer, pressIn, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
 import { type Visitor, widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, shops } from './parcels.ts'
 import { asWebApp, pressByKey } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** Two people with a screen each see what the other one does, and nobody reloads. */
 
-const { product, as, admin } = openHouse()
+const { product, as, admin } = openTestProduct()
 let client: Asker
 beforeAll(async () => {
   client = await askAs(product(), 'client@tuma.test')

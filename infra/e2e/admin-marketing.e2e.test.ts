@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { failsAndLoads, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { asWebApp, pressByKey } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** Bulk SMS: who gets one, what it says and costs, and what became of it. */
 
-const { product, admin } = openHouse()
+const { product, admin } = openTestProduct()
 
 const recipients = (page: Page, text: string) => page.getByRole('heading', { level: 2, name: text, exact: true })
 const message = (page: Page) => page.getByLabel('Your message')

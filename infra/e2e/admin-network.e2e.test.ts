@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { alertSays, answer, failsAndLoads, path, pressIn, refuse, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { pressByKey } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** The menu and its guard; locations and prices, riders, and the admin's own profile. */
 
-const { admin } = openHouse()
+const { admin } = openTestProduct()
 
 const menu = [
   ['Dashboard', '/admin', 'Revenue'],

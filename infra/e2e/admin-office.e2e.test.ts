@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alertSays, answer, hold, path, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
-import { leaves, openHouse } from './house.ts'
 import { pressByKey } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** The manager at a small laptop, a day's work from the dashboard on. 1024 px: a laptop of 1280 that is zoomed to 125 %. */
 
-const { admin } = openHouse()
+const { admin } = openTestProduct()
 const laptop = 1024
 
 const goTo = (page: Page, screen: string): Promise<void> =>
@@ -26,7 +26,7 @@ test('what waits is found from the dashboard, and the chart is read with the arr
   await expect.poll(() => chart.getAttribute('aria-valuetext')).not.toBe(today)
   await expect.poll(() => page.locator('.t-chart-tip').innerText()).toMatch(/^\d+ \w+: Ksh [\d,]+/)
   // Of thirty days: soon after midnight no parcel of today has been handed in yet.
-  const to = eatDayOf(new Date().toISOString())
+  const to = getEatDay(new Date().toISOString())
   await page.goto(`/Admin?period=custom&from=${addDays(to, -29)}&to=${to}`)
   await page.getByRole('list', { name: 'By shop' }).getByRole('listitem').first().waitFor()
 
@@ -49,7 +49,7 @@ const figuresCutOff = (page: Page): Promise<string[]> =>
 test('no figure is cut off, and the way to everything lies over no button of a page, at any width', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri
-  const boxOf = async (role: 'link' | 'button', name: string) => {
+  const readBox = async (role: 'link' | 'button', name: string) => {
     const box = await page.getByRole(role, { name }).first().boundingBox()
     return box ?? { x: 0, y: 0, width: 0, height: 0 }
   }
@@ -66,7 +66,7 @@ test('no figure is cut off, and the way to everything lies over no button of a p
   await page.getByRole('link', { name: 'View' }).first().click()
   await page.getByRole('button', { name: 'Edit Status' }).waitFor()
   await everyWidth(async () => {
-    const [back, find] = [await boxOf('link', 'Back'), await boxOf('button', 'Find anything')]
+    const [back, find] = [await readBox('link', 'Back'), await readBox('button', 'Find anything')]
     const isBeside = back.x + back.width <= find.x || back.y >= find.y + find.height
     return [isBeside, back.height, find.height]
   }, [true, 44, 44])

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { path, query, row, says } from './admins.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { eventually, fillSender, newClient, pressByKey, schedulePickup } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** Money that is somebody's though it should not be: the office finds it, frees it, and gives it to whose it is. */
 
-const { product, visit, admin } = openHouse()
+const { product, visit, admin } = openTestProduct()
 
 /** On the way from a form: what is due is Ksh 250. */
 const toCheckout = async (page: Page, form: string, sender?: string): Promise<void> => {

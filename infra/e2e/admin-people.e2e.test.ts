@@ -3,12 +3,12 @@ import { alertSays, answer, column, failsAndLoads, path, pressIn, query, row, sa
 import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { leaves, openHouse } from './house.ts'
 import { newClient, pressByKey, signIn } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** Agents and users, as an admin manages them; and what the people concerned see of it. */
 
-const { product, visit, as, admin } = openHouse()
+const { product, visit, as, admin } = openTestProduct()
 
 test('an agent is given a shop of the real lists, and has it on their screen', async () => {
   const njeri = await admin()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { scrollsSideways, widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { pressByKey } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** From what the dashboard says is stuck to the press that brings it on. */
 
-const { admin } = openHouse()
+const { admin } = openTestProduct()
 
 test.each([widths.phone, widths.desk])(
   'at %i px a parcel is held with what was seen, found among the problems, and let go',

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { column, hold, path, query, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { startInOneProcess } from './product.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** The revenue dashboard, and the messages between services that could not be taken. */
 
@@ -25,7 +25,7 @@ const startWithUnreadable = async () => {
   await product.start()
   return product
 }
-const { admin } = openHouse(startWithUnreadable)
+const { admin } = openTestProduct(startWithUnreadable)
 
 const figures = ['Total revenue', 'Door Step revenue', 'Parcel Dukani revenue'] as const
 const counts = ['Total deliveries', 'Door Step deliveries', 'Parcel Dukani deliveries'] as const

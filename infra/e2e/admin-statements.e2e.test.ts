@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { query, row } from './admins.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { eventually } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** What the till says of itself: the office reads it, looks at what does not agree, and takes it over. */
 
-const { admin } = openHouse()
+const { admin } = openTestProduct()
 
 const head = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance'
 const time = (minutesAgo: number) =>

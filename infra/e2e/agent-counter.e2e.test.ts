@@ -6,10 +6,10 @@ import { toBuffer } from 'qrcode'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
 import { hasCamera, newVisitor, openBrowser, type Visitor, widths } from './browser/browser.ts'
-import { drawnCamera, filmOf } from './browser/camera.ts'
+import { drawnCamera, getFilm } from './browser/camera.ts'
 import { screenIsThere } from './browser/headings.ts'
 import { type Asker, askAs, newAgent, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { pressByKey, rowOf, signIn } from './people.ts'
+import { getRow, pressByKey, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** An agent at the counter, with a phone and a queue of people: parcels found by their code, and a shift by the keyboard alone. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-camera-'))
   const film = join(folder, 'receipt.y4m')
   link = `${product.url}/trackDelivery?id=${seen.trackingId}`
-  await writeFile(film, filmOf(link))
+  await writeFile(film, getFilm(link))
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
   browser = await openBrowser('everything', ...camera)
 })
@@ -135,7 +135,7 @@ describe('by the keyboard alone', () => {
     const first = await sendDukani(client, product, shops.cbd, shops.thika)
     await asAgent(async ({ page }) => {
       await page.goto('/Agent/uncollected')
-      await rowOf(page, first.trackingId).waitFor()
+      await getRow(page, first.trackingId).waitFor()
       await tabTo(page, 'Dropped', first.trackingId)
       await page.keyboard.press('Enter')
       // The row that has moved up has the focus, and none of its buttons: a second Enter does nothing.
@@ -144,11 +144,11 @@ describe('by the keyboard alone', () => {
       await page.keyboard.press('Tab')
       await expect.poll(() => focused(page)).toBe('Dropped')
       await page.keyboard.press('Enter')
-      await rowOf(page, second.trackingId).waitFor({ state: 'detached' })
+      await getRow(page, second.trackingId).waitFor({ state: 'detached' })
 
       await page.getByRole('tab', { name: 'Deliveries', exact: true }).focus()
       await page.keyboard.press('ArrowRight')
-      await rowOf(page, doorstep.trackingId).waitFor()
+      await getRow(page, doorstep.trackingId).waitFor()
       await tabTo(page, 'Assign Rider', doorstep.trackingId)
       await page.keyboard.press('Enter')
       const riders = page.getByRole('dialog').getByRole('radio')
@@ -165,11 +165,11 @@ describe('by the keyboard alone', () => {
       await expect.poll(() => focused(page)).toBe('Intransit')
       await page.keyboard.press('Enter')
       await page.getByText('Status updated to In Transit successfully!').waitFor()
-      await rowOf(page, doorstep.trackingId).waitFor({ state: 'detached' })
+      await getRow(page, doorstep.trackingId).waitFor({ state: 'detached' })
       await expect.poll(() => focused(page)).toMatch(/^Next step, TM-/)
 
       await page.goto('/Agent/received?tab=delivered')
-      await rowOf(page, arrived.trackingId).waitFor()
+      await getRow(page, arrived.trackingId).waitFor()
       await tabTo(page, 'Hand over', arrived.trackingId)
       await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: 'Hand over with the code' }).waitFor()
@@ -314,7 +314,7 @@ describe('with a shop full of parcels, one hand and a phone', () => {
       await page.getByRole('heading', { level: 1, name: 'Find a parcel' }).waitFor()
       await field.fill('wanjiku')
       await page.keyboard.press('Enter')
-      await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
+      await getRow(page, parcel.trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
       await expect.poll(() => new URL(page.url()).search).toBe('')
       expect(await axeFaults(page)).toEqual([])
     }))

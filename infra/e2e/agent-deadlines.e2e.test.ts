@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
-import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, shops } from './parcels.ts'
-import { rowOf, signIn } from './people.ts'
+import { getRow, signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 import { handAt } from './walks/hand.ts'
 
 /** An agent does what has a deadline, at each width that a counter has: a phone, a tablet, and laptops at 100 and 125 %. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 let client: Asker
 let cbd: Asker
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test.each([360, 768, 1024, 1093])('at %s px, from the dashboard to the way in fi
     const hand = handAt(page)
     await hand.tap(page.getByRole('link', { name: /with a deadline/ }))
     await page.getByRole('heading', { name: 'To do', level: 1 }).waitFor()
-    const row = rowOf(page, trackingId)
+    const row = getRow(page, trackingId)
     await row.getByText('Same-day').waitFor()
     await row.getByText(/^(\d+ (min|h|days) left|due now)$/).waitFor()
     expect(await axeFaults(page)).toEqual([])

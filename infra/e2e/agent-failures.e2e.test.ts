@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from './browser/browser.ts'
 import { toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { handOverWithoutCode, pressByKey, pressStep, rowOf, signIn } from './people.ts'
+import { getRow, handOverWithoutCode, pressByKey, pressStep, signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What an agent reads while the server is slow, fails, or cannot be reached: nothing that was done is lost or believed. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 let client: Asker
 let admin: Asker
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('while the server fails', () => {
       const mended = await failing(page, /update-status/)
       await pressStep(page, trackingId, 'Dropped')
       await readAlert(page, 'Failed to update status')
-      await rowOf(page, trackingId).getByRole('button', { name: 'Dropped' }).waitFor()
+      await getRow(page, trackingId).getByRole('button', { name: 'Dropped' }).waitFor()
       expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')])
       await mended()
       await pressStep(page, trackingId, 'Dropped')
@@ -132,7 +132,7 @@ describe('without an answer', () => {
     asAgent(async ({ page, context, complaints }) => {
       const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
       await page.goto('/Agent/uncollected')
-      const drop = rowOf(page, trackingId).getByRole('button', { name: 'Dropped' })
+      const drop = getRow(page, trackingId).getByRole('button', { name: 'Dropped' })
       await drop.waitFor()
       await context.setOffline(true)
       await page.getByText('No internet. We will continue when you are back online.').waitFor()

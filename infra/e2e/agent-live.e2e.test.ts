@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Visitor, widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { pressByKey, rowOf, signIn } from './people.ts'
+import { getRow, pressByKey, signIn } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** What one device does with a parcel is seen on every other that shows it, without a reload. */
 
-const { product, visit } = openHouse()
+const { product, visit } = openTestProduct()
 let client: Asker
 let admin: Asker
 let anotherAgent: Asker
@@ -27,8 +27,8 @@ const look = async (path: string, email?: string): Promise<Visitor> => {
   return visitor
 }
 const press = (page: Page, { trackingId }: Parcel, name: string) =>
-  rowOf(page, trackingId).getByRole('button', { name, exact: true }).click()
-const gone = (page: Page, { trackingId }: Parcel) => rowOf(page, trackingId).waitFor({ state: 'detached' })
+  getRow(page, trackingId).getByRole('button', { name, exact: true }).click()
+const gone = (page: Page, { trackingId }: Parcel) => getRow(page, trackingId).waitFor({ state: 'detached' })
 const dropped = (page: Page) => page.locator('.t-stat', { hasText: /^Dropped/ }).textContent()
 
 test('two agents of a shop, its client, and whoever tracks the parcel see each step as it is taken', async () => {
@@ -45,7 +45,7 @@ test('two agents of a shop, its client, and whoever tracks the parcel see each s
     await ofHistory.getByText(status, { exact: true }).waitFor()
     await detail.page.locator('.t-badge').getByText(status, { exact: true }).waitFor()
   }
-  await rowOf(second.page, trackingId).waitFor()
+  await getRow(second.page, trackingId).waitFor()
   await tracking.page.getByText('The parcel has not yet been handed to the agent.').waitFor()
   await counting.page.locator('.t-stat').getByText(/^\d+$/).first().waitFor()
   const before = Number((await dropped(counting.page))?.replace(/\D/g, ''))
@@ -58,7 +58,7 @@ test('two agents of a shop, its client, and whoever tracks the parcel see each s
 
   await second.page.getByRole('tab', { name: 'Dropped Deliveries' }).click()
   await first.page.getByRole('tab', { name: 'Dropped Deliveries' }).click()
-  await rowOf(first.page, trackingId).waitFor()
+  await getRow(first.page, trackingId).waitFor()
   await press(second.page, parcel, 'Intransit')
   await gone(first.page, parcel)
   await clientSees('In Transit')
@@ -73,7 +73,7 @@ test('the receiving shop sees what comes, and the sending one that it has arrive
   const receiving = await look('/Agent/received', 'agent.thika@tuma.test')
   await press(sending.page, parcel, 'Intransit')
   await press(receiving.page, parcel, 'Delivered')
-  await rowOf(sending.page, parcel.trackingId).getByText('Delivered', { exact: true }).waitFor()
+  await getRow(sending.page, parcel.trackingId).getByText('Delivered', { exact: true }).waitFor()
   await leaves(sending, receiving)
 })
 
@@ -81,10 +81,10 @@ test('a step that another device has taken meanwhile is refused with its sentenc
   const parcel = await sendDoorstep(client, shops.cbd)
   const agent = await look('/Agent/all-deliveries', 'agent.cbd@tuma.test')
   const { page } = agent
-  await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Assign Rider' }).waitFor()
+  await getRow(page, parcel.trackingId).getByRole('button', { name: 'Assign Rider' }).waitFor()
   const [rider, other] = await admin<{ _id: string; name: string }[]>('GET', '/api/admin/all')
   await anotherAgent('PUT', `/api/doorstep/assign-rider/${parcel._id}`, { riderId: rider?._id })
-  await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
+  await getRow(page, parcel.trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
 
   // This device hears of nothing any more, as in a lift, and only its press gets through.
   await page.route(/dropping-deliveries/, (route) => route.abort())
@@ -93,12 +93,12 @@ test('a step that another device has taken meanwhile is refused with its sentenc
   const alert = page.getByRole('alertdialog', { name: 'Failed to update status' })
   await alert.getByText('Somebody else has just changed this. Please look again.').waitFor()
   await pressByKey(alert.getByRole('button', { name: 'OK' }))
-  await rowOf(page, parcel.trackingId).getByText('Dropped', { exact: true }).waitFor()
+  await getRow(page, parcel.trackingId).getByText('Dropped', { exact: true }).waitFor()
   await page.unroute(/dropping-deliveries/)
   agent.complaints.splice(0)
 
   await anotherAgent('PUT', `/api/agent/update-intransit/${parcel._id}`, {})
-  await rowOf(page, parcel.trackingId).getByText('In Transit', { exact: true }).waitFor()
+  await getRow(page, parcel.trackingId).getByText('In Transit', { exact: true }).waitFor()
   await leaves(agent)
 })
 
@@ -123,7 +123,7 @@ test('lists that stood open over a kill -9 of the server catch up with what they
   const list = await look('/Agent/uncollected', 'agent.cbd@tuma.test')
   const counting = await look('/Agent', 'agent.cbd@tuma.test')
   const watched = [list, counting]
-  await rowOf(list.page, parcel.trackingId).waitFor()
+  await getRow(list.page, parcel.trackingId).waitFor()
   await counting.page.locator('.t-stat').getByText(/^\d+$/).first().waitFor()
   const before = Number((await dropped(counting.page))?.replace(/\D/g, ''))
 

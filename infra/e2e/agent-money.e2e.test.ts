@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways } from './browser/browser.ts'
 import { handset } from './browser/handset.ts'
-import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDoorstep, shops } from './parcels.ts'
-import { pressByKey, pressStep, rowOf, signIn } from './people.ts'
+import { getRow, pressByKey, pressStep, signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What is due when a parcel is handed over: on the payer's phone, in cash, and not until it is paid. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 let client: Asker
 let agent: Asker
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.each([360, 1280])('at %i px', (width) => {
       await handset(page, byPhone.phone).pays()
       await tap(page, 'Paid: Delivered')
       await isDelivered(page)
-      await rowOf(page, byPhone.trackingId).waitFor({ state: 'detached' })
+      await getRow(page, byPhone.trackingId).waitFor({ state: 'detached' })
 
       await pressStep(page, forCash.trackingId, 'Delivered')
       await asked(page).getByRole('button', { name: 'Cash' }).waitFor()
@@ -64,14 +64,14 @@ describe.each([360, 1280])('at %i px', (width) => {
       expect(low).toBe(0)
       await tap(page, 'Cash')
       await tap(page, /in hand: Delivered$/)
-      await rowOf(page, forCash.trackingId).waitFor({ state: 'detached' })
+      await getRow(page, forCash.trackingId).waitFor({ state: 'detached' })
 
       await pressStep(page, waits.trackingId, 'Delivered')
       await tap(page, /^Not paid/)
-      await rowOf(page, waits.trackingId).getByText('Held: Not paid yet').waitFor()
+      await getRow(page, waits.trackingId).getByText('Held: Not paid yet').waitFor()
       await pressStep(page, waits.trackingId, 'Delivered')
       await tap(page, 'Cash')
       await tap(page, /in hand: Delivered$/)
-      await rowOf(page, waits.trackingId).waitFor({ state: 'detached' })
+      await getRow(page, waits.trackingId).waitFor({ state: 'detached' })
     }))
 })

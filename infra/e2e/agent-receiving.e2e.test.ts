@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
 import type { Visitor } from './browser/browser.ts'
-import { openHouse } from './house.ts'
 import {
   type Asker,
   askAs,
@@ -14,12 +13,13 @@ import {
   setStatus,
   shops,
 } from './parcels.ts'
-import { rowOf } from './people.ts'
+import { getRow } from './people.ts'
 import { startProduct } from './product.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What comes to a shop, on a phone: a van of 20, what the shop's own rider carries, and what a rider of another shop does. */
 
-const { product, visiting } = openHouse(() => startProduct({ POSTS_PER_MINUTE: '10000' }))
+const { product, visiting } = openTestProduct(() => startProduct({ POSTS_PER_MINUTE: '10000' }))
 const shop = shops.quiet
 let admin: Asker
 let client: Asker
@@ -83,16 +83,16 @@ test('a van of 20 is received in four taps, and nothing that a rider carries wit
     await ofVan.tap(button(question, 'Delivered (20)'))
     await page.getByText('Delivered: 20 parcels').waitFor()
     expect(ofVan.taps()).toBe(4)
-    for (const { trackingId } of van) await rowOf(page, trackingId).waitFor({ state: 'detached' })
+    for (const { trackingId } of van) await getRow(page, trackingId).waitFor({ state: 'detached' })
 
     const ofNear = thumb()
     await ofNear.tap(page.getByText(/^Other riders near you/))
-    await rowOf(page, near.trackingId).waitFor()
+    await getRow(page, near.trackingId).waitFor()
     expect(ofNear.taps()).toBe(1)
     expect(await axeFaults(page)).toEqual([])
 
     const ofRider = thumb()
-    await ofRider.tap(button(rowOf(page, ridden.trackingId), 'Delivered'))
+    await ofRider.tap(button(getRow(page, ridden.trackingId), 'Delivered'))
     await ofRider.tap(button(page, 'Cash'))
     await ofRider.tap(page.getByRole('button', { name: /in hand: Delivered$/ }))
     await page.getByText('Status updated to Delivered successfully!').waitFor()

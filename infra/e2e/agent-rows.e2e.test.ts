@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { leaves, openHouse } from './house.ts'
 import { askAs, sendDoorstep, setStatus, shops } from './parcels.ts'
-import { rowOf } from './people.ts'
+import { getRow } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 import { waitingOfEachKind } from './troubled-parcels.ts'
 
 /** Twenty parcels at a counter: what a row and the field that finds say is read whole, at a small phone as at a desk. */
 
-const { as, product } = openHouse()
+const { as, product } = openTestProduct()
 
 const agent = async (width: number, language: 'en' | 'sw') => {
   const visitor = await as('agent.cbd@tuma.test', width)
@@ -61,7 +61,7 @@ for (const language of ['en', 'sw'] as const) {
     const wanjiku = await agent(360, language)
     const { page } = wanjiku
     await page.goto('/Agent/received?tab=delivered')
-    await rowOf(page, parcel.trackingId).locator('.parcel-deadline').waitFor()
+    await getRow(page, parcel.trackingId).locator('.parcel-deadline').waitFor()
     await expect.poll(() => covered(page)).toEqual([])
     await leaves(wanjiku)
   })

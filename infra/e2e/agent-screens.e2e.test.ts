@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Visitor, widths } from './browser/browser.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { type Asker, askAs, newAgent, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { pressByKey, rowOf, signIn } from './people.ts'
+import { getRow, pressByKey, signIn } from './people.ts'
 import { startProduct } from './product.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** Every screen of the agent area: how one gets there, what stands on it, and what it says where there is nothing. Who may see it: guards. */
 
-const { product, visiting: asAnybody } = openHouse(() => startProduct({ POSTS_PER_MINUTE: '10000' }))
+const { product, visiting: asAnybody } = openTestProduct(() => startProduct({ POSTS_PER_MINUTE: '10000' }))
 let client: Asker
 let admin: Asker
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const screens = [
   ['/Agent/profile', 'Profile'],
 ] as const
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const buildPath = (page: Page) => new URL(page.url()).pathname
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const isOpen = (page: Page, name: string) => page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
 
@@ -49,7 +49,7 @@ test.each(Object.entries(widths))('the menu leads to every screen on a %s', (dev
         const menu = page.getByRole('navigation', { name: 'Menu' })
         await menu.getByRole('link', { name: path === '/Agent' ? 'Dashboard' : title, exact: true }).click()
         await heading(page, title).waitFor()
-        await expect.poll(() => pathOf(page)).toBe(path)
+        await expect.poll(() => buildPath(page)).toBe(path)
       }
     },
     width,
@@ -120,7 +120,7 @@ test('Paid shows payments of the shop and is searched by tracker ID; the search 
   as(cbd, async ({ page }) => {
     const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
     await page.goto('/Agent/paid')
-    await rowOf(page, trackingId)
+    await getRow(page, trackingId)
       .getByText(/^PAY-\d{6}$/)
       .waitFor()
     const search = page.getByLabel('Search by tracker ID')
@@ -131,7 +131,7 @@ test('Paid shows payments of the shop and is searched by tracker ID; the search 
     await search.fill('TM-ZZZZ-ZZZZ-ZZZZ')
     await page.getByText('No deliveries match your search').waitFor()
     await page.getByRole('button', { name: 'Clear search' }).click()
-    await rowOf(page, trackingId).getByRole('link', { name: trackingId }).click()
+    await getRow(page, trackingId).getByRole('link', { name: trackingId }).click()
     await heading(page, 'Delivery Details').waitFor()
     await page.getByRole('link', { name: 'Back' }).first().click()
     await heading(page, 'Paid').waitFor()
@@ -141,10 +141,10 @@ test('Customers are those who sent from the shop, found by name or phone', () =>
   as(cbd, async ({ page }) => {
     const { trackingId } = await sendDoorstep(client, shops.cbd)
     await page.goto('/Agent/customers')
-    await rowOf(page, trackingId).getByRole('link', { name: '0712345678' }).waitFor()
+    await getRow(page, trackingId).getByRole('link', { name: '0712345678' }).waitFor()
     const search = page.getByLabel('Search by name or phone')
     await search.fill('0712 345 678')
-    await rowOf(page, trackingId).getByText('Door Step').waitFor()
+    await getRow(page, trackingId).getByText('Door Step').waitFor()
     await search.fill('nobody of this name')
     await page.getByText('No customers match your search').waitFor()
   }))
@@ -175,9 +175,9 @@ test('the detail shows all of a parcel, its receipt, and leads back to the tab t
     const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
     await setStatus(admin, parcel, 'inTransit')
     await page.goto('/Agent/uncollected?tab=inTransit')
-    await rowOf(page, parcel.trackingId).getByRole('link', { name: parcel.trackingId }).click()
+    await getRow(page, parcel.trackingId).getByRole('link', { name: parcel.trackingId }).click()
     await heading(page, 'Delivery Details').waitFor()
-    await expect.poll(() => pathOf(page)).toBe(`/Agent/delivery/parcelDukani/${parcel._id}`)
+    await expect.poll(() => buildPath(page)).toBe(`/Agent/delivery/parcelDukani/${parcel._id}`)
     for (const shown of ['In Transit', '0712345678', '0722333444', shops.thika.address, 'Two books', 'Parcel Dukani']) {
       await page.locator('main').getByText(shown, { exact: true }).first().waitFor()
     }
@@ -236,7 +236,7 @@ test('a list that goes on is newest first, and keeps its place over a look at a 
     await expect.poll(() => links.first().textContent()).toBe(newest.trackingId)
     await expect.poll(() => links.count()).toBe(100)
     await page.getByRole('button', { name: 'Show more' }).click()
-    const far = rowOf(page, oldest.trackingId).getByRole('link', { name: oldest.trackingId })
+    const far = getRow(page, oldest.trackingId).getByRole('link', { name: oldest.trackingId })
     await far.click()
     await heading(page, 'Delivery Details').waitFor()
     await page.goBack()

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { says } from './admins.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, type Visitor } from './browser/browser.ts'
-import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { handOverWithoutCode, pressByKey, pressStep, rowOf, signIn } from './people.ts'
+import { getRow, handOverWithoutCode, pressByKey, pressStep, signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** Every step of a parcel's way as the agents of its shops take it: the button of each row, its dialogs, what is said. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 let client: Asker
 let admin: Asker
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const asAgent = (shop: 'cbd' | 'thika', act: (visitor: Visitor) => Promise<void>
 
 /** The steps of a row, as they are written on it. */
 const offers = (page: Page, trackingId: string) =>
-  rowOf(page, trackingId).getByRole('group').getByRole('button').allTextContents()
+  getRow(page, trackingId).getByRole('group').getByRole('button').allTextContents()
 
 const openTab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tab', { name, exact: true }).click()
@@ -37,7 +37,7 @@ const saysStatus = (page: Page, status: string) => says(page, `Status updated to
 describe('on a phone', () => {
   test('a dukani parcel is dropped, sent, received and handed to its picker', async () => {
     const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
-    const row = (page: Page) => rowOf(page, trackingId)
+    const row = (page: Page) => getRow(page, trackingId)
     await asAgent('cbd', async ({ page }) => {
       await page.goto('/Agent/uncollected')
       await pressStep(page, trackingId, 'Dropped')
@@ -99,7 +99,7 @@ describe('on a phone', () => {
       await pressByKey(assign)
       await says(page, 'Rider assigned successfully!')
       await dialog.waitFor({ state: 'detached' })
-      await rowOf(page, trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
+      await getRow(page, trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
       await expect.poll(() => offers(page, trackingId)).toEqual(['Intransit', 'Change Rider'])
 
       await pressStep(page, trackingId, 'Change Rider')
@@ -120,8 +120,8 @@ describe('on a phone', () => {
       await pressStep(page, trackingId, 'Confirm Receipt')
       await saysStatus(page, 'Collected')
       await openTab(page, 'Collected Deliveries')
-      await rowOf(page, trackingId).getByRole('button', { name: 'Completed' }).waitFor()
-      await rowOf(page, trackingId).getByRole('link', { name: trackingId }).click()
+      await getRow(page, trackingId).getByRole('button', { name: 'Completed' }).waitFor()
+      await getRow(page, trackingId).getByRole('link', { name: trackingId }).click()
       await page.getByText('Grace Nyambura, 0700100025').waitFor()
     })
   })
@@ -147,7 +147,7 @@ test('what an admin has put into sorting stands among the dropped and goes on fr
   await setStatus(admin, parcel, 'sorting')
   await asAgent('cbd', async ({ page }) => {
     await page.goto('/Agent/uncollected?tab=dropped')
-    await rowOf(page, parcel.trackingId).getByText('Sorting').waitFor()
+    await getRow(page, parcel.trackingId).getByText('Sorting').waitFor()
     await pressStep(page, parcel.trackingId, 'Intransit')
     await saysStatus(page, 'In Transit')
   })

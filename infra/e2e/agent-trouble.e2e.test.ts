@@ -1,4 +1,4 @@
-import { photoBytesMost } from '@tuma/contracts/vocabulary'
+import { maxPhotoBytes } from '@tuma/contracts/vocabulary'
 import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,14 +6,14 @@ import { askAgain } from './asking.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, widths } from './browser/browser.ts'
 import { largePicture } from './browser/pictures.ts'
-import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
-import { eventually, pressByKey, rowOf, signIn } from './people.ts'
+import { eventually, getRow, pressByKey, signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 import { handAt } from './walks/hand.ts'
 
 /** An agent's parcels that do not go their way: held with photos of what is wrong, and waiting for whoever gets them. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 let client: Asker
 let cbd: Asker
 let thika: Asker
@@ -56,7 +56,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       const parcel = await arrived()
       await signIn(context, 'agent.thika@tuma.test')
       await page.goto('/Agent/waiting')
-      const row = rowOf(page, parcel.trackingId)
+      const row = getRow(page, parcel.trackingId)
       await row.getByRole('button', { name: `More about ${parcel.trackingId}` }).focus()
       await page.keyboard.press('Enter')
       await page.getByRole('menuitem', { name: 'Put on hold' }).press('Enter')
@@ -66,7 +66,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       await why.selectOption('Damaged')
       await dialog.getByLabel(/Note for colleagues/).fill('The box is open.')
       const [one, other] = [picture('one.png'), picture('other.png')]
-      expect(one.buffer.length).toBeGreaterThan(photoBytesMost)
+      expect(one.buffer.length).toBeGreaterThan(maxPhotoBytes)
       const noPicture = { name: 'note.txt', mimeType: 'image/png', buffer: Buffer.from('hello') }
       await dialog.getByLabel('Choose photos').setInputFiles([one, other, noPicture])
       await dialog.getByText('“note.txt” is no picture that can be read here.').waitFor()
@@ -84,7 +84,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       expect(photos).toHaveLength(2)
       const sent = await context.request.get(`/api/deliveries/${parcel._id}/photos/${photos[0]?.id}`, askAgain)
       const bytes = await sent.body()
-      expect([sent.headers()['content-type'], bytes.length <= photoBytesMost]).toEqual(['image/jpeg', true])
+      expect([sent.headers()['content-type'], bytes.length <= maxPhotoBytes]).toEqual(['image/jpeg', true])
       expect(bytes.toString('latin1')).not.toContain('GPS')
 
       await row.getByRole('link', { name: parcel.trackingId }).press('Enter')
@@ -117,7 +117,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       await page.goto('/Agent')
       await page.getByRole('link', { name: /waiting to be collected/ }).click()
       await page.getByRole('heading', { name: 'Waiting', level: 1 }).waitFor()
-      const row = rowOf(page, parcel.trackingId)
+      const row = getRow(page, parcel.trackingId)
       await row.getByText('today').waitFor()
       await row.getByText(/^\d+ \w{3}$/).waitFor()
       await looksRight(page, 'what waits')

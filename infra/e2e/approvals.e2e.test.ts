@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { pressIn } from './admins.ts'
 import { axeFaults } from './browser/axe.ts'
 import { widths } from './browser/browser.ts'
-import { leaves, openHouse } from './house.ts'
 import { askAs, askIn, sendDoorstep, shops } from './parcels.ts'
 import { newClient, pressByKey, signIn } from './people.ts'
 import { startProduct } from './product.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** Two admins at two screens: what one asks the other finds without loading a page again, and the answer comes back the same way. */
 
-const { product, visit, as } = openHouse(() => startProduct({ SECOND_ADMIN_ABOVE: '0' }))
+const { product, visit, as } = openTestProduct(() => startProduct({ SECOND_ADMIN_ABOVE: '0' }))
 
 test('a shortage is asked for, declined with a reason, asked for again, approved and booked, at two screens that stay open', async () => {
   const [baraka, njeri] = [await visit(widths.phone), await as('admin@tuma.test', widths.desk)]

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
 import { browserOfThisProcess, inContext, scrollsSideways, widths } from './browser/browser.ts'
-import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
-import { eventually, pressByKey, rowOf, signIn } from './people.ts'
+import { eventually, getRow, pressByKey, signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** Whoever gets a parcel has no account, no app, and a phone that may run no script: from its SMS to the parcel in hand. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 let client: Asker
 let cbd: Asker
 let thika: Asker
@@ -46,7 +46,7 @@ const onPlainPhone = async (act: (page: Page) => Promise<void>): Promise<void> =
   await inContext(await browserOfThisProcess(), phone, act)
 }
 const handOver = async (page: Page, { trackingId }: Parcel, code: string, all: string): Promise<void> => {
-  await rowOf(page, trackingId).getByRole('button', { name: 'Hand over', exact: true }).click()
+  await getRow(page, trackingId).getByRole('button', { name: 'Hand over', exact: true }).click()
   const counter = page.getByRole('dialog')
   await counter.getByLabel('Collection code').fill(code)
   await pressByKey(counter.getByRole('button', { name: all, exact: true }))
@@ -76,7 +76,7 @@ describe('a receiver without an account, at 360 px', () => {
         await signIn(context, 'agent.thika@tuma.test')
         await page.goto('/Agent/received?tab=delivered')
         await handOver(page, parcel, code, 'Hand over')
-        await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+        await getRow(page, parcel.trackingId).waitFor({ state: 'detached' })
         await phone.reload()
         await phone.getByText('The parcel has been collected.').waitFor()
       })
@@ -90,10 +90,10 @@ describe('a receiver without an account, at 360 px', () => {
       const code = collectionCodeIn(await smsTo(receiver.phone, parcels[1], /is waiting for you/)) ?? ''
       await signIn(context, 'agent.thika@tuma.test')
       await page.goto('/Agent/received?tab=delivered')
-      await rowOf(page, parcels[1].trackingId).waitFor()
+      await getRow(page, parcels[1].trackingId).waitFor()
       await handOver(page, parcels[1], code, 'Hand over all 3')
       for (const parcel of parcels) {
-        await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+        await getRow(page, parcel.trackingId).waitFor({ state: 'detached' })
         await smsTo(receiver.phone, parcel, /has been collected/)
       }
     }))

@@ -6,13 +6,13 @@ import { askAgain } from './asking.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, widths } from './browser/browser.ts'
 import { toastWith } from './browser/toasts.ts'
-import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, askIn, sendDoorstep, shops } from './parcels.ts'
 import { newClient, pressByKey } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** Cash from the door to its sender: counted 50 short, received with a reason, paid out; nothing differs but what is named. */
 
-const { product, visit, as, admin } = openHouse()
+const { product, visit, as, admin } = openTestProduct()
 
 const receiver = { name: 'Kiprop Cheruiyot', phone: '0722333444' }
 
@@ -25,7 +25,7 @@ const fits = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: widths.phone, height: 800 })
 }
 
-const accountsOf = async (ask: Asker): Promise<Record<string, number>> => {
+const readAccounts = async (ask: Asker): Promise<Record<string, number>> => {
   type Books = { accounts: { account: string; cents: number }[] }
   const { accounts } = await ask<Books>('GET', '/api/admin/books')
   expect(accounts.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
@@ -33,7 +33,7 @@ const accountsOf = async (ask: Asker): Promise<Record<string, number>> => {
 }
 
 /** Of one account, as the file says it: its third column summed. */
-const fileSumOf = async (page: Page, account: string): Promise<number> => {
+const readFileSum = async (page: Page, account: string): Promise<number> => {
   const text = await (await page.request.get(`/api/admin/books.csv?account=${account}`, askAgain)).text()
   const lines = text.trim().split('\r\n').slice(1)
   return Math.round(lines.reduce((sum, line) => sum + 100 * Number(line.split(',')[2]), 0))
@@ -105,9 +105,9 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await page.getByRole('tab', { name: 'Accounts' }).click()
   await row(page, 'Shortages').getByText('Ksh 50').waitFor()
   await fits(page)
-  const books = await accountsOf(office)
+  const books = await readAccounts(office)
   expect(books).toMatchObject({ shortages: 50_00, in_transit: 0 })
   for (const account of ['drawers', 'bank', 'shortages', 'owed_to_senders'])
-    expect(await fileSumOf(page, account), account).toBe(books[account])
+    expect(await readFileSum(page, account), account).toBe(books[account])
   for (const visitor of [sender, otieno, njeri]) await leaves(visitor)
 })

@@ -4,13 +4,13 @@ import { askAgain } from './asking.ts'
 import { type Visitor, widths } from './browser/browser.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { asWebApp, eventually, mailedLink, newClient, type Person, pressByKey } from './people.ts'
 import { startProduct } from './product.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** The client area around the parcels: the menu, support, the profile, logging out, and a bad network. */
 
-const { product, visiting } = openHouse(() => startProduct({ CONTACT_EMAIL: 'support@example.com' }))
+const { product, visiting } = openTestProduct(() => startProduct({ CONTACT_EMAIL: 'support@example.com' }))
 
 const asNewClient = (width: number, act: (visitor: Visitor & { person: Person }) => Promise<void>) =>
   visiting(async (visitor) => {

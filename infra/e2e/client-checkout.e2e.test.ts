@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Visitor } from './browser/browser.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { fillSender, newClient, schedulePickup } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What a client pays: the checkout behind the guard, on its own and on the way from a form and back to it. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 
 const asNewClient = (act: (visitor: Visitor) => Promise<void>) =>
   visiting(async (visitor) => {

@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
 import type { Visitor } from './browser/browser.ts'
-import { openHouse } from './house.ts'
 import { askAs, askIn, type Parcel, sendDoorstep, setStatus, shops } from './parcels.ts'
 import { newClient, signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What a client sees of their parcels: the dashboard, My Deliveries, one delivery, and where a parcel is. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 
 /** As the demonstration's client, who has sent parcels of both kinds, or as somebody who has sent nothing yet. */
 const as = (who: 'wanjiku' | 'new', act: (visitor: Visitor) => Promise<void>) =>

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Visitor } from './browser/browser.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { eventually, fillSender, newClient, payAtCheckout, schedulePickup } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** A client sends parcels from their own area: the chooser, both forms, and what stands between them and the receipt. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 
 /** Each test is somebody who has never sent anything. */
 const asNewClient = (act: (visitor: Visitor & { username: string }) => Promise<void>) =>

@@ -4,14 +4,14 @@ import type { Visitor } from './browser/browser.ts'
 import { widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
 import { type Agent, agentAt } from './day/agent.ts'
-import { balancesIn, centsIn, downloaded, inTheFile, sumOf } from './day/csv.ts'
+import { addUp, balancesIn, centsIn, downloaded, inTheFile } from './day/csv.ts'
 import { type Found, type Office, officeAt } from './day/office.ts'
 import { type Sender, senderAt } from './day/sender.ts'
 import { openTill, type Till } from './day/till.ts'
-import { leaves, openHouse } from './house.ts'
 import { logIn, newClient } from './people.ts'
 import { startInOneProcess } from './product.ts'
 import { tellStory } from './story.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /**
  * A day of a network: whoever sends, two agents and the office, each at a screen of their own, with one M-Pesa behind all
@@ -20,7 +20,7 @@ import { tellStory } from './story.ts'
  */
 
 let till: Till
-const house = openHouse(async () => {
+const opened = openTestProduct(async () => {
   till = await openTill()
   return startInOneProcess(till.settings)
 })
@@ -50,10 +50,10 @@ let agreeing = 0
 let booksBefore: Record<string, number> = {}
 
 beforeAll(async () => {
-  const visitors = [await house.visit(widths.phone), await house.visit(widths.phone)]
+  const visitors = [await opened.visit(widths.phone), await opened.visit(widths.phone)]
   const [whoSends, atCbd] = visitors as [Visitor, Visitor]
-  everybody = { sender: whoSends, cbd: atCbd, thika: await house.visit(widths.phone), office: await house.visit() }
-  const person = await newClient(everybody.sender.context, house.product())
+  everybody = { sender: whoSends, cbd: atCbd, thika: await opened.visit(widths.phone), office: await opened.visit() }
+  const person = await newClient(everybody.sender.context, opened.product())
   await everybody.sender.context.clearCookies()
   name = person.name
   sender = senderAt(everybody.sender.page, person)
@@ -156,7 +156,7 @@ step('everybody sees how their day has ended', async () => {
 step('the books hold nothing that has no name, and the files add up to them', async () => {
   const ksh = (shillings: number) => shillings * 100
   const theirs = drawers.cbd + drawers.thika
-  const named = sumOf(booksBefore, {
+  const named = addUp(booksBefore, {
     'M-Pesa till': till.balance(),
     'M-Pesa charges': till.charges(),
     'Office and bank': ksh(theirs - 50 - products),

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
 import { browserOfThisProcess, inContext, type Visitor, widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { openHouse } from './house.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { logIn } from './people.ts'
 import { findSample } from './screens.ts'
 import { spoil } from './seats.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What stands there before any script, or with none at all, and how much a page asks for before it works. */
 
-const { product, visit, as } = openHouse()
+const { product, visit, as } = openTestProduct()
 
 const withoutScripts = async (look: (page: Page) => Promise<void>, language = ''): Promise<void> => {
   const browser = await browserOfThisProcess()
@@ -286,8 +286,8 @@ test.each([
   ['/trackDelivery', 15_000],
   ['/login', 15_000],
   ['/send-parcel', 15_000],
-])('%s works with at most %i bytes of script', async (path, most) => {
-  expect(await scriptBytes(path)).toBeLessThanOrEqual(most)
+])('%s works with at most %i bytes of script', async (path, max) => {
+  expect(await scriptBytes(path)).toBeLessThanOrEqual(max)
 })
 
 test('a parcel is found with no more than that', async () => {

@@ -1,23 +1,23 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { widths } from './browser/browser.ts'
-import { openHouse } from './house.ts'
 import { spoil } from './seats.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What the first taps of a person on a phone need of the network: counted by the browser, in no time of ours. */
 
-const { visit } = openHouse()
+const { visit } = openTestProduct()
 
 type Loaded = { readonly path: string; readonly type: string; readonly isAhead: boolean; bytes: number }
 
-const sessionOf = async (page: Page): Promise<CDPSession> => {
+const readSession = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   return session
 }
 
 /** What comes over the line from now on: nothing that the browser has already, but what it asks about again. */
-const lineOf = (session: CDPSession): Loaded[] => {
+const getLine = (session: CDPSession): Loaded[] => {
   const asked = new Map<string, Loaded>()
   const loaded: Loaded[] = []
   session.on('Network.requestWillBeSent', ({ requestId, type = '', request }) => {
@@ -43,7 +43,7 @@ const allFetchedAhead = `(() => {
 })()`
 
 const isFile = ({ path }: Loaded): boolean => /\.(?:js|css|woff2)$/.test(path)
-const bytesOf = (loaded: readonly Loaded[]): number => loaded.reduce((sum, { bytes }) => sum + bytes, 0)
+const getBytes = (loaded: readonly Loaded[]): number => loaded.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** What a person can do without the app, they need not wait for it. */
 const keepAppAway = (session: CDPSession) =>
@@ -60,12 +60,12 @@ test('who presses Send Parcel at once chooses after one wave of at most four req
   const { page, leave } = await visit(widths.phone)
   await page.goto('/')
   await page.locator('.landing-send').waitFor()
-  const line = lineOf(await sessionOf(page))
+  const line = getLine(await readSession(page))
   await page.locator('.landing-send').click()
   await page.getByText('To a shop from').waitFor()
   const wave = line.filter(({ isAhead }) => !isAhead)
   expect(wave.map(({ path }) => path).length).toBeLessThanOrEqual(4)
-  expect(bytesOf(wave)).toBeLessThanOrEqual(20_000)
+  expect(getBytes(wave)).toBeLessThanOrEqual(20_000)
   await expect.poll(() => page.locator('#app').count()).toBe(0)
   await leave()
 })
@@ -76,14 +76,14 @@ test.each([0, 1])('who then presses form %i at once types into it before the app
   await page.goto('/')
   await page.locator('.landing-send').click()
   await page.getByText('To a shop from').waitFor()
-  const session = await sessionOf(page)
+  const session = await readSession(page)
   await keepAppAway(session)
-  const line = lineOf(session)
+  const line = getLine(session)
   await page.locator('.parcel-kinds a').nth(form).click()
   await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
   const wave = line.filter(({ type }) => type === 'Document' || type === 'Stylesheet' || type === 'Font')
   expect(wave.length).toBeLessThanOrEqual(4)
-  expect(bytesOf(wave)).toBeLessThanOrEqual(20_000)
+  expect(getBytes(wave)).toBeLessThanOrEqual(20_000)
   await expect.poll(() => page.locator('#app[hidden]').count()).toBe(1)
   await leave()
 })
@@ -93,14 +93,14 @@ test('all that the form and the app need comes in at most 11 requests', async ()
   await saveData(context)
   await page.goto('/send-parcel')
   await page.getByText('To a shop from').waitFor()
-  const line = lineOf(await sessionOf(page))
+  const line = getLine(await readSession(page))
   await page.locator('.parcel-kinds a').first().click()
   await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
   await page.locator('#first').waitFor({ state: 'detached' })
   await expect.poll(() => typed(page)).toBe('Wanjiku Kamau')
   const files = line.filter(isFile)
   expect(files.map(({ path }) => path).length).toBeLessThanOrEqual(11)
-  expect(bytesOf(files)).toBeLessThanOrEqual(250_000)
+  expect(getBytes(files)).toBeLessThanOrEqual(250_000)
   await leave()
 })
 
@@ -125,7 +125,7 @@ test('who has started a parcel here types when the app has filled the form in', 
   await page.goto('/send-parcel/door-step')
   await page.locator('#first').waitFor({ state: 'detached' })
   await page.getByLabel('Receiver Name').fill('Lilian Otieno')
-  await keepAppAway(await sessionOf(page))
+  await keepAppAway(await readSession(page))
   await page.reload()
   await expect.poll(() => page.getByLabel('Sender Name').isDisabled()).toBe(true)
   await leave()
@@ -134,7 +134,7 @@ test('who has started a parcel here types when the app has filled the form in', 
 test('where data is dear nothing is fetched ahead', async () => {
   const { page, context, leave } = await visit(widths.phone)
   await saveData(context)
-  const line = lineOf(await sessionOf(page))
+  const line = getLine(await readSession(page))
   await page.goto('/send-parcel')
   await page.getByText('To a shop from').waitFor()
   expect(line.filter(({ path }) => /shell\.\w+\.js$|send\.\w+\.js$/.test(path))).toEqual([])

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
-import { scrollsSideways, styleOf } from './browser/browser.ts'
+import { readStyle, scrollsSideways } from './browser/browser.ts'
 import { headlessMoments, screenIsThere, watchHeadings } from './browser/headings.ts'
 import { toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
-import { rowOf } from './people.ts'
+import { getRow } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What stays under the thumb: the destinations, what is to be pressed above them, and what was done above that. */
 
-const { product, as } = openHouse()
+const { product, as } = openTestProduct()
 
 const destinations = (page: Page): Locator => page.getByRole('navigation', { name: 'Destinations' })
 
@@ -102,7 +102,7 @@ test('on a phone one toast at a time says which parcel it was, above the destina
   const [one = '', other = ''] = await twoInTransit()
   const { page, complaints, leave } = await as('agent.cbd@tuma.test', 360)
   await page.goto('/Agent/received')
-  const step = (trackingId: string) => rowOf(page, trackingId).getByRole('button', { name: 'Delivered' })
+  const step = (trackingId: string) => getRow(page, trackingId).getByRole('button', { name: 'Delivered' })
   await step(one).click()
   await standsAbove(toastWith(page, one), destinations(page))
   await step(other).click()
@@ -126,11 +126,11 @@ test('on a tablet a toast leaves the button of the next parcel free, and the des
   const { page, leave } = await as('agent.cbd@tuma.test', 360)
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/Agent/received')
-  await rowOf(page, one).getByRole('button', { name: 'Delivered' }).click()
+  await getRow(page, one).getByRole('button', { name: 'Delivered' }).click()
   const toast = toastWith(page, one)
   await toast.waitFor()
   await expect
-    .poll(() => styleOf(page.locator('.Toastify__toast'), 'animationName'))
+    .poll(() => readStyle(page.locator('.Toastify__toast'), 'animationName'))
     .toMatch(/^(Toastify__bounceInLeft|none)$/)
   await standsAbove(toast, destinations(page))
   const presses = page.getByRole('main').getByRole('row').getByRole('button', { name: 'Delivered' })
@@ -153,7 +153,7 @@ test('at a desk one toast at a time lies on the bar, above all that is pressed o
   await page.setViewportSize({ width: 1024, height: 640 })
   await page.goto('/Agent/received')
   for (const trackingId of [one, other])
-    await rowOf(page, trackingId).getByRole('button', { name: 'Delivered' }).click()
+    await getRow(page, trackingId).getByRole('button', { name: 'Delivered' }).click()
   await standsAbove(toastWith(page, other), page.getByRole('main').getByRole('search').first())
   await expect.poll(() => toastWith(page, one).isVisible()).toBe(false)
   await leave()

@@ -44,7 +44,7 @@ export const frontEndSite = async (entry: string, settings: Record<string, strin
 
 const hash = /\.([0-9a-f]{8})\./
 const nextHash = (old: string): string => ((Number.parseInt(old.charAt(0), 16) + 1) % 16).toString(16) + old.slice(1)
-const sealOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`
+const computeSeal = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
 /**
  * What a build of changed sources leaves beside the one before: every file under another hash, one text another. A file
@@ -54,14 +54,14 @@ export const rollOut = (dist: string, [was, is]: readonly [string, string]): voi
   const assets = readdirSync(join(dist, 'assets')).filter((file) => !file.endsWith('.br'))
   const before = new Map(assets.map((file) => [file, readFileSync(join(dist, 'assets', file), 'utf8')]))
   const hashes = new Set(assets.map((file) => hash.exec(file)?.[1] ?? ''))
-  const seals = new Map([...before.values()].map((text) => [sealOf(text), text]))
+  const seals = new Map([...before.values()].map((text) => [computeSeal(text), text]))
   const renewed = (text: string): string =>
     text
       .replaceAll(/[0-9a-f]{8}/g, (found) => (hashes.has(found) ? nextHash(found) : found))
       .replaceAll(was, is)
       .replaceAll(/sha384-[A-Za-z0-9+/]{64}/g, (seal) => {
         const vouchedFor = seals.get(seal)
-        return vouchedFor === undefined ? seal : sealOf(renewed(vouchedFor))
+        return vouchedFor === undefined ? seal : computeSeal(renewed(vouchedFor))
       })
 
   const integrity: Record<string, string> = {}
@@ -69,7 +69,7 @@ export const rollOut = (dist: string, [was, is]: readonly [string, string]): voi
     const name = `assets/${renewed(file)}`
     const text = renewed(old)
     writeFileSync(join(dist, name), text)
-    integrity[name] = sealOf(text)
+    integrity[name] = computeSeal(text)
   }
   writeFileSync(join(dist, 'integrity.json'), JSON.stringify(integrity))
   rmSync(join(dist, 'mf-manifest.json.br'), { force: true })

@@ -1,21 +1,21 @@
 import { collectionCodeIn } from '@tuma/one-process/collection-code'
-import { openHouseOfDays } from '@tuma/one-process/house-of-days'
+import { openProductOverDays } from '@tuma/one-process/product-over-days'
 import { openStage, type Parcel, type Stage } from '@tuma/one-process/stage'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
 import { browserOfThisProcess, inContext, otherWidths, scrollsSideways, widths } from './browser/browser.ts'
-import { keyboardOf } from './browser/keyboard.ts'
-import { pressByKey, pressStep, rowOf, signIn } from './people.ts'
+import { getKeyboard } from './browser/keyboard.ts'
+import { getRow, pressByKey, pressStep, signIn } from './people.ts'
 
 /** Parcels that nobody fetches: what their sender decides from the SMS, or that nobody decides. Under a clock that the test moves. */
 
-let days: Awaited<ReturnType<typeof openHouseOfDays>>
+let days: Awaited<ReturnType<typeof openProductOverDays>>
 let stage: Stage
 let [left, decided, kept]: Parcel[] = []
 beforeAll(async () => {
-  days = await openHouseOfDays()
-  stage = await openStage(days.house())
+  days = await openProductOverDays()
+  stage = await openStage(days.product())
   for (const take of [1, 2, 3]) {
     const parcel = await stage.dukani('delivered')
     if (take === 1) left = parcel
@@ -27,16 +27,16 @@ afterAll(() => days?.close())
 
 const later = async (count: number): Promise<void> => {
   await days.later(count)
-  stage = await openStage(days.house())
+  stage = await openStage(days.product())
 }
 const [sender, receiver] = ['0711333444', '0722555666']
 const smsTo = async (phone: string, parcel: Parcel | undefined, saying: RegExp): Promise<string> =>
-  (await days.house().messageTo(phone, new RegExp(`${parcel?.trackingId}.*${saying.source}`))).text
+  (await days.product().messageTo(phone, new RegExp(`${parcel?.trackingId}.*${saying.source}`))).text
 const linkIn = (text: string): string => new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname
 
 const at = async (how: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> => {
   const viewport = { width: widths.phone, height: 740 }
-  await inContext(await browserOfThisProcess(), { viewport, ...how, baseURL: days.house().url }, act)
+  await inContext(await browserOfThisProcess(), { viewport, ...how, baseURL: days.product().url }, act)
 }
 /** A phone that runs no script. */
 const onPlainPhone = (act: (page: Page) => Promise<void>, how: BrowserContextOptions = {}) =>
@@ -74,7 +74,7 @@ const standsEverywhere = async (path: string, headings: readonly [english: strin
 
 test('after two days whoever gets it is reminded, with the code that is theirs', async () => {
   await later(2)
-  const code = await stage.codeOf(left as Parcel)
+  const code = await stage.getCode(left as Parcel)
   expect(await smsTo(receiver, left, /still waits for you|still waits/)).toBeTruthy()
   expect(await smsTo(receiver, left, new RegExp(`code: ${code}`))).toContain('Thika Arcade Bookshop')
 })
@@ -113,7 +113,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
     const asked = page.getByRole('region', { name: `Your decision about ${left?.trackingId}` })
     await asked.getByText(/^TM-.*goes back to you on/).waitFor()
     expect(await axeFaults(page)).toEqual([])
-    const keys = keyboardOf(page)
+    const keys = getKeyboard(page)
     await keys.push(asked.getByRole('link', { name: left?.trackingId ?? '' }))
     await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
     for (const [button, saying] of [
@@ -141,23 +141,23 @@ test('nobody decides: after ten days it goes back by itself, from shop to shop, 
   await asAgent('agent.thika@tuma.test', async (page) => {
     await page.goto('/Agent/uncollected?tab=dropped')
     await pressStep(page, parcel.trackingId, 'Intransit')
-    await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+    await getRow(page, parcel.trackingId).waitFor({ state: 'detached' })
   })
   await asAgent('agent.cbd@tuma.test', async (page) => {
     await page.goto('/Agent/received')
     await pressStep(page, parcel.trackingId, 'Delivered')
-    await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+    await getRow(page, parcel.trackingId).waitFor({ state: 'detached' })
     const code = collectionCodeIn(await smsTo(sender, parcel, /is back at Moi Avenue Stationers/)) ?? ''
     await onPlainPhone(async (phone) => {
       await phone.goto(`/t/${parcel.trackingId}`)
       await phone.getByText('It is back at its first shop and waits for the sender.').waitFor()
     })
     await page.goto('/Agent/received?tab=delivered')
-    await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Hand over' }).click()
+    await getRow(page, parcel.trackingId).getByRole('button', { name: 'Hand over' }).click()
     const counter = page.getByRole('dialog')
     await counter.getByLabel('Collection code').fill(code)
     await pressByKey(counter.getByRole('button', { name: 'Hand over', exact: true }))
-    await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+    await getRow(page, parcel.trackingId).waitFor({ state: 'detached' })
   })
   await smsTo(sender, parcel, /is back with you/)
   await at({}, async (page) => {

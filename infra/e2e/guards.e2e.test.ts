@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { openHouse } from './house.ts'
 import { signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** Who may enter which area, and where everybody else ends up. */
 
-const { product, visit } = openHouse()
+const { product, visit } = openTestProduct()
 
 const people = { client: 'client@tuma.test', agent: 'agent.cbd@tuma.test', admin: 'admin@tuma.test' } as const
 const areas = {

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { scan } from './browser/hand-scanner.ts'
 import { focusIsInContent } from './browser/keyboard.ts'
-import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** A hand scanner that types, at a counter and in the office: wherever the focus is, a scan opens its parcel. */
 
-const { product, as, admin, visit } = openHouse()
+const { product, as, admin, visit } = openTestProduct()
 const agent = (width?: number) => as('agent.cbd@tuma.test', width)
 let client: Asker
 let parcels: readonly Parcel[]

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { openHouse } from './house.ts'
+import { openTestProduct } from './test-product.ts'
 
-const house = openHouse()
+const opened = openTestProduct()
 
 /** Of the page's own, of an area's list of files, and of what these load later. */
 const scripts = ['shell', 'remoteEntry', '__federation_expose_remote'] as const
 
 test.each(scripts)('%s that somebody has altered on the way is not run', async (script) => {
-  const { page, leave } = await house.as('admin@tuma.test', 1280)
+  const { page, leave } = await opened.as('admin@tuma.test', 1280)
   let altered = 0
   await page.route(`**/assets/${script}.*.js`, async (route) => {
     const response = await route.fetch(askAgain)
@@ -29,7 +29,7 @@ test.each([
   ['', '/register'],
   ['agent.cbd@tuma.test', '/Agent/uncollected'],
 ])("an area's styles are in the page once, each by its hash: %s%s", async (who, address) => {
-  const { page, leave } = await (who ? house.as(who, 1280) : house.visit(1280))
+  const { page, leave } = await (who ? opened.as(who, 1280) : opened.visit(1280))
   await page.goto(address)
   await page.locator('#app:not([hidden])').waitFor()
   await screenIsThere(page)

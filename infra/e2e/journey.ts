@@ -5,6 +5,7 @@ import { newVisitor, openBrowser, scrollsSideways, type Visitor } from './browse
 import {
   eventually,
   fillSender,
+  getRow,
   handOverWithoutCode,
   logIn,
   mailedLink,
@@ -12,7 +13,6 @@ import {
   payAtCheckout,
   pressByKey,
   register,
-  rowOf,
   schedulePickup,
   somebodyNew,
   trackingSentence,
@@ -175,7 +175,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await logIn(page, 'agent.cbd@tuma.test')
     await page.waitForURL(/\/agent$/i)
     await page.goto('/Agent/uncollected?tab=dropped')
-    const row = rowOf(page, doorstep)
+    const row = getRow(page, doorstep)
     await row.getByRole('button', { name: 'Assign Rider' }).click()
     await page.getByRole('dialog').getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
@@ -186,7 +186,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   step('Intransit', async () => {
     const { page } = everybody.cbd
     await page.goto('/Agent/uncollected?tab=dropped')
-    await rowOf(page, doorstep).getByRole('button', { name: 'Intransit' }).click()
+    await getRow(page, doorstep).getByRole('button', { name: 'Intransit' }).click()
     await page.getByText('Status updated to In Transit successfully!').waitFor()
     await trackingSentence(everybody.anybody.page, doorstep, 'The parcel is currently in transit.')
     await counted('In Transit', 1)
@@ -195,7 +195,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   step('Delivered', async () => {
     const { page } = everybody.cbd
     await page.goto('/Agent/received')
-    await rowOf(page, doorstep).getByRole('button', { name: 'Delivered' }).click()
+    await getRow(page, doorstep).getByRole('button', { name: 'Delivered' }).click()
     await page.getByText('Status updated to Delivered successfully!').waitFor()
     await trackingSentence(everybody.anybody.page, doorstep, "The parcel has been delivered to the receiver's address.")
     await counted('Delivered', 1)
@@ -204,7 +204,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   step('the receipt is confirmed, and the client has earned points', async () => {
     const { page } = everybody.cbd
     await page.goto('/Agent/received?tab=delivered')
-    await rowOf(page, doorstep).getByRole('button', { name: 'Confirm Receipt' }).click()
+    await getRow(page, doorstep).getByRole('button', { name: 'Confirm Receipt' }).click()
     await page.getByText('Status updated to Collected successfully!').waitFor()
     await trackingSentence(everybody.anybody.page, doorstep, 'The parcel has been collected.')
     const points = await eventually(async () => {
@@ -233,13 +233,13 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   step('the first shop takes it in and puts it in transit', async () => {
     const { page } = everybody.cbd
     await page.goto('/Agent/uncollected')
-    await rowOf(page, dukani).getByRole('button', { name: 'Dropped' }).click()
+    await getRow(page, dukani).getByRole('button', { name: 'Dropped' }).click()
     await page.getByText('Status updated to Dropped successfully!').waitFor()
     await page.getByRole('tab', { name: 'Dropped Deliveries' }).click()
-    await rowOf(page, dukani).getByRole('button', { name: 'Intransit' }).click()
+    await getRow(page, dukani).getByRole('button', { name: 'Intransit' }).click()
     await page.getByText('Status updated to In Transit successfully!').waitFor()
     await page.getByRole('tab', { name: 'Intransit Deliveries' }).click()
-    await rowOf(page, dukani).getByText('With the receiving shop').waitFor()
+    await getRow(page, dukani).getByText('With the receiving shop').waitFor()
   })
 
   step('the second shop receives it', async () => {
@@ -247,7 +247,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await logIn(page, 'agent.thika@tuma.test')
     await page.waitForURL(/\/agent$/i)
     await page.goto('/Agent/received')
-    await rowOf(page, dukani).getByRole('button', { name: 'Delivered' }).click()
+    await getRow(page, dukani).getByRole('button', { name: 'Delivered' }).click()
     await page.getByText('Status updated to Delivered successfully!').waitFor()
     await trackingSentence(
       everybody.anybody.page,
@@ -267,7 +267,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await pressByKey(dialog.getByRole('button', { name: 'Assign Picker' }))
     await page.getByText('Picker assigned successfully!').waitFor()
     await page.goto('/Agent/received?tab=collected')
-    await expect.poll(() => rowOf(page, dukani).getByRole('button', { name: 'Completed' }).isDisabled()).toBe(true)
+    await expect.poll(() => getRow(page, dukani).getByRole('button', { name: 'Completed' }).isDisabled()).toBe(true)
     await trackingSentence(everybody.anybody.page, dukani, 'The parcel has been collected.')
   })
 

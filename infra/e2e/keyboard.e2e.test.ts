@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { focusIsInContent, type Keyboard, keyboardOf } from './browser/keyboard.ts'
-import { openHouse } from './house.ts'
+import { focusIsInContent, getKeyboard, type Keyboard } from './browser/keyboard.ts'
 import { eventually, signIn } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** No mouse and no finger, from the landing page to a booked parcel. */
 
-const { product, visit } = openHouse()
+const { product, visit } = openTestProduct()
 
 const heading = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -35,7 +35,7 @@ const writeSender = async (keys: Keyboard): Promise<void> => {
 
 test('a doorstep parcel that is paid on delivery, on a phone', async () => {
   const { page, complaints, leave } = await visit(widths.phone)
-  const keys = keyboardOf(page)
+  const keys = getKeyboard(page)
   await fromLandingTo(page, keys, 'Door Step delivery')
   await writeSender(keys)
   await keys.write('Receiver Name', 'Kiprop')
@@ -73,7 +73,7 @@ test('a doorstep parcel that is paid on delivery, on a phone', async () => {
 
 test('a dukani parcel that is paid now, at a desk', async () => {
   const { page, complaints, leave } = await visit(widths.desk)
-  const keys = keyboardOf(page)
+  const keys = getKeyboard(page)
   await fromLandingTo(page, keys, 'Parcel Dukani')
   await writeSender(keys)
   await keys.write('Receiver Name', 'Muthoni Gathogo')
@@ -111,7 +111,7 @@ test('a dukani parcel that is paid now, at a desk', async () => {
 
 test('the menu of a phone opens, closes with Escape and leads on', async () => {
   const { page, complaints, leave } = await visit(widths.phone)
-  const keys = keyboardOf(page)
+  const keys = getKeyboard(page)
   await page.goto('/')
   await keys.push(page.getByRole('button', { name: 'Open menu' }))
   await keys.goTo(page.getByRole('link', { name: 'Login', exact: true }))
@@ -133,7 +133,7 @@ test('the menu of a phone opens, closes with Escape and leads on', async () => {
 
 test('a login that goes well is led on by the page alone: the app comes with the next one, and its content has the focus', async () => {
   const { page, complaints, leave } = await visit(widths.phone)
-  const keys = keyboardOf(page)
+  const keys = getKeyboard(page)
   await page.goto('/login')
   const apps: number[] = []
   await page.route('**/api/users/login', async (route) => {
@@ -153,7 +153,7 @@ test('a login that goes well is led on by the page alone: the app comes with the
 test('a dialog keeps the focus inside, Escape closes it, and the focus is back where it was', async () => {
   const { page, context, complaints, leave } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')
-  const keys = keyboardOf(page)
+  const keys = getKeyboard(page)
   await page.goto('/Client/profile')
   const edit = page.getByRole('button', { name: /edit/i })
   await keys.push(edit)
@@ -177,7 +177,7 @@ test('an alert has the focus, keeps it, and gives it back', async () => {
   const { page, context, leave } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')
   await context.route('**/api/users/logout', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
-  const keys = keyboardOf(page)
+  const keys = getKeyboard(page)
   await page.goto('/Client')
   const account = page.getByRole('button', { name: 'Hi, wanjiku' })
   await keys.push(account)

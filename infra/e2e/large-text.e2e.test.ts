@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { scrollsSideways, widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { openHouse } from './house.ts'
 import { findSample } from './screens.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** WCAG 1.4.4 and 1.4.10: letters of twice the size on a small phone need no scrolling sideways. */
 
-const { product, visit } = openHouse()
+const { product, visit } = openTestProduct()
 
 const twiceTheSize = `new CSSStyleSheet().replace('html { font-size: 200% }').then((sheet) => document.adoptedStyleSheets.push(sheet))`
 

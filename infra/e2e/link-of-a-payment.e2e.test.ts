@@ -1,18 +1,18 @@
-import { openHouseOfDays } from '@tuma/one-process/house-of-days'
+import { openProductOverDays } from '@tuma/one-process/product-over-days'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserOfThisProcess, newVisitor, type Visitor, widths } from './browser/browser.ts'
 import { handset } from './browser/handset.ts'
-import { leaves } from './house.ts'
 import { fillSender } from './people.ts'
+import { leaves } from './test-product.ts'
 
 /**
  * They pay on their phone and go away. The next day they open the link of the SMS in another browser: two presses more and a
  * form, and the parcel is booked. What they see of it is the sum alone.
  */
-let days: Awaited<ReturnType<typeof openHouseOfDays>>
+let days: Awaited<ReturnType<typeof openProductOverDays>>
 let link: string
-const visit = async (): Promise<Visitor> => newVisitor(await browserOfThisProcess(), days.house().url, widths.phone)
+const visit = async (): Promise<Visitor> => newVisitor(await browserOfThisProcess(), days.product().url, widths.phone)
 
 const fillDukani = async (page: Page) => {
   const shop = { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' }
@@ -25,7 +25,7 @@ const fillDukani = async (page: Page) => {
 }
 
 beforeAll(async () => {
-  days = await openHouseOfDays()
+  days = await openProductOverDays()
   const { page, leave } = await visit()
   const phone = handset(page, '254711222601')
   await page.goto('/send-parcel/parcel-dukani')

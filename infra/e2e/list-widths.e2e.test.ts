@@ -2,8 +2,8 @@ import type { Frame, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { openHouse } from './house.ts'
 import { paymentsOfEachKind } from './moments.ts'
+import { openTestProduct } from './test-product.ts'
 import { troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
 
 /**
@@ -12,7 +12,7 @@ import { troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
  * which the page itself lays out at one width after the other, for a window paints each of them.
  */
 
-const house = openHouse()
+const opened = openTestProduct()
 const widths = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
 /** Swahili is the longer of the two: what has room for it has room for English, which is looked at half as often. */
 const widthsIn = { sw: widths, en: widths.filter((_, step) => step % 2 === 0) }
@@ -133,7 +133,7 @@ const unpressable = (): string[] => {
 
 /** The words of the rows that go over two lines; runs in the page. */
 const brokenWords = (): string[] => {
-  const linesOf = (text: Part, start: number, end: number): number => {
+  const getLines = (text: Part, start: number, end: number): number => {
     const range = document.createRange()
     range.setStart(text, start)
     range.setEnd(text, end)
@@ -142,10 +142,10 @@ const brokenWords = (): string[] => {
   return [...document.querySelectorAll('.t-list td, .t-list td *')]
     .flatMap((element) => [...element.childNodes])
     .filter(({ data }) => data !== undefined && !data.includes('\u00ad')) // which says where it may be broken
-    .filter((text) => linesOf(text, 0, text.data?.length ?? 0) > 1) // what stands in one line has no broken word
+    .filter((text) => getLines(text, 0, text.data?.length ?? 0) > 1) // what stands in one line has no broken word
     .flatMap((text) =>
       [...(text.data ?? '').matchAll(/[\p{L}\p{N}]+/gu)]
-        .filter(({ index, 0: word }) => linesOf(text, index, index + word.length) > 1)
+        .filter(({ index, 0: word }) => getLines(text, index, index + word.length) > 1)
         .map(([word]) => `“${word}” is broken`),
     )
 }
@@ -162,7 +162,7 @@ const sweep = ([widths, height]: readonly [readonly number[], number]): string[]
   })
 
 /** A page of ours that holds nothing but a frame of ours, which none of our pages may be anywhere else. */
-const frameOf = async (page: Page): Promise<Frame> => {
+const readFrame = async (page: Page): Promise<Frame> => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch(askAgain)
@@ -201,9 +201,9 @@ const changeLanguage = async (frame: Frame): Promise<void> => {
 test.each(Object.entries(lists))(
   'what %s presses in a list is in sight at every width, in both languages',
   async (who, paths) => {
-    const { page, complaints, leave } = await house.as(who, 2000)
+    const { page, complaints, leave } = await opened.as(who, 2000)
     await page.setViewportSize({ width: 2000, height })
-    const frame = await frameOf(page)
+    const frame = await readFrame(page)
     await page.route('**/api/admin/parked', (route) => route.fulfill({ json: parked }))
     await page.route('**/api/admin/unsent*', (route) => route.fulfill({ json: unsent }))
     await page.route('**/api/admin/users*', asUnverified)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { widths } from './browser/browser.ts'
-import { openHouse } from './house.ts'
-import { findSample, tokenOf } from './screens.ts'
+import { findSample, getToken } from './screens.ts'
+import { openTestProduct } from './test-product.ts'
 
-const { product, visit } = openHouse()
+const { product, visit } = openTestProduct()
 
 const setStatus = async (id: string, trackingId: string, status: string): Promise<void> => {
   const answer = await fetch(`${product().url}/api/admin/deliveries/${id}/status`, {
     method: 'PATCH',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${await tokenOf(product().url, 'admin@tuma.test')}`,
+      authorization: `Bearer ${await getToken(product().url, 'admin@tuma.test')}`,
     },
     body: JSON.stringify({ status, trackingId }),
   })

@@ -5,7 +5,7 @@ import { askUntilTaken } from './asking.ts'
 import { openTill, type Till } from './day/till.ts'
 import { shops } from './parcels.ts'
 import { type Product, startInOneProcess } from './product.ts'
-import { tokenOf } from './screens.ts'
+import { getToken } from './screens.ts'
 import { tellStory } from './story.ts'
 
 /** kill -9 under every press that moves money, and again as soon as it is answered: in the end each has been done once. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   till = await openTill()
   product = await startInOneProcess({ ...till.settings, POSTS_PER_MINUTE: '10000' })
   for (const who of ['client', 'agent.cbd', 'admin'] as const)
-    tokens.set(who, await tokenOf(product.url, `${who}@tuma.test`))
+    tokens.set(who, await getToken(product.url, `${who}@tuma.test`))
   booksBefore = await books()
 })
 afterAll(async () => {
@@ -99,18 +99,18 @@ const step = tellStory()
 
 step('a prompt, its callback, and the parcel that is booked with it', async () => {
   const asked = { paymentReferenceId: 'PAY-100001', senderName, phone: '0711222333', amount: 350 }
-  const stateOf = async (id: string) => (await get('client', `/api/payment/prompts/${id}`)).state
+  const getState = async (id: string) => (await get('client', `/api/payment/prompts/${id}`)).state
   const { promptId } = await overAKill('client', post('/api/payment/prompts', asked))
-  await expect.poll(() => stateOf(promptId)).not.toBe('asked')
+  await expect.poll(() => getState(promptId)).not.toBe('asked')
   if (await till.isRinging(ofClient)) {
     await till.entersPin(ofClient)
     await till.isTold()
     await product.kill()
     await product.start()
-    await expect.poll(() => stateOf(promptId)).toBe('paid')
+    await expect.poll(() => getState(promptId)).toBe('paid')
   } else {
     // It died under the call, and nobody knows whether the phone rings: it is not called again.
-    expect(await stateOf(promptId)).toBe('unknown')
+    expect(await getState(promptId)).toBe('unknown')
     await overKills('client', verify('PAY-100001', (await till.pays(ofClient, 350)).sms))
   }
   const { trackingId } = await overKills('client', payNow('PAY-100001'))

@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { widths } from './browser/browser.ts'
 import { handset } from './browser/handset.ts'
-import { openHouse } from './house.ts'
 import { fillSender } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /**
  * They press Pay and close the tab before the PIN. Whenever they come again, what they paid is there, and two presses book the
  * parcel with nothing typed again.
  */
 
-const { visiting, as } = openHouse()
+const { visiting, as } = openTestProduct()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const notBooked = 'You paid Ksh 350. Your parcel to Kiprop is not booked yet.'
 

@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core'
 import { askAgain, askUntilTaken } from './asking.ts'
 import { asWebApp, newClient, signIn } from './people.ts'
 import type { Product } from './product.ts'
-import { tokenOf } from './screens.ts'
+import { getToken } from './screens.ts'
 
 /** What a test needs to be there before it looks at a screen, asked for at the API as anybody would. */
 
@@ -22,7 +22,7 @@ export type Asker = <T>(method: string, path: string, body?: object) => Promise<
 export const askAs = async (product: Product, email: string): Promise<Asker> => {
   const headers = {
     'content-type': 'application/json',
-    authorization: `Bearer ${await tokenOf(product.url, email)}`,
+    authorization: `Bearer ${await getToken(product.url, email)}`,
   }
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const call = { method, headers, body: body ? JSON.stringify(body) : null }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { handset } from './browser/handset.ts'
-import { openHouse } from './house.ts'
 import { fillSender } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** Somebody without an account pays on the phone of the demonstration: nothing is pasted, and nothing of it is pretended here. */
 
-const { visiting } = openHouse()
+const { visiting } = openTestProduct()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const fillForm = async (page: Page, phone: string) => {

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { leaves, openHouse } from './house.ts'
 import { fillSender } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** On a phone in the street: nobody pays for a form that is wrong, and whoever has paid is one press from done. */
 
-const house = openHouse()
+const opened = openTestProduct()
 const phone = { width: 360, height: 740 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const buildPath = (page: Page) => new URL(page.url()).pathname
 const hasFocus = (field: Locator) => field.evaluate((element) => element.matches(':focus'))
 /** What these functions need of the page that they run in. */
 declare const scrollY: number
@@ -49,7 +49,7 @@ const fillCheckout = async (page: Page, paid = 350) => {
   await button(page, /^Pay Ksh 350/).click()
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
   await page.getByLabel('Full Name').fill('Achieng Odhiambo')
-  await page.getByLabel('M-Pesa Message').fill(await house.product().mpesaMessage(paid))
+  await page.getByLabel('M-Pesa Message').fill(await opened.product().mpesaMessage(paid))
 }
 
 const pay = async (page: Page) => {
@@ -59,7 +59,7 @@ const pay = async (page: Page) => {
 }
 
 test('a wrong phone number is told before anything is paid; then one press books, where the thumb is', async () => {
-  const achieng = await house.visit(phone.width)
+  const achieng = await opened.visit(phone.width)
   const { page } = achieng
   await page.setViewportSize(phone)
   const booked: string[] = []
@@ -71,7 +71,7 @@ test('a wrong phone number is told before anything is paid; then one press books
   const receiver = page.getByLabel('Receiver Phone')
   await expect.poll(() => hasFocus(receiver)).toBe(true)
   await expect.poll(() => isInSight(receiver)).toBe(true)
-  await expect.poll(() => pathOf(page)).toBe('/send-parcel/door-step')
+  await expect.poll(() => buildPath(page)).toBe('/send-parcel/door-step')
   await receiver.fill('0722 333 444')
 
   await pay(page)
@@ -92,7 +92,7 @@ test('a wrong phone number is told before anything is paid; then one press books
 })
 
 test('whoever goes back to the form keeps the step that is left at the bottom, wherever the form is scrolled to', async () => {
-  const achieng = await house.visit(phone.width)
+  const achieng = await opened.visit(phone.width)
   const { page } = achieng
   await page.setViewportSize(phone)
   await fillForm(page)
@@ -112,7 +112,7 @@ test('whoever goes back to the form keeps the step that is left at the bottom, w
 })
 
 test('whoever has paid too little is brought to what is missing, and finds it again at the top', async () => {
-  const achieng = await house.visit(phone.width)
+  const achieng = await opened.visit(phone.width)
   const { page } = achieng
   await page.setViewportSize(phone)
   await fillForm(page)
@@ -132,7 +132,7 @@ test('whoever has paid too little is brought to what is missing, and finds it ag
 })
 
 test('where the network fails, it is said beside the button, and nothing lies over the button', async () => {
-  const achieng = await house.visit(phone.width)
+  const achieng = await opened.visit(phone.width)
   const { page, complaints } = achieng
   await page.setViewportSize(phone)
   await fillForm(page)

@@ -123,11 +123,11 @@ export const schedulePickup = async (page: Page, toast: string): Promise<string>
 }
 
 /** The row (a card on a phone) of a parcel in an agent's list. */
-export const rowOf = (page: Page, trackingId: string) => page.getByRole('row').filter({ hasText: trackingId })
+export const getRow = (page: Page, trackingId: string) => page.getByRole('row').filter({ hasText: trackingId })
 
 /** Takes a step of a parcel by the button of its row. */
 export const pressStep = (page: Page, trackingId: string, step: string): Promise<void> =>
-  rowOf(page, trackingId).getByRole('button', { name: step, exact: true }).click()
+  getRow(page, trackingId).getByRole('button', { name: step, exact: true }).click()
 
 /** Of one who has come without the code: it is collected, and asked who took it. */
 export const handOverWithoutCode = async (page: Page, trackingId: string): Promise<void> => {

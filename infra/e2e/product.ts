@@ -97,7 +97,7 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
     folder,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    ...demonstrationOf(url),
+    ...toDemonstration(url),
     async close() {
       await end('SIGTERM')
       forgetLog()
@@ -109,7 +109,7 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
 }
 
 /** What only a demonstration tells. */
-const demonstrationOf = (url: string): Pick<Product, 'outbox' | 'mpesaMessage'> => {
+const toDemonstration = (url: string): Pick<Product, 'outbox' | 'mpesaMessage'> => {
   const getJson = async <T>(path: string): Promise<T> => {
     const response = await fetch(url + path, { headers: { accept: 'application/json' } })
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
@@ -138,18 +138,18 @@ const startGrown = async (extra: Record<string, string>): Promise<Product> => {
     },
     start: () => start(victim()),
     close,
-    ...demonstrationOf(url),
+    ...toDemonstration(url),
   }
 }
 
 const untilReady = async (url: string, process: ChildProcess, log: string): Promise<void> => {
   for (let tries = 0; tries < 1200; tries += 1) {
-    if (process.exitCode !== null) throw new Error(`the product ended with ${process.exitCode}: ${endOf(log)}`)
+    if (process.exitCode !== null) throw new Error(`the product ended with ${process.exitCode}: ${getEnd(log)}`)
     const ready = await fetch(`${url}/readyz`).catch(() => null)
     if (ready?.ok) return
     await pause(100)
   }
-  throw new Error(`the product was not ready in two minutes: ${endOf(log)}`)
+  throw new Error(`the product was not ready in two minutes: ${getEnd(log)}`)
 }
 
-const endOf = (log: string): string => readFileSync(log, 'utf8').slice(-2000)
+const getEnd = (log: string): string => readFileSync(log, 'utf8').slice(-2000)

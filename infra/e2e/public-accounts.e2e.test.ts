@@ -5,16 +5,16 @@ import { widths } from './browser/browser.ts'
 import { isRefused } from './browser/fields.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { mailedLink, type Person, somebodyNew } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** The way to an account: registration and the link that is mailed. */
 
-const { product, visiting: asVisitor } = openHouse()
+const { product, visiting: asVisitor } = openTestProduct()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const buildPath = (page: Page) => new URL(page.url()).pathname
 
 const typeAccount = async (page: Page, { name, username, email, phone, password }: Person, again = password) => {
   await page.getByLabel('Full Name').fill(name)
@@ -67,17 +67,17 @@ describe('registration', () => {
       await expect.poll(() => toastDurationMs(toast)).toBe(3000)
       await page.getByText(person.email).waitFor()
       await passDelay(page, 3000, {
-        before: async () => expect(pathOf(page)).toBe('/register'),
+        before: async () => expect(buildPath(page)).toBe('/register'),
         after: () => passUntilShown(page, heading(page, 'Login')),
       })
-      await expect.poll(() => pathOf(page)).toBe('/login')
+      await expect.poll(() => buildPath(page)).toBe('/login')
       await page.clock.resume()
 
       await page.getByLabel('Email').fill(person.email)
       await page.getByLabel('Password', { exact: true }).fill(person.password)
       await press(page, 'Login')
       await page.getByText('Please verify your email before logging in.').first().waitFor()
-      await expect.poll(() => pathOf(page)).toBe('/login')
+      await expect.poll(() => buildPath(page)).toBe('/login')
 
       await page.goto(await mailedLink(product(), person.email))
       await heading(page, 'Email verified').waitFor()
@@ -126,10 +126,10 @@ describe('the link of a verification e-mail', () => {
       answer()
       await passUntilShown(page, heading(page, 'Email verified'))
       await passDelay(page, 3000, {
-        before: async () => expect(pathOf(page)).toContain('/verify-email/'),
+        before: async () => expect(buildPath(page)).toContain('/verify-email/'),
         after: () => passUntilShown(page, heading(page, 'Login')),
       })
-      await expect.poll(() => pathOf(page)).toBe('/login')
+      await expect.poll(() => buildPath(page)).toBe('/login')
     }))
 
   test('that we have not made has failed, and says what to do', () =>

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isRefused } from './browser/fields.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { fillSender } from './people.ts'
-import { tokenOf } from './screens.ts'
+import { getToken } from './screens.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** Somebody without an account pays. */
 
-const { product, visiting: asVisitor } = openHouse()
+const { product, visiting: asVisitor } = openTestProduct()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const buildPath = (page: Page) => new URL(page.url()).pathname
 
 const fillDoorstep = async (page: Page, place = 'THIKA') => {
   await page.goto('/send-parcel/door-step')
@@ -38,7 +38,7 @@ const verify = async (page: Page, message: string) => {
 }
 
 const setPrice = async (place: string, price: number) => {
-  const authorization = `Bearer ${await tokenOf(product().url, 'admin@tuma.test')}`
+  const authorization = `Bearer ${await getToken(product().url, 'admin@tuma.test')}`
   const headers = { 'content-type': 'application/json', authorization }
   const body = JSON.stringify({ place, deliveryType: 'same-day', price })
   const answer = await fetch(`${product().url}/api/admin/prices`, { method: 'POST', headers, body })
@@ -89,12 +89,12 @@ test('the amount survives a reload; both fields are needed; it is verified once,
     expect(asked).toBe(1)
     await page.getByText('Paid. One step left.').waitFor()
     await page.getByText(/^Payment PAY-\d{6} of Ksh 350 is verified\.$/).waitFor()
-    await expect.poll(() => pathOf(page)).toBe('/checkout')
+    await expect.poll(() => buildPath(page)).toBe('/checkout')
     await page.reload()
     await page.getByText('Paid. One step left.').waitFor()
     await page.goBack()
     await page.getByText('Paid. One step left.').waitFor()
-    await expect.poll(() => pathOf(page)).toBe('/send-parcel/door-step')
+    await expect.poll(() => buildPath(page)).toBe('/send-parcel/door-step')
     await expect.poll(() => button(page, 'Schedule Pickup').isEnabled()).toBe(true)
 
     await page.getByLabel('Pay On Delivery').check()
@@ -117,7 +117,7 @@ test('what is no message of ours, and a server that cannot be asked, are told at
       .getByRole('main')
       .getByText('We cannot reach Tuma. Please check your connection and try again.')
       .waitFor()
-    await expect.poll(() => pathOf(page)).toBe('/checkout')
+    await expect.poll(() => buildPath(page)).toBe('/checkout')
     complaints.splice(0) // the call that was cut off
   }))
 

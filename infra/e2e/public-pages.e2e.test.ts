@@ -1,21 +1,21 @@
 import { destinations } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { scrollsSideways, styleOf, widths } from './browser/browser.ts'
+import { readStyle, scrollsSideways, widths } from './browser/browser.ts'
 import { isRefused } from './browser/fields.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { findSample } from './screens.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** What anybody sees: the landing page, tracking, and what goes for every page: language, look, no network. */
 
-const { product, visiting: asVisitor } = openHouse()
+const { product, visiting: asVisitor } = openTestProduct()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const buildPath = (page: Page) => new URL(page.url()).pathname
 
-const boxOf = async (page: Page, of: string) => {
+const readBox = async (page: Page, of: string) => {
   const box = await page.locator(of).first().boundingBox()
   if (!box) throw new Error(`${of} is not on the screen`)
   return { ...box, bottom: box.y + box.height }
@@ -26,8 +26,9 @@ describe('the landing page', () => {
     asVisitor(async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
-      const apart = async () => (await boxOf(page, 'h1')).y - (await boxOf(page, '.landing-quote form')).y
-      const room = async () => (await boxOf(page, '.landing-find')).y - (await boxOf(page, '.landing-ways-in')).bottom
+      const apart = async () => (await readBox(page, 'h1')).y - (await readBox(page, '.landing-quote form')).y
+      const room = async () =>
+        (await readBox(page, '.landing-find')).y - (await readBox(page, '.landing-ways-in')).bottom
       await expect.poll(async () => Math.abs(await apart())).toBeLessThanOrEqual(8)
       await expect.poll(room).toBeGreaterThanOrEqual(16)
     }),
@@ -38,9 +39,9 @@ describe('the landing page', () => {
       await page.setViewportSize({ width: 768, height: 1024 })
       await page.goto('/')
       const widthsApart = async () =>
-        (await boxOf(page, '.landing-quote form')).width - (await boxOf(page, '.landing-find')).width
+        (await readBox(page, '.landing-quote form')).width - (await readBox(page, '.landing-find')).width
       await expect.poll(widthsApart).toBe(0)
-      await expect.poll(async () => (await boxOf(page, '.boda')).height).toBeLessThan(400)
+      await expect.poll(async () => (await readBox(page, '.boda')).height).toBeLessThan(400)
     }))
 
   test('says what we do and where, and leads to tracking', () =>
@@ -55,7 +56,7 @@ describe('the landing page', () => {
       expect(destinations).toHaveLength(15)
       await page.getByRole('link', { name: 'Track Parcel' }).click()
       await heading(page, 'Track Parcel').waitFor()
-      await expect.poll(() => pathOf(page)).toBe('/trackDelivery')
+      await expect.poll(() => buildPath(page)).toBe('/trackDelivery')
     }, widths.desk))
 
   test('has Login and Sign Up in its bar on a desk', () =>
@@ -161,7 +162,7 @@ describe('every page', () => {
 
   test('is light or dark as the device, until somebody chooses, and remembers', () =>
     asVisitor(async ({ page }) => {
-      const paper = () => styleOf(page.locator('body'), 'backgroundColor')
+      const paper = () => readStyle(page.locator('body'), 'backgroundColor')
       await page.goto('/login')
       await heading(page, 'Login').waitFor()
       const light = await paper()

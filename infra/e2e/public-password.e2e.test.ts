@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { isRefused } from './browser/fields.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
-import { openHouse } from './house.ts'
 import { mailedLink, newClient } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** Back into an account: the login, and a password that was forgotten. */
 
-const { product, visiting: asVisitor } = openHouse()
+const { product, visiting: asVisitor } = openTestProduct()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const buildPath = (page: Page) => new URL(page.url()).pathname
 
 describe('the login', () => {
   test('asks for both, and says what is wrong without saying which', () =>
@@ -28,7 +28,7 @@ describe('the login', () => {
         expect((await refused).status()).toBe(401)
         await page.getByText('Invalid credentials').waitFor()
       }
-      await expect.poll(() => pathOf(page)).toBe('/login')
+      await expect.poll(() => buildPath(page)).toBe('/login')
       await page.getByRole('link', { name: 'Create an account' }).click()
       await heading(page, 'Create an account').waitFor()
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
       await press(page, 'Send reset link')
       await page.getByText('Reset link sent to your email.').waitFor()
       await page.getByRole('link', { name: 'Back Home' }).click()
-      await expect.poll(() => pathOf(page)).toBe('/')
+      await expect.poll(() => buildPath(page)).toBe('/')
     }),
   )
 
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
       await type('another secret', 'another secret')
       await passUntilShown(page, page.getByText('Password reset successfully. Redirecting to login...'))
       await passDelay(page, 3000, {
-        before: async () => expect(pathOf(page)).toBe(link),
+        before: async () => expect(buildPath(page)).toBe(link),
         after: () => passUntilShown(page, heading(page, 'Login')),
       })
       await page.clock.resume()

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { styleOf, widths } from './browser/browser.ts'
+import { readStyle, widths } from './browser/browser.ts'
 import { isRefused } from './browser/fields.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { openHouse } from './house.ts'
 import { eventually, fillSender, payAtCheckout, schedulePickup } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** Somebody without an account sends parcels: the chooser, both forms, the checkout. */
 
-const { product, visiting: asVisitor } = openHouse()
+const { product, visiting: asVisitor } = openTestProduct()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const typedIn = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const buildPath = (page: Page) => new URL(page.url()).pathname
 const total = (page: Page) => page.getByRole('region', { name: 'Payment' }).locator('p').filter({ hasText: 'Total' })
 
 const fillDoorstep = async (page: Page, sender: string, phone: string) => {
@@ -49,18 +49,18 @@ test('the chooser leads to both forms', () =>
       await heading(page, 'Select Delivery Type').waitFor()
       await page.getByRole('link', { name: kind }).click()
       await heading(page, kind).waitFor()
-      await expect.poll(() => pathOf(page)).toBe(path)
+      await expect.poll(() => buildPath(page)).toBe(path)
     }
   }))
 
-const heightOf = async (page: Page, name: string) => (await button(page, name).boundingBox())?.height
+const getHeight = async (page: Page, name: string) => (await button(page, name).boundingBox())?.height
 
 test('what is to be pressed beside the form stands on one line from the narrowest laptop on, and a sum with its name on a phone', () =>
   asVisitor(async ({ page }) => {
     await fillDoorstep(page, 'Achieng Odhiambo', '0711 222 333')
     for (const width of [992, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 768 })
-      const height = () => heightOf(page, 'Pay Ksh 350 with M-Pesa')
+      const height = () => getHeight(page, 'Pay Ksh 350 with M-Pesa')
       await expect.poll(height, { message: `at ${width} px` }).toBeLessThanOrEqual(48)
     }
     await page.setViewportSize({ width: 360, height: 740 })
@@ -105,8 +105,8 @@ test('a doorstep form wants everything, and two names of both: one sentence, eve
     await page.getByLabel('Receiver Name').fill('Kiprop')
     await isRefused(page, 'Sender Name', 'Please enter at least two names.')
     await expect.poll(() => page.getByText('Please enter at least two names.').count()).toBe(1)
-    const red = await styleOf(page.getByLabel('Sender Name'), 'borderColor')
-    await expect.poll(() => styleOf(page.getByLabel('Receiver Name'), 'borderColor')).toBe(red)
+    const red = await readStyle(page.getByLabel('Sender Name'), 'borderColor')
+    await expect.poll(() => readStyle(page.getByLabel('Receiver Name'), 'borderColor')).toBe(red)
     await page.getByLabel('Sender Name').fill('Achieng Odhiambo')
     await isRefused(page, 'Receiver Name', 'Please enter at least two names.')
   }))
@@ -143,7 +143,7 @@ describe('sent', () => {
         // Below what was just booked.
         after: () => passUntilShown(page, page.getByRole('heading', { name: 'Select Delivery Type', level: 2 })),
       })
-      await expect.poll(() => pathOf(page)).toBe('/send-parcel')
+      await expect.poll(() => buildPath(page)).toBe('/send-parcel')
       await expect.poll(() => page.getByRole('main').textContent()).toContain(trackingId)
       expect(sent).toHaveLength(1)
     }, widths.desk))

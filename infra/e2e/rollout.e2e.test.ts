@@ -11,7 +11,7 @@ import { type Product, startProduct } from './product.ts'
 
 /** The shell and its remotes as sites of their own: one remote is rolled out anew, and nobody touches the shell. */
 
-const distOf = (frontEnd: string) => fileURLToPath(new URL(`../../frontends/${frontEnd}/dist`, import.meta.url))
+const getDist = (frontEnd: string) => fileURLToPath(new URL(`../../frontends/${frontEnd}/dist`, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tuma-rollout-'))
 const clientDist = join(folder, 'client')
 
@@ -22,12 +22,12 @@ let client: FrontEndSite
 let shell: FrontEndSite
 let wanjiku: Visitor
 beforeAll(async () => {
-  cpSync(distOf('client'), clientDist, { recursive: true })
+  cpSync(getDist('client'), clientDist, { recursive: true })
   product = await startProduct()
   client = await frontEndSite('remote-main.ts', { DIST: clientDist })
-  remotes = [client, await frontEndSite('remote-main.ts', { DIST: distOf('public') })]
+  remotes = [client, await frontEndSite('remote-main.ts', { DIST: getDist('public') })]
   const REMOTES = `client=${client.url},public=${remotes[1]?.url}`
-  shell = await frontEndSite('main.ts', { DIST: distOf('shell'), BFF_URL: product.url, REMOTES })
+  shell = await frontEndSite('main.ts', { DIST: getDist('shell'), BFF_URL: product.url, REMOTES })
   browser = await openBrowser()
   wanjiku = await newVisitor(browser, shell.url, widths.desk)
 })

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
 import { otherWidths, scrollsSideways, type Visitor, widths } from './browser/browser.ts'
 import { headlessMoments, screenIsThere, watchHeadings } from './browser/headings.ts'
-import { openHouse } from './house.ts'
 import { signIn } from './people.ts'
 import { findSample, screens, withSample } from './screens.ts'
+import { openTestProduct } from './test-product.ts'
 
 /**
  * Every screen, as each person who may see it: one h1 at every moment, no fault for axe on a phone and at a desk, nothing
@@ -13,7 +13,7 @@ import { findSample, screens, withSample } from './screens.ts'
  * reload, as when a person turns a tablet.
  */
 
-const { product, visit } = openHouse()
+const { product, visit } = openTestProduct()
 let sample: Awaited<ReturnType<typeof findSample>>
 beforeAll(async () => {
   sample = await findSample(product().url)

@@ -97,7 +97,7 @@ type Sample = { _id: string; trackingId: string; deliveryType: string; sender: {
 export async function findSample(url: string): Promise<Sample> {
   const headers = {
     'content-type': 'application/json',
-    authorization: `Bearer ${await tokenOf(url, 'agent.cbd@tuma.test')}`,
+    authorization: `Bearer ${await getToken(url, 'agent.cbd@tuma.test')}`,
   }
   const response = await fetch(`${url}/api/agent/dropping-deliveries`, { headers })
   const sample = ((await response.json()) as Sample[]).find(({ sender }) => sender.userName === 'wanjiku')
@@ -105,7 +105,7 @@ export async function findSample(url: string): Promise<Sample> {
   return sample
 }
 
-export async function tokenOf(url: string, email: string): Promise<string> {
+export async function getToken(url: string, email: string): Promise<string> {
   const response = await fetch(`${url}/api/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

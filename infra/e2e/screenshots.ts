@@ -35,14 +35,14 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
   for (const look of looks) {
     for (const [who, paths] of Object.entries(screens)) {
       const { page, context } = await visit(browser, url, look, who)
-      const behave = await networkOf(page)
-      const file = (of: string) => `${folder}/${look.name}/${fileNameOf(who, of)}`
+      const behave = await getNetwork(page)
+      const file = (of: string) => `${folder}/${look.name}/${getFileName(who, of)}`
       for (const path of paths.filter(isWanted)) {
         await open(page, withSample(path, sample))
         await page.screenshot({ path: file(path), fullPage: true, animations: 'disabled' })
         taken += 1
       }
-      for (const moment of momentsOf(who, look)) {
+      for (const moment of toMoments(who, look)) {
         await behave(moment)
         await bringAbout(page, { ...moment, at: withSample(moment.at, sample) }).catch((error: Error) => {
           console.error(`${look.name}, ${who}, ${moment.name}: ${error.message}`)
@@ -60,7 +60,7 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
   return taken
 }
 
-const momentsOf = (who: string, look: Look): Moment[] =>
+const toMoments = (who: string, look: Look): Moment[] =>
   moments[who as keyof typeof moments].filter(
     ({ at, onlyPhone, once }) =>
       isWanted(at) && (!onlyPhone || look.width === widths.phone) && (!once || look === looks[0]),
@@ -82,7 +82,7 @@ const isWanted = (path: string): boolean =>
   wanted.length === 0 || wanted.some((start) => (start === '/' ? path === '/' : path.toLowerCase().startsWith(start)))
 
 /** "client@tuma.test", "/Client/profile toast" → "client client-profile-toast.png" */
-const fileNameOf = (who: string, of: string): string =>
+const getFileName = (who: string, of: string): string =>
   `${who.split(/[.@]/)[0]} ${of.toLowerCase().match(/\w+/g)?.join('-') ?? 'home'}.png`
 
 async function open(page: Page, path: string, waiting = false): Promise<void> {
@@ -124,7 +124,7 @@ const pressable = (page: Page, english: string, swahili: string) =>
     .first()
 
 /** Lets calls through, or not, as the moment wants it that it is told of; routes that come and go would miss some. */
-async function networkOf(page: Page) {
+async function getNetwork(page: Page) {
   let now: Moment | undefined
   const fits = (call: (moment: Moment) => RegExp | undefined) => (url: URL) => !!now && !!call(now)?.test(url.href)
   await page.route(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { widths } from './browser/browser.ts'
 import { holdClock } from './browser/stopped-clock.ts'
-import { leaves, openHouse } from './house.ts'
 import { signIn } from './people.ts'
+import { leaves, openTestProduct } from './test-product.ts'
 
 /** What the other tests stand on: nobody finds anything of who sat there before. */
 
-const { visit } = openHouse()
+const { visit } = openTestProduct()
 
 test('whoever sits down where somebody was is nobody yet, and nothing is kept from them', async () => {
   const first = await visit(widths.phone)

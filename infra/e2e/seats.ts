@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { complaintsOf, newVisitor, slowAgain, stopSlowing, type Visitor } from './browser/browser.ts'
+import { newVisitor, slowAgain, stopSlowing, toComplaints, type Visitor } from './browser/browser.ts'
 import { beginRecording, dropRecording } from './running/evidence.ts'
 
 const spoiled = new WeakSet<BrowserContext>()
@@ -43,7 +43,7 @@ export const seatsAt = (browser: Browser, url: string) => {
       if (known) await beginRecording(context)
       await slowAgain(context)
       await page.setViewportSize({ width, height: 800 })
-      const complaints = 'complaints' in seat ? seat.complaints : complaintsOf(page)
+      const complaints = 'complaints' in seat ? seat.complaints : toComplaints(page)
       return { page, context, complaints, leave: () => leave(context) }
     },
     /** Where somebody still sits, as their test has failed, nobody sits afterwards. */

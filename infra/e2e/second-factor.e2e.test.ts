@@ -5,19 +5,19 @@ import { path } from './admins.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, widths } from './browser/browser.ts'
 import { isRefused } from './browser/fields.ts'
-import { openHouse } from './house.ts'
 import { logIn } from './people.ts'
 import { startInOneProcess } from './product.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** An installation whose admins must log in with a code besides, and its first admin, who has none yet. */
 
 const [email, password] = ['owner@tuma.example', 'a long one, of nobody']
 const settings = { SEED: 'none', ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_SECOND_FACTOR: 'required' }
-const { visiting: asVisitor } = openHouse(() => startInOneProcess(settings))
+const { visiting: asVisitor } = openTestProduct(() => startInOneProcess(settings))
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-const menuOf = (page: Page) => page.locator('#shell-menu a').allTextContents()
+const getMenu = (page: Page) => page.locator('#shell-menu a').allTextContents()
 
 const hasFocus = (field: Locator) => expect.poll(() => field.and(field.page().locator(':focus')).count()).toBe(1)
 
@@ -28,7 +28,7 @@ const isSound = async (page: Page) => {
 }
 
 /** What the app on the phone shows, so many steps of thirty seconds from now. */
-const codeOf = (secret: string, steps = 0): string =>
+const getCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /** From the card on the profile to the recovery codes. */
@@ -44,7 +44,7 @@ const setUp = async (page: Page) => {
   await hasFocus(dialog.getByLabel('Code'))
   await isSound(page)
   const secret = await dialog.locator('code').innerText()
-  const code = codeOf(secret)
+  const code = getCode(secret)
   // As an app shows it, and as it is copied.
   await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}\n`)
   await dialog.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
@@ -67,7 +67,7 @@ test('is led to set it up, goes on, and logs in with a code, none twice, or a re
     await press(page, 'Login')
     await page.getByText('Admins log in here with a code').waitFor()
     await expect.poll(() => path(page)).toBe('/Admin/profile')
-    await expect.poll(() => menuOf(page)).toEqual(['Profile'])
+    await expect.poll(() => getMenu(page)).toEqual(['Profile'])
     await isSound(page)
 
     const { code, secret, recoveryCodes } = await setUp(page)
@@ -76,7 +76,7 @@ test('is led to set it up, goes on, and logs in with a code, none twice, or a re
     await press(page, 'I have kept them')
     await heading(page, 'Users')
     await expect.poll(() => page.url()).toContain('/Admin/users?search=admin')
-    await expect.poll(async () => (await menuOf(page)).length).toBeGreaterThan(5)
+    await expect.poll(async () => (await getMenu(page)).length).toBeGreaterThan(5)
 
     await logOut(page)
     await logIn(page, email, password)
@@ -84,7 +84,7 @@ test('is led to set it up, goes on, and logs in with a code, none twice, or a re
     await page.keyboard.type(`${code}\n`)
     await isRefused(page, 'Code', 'That code is not right, or was used before. Please enter the next one.')
     await isSound(page)
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+    await page.getByLabel('Code', { exact: true }).fill(getCode(secret, 1))
     await press(page, 'Login')
     await page.waitForURL('**/Admin')
 

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
-import { openHouse } from './house.ts'
 import { newClient } from './people.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** On a phone, by somebody who has sent before: as few presses as there are decisions, and nothing typed twice. */
 
-const { product, visiting } = openHouse()
+const { product, visiting } = openTestProduct()
 
 /** What a thumb has to do, counted. */
-const thumbOf = () => {
+const getThumb = () => {
   let taps = 0
   return {
     tap: async (pressed: Locator) => {
@@ -67,7 +67,7 @@ describe('who has sent before', () => {
         await tap(button(page, 'Schedule Pickup'))
         await page.getByRole('heading', { name: 'Your parcel is booked' }).waitFor()
       }
-      await pay(thumbOf().tap)
+      await pay(getThumb().tap)
       await page.getByText('Bring it to Namanga Road Electronics, KITENGELA.').waitFor()
       const whatsApp = async () =>
         decodeURIComponent((await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
@@ -75,7 +75,7 @@ describe('who has sent before', () => {
       await expect.poll(whatsApp).not.toContain('Muthoni')
 
       await page.goto('/Client')
-      const { tap, taps } = thumbOf()
+      const { tap, taps } = getThumb()
       await tap(page.getByRole('link', { name: /^Delivery History/ }))
       await tap(button(page, /^Send again/))
       await button(page, /^Pay Ksh 250/).waitFor()

@@ -16,14 +16,14 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** A repository of its own, whose tools are a package of one-line scripts, so that installing it needs no registry. */
-let house: string
+let project: string
 const put = (path: string, text: string) => {
-  mkdirSync(dirname(join(house, path)), { recursive: true })
-  writeFileSync(join(house, path), text)
+  mkdirSync(dirname(join(project, path)), { recursive: true })
+  writeFileSync(join(project, path), text)
 }
 const putTool = (name: string, script: string) => {
   put(`tools/${name}`, `#!/usr/bin/env node\n${script}\n`)
-  chmodSync(join(house, 'tools', name), 0o755)
+  chmodSync(join(project, 'tools', name), 0o755)
 }
 const putManifests = (version: string) => {
   const bin = Object.fromEntries(['tsc', 'biome', 'knip', 'vitest', 'stryker'].map((name) => [name, name]))
@@ -34,30 +34,32 @@ const putManifests = (version: string) => {
   put('tools/package.json', JSON.stringify(tools))
   put('package-lock.json', JSON.stringify({ name: 'house', lockfileVersion: 3, requires: true, packages }))
 }
-const launch = (script: string, ...args: string[]) => launchIn(house, script, ...args)
+const launch = (script: string, ...args: string[]) => launchIn(project, script, ...args)
 /** @param folder where npm was called */
 const launchIn = (folder: string, script: string, ...args: string[]) => {
   const env = { ...process.env, CI: 'true', INIT_CWD: folder }
-  return spawnSync(process.execPath, [join(house, 'infra/launch', script), ...args], { encoding: 'utf8', env })
+  return spawnSync(process.execPath, [join(project, 'infra/launch', script), ...args], { encoding: 'utf8', env })
 }
 
 beforeEach(() => {
-  house = mkdtempSync(join(tmpdir(), 'tuma-house-'))
+  project = mkdtempSync(join(tmpdir(), 'tuma-house-'))
   const scripts = 'prepare progress needs rebuild inspect backup restore start test mutation'.split(' ')
   for (const script of scripts.map((name) => `${name}.mjs`))
-    cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
+    cpSync(join(import.meta.dirname, script), join(project, 'infra/launch', script))
   put('infra/e2e/browser/chromium.ts', 'console.log("browser found")')
   put('frontends/kit/build/build.ts', 'console.log("built")')
   put('infra/one-process/src/main.ts', 'console.log("product on", process.execPath)')
-  mkdirSync(join(house, 'services'))
+  mkdirSync(join(project, 'services'))
   putManifests('1.0.0')
   for (const tool of ['tsc', 'biome', 'knip', 'vitest', 'stryker']) putTool(tool, '')
 })
-afterEach(() => rmSync(house, { recursive: true, force: true }))
+afterEach(() => rmSync(project, { recursive: true, force: true }))
 
 const startOn = (version: string) => {
   const pretend = `data:text/javascript,Object.defineProperty(process,"version",{value:"${version}"})`
-  return spawnSync(process.execPath, ['--import', pretend, join(house, 'infra/launch/start.mjs')], { encoding: 'utf8' })
+  return spawnSync(process.execPath, ['--import', pretend, join(project, 'infra/launch/start.mjs')], {
+    encoding: 'utf8',
+  })
 }
 
 test('a Node that is too old is told which one is needed, and nothing is installed', () => {
@@ -96,16 +98,16 @@ test('the Node in node_modules runs the product where it runs at all', () => {
   put(bundled, `#!/bin/sh\nNODE_IS=bundled exec "${process.execPath}" "$@"\n`)
   put('infra/one-process/src/main.ts', 'console.log(process.env.NODE_IS)')
   expect(launch('start.mjs').stdout).not.toContain('bundled')
-  chmodSync(join(house, bundled), 0o755)
+  chmodSync(join(project, bundled), 0o755)
   expect(launch('start.mjs').stdout).toContain('bundled')
 })
 
 describe('what was compiled is kept for the next start', () => {
-  const kept = () => join(house, '.cache/compiled')
+  const kept = () => join(project, '.cache/compiled')
   const startedWith = (): string => {
     put('infra/one-process/src/main.ts', "console.log('kept in', process.env.NODE_COMPILE_CACHE ?? 'nothing')")
     const { NODE_COMPILE_CACHE, ...env } = process.env
-    const { stdout } = spawnSync(process.execPath, [join(house, 'infra/launch/start.mjs')], { encoding: 'utf8', env })
+    const { stdout } = spawnSync(process.execPath, [join(project, 'infra/launch/start.mjs')], { encoding: 'utf8', env })
     return /^kept in (.*)$/m.exec(stdout)?.[1] ?? stdout
   }
 
@@ -147,7 +149,7 @@ console.log('ready')`
 
 test('a signal reaches the product, and its exit code comes back', async () => {
   put('infra/one-process/src/main.ts', productThatStops)
-  const start = spawn(process.execPath, [join(house, 'infra/launch/start.mjs')], {
+  const start = spawn(process.execPath, [join(project, 'infra/launch/start.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   start.stdout.on('data', (text) => String(text).includes('ready') && start.kill('SIGTERM'))
@@ -157,7 +159,7 @@ test('a signal reaches the product, and its exit code comes back', async () => {
 test('a signal that npm gives to its shell alone still stops the product', async () => {
   put('infra/one-process/src/main.ts', productThatStops)
   const env = { ...process.env, npm_lifecycle_event: 'start' }
-  const command = `"${process.execPath}" "${join(house, 'infra/launch/start.mjs')}"; true`
+  const command = `"${process.execPath}" "${join(project, 'infra/launch/start.mjs')}"; true`
   const shell = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   shell.stdout.on('data', (text) => {
@@ -305,15 +307,15 @@ test('a signal ends both parts that run, and no other begins', async () => {
     require('node:fs').writeFileSync('${tool}', String(process.pid))`
   for (const tool of ['tsc', 'biome']) putTool(tool, stops(tool))
   putTool('knip', "require('node:fs').writeFileSync('knip', '')")
-  const tests = spawn(process.execPath, [join(house, 'infra/launch/test.mjs'), 'types', 'lint', 'imports'])
+  const tests = spawn(process.execPath, [join(project, 'infra/launch/test.mjs'), 'types', 'lint', 'imports'])
   const pids = await vi.waitUntil(() => {
-    const files = ['tsc', 'biome'].map((tool) => join(house, tool))
+    const files = ['tsc', 'biome'].map((tool) => join(project, tool))
     return files.every(existsSync) && files.map((file) => Number(readFileSync(file, 'utf8')))
   }, 60_000)
   tests.kill('SIGTERM')
   expect(await once(tests, 'exit')).toEqual([7, null])
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-  expect(existsSync(join(house, 'knip'))).toBe(false)
+  expect(existsSync(join(project, 'knip'))).toBe(false)
 })
 
 test('one part can be asked for, and an unknown one is answered with the parts there are', () => {
@@ -400,7 +402,7 @@ test('an inspection gets its words as they were typed', () => {
 test('a backup is made and restored of the file that is meant where npm was called', () => {
   for (const name of ['backup', 'restore']) {
     put(`infra/one-process/src/${name}.ts`, `console.log('${name}:', ...process.argv.slice(2)); process.exit(7)`)
-    const calledIn = join(house, 'services')
+    const calledIn = join(project, 'services')
     const { stdout, status } = launchIn(calledIn, `${name}.mjs`, 'tuma.backup', '--replace')
     const said = `${name}: ${join(calledIn, 'tuma.backup')} --replace`
     expect([stdout.trim().split('\n').at(-1), status]).toEqual([said, 7])

@@ -1,9 +1,9 @@
 import type { Actor, Asked } from '@tuma/contracts/services'
 import type { Services } from '@tuma/one-process/services'
 import type { Chance } from './chance.ts'
-import type { House, Outcome } from './house.ts'
 import type { Ledger } from './ledger.ts'
 import { machine } from './machine.ts'
+import type { Outcome, SimulatedProduct } from './simulated-product.ts'
 
 type Wanted<Answer> = {
   readonly actor: Actor
@@ -25,7 +25,7 @@ type Weigh<Answer> = (
 
 /** Nobody is to blame: it is asked again a little later. */
 const again = new Set(['busy', 'too_many'])
-const triesMost = 200
+const maxTries = 200
 const isRefused = <Answer>(outcome: Outcome<Answer>): outcome is { readonly refused: string } =>
   'refused' in outcome && !again.has(outcome.refused)
 
@@ -33,12 +33,12 @@ const isRefused = <Answer>(outcome: Outcome<Answer>): outcome is { readonly refu
  * How people ask: until they hear something, by the same key each time, now and then twice at once, and some once more
  * long after they were answered.
  */
-export const asking = (house: House, ledger: Ledger, chance: Chance) => {
+export const asking = (product: SimulatedProduct, ledger: Ledger, chance: Chance) => {
   const late: (() => Promise<void>)[] = []
 
   /** Until it is answered or refused; null where that never comes. */
   const untilHeard = async <Answer>(commandId: string, once: Once<Answer>, weigh: Weigh<Answer>) => {
-    for (let tries = 0; tries < triesMost; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const outcomes = await Promise.all(Array.from({ length: chance.is(0.12) ? 2 : 1 }, once))
       machine.note(`${commandId} ${JSON.stringify(outcomes)}`)
       const heard = weigh(outcomes)
@@ -52,14 +52,14 @@ export const asking = (house: House, ledger: Ledger, chance: Chance) => {
   const persist = async <Answer>({ actor, call, same, knowsRequest }: Wanted<Answer>): Promise<Heard<Answer>> => {
     const commandId = `command-${++ledger.commands}`
     const asked: Asked = { actor, commandId, correlationId: commandId, requestHash: `request ${commandId}` }
-    const once = () => house.ask((clients) => call(clients, asked))
+    const once = () => product.ask((clients) => call(clients, asked))
     const compare = comparing(ledger, commandId, same)
-    const weighing = weigherOf(ledger, compare, { commandId, isCompared: same !== undefined })
+    const weighing = createWeigher(ledger, compare, { commandId, isCompared: same !== undefined })
     const heard = await untilHeard(commandId, once, weighing)
     if ('refused' in heard) return { commandId, ...heard }
     if (same && chance.is(0.15)) late.push(() => repeat(commandId, once, compare))
     if (knowsRequest && chance.is(0.1))
-      await other(commandId, () => house.ask((clients) => call(clients, { ...asked, requestHash: 'another' })))
+      await other(commandId, () => product.ask((clients) => call(clients, { ...asked, requestHash: 'another' })))
     return { commandId, ...heard }
   }
 
@@ -69,7 +69,7 @@ export const asking = (house: House, ledger: Ledger, chance: Chance) => {
     compare: (answer: Answer) => void,
   ): Promise<void> => {
     ledger.repeated++
-    for (let tries = 0; tries < triesMost; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const outcome = await once()
       if ('answer' in outcome) return compare(outcome.answer)
       if (isRefused(outcome)) {
@@ -100,7 +100,7 @@ const comparing = <Answer>(ledger: Ledger, commandId: string, same: Wanted<Answe
   }
 }
 
-const weigherOf =
+const createWeigher =
   <Answer>(
     ledger: Ledger,
     compare: (answer: Answer) => void,

@@ -26,7 +26,7 @@ const numbers = (start: number) => {
   }
 }
 
-export const chanceOf = (name: string): Chance => {
+export const createChance = (name: string): Chance => {
   const next = numbers(createHash('sha256').update(name).digest().readUInt32LE())
   const below = (n: number) => Math.floor(next() * n)
   return {
@@ -40,6 +40,6 @@ export const chanceOf = (name: string): Chance => {
       if (drawn < 0.9) return usualMs * next()
       return usualMs * (drawn < 0.99 ? 20 : 300) * next()
     },
-    apart: (other) => chanceOf(`${name}/${other}`),
+    apart: (other) => createChance(`${name}/${other}`),
   }
 }

@@ -53,10 +53,10 @@ export const isUnderWay = (path: string): boolean => {
   }
 }
 
-export const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
+export const groupedBy = <T>(list: readonly T[], getKey: (one: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
   for (const one of list) {
-    const key = keyOf(one)
+    const key = getKey(one)
     const group = groups.get(key)
     if (group) group.push(one)
     else groups.set(key, [one])

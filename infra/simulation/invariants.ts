@@ -4,14 +4,14 @@ import { messagesOwed } from './messages-owed.ts'
 import type { MpesaOfSeed } from './mpesa.ts'
 import {
   begunAs,
+  getParcels,
+  getStatus,
+  getStreams,
   isDeleted,
-  livesOf,
-  onlyOf,
-  parcelsOf,
+  selectOnly,
   statusAfter,
-  statusOf,
   statusOrder,
-  streamsOf,
+  toLives,
 } from './parcel-lives.ts'
 import type { Carried } from './people/carriers.ts'
 import type { Heard } from './unruly-bus.ts'
@@ -54,7 +54,7 @@ const wrongStep = (life: readonly Fact[], index: number): string[] => {
   const { type, stream, data } = life[index] as Fact
   const next = statusAfter[type]
   if (index === 0 || !next) return []
-  const before = statusOf(life.slice(0, index))
+  const before = getStatus(life.slice(0, index))
   if (data.from !== before) return [`${stream}: ${type} from ${data.from}, it was ${before}`]
   return statusOrder.indexOf(next) > statusOrder.indexOf(before) ? [] : [`${stream} went back to ${next}`]
 }
@@ -101,18 +101,18 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   ],
 
   'every step of a parcel begins where the one before ended, and none but an admin goes back': ({ facts }) =>
-    parcelsOf(facts)
-      .flatMap(livesOf)
+    getParcels(facts)
+      .flatMap(toLives)
       .flatMap((life) => life.flatMap((_, index) => wrongStep(life, index))),
 
   'a code opens once its parcel, and none that five guesses have locked, and no wrong one does': ({ facts, ledger }) =>
-    parcelsOf(facts)
-      .flatMap(livesOf)
+    getParcels(facts)
+      .flatMap(toLives)
       .flatMap((life) => {
-        const opened = onlyOf(life, 'CollectedWithCode')
+        const opened = selectOnly(life, 'CollectedWithCode')
         const locked = opened.filter(
           ({ data, revision }) =>
-            onlyOf(life, 'CollectionCodeMissed').filter(
+            selectOnly(life, 'CollectionCodeMissed').filter(
               (miss) => miss.data.generation === data.generation && miss.revision < revision,
             ).length >= 5,
         )
@@ -123,11 +123,11 @@ export const invariants: Readonly<Record<string, Invariant>> = {
         return [...locked, ...old, ...wrong].map(({ stream }) => `${stream} was opened by a code that opens nothing`)
       }),
 
-  'a parcel that is held takes no step': ({ facts }) => parcelsOf(facts).flatMap(livesOf).flatMap(heldSteps),
+  'a parcel that is held takes no step': ({ facts }) => getParcels(facts).flatMap(toLives).flatMap(heldSteps),
 
   'what goes back is neither paid nor completed from then on': ({ facts }) =>
-    parcelsOf(facts)
-      .flatMap(livesOf)
+    getParcels(facts)
+      .flatMap(toLives)
       .flatMap((life) => {
         const turned = life.findIndex(({ type }) => type === 'ReturnStarted')
         const after = turned < 0 ? [] : life.slice(turned)
@@ -139,30 +139,30 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       }),
 
   'what was pressed has happened': ({ facts, ledger }) => {
-    const streams = streamsOf(facts, 'delivery', 'delivery')
+    const streams = getStreams(facts, 'delivery', 'delivery')
     return ledger.reached.flatMap(({ deliveryId, status }) => {
       const past = streams.get(`delivery-${deliveryId}`) ?? []
       if (status === 'rider')
         return past.some(({ type }) => type === 'RiderAssigned') ? [] : [`${deliveryId}: no rider`]
-      const most = Math.max(
+      const max = Math.max(
         ...past.map(({ type, data }) =>
           statusOrder.indexOf(statusAfter[type] ?? (type === 'StatusOverridden' ? data.to : '')),
         ),
       )
-      return most >= statusOrder.indexOf(status) ? [] : [`${deliveryId} was said to be ${status} and never was`]
+      return max >= statusOrder.indexOf(status) ? [] : [`${deliveryId} was said to be ${status} and never was`]
     })
   },
 
   'no parcel belongs to two, and no tracking id to two parcels': ({ facts, ledger }) => {
-    const lives = parcelsOf(facts).flatMap(livesOf)
-    const shared = (keyOf: (life: Fact[]) => string | null, among: Fact[][]) =>
-      [...groupedBy(among, (life) => keyOf(life) ?? '')].flatMap(([key, all]) =>
+    const lives = getParcels(facts).flatMap(toLives)
+    const shared = (getKey: (life: Fact[]) => string | null, among: Fact[][]) =>
+      [...groupedBy(among, (life) => getKey(life) ?? '')].flatMap(([key, all]) =>
         key !== '' && all.length > 1 ? [`${key} is of ${all.length} parcels`] : [],
       )
     return [
       ...shared((life) => begunAs(life).trackingId, lives),
-      ...parcelsOf(facts).flatMap((past) =>
-        livesOf(past)
+      ...getParcels(facts).flatMap((past) =>
+        toLives(past)
           .slice(0, -1)
           .flatMap((life) =>
             life.at(-1)?.data.freed ? [] : [`${life[0]?.stream} began again and was not given back`],
@@ -182,11 +182,11 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   },
 
   'whoever tracks a parcel sees what happened to it': ({ facts, tracked }) =>
-    parcelsOf(facts).flatMap((past) =>
-      livesOf(past).flatMap((life) => {
+    getParcels(facts).flatMap((past) =>
+      toLives(past).flatMap((life) => {
         const { trackingId, deliveryId } = begunAs(life)
         const shown = tracked.get(trackingId)
-        const expected = isDeleted(life) ? null : statusOf(life)
+        const expected = isDeleted(life) ? null : getStatus(life)
         return (shown?.status ?? null) === expected
           ? []
           : [`${deliveryId} is ${expected} and shown as ${shown?.status}`]
@@ -194,7 +194,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     ),
 
   'payments are used once, by the parcel that they pay': ({ facts }) => {
-    const payments = streamsOf(facts, 'payment', 'payment')
+    const payments = getStreams(facts, 'payment', 'payment')
     const wrong = [...payments].flatMap(([stream, past]) => {
       let usedBy: string | null = null
       return past.flatMap(({ type, data }) => {
@@ -204,8 +204,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
         return type === 'PaymentUsed' && before !== null ? [`${stream} is used twice`] : []
       })
     })
-    const owed = parcelsOf(facts).flatMap((past) => {
-      const life = livesOf(past).at(-1) ?? []
+    const owed = getParcels(facts).flatMap((past) => {
+      const life = toLives(past).at(-1) ?? []
       const { paymentId, deliveryId } = begunAs(life)
       const last = payments.get(`payment-${paymentId}`)?.findLast(({ type }) => /Used|Released/.test(type))
       if (isDeleted(life))
@@ -220,16 +220,16 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   },
 
   'revenue is what was paid': ({ facts, ledger, days }) => {
-    const sales = streamsOf(facts, 'revenue', 'sale')
-    const wrong = parcelsOf(facts).flatMap((past) => {
-      const [paid] = onlyOf(past, 'DeliveryPaid')
+    const sales = getStreams(facts, 'revenue', 'sale')
+    const wrong = getParcels(facts).flatMap((past) => {
+      const [paid] = selectOnly(past, 'DeliveryPaid')
       const deliveryId = begunAs(past).deliveryId
-      const taken = onlyOf(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken').map(({ data }) => data.fee)
+      const taken = selectOnly(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken').map(({ data }) => data.fee)
       const expected = paid ? [paid.data.fee] : []
       return String(taken) === String(expected) ? [] : [`of ${deliveryId} [${taken}] was taken and [${expected}] paid`]
     })
     const told = ledger.parcels.flatMap(({ deliveryId, paid }) => {
-      const fees = onlyOf(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken')
+      const fees = selectOnly(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken')
       return paid === null || fees.length === 1
         ? []
         : [`${deliveryId} was paid with ${paid}, and ${fees.length} times taken`]
@@ -241,8 +241,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'points are earned once for each completed parcel': ({ facts, accounts }) => {
     const owed = new Map<string, number>()
-    for (const past of parcelsOf(facts)) {
-      const [completed] = onlyOf(past, 'DeliveryCompleted')
+    for (const past of getParcels(facts)) {
+      const [completed] = selectOnly(past, 'DeliveryCompleted')
       if (completed) owed.set(completed.data.ownerId, (owed.get(completed.data.ownerId) ?? 0) + completed.data.points)
     }
     return accounts.flatMap(({ _id, points }) =>

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync } from 'node:sqlite'
 import pauses from 'node:timers/promises'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Chance, createChance } from './chance.ts'
 
 /**
  * The machine that the product runs on in a simulation: its clocks, timers, chance and open files. They take the place of
@@ -26,7 +26,7 @@ export const quiet = () => new Promise<void>((resolve) => void realTurn(resolve)
 const RealDate = Date
 
 const begin = (seed: number | string) => {
-  const chance = chanceOf(`seed ${seed}`)
+  const chance = createChance(`seed ${seed}`)
   const startMs = RealDate.UTC(2026, 10, 18, 5) + chance.below(48 * 60) * 60_000
   return {
     chance,

@@ -1,19 +1,19 @@
 import { type Fact, groupedBy } from './facts.ts'
 import type { Left } from './invariants.ts'
-import { begunAs, onlyOf, parcelsOf, statusAfter, streamsOf } from './parcel-lives.ts'
+import { begunAs, getParcels, getStreams, selectOnly, statusAfter } from './parcel-lives.ts'
 
 export const messagesOwed = ({ facts, carried }: Left): string[] => {
-  const messages = [...streamsOf(facts, 'notification', 'message').values()]
+  const messages = [...getStreams(facts, 'notification', 'message').values()]
   const composed = groupedBy(messages, ([first]) => `${first?.data.about} ${first?.data.template}`)
   const count = (about: string, template: string) => composed.get(`${about} ${template}`)?.length ?? 0
-  const ofParcels = parcelsOf(facts).flatMap((past) => {
+  const ofParcels = getParcels(facts).flatMap((past) => {
     const { deliveryId, deliveryType } = begunAs(past)
-    const requests = onlyOf(past, 'DeliveryRequested').length
+    const requests = selectOnly(past, 'DeliveryRequested').length
     const reached = reachedOn(past, 'out')
     const reachedBack = reachedOn(past, 'back')
-    const turned = onlyOf(past, 'ReturnStarted')
+    const turned = selectOnly(past, 'ReturnStarted')
     const places = new Set(turned.map(({ data }) => data.to))
-    const codes = onlyOf(past, 'CollectionCodeIssued').length
+    const codes = selectOnly(past, 'CollectionCodeIssued').length
     const hasNewCode = count(deliveryId, 'newCode') + count(deliveryId, 'newCodeToSender')
     const wasDeleted = past.some(({ type }) => type === 'DeliveryDeleted')
     const texts: [string, number][] = [
@@ -22,11 +22,11 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
       ['inTransit', Number(reached.has('inTransit'))],
       [deliveryType === 'doorstep' ? 'deliveredToDoorstep' : 'waitingAtShop', Number(reached.has('delivered'))],
       ['collected', Number(reached.has('collected'))],
-      ['collectedWithoutCode', Number(onlyOf(past, 'CollectedWithoutCode').length > 0)],
+      ['collectedWithoutCode', Number(selectOnly(past, 'CollectedWithoutCode').length > 0)],
       ['goesBack', places.size],
       ['comesBackByOffice', [...places].filter((to) => to !== 'delivered').length],
       ['backAtShop', Number(places.has('delivered') || reachedBack.has('delivered'))],
-      ['returned', Number(onlyOf(past, 'ParcelReturned').length > 0)],
+      ['returned', Number(selectOnly(past, 'ParcelReturned').length > 0)],
     ]
     const ofCodes =
       hasNewCode === codes || (wasDeleted && hasNewCode < codes)
@@ -39,19 +39,19 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     })
     return [...ofTexts, ...ofCodes]
   })
-  const ofLinks = onlyOf(facts.events, 'LinkIssued').flatMap(({ data }) => {
+  const ofLinks = selectOnly(facts.events, 'LinkIssued').flatMap(({ data }) => {
     const has = messages.filter(([first]) => first?.data.about === `${data.accountId} ${data.linkId}`).length
     return has === 1 ? [] : [`link ${data.linkId}: ${has} mails`]
   })
-  const goneUntil = new Map(parcelsOf(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
-  const streams = streamsOf(facts, 'delivery', 'delivery')
-  const payments = streamsOf(facts, 'payment', 'payment')
+  const goneUntil = new Map(getParcels(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
+  const streams = getStreams(facts, 'delivery', 'delivery')
+  const payments = getStreams(facts, 'payment', 'payment')
   const taken = groupedBy(carried, ({ messageId }) => messageId)
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
-    const [sent, given] = [onlyOf(past, 'MessageSent').length, taken.get(messageId) ?? []]
+    const [sent, given] = [selectOnly(past, 'MessageSent').length, taken.get(messageId) ?? []]
     const lives = new Set(given.map(({ life }) => life))
-    if (given.length > onlyOf(past, 'SendAttempted').length)
+    if (given.length > selectOnly(past, 'SendAttempted').length)
       return [`message ${messageId} left before its attempt was recorded`]
     if (sent > 1 || lives.size !== given.length) return [`message ${messageId} was sent ${given.length} times`]
     if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]

@@ -1,7 +1,7 @@
 import { openMpesa } from '@tuma/mpesa'
 import type { Chance } from './chance.ts'
-import type { House } from './house.ts'
 import { machine } from './machine.ts'
+import type { SimulatedProduct } from './simulated-product.ts'
 
 const daraja = 'https://daraja.test'
 const callsFrom = '196.201.214.200'
@@ -36,7 +36,7 @@ export type Taking = { readonly told: Set<string>; isTaken: boolean }
 
 /** Brings what M-Pesa tells by itself: late, twice, contradicted by a second callback, or never. */
 const openPostman = (chance: Chance) => {
-  let house: House | null = null
+  let product: SimulatedProduct | null = null
   let [underWay, told] = [0, 0]
   const heard = new Set<string>()
   const takings = new Map<string, Taking>()
@@ -47,12 +47,12 @@ const openPostman = (chance: Chance) => {
     const { url, body } = letter
     const call = { path: new URL(url).pathname, body: JSON.stringify(body), address: callsFrom }
     const correlationId = `mpesa-${++told}`
-    if (!house?.now()) return
+    if (!product?.now()) return
     const taking = takings.get(call.path + call.body) ?? { told: new Set(), isTaken: false }
     takings.set(call.path + call.body, taking)
     taking.told.add(correlationId)
     for (;;) {
-      const outcome = await house.ask(({ payment }) => payment.callback({ ...call, correlationId }))
+      const outcome = await product.ask(({ payment }) => payment.callback({ ...call, correlationId }))
       machine.note(`${correlationId} ${JSON.stringify(outcome)}`)
       if ('answer' in outcome && outcome.answer.taken) {
         heard.add(String(receiptIn(letter)))
@@ -81,8 +81,8 @@ const openPostman = (chance: Chance) => {
     takings: (): readonly Taking[] => [...takings.values()],
     isIdle: () => underWay === 0,
     /** Nothing is told before this. */
-    tells(to: House): void {
-      house = to
+    tells(to: SimulatedProduct): void {
+      product = to
     },
   }
 }

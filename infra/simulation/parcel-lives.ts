@@ -1,12 +1,12 @@
 import { deliveryStatuses } from '@tuma/contracts/vocabulary'
 import { type Fact, type Facts, groupedBy } from './facts.ts'
 
-export const streamsOf = ({ events }: Facts, service: string, noun: string) =>
+export const getStreams = ({ events }: Facts, service: string, noun: string) =>
   groupedBy(
     events.filter((one) => one.service === service && one.stream.startsWith(`${noun}-`)),
     ({ stream }) => stream,
   )
-export const onlyOf = (past: readonly Fact[], type: string) => past.filter((one) => one.type === type)
+export const selectOnly = (past: readonly Fact[], type: string) => past.filter((one) => one.type === type)
 export const statusOrder: readonly string[] = deliveryStatuses
 export const statusAfter: Readonly<Record<string, string>> = {
   ParcelDroppedOff: 'uncollected',
@@ -17,7 +17,7 @@ export const statusAfter: Readonly<Record<string, string>> = {
 }
 
 /** A stream that was begun again after a deletion is as many lives of a parcel. */
-export const livesOf = (past: readonly Fact[]): Fact[][] => {
+export const toLives = (past: readonly Fact[]): Fact[][] => {
   const lives: Fact[][] = []
   for (const one of past) {
     if (one.type === 'DeliveryRequested') lives.push([])
@@ -27,7 +27,7 @@ export const livesOf = (past: readonly Fact[]): Fact[][] => {
 }
 export const isDeleted = (life: readonly Fact[]) => life.at(-1)?.type === 'DeliveryDeleted'
 export const begunAs = (life: readonly Fact[]) => life[0]?.data
-export const statusOf = (life: readonly Fact[]): string => {
+export const getStatus = (life: readonly Fact[]): string => {
   const start = begunAs(life).deliveryType === 'doorstep' ? 'uncollected' : 'dropping'
   return life.reduce(
     (status, { type, data }) =>
@@ -35,4 +35,4 @@ export const statusOf = (life: readonly Fact[]): string => {
     start,
   )
 }
-export const parcelsOf = (facts: Facts) => [...streamsOf(facts, 'delivery', 'delivery').values()]
+export const getParcels = (facts: Facts) => [...getStreams(facts, 'delivery', 'delivery').values()]

@@ -1,6 +1,6 @@
 import { isUnderWay } from './facts.ts'
-import type { House } from './house.ts'
 import { machine, quiet } from './machine.ts'
+import type { SimulatedProduct } from './simulated-product.ts'
 import { observer } from './unruly-bus.ts'
 
 /**
@@ -11,15 +11,20 @@ const restMostMs = 3.5 * 60 * 60_000
 const longestLookMs = 10_000
 
 /** @throws when it has not come about in the time that it may take */
-const until = async (house: House, what: string, isTrue: () => boolean, mostMs = restMostMs): Promise<void> => {
-  const end = machine.now() + mostMs
+const until = async (
+  product: SimulatedProduct,
+  what: string,
+  isTrue: () => boolean,
+  maxMs = restMostMs,
+): Promise<void> => {
+  const end = machine.now() + maxMs
   while (!isTrue()) {
     if (machine.now() > end) throw new Error(`${what} does not come`)
-    if (!(await house.step())) throw new Error(`${what} does not come, and nothing happens any more`)
+    if (!(await product.step())) throw new Error(`${what} does not come, and nothing happens any more`)
   }
 }
 /** Runs the machine until this is through. */
-export const drive = async <T>(house: House, what: string, work: Promise<T>): Promise<T> => {
+export const drive = async <T>(product: SimulatedProduct, what: string, work: Promise<T>): Promise<T> => {
   let ended: { readonly value: T } | { readonly error: unknown } | null = null
   work.then(
     (value) => (ended = { value }),
@@ -27,15 +32,15 @@ export const drive = async <T>(house: House, what: string, work: Promise<T>): Pr
   )
   // What needs no step is through in a moment.
   await quiet()
-  await until(house, what, () => ended !== null)
+  await until(product, what, () => ended !== null)
   const how = ended as unknown as { readonly value: T } | { readonly error: unknown }
   if ('error' in how) throw how.error
   return how.value
 }
 
 /** Nothing is under way any more: all is followed, published, heard and sent. */
-const isAtRest = async (house: House): Promise<boolean> => {
-  const open = house.now()
+const isAtRest = async (product: SimulatedProduct): Promise<boolean> => {
+  const open = product.now()
   if (!open) return false
   const { engines, services } = open
   if (services.followers.some((one) => one.fault() !== null)) return false
@@ -51,14 +56,14 @@ const isAtRest = async (house: House): Promise<boolean> => {
     bus.lag('revenue', 'notification'),
     ...['delivery', 'identity', 'payment', 'revenue'].map((topic) => bus.lag(topic, observer)),
   ])
-  return shown.every(Boolean) && lags.every((lag) => lag === 0) && !isUnderWay(house.path)
+  return shown.every(Boolean) && lags.every((lag) => lag === 0) && !isUnderWay(product.path)
 }
 
 /** @returns true, so that it can be told from none */
-export const toRest = async (house: House): Promise<true> => {
+export const toRest = async (product: SimulatedProduct): Promise<true> => {
   const end = machine.now() + restMostMs
   for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, longestLookMs)) {
-    if (await isAtRest(house)) return true
+    if (await isAtRest(product)) return true
     if (machine.now() > end) throw new Error('it does not come to rest')
     await machine.sleep(pauseMs, 'looks')
   }

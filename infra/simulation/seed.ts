@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { asking } from './asking.ts'
 import type { Chance } from './chance.ts'
 import { factsIn } from './facts.ts'
-import { type House, openHouse } from './house.ts'
 import { invariants, type Left } from './invariants.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { machine } from './machine.ts'
@@ -13,6 +12,7 @@ import { closeTheDay } from './people/statements.ts'
 import { buildTown } from './people/town.ts'
 import { rebuilt } from './rebuild.ts'
 import { drive, toRest } from './rest.ts'
+import { openSimulatedProduct, type SimulatedProduct } from './simulated-product.ts'
 
 export type Told = {
   readonly seed: number
@@ -33,41 +33,42 @@ export type Told = {
 }
 
 const peopleCount = 6
-const commandsLeast = 165
-const crashesLeast = 4
+const minCommands = 165
+const minCrashes = 4
 /** What the till has before the first statement, in cents. */
 const opening = 5_000_000
 
-const die = async (house: House, kind: string | null, left: number): Promise<void> => {
-  const { crashes } = house.ended
-  house.doom(kind, left)
-  for (let waits = 0; house.ended.crashes === crashes; waits++) {
+const die = async (product: SimulatedProduct, kind: string | null, left: number): Promise<void> => {
+  const { crashes } = product.ended
+  product.doom(kind, left)
+  for (let waits = 0; product.ended.crashes === crashes; waits++) {
     // There may be no such step for long.
-    if (waits === 400) house.doom(null, 1)
+    if (waits === 400) product.doom(null, 1)
     await machine.sleep(5, 'fate')
   }
 }
 
 /** Crashes, a clock that is set, a provider that goes away: at any moment of what people do. */
-const misfortunes = async (house: House, ledger: Ledger, chance: Chance): Promise<void> => {
+const misfortunes = async (product: SimulatedProduct, ledger: Ledger, chance: Chance): Promise<void> => {
   const kinds = [null, 'commit', 'answer', 'message', 'provider', 'timer']
-  const crashes = crashesLeast + chance.below(5)
+  const crashes = minCrashes + chance.below(5)
   for (let number = 0; number < crashes; number++) {
-    const after = Math.floor((commandsLeast * (number + chance.next())) / crashes)
+    const after = Math.floor((minCommands * (number + chance.next())) / crashes)
     while (ledger.commands < after) await machine.sleep(5, 'fate')
-    const restarting = chance.is(0.2) ? house.restart() : null
-    await die(house, chance.among(kinds), 1 + chance.below(12))
+    const restarting = chance.is(0.2) ? product.restart() : null
+    await die(product, chance.among(kinds), 1 + chance.below(12))
     await restarting
     if (number !== 1 && chance.is(0.6)) continue
-    house.providerGoesAway(chance.below(20_000))
+    product.providerGoesAway(chance.below(20_000))
     await machine.sleep(chance.below(3000), 'fate')
     machine.setWall(chance.is(0.7) ? -chance.below(240_000) : chance.below(900_000))
   }
 }
 
-const leftBy = async (house: House, ledger: Ledger, mpesa: MpesaOfSeed): Promise<Left> => {
-  const facts = factsIn(house.path)
-  const { delivery, identity, revenue } = (house.now() as NonNullable<ReturnType<House['now']>>).services.clients
+const leftBy = async (product: SimulatedProduct, ledger: Ledger, mpesa: MpesaOfSeed): Promise<Left> => {
+  const facts = factsIn(product.path)
+  const { delivery, identity, revenue } = (product.now() as NonNullable<ReturnType<SimulatedProduct['now']>>).services
+    .clients
   const viewer = { kind: 'visitor', visitorId: null } as const
   const tracked = new Map<string, { status: string; deliveryId: string } | null>()
   for (const { data } of facts.events.filter(({ type }) => type === 'DeliveryRequested')) {
@@ -79,11 +80,11 @@ const leftBy = async (house: House, ledger: Ledger, mpesa: MpesaOfSeed): Promise
   const { accounts: books } = await revenue.books()
   return {
     facts,
-    heard: house.heard,
+    heard: product.heard,
     ledger,
     mpesa,
     books,
-    carried: house.carried,
+    carried: product.carried,
     days,
     tracked,
     accounts: users.rows,
@@ -95,8 +96,8 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
   const chance = machine.reset(seed, keepLines)
   let look = () => {}
   const mpesa = openMpesaOfSeed(chance.apart('mpesa'))
-  const house = openHouse(chance.apart('house'), mpesa.environment, () => look())
-  mpesa.tells(house)
+  const product = openSimulatedProduct(chance.apart('house'), mpesa.environment, () => look())
+  mpesa.tells(product)
   mpesa.world.ledger.settle(-opening)
   const ledger = openLedger()
   const broken: Record<string, readonly string[]> = {}
@@ -108,40 +109,43 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
   const hear = (error: unknown) => void uncaught.push(String((error as Error)?.stack ?? error))
   process.on('unhandledRejection', hear).on('uncaughtException', hear)
   try {
-    house.begin()
-    const people = asking(house, ledger, chance.apart('asking'))
-    const town = await drive(house, 'the town', buildTown(people, chance.apart('town')))
-    look = () => breaks('money is moved, and never made', alwaysHolds(factsIn(house.path).events))
-    const mailTo = (address: string) => house.carried.find(({ to }) => to === address)?.text
+    product.begin()
+    const people = asking(product, ledger, chance.apart('asking'))
+    const town = await drive(product, 'the town', buildTown(people, chance.apart('town')))
+    look = () => breaks('money is moved, and never made', alwaysHolds(factsIn(product.path).events))
+    const mailTo = (address: string) => product.carried.find(({ to }) => to === address)?.text
     const means = { asking: people, ledger, town, mpesa, mailTo }
     ledger.statedFrom = ledger.statedUntil = machine.outsideInstant()
     const lives = Array.from({ length: peopleCount }, (_, one) =>
-      live({ ...means, chance: chance.apart(`person ${one}`) }, commandsLeast),
+      live({ ...means, chance: chance.apart(`person ${one}`) }, minCommands),
     )
-    const fate = misfortunes(house, ledger, chance.apart('fate'))
-    await drive(house, 'the end of the day', Promise.all([...lives, fate]))
-    await drive(house, 'what is asked once more', people.repeatLate())
-    await drive(house, 'the last statement', closeTheDay({ ...means, chance: chance.apart('evening') }))
-    const rested = await attempt(drive(house, 'rest', toRest(house)))
-    const left = await attempt(drive(house, 'what is left', leftBy(house, ledger, mpesa)))
+    const fate = misfortunes(product, ledger, chance.apart('fate'))
+    await drive(product, 'the end of the day', Promise.all([...lives, fate]))
+    await drive(product, 'what is asked once more', people.repeatLate())
+    await drive(product, 'the last statement', closeTheDay({ ...means, chance: chance.apart('evening') }))
+    const rested = await attempt(drive(product, 'rest', toRest(product)))
+    const left = await attempt(drive(product, 'what is left', leftBy(product, ledger, mpesa)))
     if (left)
       for (const [name, invariant] of Object.entries({ ...invariants, ...moneyInvariants }))
         breaks(name, invariant(left))
     if (rested)
-      breaks('read models are what a rebuild makes of them', await drive(house, 'a rebuild', rebuilt(house, chance)))
-    await drive(house, 'the end', house.close())
+      breaks(
+        'read models are what a rebuild makes of them',
+        await drive(product, 'a rebuild', rebuilt(product, chance)),
+      )
+    await drive(product, 'the end', product.close())
   } catch (error) {
     breaks('it comes to rest', [String((error as Error).stack)])
   }
-  breaks('nothing goes wrong that nobody foresaw', [...new Set([...house.faults, ...uncaught])])
+  breaks('nothing goes wrong that nobody foresaw', [...new Set([...product.faults, ...uncaught])])
   process.off('unhandledRejection', hear).off('uncaughtException', hear)
-  const events = broken['it comes to rest'] ? 0 : factsIn(house.path).events.length
+  const events = broken['it comes to rest'] ? 0 : factsIn(product.path).events.length
   const told: Told = {
     seed,
     hash: machine.logHash(),
     commands: ledger.commands,
     answered: ledger.answered,
-    ...house.ended,
+    ...product.ended,
     steps: machine.steps(),
     virtualMs: Math.round(machine.now()),
     events,
@@ -150,6 +154,6 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
     broken,
   }
   machine.reset(seed)
-  rmSync(house.folder, { recursive: true, force: true })
+  rmSync(product.folder, { recursive: true, force: true })
   return told
 }

@@ -1,4 +1,4 @@
-import type { EngineHouse, Message, MessageBus } from '@tuma/platform/ports'
+import type { Message, MessageBus, ProcessEngines } from '@tuma/platform/ports'
 import type { Chance } from './chance.ts'
 import { machine } from './machine.ts'
 
@@ -46,12 +46,12 @@ const observing = (bus: MessageBus, heard: Heard[]) => {
   }
 }
 
-export const withUnrulyBus = (house: EngineHouse, chance: Chance, heard: Heard[]): EngineHouse => {
+export const withUnrulyBus = (product: ProcessEngines, chance: Chance, heard: Heard[]): ProcessEngines => {
   let bus: MessageBus | undefined
   return {
-    ...house,
+    ...product,
     of(service) {
-      const engines = house.of(service)
+      const engines = product.of(service)
       bus ??= unruly(engines.bus, chance, observing(engines.bus, heard))
       return { ...engines, bus }
     },

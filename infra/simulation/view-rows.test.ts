@@ -1,5 +1,5 @@
 import { keptBy } from '@tuma/one-process/read-models'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { expect, test } from 'vitest'
 import { differences, rowsOfViews } from './view-rows.ts'
 
@@ -7,7 +7,7 @@ import { differences, rowsOfViews } from './view-rows.ts'
 const enginesWith = (documents: readonly object[]) =>
   ({
     of: () => ({ documents: { collection: async () => ({ find: async () => ({ documents, next: null }) }) } }),
-  }) as unknown as EngineHouse
+  }) as unknown as ProcessEngines
 const rowsWith = (...documents: object[]) => rowsOfViews(enginesWith(documents), ['identity'])
 
 test('rows with their fields in another order are the same rows', async () => {

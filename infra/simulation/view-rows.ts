@@ -1,12 +1,12 @@
 import { keptBy } from '@tuma/one-process/read-models'
 import { canonicalJson } from '@tuma/platform/event-sourcing'
-import { type CollectionSpec, type EngineHouse, everyDocument } from '@tuma/platform/ports'
+import { type CollectionSpec, everyDocument, type ProcessEngines } from '@tuma/platform/ports'
 
 /** The rows of every read model, by service and name, as JSON in which the order of fields makes no difference. */
 export type ViewRows = ReadonlyMap<string, readonly string[]>
 
 export const rowsOfViews = async (
-  engines: Pick<EngineHouse, 'of'>,
+  engines: Pick<ProcessEngines, 'of'>,
   services: readonly string[] = Object.keys(keptBy),
 ): Promise<ViewRows> => {
   const rows = new Map<string, readonly string[]>()
@@ -22,7 +22,7 @@ export const rowsOfViews = async (
   return rows
 }
 
-const shownMost = 3
+const maxShown = 3
 
 /** What one of them shows and the other does not: a sentence for each read model, with the first rows of it. */
 export const differences = (before: ViewRows, after: ViewRows): string[] =>
@@ -30,7 +30,7 @@ export const differences = (before: ViewRows, after: ViewRows): string[] =>
     const stands = after.get(name) ?? []
     const [gone, came] = [missing(stood, stands), missing(stands, stood)]
     if (gone.length + came.length === 0 && stood.length === stands.length) return []
-    const shown = [...gone.slice(0, shownMost), 'became', ...came.slice(0, shownMost)].join(' ')
+    const shown = [...gone.slice(0, maxShown), 'became', ...came.slice(0, maxShown)].join(' ')
     return [`${name} is not what a rebuild makes: ${stood.length} rows became ${stands.length}: ${shown}`]
   })
 

@@ -58,10 +58,10 @@ const readByHand = new Map([
 export const notAllowed = ({ components }: Inventory): { readonly package: string; readonly licence: string }[] =>
   components
     .filter(({ purl }) => !purl.startsWith('pkg:npm/%40tuma/'))
-    .map((component) => ({ package: `${component.name}@${component.version}`, licence: licenceOf(component) }))
+    .map((component) => ({ package: `${component.name}@${component.version}`, licence: getLicence(component) }))
     .filter(({ licence }) => !isAllowed(licence))
 
-const licenceOf = ({ name, version, licenses = [] }: Shipped): string => {
+const getLicence = ({ name, version, licenses = [] }: Shipped): string => {
   const said = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(' AND ')
   return readByHand.get(`${name}@${version}`) ?? (said || 'none')
 }

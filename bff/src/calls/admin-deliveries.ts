@@ -1,14 +1,14 @@
 import type { ApiInputs } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { eatDayOf, Refused, spacedPhone, trackingIdIn } from '@tuma/contracts/vocabulary'
+import { getEatDay, Refused, spacedPhone, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { accountNames } from './account-names.ts'
-import { csvOf, eatTime } from './csv.ts'
+import { buildCsv, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
 import { withMoneySent } from './money-sent.ts'
 import { namedHistory } from './named-history.ts'
-import { answerRows, pageOf } from './rows.ts'
-import { deliveryOf } from './tracked.ts'
+import { answerRows, getPage } from './rows.ts'
+import { toDelivery } from './tracked.ts'
 
 export const adminDeliveryCalls = ({
   api,
@@ -18,11 +18,11 @@ export const adminDeliveryCalls = ({
   surroundings,
 }: Dependencies) => ({
   list: asBuilt.adminDeliveries.list.handler(async ({ input, context }) =>
-    answerRows(context, await delivery.all({ ...filterOf(input), ...pageOf(input) })).map(deliveryOf),
+    answerRows(context, await delivery.all({ ...buildFilter(input), ...getPage(input) })).map(toDelivery),
   ),
   csv: api.adminDeliveries.csv.handler(({ input, context }) => {
-    const filter = filterOf(input)
-    return csvOf(context, `deliveries_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+    const filter = buildFilter(input)
+    return buildCsv(context, `deliveries_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
       delivery.all({ ...filter, ...page }),
     )
   }),
@@ -33,7 +33,7 @@ export const adminDeliveryCalls = ({
   setStatus: api.adminDeliveries.setStatus.handler(async ({ input, context }) => {
     const { id: deliveryId, status, trackingId = null } = input
     const set = await delivery.overrideStatus({ asked: asked(context, input), deliveryId, status, trackingId })
-    return deliveryOf(set.delivery)
+    return toDelivery(set.delivery)
   }),
   remove: api.adminDeliveries.remove.handler(async ({ input, context }) => {
     const { id: deliveryId, reason = null, note = '' } = input
@@ -51,7 +51,7 @@ export const adminDeliveryCalls = ({
 })
 
 /** @throws bad_input with the day that is none, or comes after the other */
-const filterOf = (input: NonNullable<ApiInputs['adminDeliveries']['csv']>) => {
+const buildFilter = (input: NonNullable<ApiInputs['adminDeliveries']['csv']>) => {
   const { status = null, type: deliveryType = null, search, needs = null, outcome = null } = input
   const { location, address, rider = null } = input
   const shop = location && address ? { location, address } : null

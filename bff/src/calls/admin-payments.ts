@@ -4,15 +4,15 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { namedHistory } from './named-history.ts'
-import { parcelsOf } from './parcels-of.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { getParcels } from './parcels-of.ts'
+import { answerRows, getPage } from './rows.ts'
 import { askToSend, sendApproved } from './sending-money.ts'
 
 export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencies) => ({
   ...acts({ asBuilt, services, asked }),
   list: asBuilt.adminPayments.list.handler(async ({ input, context }) => {
     const { tab = 'all', search, ...paging } = input
-    const page = await services.payment.held({ tab, search: search || null, ...pageOf(paging) })
+    const page = await services.payment.held({ tab, search: search || null, ...getPage(paging) })
     return shownWith(services, answerRows(context, page))
   }),
   counts: api.adminPayments.counts.handler(() => services.payment.heldCounts()),
@@ -39,7 +39,7 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
     return row as AdminPayment
   }
   /** To the phone of its payer as far as anybody knows: of a prompt, of a parcel's form. */
-  const refundOf = async (context: CallContext, paymentId: string, amount: string) => {
+  const readRefund = async (context: CallContext, paymentId: string, amount: string) => {
     const payer = await payment.refundPayee({ paymentId })
     if (!payer) throw new Refused('not_found')
     const { usedBy, name, receipt, phones } = payer
@@ -65,7 +65,7 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
     refund: asBuilt.adminPayments.refund.handler(async ({ input, context }) => {
       const { id: paymentId, amount, receipt, reason, sent } = input
       const command = asked(context, input)
-      const refund = await refundOf(context, paymentId, amount)
+      const refund = await readRefund(context, paymentId, amount)
       const held = await sendApproved(services, command, { ...refund, sent }, (approval) => {
         const { cents, phone } = refund
         return payment.refund({ asked: command, paymentId, cents, receipt, reason, phone, approval })
@@ -73,7 +73,7 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
       return shown(held)
     }),
     askRefund: asBuilt.adminPayments.askRefund.handler(async ({ input, context }) =>
-      askToSend(services, asked(context, input), await refundOf(context, input.id, input.amount)),
+      askToSend(services, asked(context, input), await readRefund(context, input.id, input.amount)),
     ),
     letPass: asBuilt.adminPayments.letPass.handler(async ({ input, context }) => {
       const { id: paymentId, reason } = input
@@ -87,14 +87,14 @@ const shownWith = async (
   { delivery }: Pick<Dependencies['services'], 'delivery'>,
   rows: readonly HeldPayment[],
 ): Promise<AdminPayment[]> => {
-  const parcelOf = await parcelsOf(
+  const getParcel = await getParcels(
     delivery,
     rows.map(({ usedBy }) => usedBy),
   )
-  return rows.map((held) => ({ ...shownOf(held), ...parcelOf(held.usedBy) }))
+  return rows.map((held) => ({ ...toShown(held), ...getParcel(held.usedBy) }))
 }
 
-const shownOf = (held: HeldPayment): AdminPayment => ({
+const toShown = (held: HeldPayment): AdminPayment => ({
   _id: held.paymentId,
   receipt: held.receipt,
   amount: held.amount,

@@ -4,13 +4,13 @@ import type { Shop } from '@tuma/contracts/vocabulary'
 import { type DeliveryStatus, deliveryStatuses, type EvidenceState, sameWords } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
-import { answerRows, noRows, type Page, pageOf } from './rows.ts'
-import { deliveryOf } from './tracked.ts'
+import { answerRows, getPage, noRows, type Page } from './rows.ts'
+import { toDelivery } from './tracked.ts'
 
 type Asked = { location?: string | undefined; address?: string | undefined }
 
 /** The agent's own; null before an admin has given them one. */
-export const shopOf = ({ caller: { actor } }: CallContext): Shop | null => (actor.kind === 'user' ? actor.shop : null)
+export const toShop = ({ caller: { actor } }: CallContext): Shop | null => (actor.kind === 'user' ? actor.shop : null)
 
 /** Parameters only ever narrow: another shop than the agent's own is no shop. */
 const narrowed = (shop: Shop | null, asked: Asked): Shop | null => {
@@ -21,47 +21,47 @@ const narrowed = (shop: Shop | null, asked: Asked): Shop | null => {
 const rowsOfShop = async <Row>(
   context: CallContext,
   asked: Asked,
-  rowsOf: (shop: Shop) => Promise<Page<Row>>,
+  getRows: (shop: Shop) => Promise<Page<Row>>,
 ): Promise<Row[]> => {
-  const shop = narrowed(shopOf(context), asked)
-  return answerRows(context, shop ? await rowsOf(shop) : noRows)
+  const shop = narrowed(toShop(context), asked)
+  return answerRows(context, shop ? await getRows(shop) : noRows)
 }
 
 const parcelsOfShop = async (...asked: Parameters<typeof rowsOfShop<DeliveryRecord>>): Promise<Delivery[]> =>
-  (await rowsOfShop(...asked)).map(deliveryOf)
+  (await rowsOfShop(...asked)).map(toDelivery)
 
 /** What agents look at: always their own shop's. */
 export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: Dependencies) => {
-  const paymentsOf = async (paymentIds: string[]) => {
+  const getPayments = async (paymentIds: string[]) => {
     const told = paymentIds.length > 0 ? await payment.sentences({ paymentIds }) : []
     return new Map(told.map(({ paymentId, ...one }) => [paymentId, one]))
   }
 
   return {
     sending: asBuilt.agent.sending.handler(({ input: { status = null, ...input }, context }) =>
-      parcelsOfShop(context, input, (shop) => delivery.sending({ shop, status, ...pageOf(input) })),
+      parcelsOfShop(context, input, (shop) => delivery.sending({ shop, status, ...getPage(input) })),
     ),
     receiving: asBuilt.agent.receiving.handler(({ input: { status = null, by = null, ...input }, context }) =>
-      parcelsOfShop(context, input, (shop) => delivery.receiving({ shop, status, by, ...pageOf(input) })),
+      parcelsOfShop(context, input, (shop) => delivery.receiving({ shop, status, by, ...getPage(input) })),
     ),
     counts: api.agent.counts.handler(({ context }) => {
-      const shop = shopOf(context)
+      const shop = toShop(context)
       return shop ? delivery.countsOfShop({ shop }) : noParcels
     }),
 
     customers: api.agent.customers.handler(async ({ input, context }) => {
       const search = input.search || null
-      const rows = await rowsOfShop(context, input, (shop) => delivery.customers({ shop, search, ...pageOf(input) }))
+      const rows = await rowsOfShop(context, input, (shop) => delivery.customers({ shop, search, ...getPage(input) }))
       return rows.map(({ name, phone, trackingId: trackerId, ...group }) => ({
         _id: { name, phone, trackerId },
         ...group,
       }))
     }),
     paidParcels: api.agent.paidParcels.handler(async ({ input: { search, ...paging }, context }) => {
-      const paidFrom = (shop: Shop | null) => delivery.paid({ shop, search: search || null, ...pageOf(paging) })
+      const paidFrom = (shop: Shop | null) => delivery.paid({ shop, search: search || null, ...getPage(paging) })
       const isAdmin = context.caller.user?.role === 'admin'
       const rows = isAdmin ? answerRows(context, await paidFrom(null)) : await rowsOfShop(context, {}, paidFrom)
-      const payments = await paymentsOf(rows.flatMap(({ paymentId }) => paymentId ?? []))
+      const payments = await getPayments(rows.flatMap(({ paymentId }) => paymentId ?? []))
       return rows.map(({ delivery: { _id, trackingId, deliveryType, createdAt, ...parcel }, paymentId }) => ({
         _id,
         trackerId: trackingId,

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { refusedWith } from '../door/refusing.ts'
 import { storedPhone } from './stored-phone.ts'
-import { deliveryOf } from './tracked.ts'
+import { toDelivery } from './tracked.ts'
 
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
 /** A press on a parcel, as whoever pressed saw it. */
@@ -24,11 +24,11 @@ export const openPresses = (delivery: DeliveryClient) => {
     pressed: Promise<{ delivery: DeliveryRecord }>,
   ): Promise<Delivery> => {
     try {
-      return deliveryOf((await pressed).delivery)
+      return toDelivery((await pressed).delivery)
     } catch (error) {
       if (!isRefusal(error) || (error.code !== 'stale' && error.code !== 'parcel_held')) throw error
       const row = await delivery.get({ viewer: context.caller.actor, deliveryId })
-      throw refusedWith(error.code, { ...error.details, delivery: row && deliveryOf(row) })
+      throw refusedWith(error.code, { ...error.details, delivery: row && toDelivery(row) })
     }
   }
   const moveTo =

@@ -1,17 +1,17 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { userOf } from '../door/policy.ts'
+import { toUser } from '../door/policy.ts'
 import { askedAnswer } from '../door/second-person.ts'
 import { accountNames } from './account-names.ts'
 import { ownApproved, waitingApprovals } from './approval-counts.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { answerRows, getPage } from './rows.ts'
 
 /** Requests for a second admin. How each kind is asked for is said here; `door/second-person.ts` uses what was approved. */
 export const approvalCalls = ({ api, services: { identity }, asked }: Dependencies) => ({
   list: api.approvals.list.handler(async ({ input: { waiting = false, approved = false, ...paging }, context }) => {
-    const { _id: viewer } = userOf(context)
+    const { _id: viewer } = toUser(context)
     const only = waiting ? 'waiting' : approved ? 'approved' : null
-    const rows = answerRows(context, await identity.approvals({ viewer, only, ...pageOf(paging) }))
+    const rows = answerRows(context, await identity.approvals({ viewer, only, ...getPage(paging) }))
     const names = await accountNames(
       identity,
       rows.flatMap(({ by, decidedBy }) => [by, decidedBy]),
@@ -24,13 +24,13 @@ export const approvalCalls = ({ api, services: { identity }, asked }: Dependenci
   }),
 
   counts: api.approvals.counts.handler(async ({ context }) => {
-    const { _id: viewer } = userOf(context)
+    const { _id: viewer } = toUser(context)
     const [waiting, approved] = await Promise.all([waitingApprovals(identity, viewer), ownApproved(identity, viewer)])
     return { waiting: waiting.total, approved: approved.total }
   }),
 
   own: api.approvals.own.handler(async ({ input: { id: approvalId }, context }) => {
-    const found = await identity.ownApproval({ viewer: userOf(context)._id, approvalId })
+    const found = await identity.ownApproval({ viewer: toUser(context)._id, approvalId })
     if (!found) throw new Refused('not_found')
     const { state, until, decidedBy, reason } = found
     const names = await accountNames(identity, [decidedBy])

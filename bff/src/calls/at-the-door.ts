@@ -5,17 +5,17 @@ import { shown } from './payment.ts'
 import { storedPhone } from './stored-phone.ts'
 
 /** M-Pesa shows its payer twelve characters of what it is for. */
-const shortOf = (trackingId: string): string => `TM-${trackingId.slice(-9)}`
+const shorten = (trackingId: string): string => `TM-${trackingId.slice(-9)}`
 
 /** What agents ask for when they hand a parcel over. */
 export const atTheDoorCalls = ({ api, services: { delivery, payment }, asked }: Dependencies) => {
-  const promptOf = promptAtTheDoor({ delivery, payment })
+  const getPrompt = promptAtTheDoor({ delivery, payment })
   return {
     askForDue: api.agent.askForDue.handler(async ({ input, context }) => {
       const { id: deliveryId, phone } = input
       const { due, trackingId, receiver } = await delivery.due({ viewer: context.caller.actor, deliveryId })
       const whom = { name: receiver.name, phone: phone === undefined ? receiver.phone : storedPhone(phone) }
-      const wanted = { deliveryId, reference: shortOf(trackingId), ...whom, amount: due }
+      const wanted = { deliveryId, reference: shorten(trackingId), ...whom, amount: due }
       return shown(await payment.askAtTheDoor({ asked: asked(context, input), ...wanted }))
     }),
     lastAskedForDue: api.agent.lastAskedForDue.handler(async ({ input: { id: deliveryId }, context }) => {
@@ -24,7 +24,7 @@ export const atTheDoorCalls = ({ api, services: { delivery, payment }, asked }: 
       return { asked: last && shown(last) }
     }),
     askedForDue: api.agent.askedForDue.handler(async ({ input: { id, promptId }, context }) => {
-      const found = await promptOf(context, promptId)
+      const found = await getPrompt(context, promptId)
       if (found?.deliveryId !== id) throw new Refused('not_found')
       return shown(found)
     }),

@@ -1,15 +1,15 @@
 import type { ApiInputs } from '@tuma/contracts/api'
-import { addDays, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, getEatDay } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
-import { csvOf, eatTime } from './csv.ts'
+import { buildCsv, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { answerRows, getPage } from './rows.ts'
 
 type Row = Awaited<ReturnType<Services['identity']['securityEvents']>>['rows'][number]
 
 export const auditCalls = ({ api, services: { identity }, surroundings }: Dependencies) => ({
   events: api.audit.events.handler(async ({ input, context }) => {
-    const page = await identity.securityEvents({ ...filterOf(input), ...pageOf(input) })
+    const page = await identity.securityEvents({ ...buildFilter(input), ...getPage(input) })
     return answerRows(context, page).map(({ id: _id, accountId: id, name, role, aboutName = null, ...row }) => ({
       _id,
       ...row,
@@ -18,21 +18,21 @@ export const auditCalls = ({ api, services: { identity }, surroundings }: Depend
     }))
   }),
   csv: api.audit.csv.handler(({ input, context }) => {
-    const filter = filterOf(input)
-    return csvOf(context, `audit_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+    const filter = buildFilter(input)
+    return buildCsv(context, `audit_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
       identity.securityEvents({ ...filter, ...page }),
     )
   }),
 })
 
 /** @throws bad_input with a day that is none */
-const filterOf = (input: NonNullable<ApiInputs['audit']['csv']>) => {
+const buildFilter = (input: NonNullable<ApiInputs['audit']['csv']>) => {
   const { kind = null, account: accountId = null } = input
   const day = input.day === undefined ? null : realDay('day', input.day)
-  return { kind, accountId, from: day && startOf(day), to: day && startOf(addDays(day, 1)) }
+  return { kind, accountId, from: day && getStart(day), to: day && getStart(addDays(day, 1)) }
 }
 
-const startOf = (day: EatDay): string => new Date(Date.parse(`${day}T00:00:00+03:00`)).toISOString()
+const getStart = (day: EatDay): string => new Date(Date.parse(`${day}T00:00:00+03:00`)).toISOString()
 
 const columns: { readonly [title: string]: (row: Row) => string | number | null } = {
   First: ({ at }) => eatTime(at),

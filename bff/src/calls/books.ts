@@ -1,15 +1,15 @@
 import type { ApiInputs, BookEntry } from '@tuma/contracts/api'
-import { eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import { getEatDay, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { drawerOf, handOverOf } from './cash.ts'
-import { csvOf, eatTime } from './csv.ts'
+import { getDrawer, toHandOver } from './cash.ts'
+import { buildCsv, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
 import { paidOutCalls } from './paid-out.ts'
-import { parcelsOf } from './parcels-of.ts'
-import { namesOf } from './party-names.ts'
+import { getParcels } from './parcels-of.ts'
+import { getNames } from './party-names.ts'
 import { payeeNumbers } from './payee-numbers.ts'
 import { paying } from './payouts.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { answerRows, getPage } from './rows.ts'
 import { takingIn } from './taking-in.ts'
 import { unlessAway } from './unless-away.ts'
 
@@ -25,7 +25,7 @@ export const bookCalls = (dependencies: Dependencies) => ({
 })
 
 /** @throws bad_input with a day that is none */
-const filterOf = ({ account, from, to }: NonNullable<ApiInputs['books']['csv']>) => ({
+const buildFilter = ({ account, from, to }: NonNullable<ApiInputs['books']['csv']>) => ({
   account: account ?? null,
   from: from === undefined ? null : realDay('from', from),
   to: to === undefined ? null : realDay('to', to),
@@ -35,18 +35,18 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
   const { revenue, delivery, payment } = services
   const entriesAt = async (asked: Parameters<typeof revenue.entries>[0]) => {
     const page = await revenue.entries(asked)
-    const nameOf = await namesOf(
+    const nameOf = await getNames(
       services,
       page.rows.map(({ party }) => party),
     )
-    const parcelOf = await parcelsOf(
+    const getParcel = await getParcels(
       delivery,
       page.rows.map(({ deliveryId }) => deliveryId),
     )
     const rows = page.rows.map(
       ({ entryId: _id, at, valueAt, account, cents, because, party, deliveryId }): BookEntry => ({
         ...{ _id, at, valueAt, account, cents, because, name: nameOf(party) },
-        ...parcelOf(deliveryId),
+        ...getParcel(deliveryId),
       }),
     )
     return { ...page, rows }
@@ -59,11 +59,11 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
       return rows.map((row) => (row.account === 'till' && mpesa ? { ...row, mpesa } : row))
     }),
     entries: asBuilt.books.entries.handler(async ({ input, context }) =>
-      answerRows(context, await entriesAt({ ...filterOf(input), ...pageOf(input) })),
+      answerRows(context, await entriesAt({ ...buildFilter(input), ...getPage(input) })),
     ),
     csv: api.books.csv.handler(({ input, context }) => {
-      const filter = filterOf(input)
-      return csvOf(context, `books_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+      const filter = buildFilter(input)
+      return buildCsv(context, `books_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
         entriesAt({ ...filter, ...page }),
       )
     }),
@@ -112,46 +112,46 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
   const { revenue, delivery } = services
   return {
     drawers: asBuilt.books.drawers.handler(async ({ input, context }) => {
-      const rows = answerRows(context, await revenue.drawers(pageOf(input)))
-      const nameOf = await namesOf(
+      const rows = answerRows(context, await revenue.drawers(getPage(input)))
+      const nameOf = await getNames(
         services,
         rows.map(({ agentId }) => agentId),
       )
-      const parcelOf = await parcelsOf(
+      const getParcel = await getParcels(
         delivery,
         rows.flatMap(({ parcels }) => parcels.map(({ deliveryId }) => deliveryId)).slice(0, 500),
       )
-      return rows.map((row) => ({ _id: row.agentId, name: nameOf(row.agentId), ...drawerOf(row, parcelOf) }))
+      return rows.map((row) => ({ _id: row.agentId, name: nameOf(row.agentId), ...getDrawer(row, getParcel) }))
     }),
     handOvers: asBuilt.books.handOvers.handler(async ({ input, context }) => {
       const { waiting = false, ...paging } = input
-      const rows = answerRows(context, await revenue.handOvers({ agentId: null, waiting, ...pageOf(paging) }))
-      const nameOf = await namesOf(
+      const rows = answerRows(context, await revenue.handOvers({ agentId: null, waiting, ...getPage(paging) }))
+      const nameOf = await getNames(
         services,
         rows.map(({ agentId }) => agentId),
       )
-      return rows.map((row) => ({ agentId: row.agentId, name: nameOf(row.agentId), ...handOverOf(row) }))
+      return rows.map((row) => ({ agentId: row.agentId, name: nameOf(row.agentId), ...toHandOver(row) }))
     }),
     receive: asBuilt.books.receive.handler(async ({ input, context }) => {
       const { agentId, id: handOverId, amount, reason = null } = input
       const counted = { agentId, handOverId, counted: 100 * amount, reason }
       const row = await revenue.receiveCash({ asked: asked(context, input), ...counted })
-      const nameOf = await namesOf(services, [agentId])
-      return { agentId, name: nameOf(agentId), ...handOverOf(row) }
+      const nameOf = await getNames(services, [agentId])
+      return { agentId, name: nameOf(agentId), ...toHandOver(row) }
     }),
     unexplained: asBuilt.books.unexplained.handler(async ({ input, context }) => {
-      const rows = answerRows(context, await revenue.unexplained(pageOf(input)))
-      const parcelOf = await parcelsOf(
+      const rows = answerRows(context, await revenue.unexplained(getPage(input)))
+      const getParcel = await getParcels(
         delivery,
         rows.map(({ deliveryId }) => deliveryId),
       )
-      const nameOf = await namesOf(
+      const nameOf = await getNames(
         services,
         rows.map(({ agentId }) => agentId),
       )
       return rows.map(({ deliveryId, cents, at, agentId, withdrawn, back, paidOut }) => ({
         ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId), withdrawn, back, paidOut },
-        ...parcelOf(deliveryId),
+        ...getParcel(deliveryId),
       }))
     }),
     explain: asBuilt.books.explain.handler(async ({ input, context }) => {

@@ -1,16 +1,16 @@
 import { isMarketingHour, Refused, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { accountNames } from './account-names.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { answerRows, getPage } from './rows.ts'
 
 type Matching = { readonly search?: string | undefined; readonly kind?: 'Sender' | 'Receiver' | undefined }
 
 const rowsAtOnce = 500
 /** No day's budget goes further, and whoever has had it stays out of the next. */
-const peopleMost = 10_000
+const maxPeople = 10_000
 
 /** The phones of everybody who matches, each once. */
-const phonesOf = async (delivery: Services['delivery'], { search, kind }: Matching) => {
+const getPhones = async (delivery: Services['delivery'], { search, kind }: Matching) => {
   const phones = new Set<string>()
   let cursor: string | null = null
   do {
@@ -18,7 +18,7 @@ const phonesOf = async (delivery: Services['delivery'], { search, kind }: Matchi
     const page: Awaited<ReturnType<typeof delivery.contacts>> = await delivery.contacts(asked)
     for (const { phone } of page.rows) phones.add(phone)
     cursor = page.next
-  } while (cursor !== null && phones.size < peopleMost)
+  } while (cursor !== null && phones.size < maxPeople)
   return { phones: [...phones], more: cursor !== null }
 }
 
@@ -30,7 +30,7 @@ export const campaignCalls = ({ api, services, asked, surroundings }: Dependenci
   return {
     previewCampaign: api.marketing.previewCampaign.handler(
       async ({ input: { quietDays = 0, message, ...matching } }) => {
-        const { phones, more } = await phonesOf(delivery, matching)
+        const { phones, more } = await getPhones(delivery, matching)
         const { people, ...leftOut } = await notification.audience({ phones, quietDays })
         const { at, ...budget } = await notification.smsBudget()
         const segments = smsSegments((message ?? '') + smsOptOutLine)
@@ -40,7 +40,7 @@ export const campaignCalls = ({ api, services, asked, surroundings }: Dependenci
 
     sendCampaign: api.marketing.sendCampaign.handler(async ({ input, context }) => {
       const { quietDays = 0, message, people, ...matching } = input
-      const { phones } = await phonesOf(delivery, matching)
+      const { phones } = await getPhones(delivery, matching)
       const now = await notification.audience({ phones, quietDays })
       if (now.people > people) throw new Refused('audience_changed', { people: now.people })
       const sent = await notification.sendCampaign({ asked: asked(context, input), phones, quietDays, message })
@@ -51,7 +51,7 @@ export const campaignCalls = ({ api, services, asked, surroundings }: Dependenci
     }),
 
     campaigns: api.marketing.campaigns.handler(async ({ input, context }) => {
-      const rows = answerRows(context, await notification.campaigns(pageOf(input)))
+      const rows = answerRows(context, await notification.campaigns(getPage(input)))
       const names = await accountNames(
         identity,
         rows.map(({ by }) => by),

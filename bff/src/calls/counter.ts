@@ -4,11 +4,11 @@ import { derivedId } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { answerTo, fault } from '../door/refusing.ts'
-import { shopOf } from './agent-lists.ts'
+import { toShop } from './agent-lists.ts'
 import { openPresses, type Pressed } from './agent-steps.ts'
 import { inTurn } from './in-turn.ts'
-import { answerRows, noRows, pageOf } from './rows.ts'
-import { deliveryOf } from './tracked.ts'
+import { answerRows, getPage, noRows } from './rows.ts'
+import { toDelivery } from './tracked.ts'
 
 /** What an agent needs with people waiting. */
 export const counterCalls = (dependencies: Dependencies) => {
@@ -16,7 +16,7 @@ export const counterCalls = (dependencies: Dependencies) => {
   const { delivery } = services
   const presses = openPresses(delivery)
 
-  const answerOf = async (
+  const getAnswer = async (
     context: CallContext,
     press: Pressed & { step: StepOfMany; riderId: string },
   ): Promise<StepAnswer> => {
@@ -33,31 +33,31 @@ export const counterCalls = (dependencies: Dependencies) => {
 
   return {
     tabCounts: api.counter.tabCounts.handler(({ context }) => {
-      const shop = shopOf(context)
+      const shop = toShop(context)
       return shop ? delivery.tabCounts({ shop }) : nothing
     }),
     find: asBuilt.counter.find.handler(async ({ input: { search, ...paging }, context }) => {
-      const shop = shopOf(context)
+      const shop = toShop(context)
       if (!shop) return []
-      return answerRows(context, await delivery.ofShop({ shop, search: search || null, ...pageOf(paging) })).map(
-        deliveryOf,
+      return answerRows(context, await delivery.ofShop({ shop, search: search || null, ...getPage(paging) })).map(
+        toDelivery,
       )
     }),
     waiting: asBuilt.counter.waiting.handler(async ({ input, context }) => {
-      const shop = shopOf(context)
-      const lying = shop ? await delivery.lying({ shop, ...pageOf(input) }) : noRows
-      return answerRows(context, lying).map(({ delivery: row, arrivedAt }) => ({ ...deliveryOf(row), arrivedAt }))
+      const shop = toShop(context)
+      const lying = shop ? await delivery.lying({ shop, ...getPage(input) }) : noRows
+      return answerRows(context, lying).map(({ delivery: row, arrivedAt }) => ({ ...toDelivery(row), arrivedAt }))
     }),
     toDo: asBuilt.counter.toDo.handler(async ({ input, context }) => {
-      const shop = shopOf(context)
-      return answerRows(context, shop ? await delivery.toDo({ shop, ...pageOf(input) }) : noRows).map(deliveryOf)
+      const shop = toShop(context)
+      return answerRows(context, shop ? await delivery.toDo({ shop, ...getPage(input) }) : noRows).map(toDelivery)
     }),
     steps: api.counter.steps.handler(({ input, context }) => {
       const { step, parcels, riderId = '' } = input
       const all = asked(context, input)
       return inTurn(parcels, ({ id, revision = null }) => {
         const own = { ...all, commandId: derivedId('step of many', all.commandId, id) }
-        return answerOf(context, { asked: own, deliveryId: id, revision, step, riderId })
+        return getAnswer(context, { asked: own, deliveryId: id, revision, step, riderId })
       })
     }),
     closedToday: api.counter.closedToday.handler(async ({ input, context }) => {

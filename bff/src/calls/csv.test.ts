@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CallContext } from '../door/policy.ts'
-import { csvLines, csvOf } from './csv.ts'
+import { buildCsv, csvLines } from './csv.ts'
 
-const cellOf = (value: Parameters<typeof csvLines>[0][number][number]): string => csvLines([[value]]).slice(0, -2)
+const getCell = (value: Parameters<typeof csvLines>[0][number][number]): string => csvLines([[value]]).slice(0, -2)
 
 /** The cells that a spreadsheet makes of a line when it is set to this separator. Only a quote at a cell's start counts. */
 const cellsBy = (separator: string, line: string): string[] => {
@@ -23,37 +23,43 @@ const signs = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20', '\ufe
 
 describe('a text in a file for spreadsheets', () => {
   test.each(signs)('that begins with %s is no formula', (sign) => {
-    for (const text of [`${sign}1+1`, ` ${sign}1+1`, `"${sign}1+1`]) expect(cellOf(text)).toMatch(/^"'/)
-    expect(cellOf(`2${sign}1`)).toBe(`2${sign}1`)
+    for (const text of [`${sign}1+1`, ` ${sign}1+1`, `"${sign}1+1`]) expect(getCell(text)).toMatch(/^"'/)
+    expect(getCell(`2${sign}1`)).toBe(`2${sign}1`)
   })
   test.each(['\t', '\r', '\n'])('that begins with a tab or a break (%j) is no formula', (sign) =>
-    expect(cellOf(`${sign}cmd`)).toMatch(/^"'/),
+    expect(getCell(`${sign}cmd`)).toMatch(/^"'/),
   )
   test('holds no formula behind any separator, whichever one the spreadsheet goes by', () => {
     const starts = ['', ' ', '"', '""', "'"].flatMap((start) => signs.map((sign) => start + sign))
     const texts = separators.flatMap((inside) => starts.map((start) => `x${inside}${start}1+1`))
-    const found = texts.flatMap((text) => separators.flatMap((by) => cellsBy(by, `Njeri,${cellOf(text)},Otieno`)))
+    const found = texts.flatMap((text) => separators.flatMap((by) => cellsBy(by, `Njeri,${getCell(text)},Otieno`)))
     expect(found.filter((cell) => signs.some((sign) => cell.replace(/^["\s]+/, '').startsWith(sign)))).toEqual([])
-    expect(cellOf('x;=1+1')).toBe(`"x;'=1+1"`)
+    expect(getCell('x;=1+1')).toBe(`"x;'=1+1"`)
   })
   test('stays as it is otherwise', () => {
     for (const text of ['Wanjiku Njeri', 'a = b', '2026-11-23 14:05', 'THIKA; Main Stage', 'PAY-123456', ''])
-      expect(cellOf(text)).toBe(text)
-    expect(cellOf('Shop "A", Thika')).toBe('"Shop ""A"", Thika"')
+      expect(getCell(text)).toBe(text)
+    expect(getCell('Shop "A", Thika')).toBe('"Shop ""A"", Thika"')
   })
 })
 
 test.each(['007', '0711333444', '0012,5', '12e5', '12E4567890', '1234567890123456'])(
   'the text %s stays as it is where a spreadsheet would make another number of it',
-  (text) => expect(cellOf(text)).toBe(`"'${text}"`),
+  (text) => expect(getCell(text)).toBe(`"'${text}"`),
 )
 test.each(['0711 333 444', '0', '250', '2026', 'UKQTH1R96Q', 'TM-7K3M-Q2XV-90TB', '12e', 'e5', '0a1'])(
   'the text %s needs no apostrophe',
-  (text) => expect(cellOf(text)).toBe(text),
+  (text) => expect(getCell(text)).toBe(text),
 )
 
 test('a number stays a number', () => {
-  expect([cellOf(-5), cellOf(-12.5), cellOf(0), cellOf(true), cellOf(null)]).toEqual(['-5', '-12.5', '0', 'true', ''])
+  expect([getCell(-5), getCell(-12.5), getCell(0), getCell(true), getCell(null)]).toEqual([
+    '-5',
+    '-12.5',
+    '0',
+    'true',
+    '',
+  ])
 })
 
 test('a file begins with a byte order mark and its titles, ends each line as Windows does, and goes on page by page', async () => {
@@ -69,7 +75,7 @@ test('a file begins with a byte order mark and its titles, ends each line as Win
   }
   const pageAt = async ({ cursor }: { cursor: string | null }) =>
     pages[cursor === null ? 0 : cursor === 'second' ? 1 : 2] as (typeof pages)[number]
-  const file = await csvOf({ resHeaders } as CallContext, 'shops.csv', columns, pageAt)
+  const file = await buildCsv({ resHeaders } as CallContext, 'shops.csv', columns, pageAt)
   const bytes = Buffer.concat(await Array.fromAsync(file))
   expect(bytes.toString()).toBe('\ufeffName,"Parcels, all"\r\n"Wanjikũ, ""W""",2\r\n"Line\nbreak",0\r\n')
   expect(resHeaders.get('content-disposition')).toBe('attachment; filename="shops.csv"')

@@ -40,7 +40,7 @@ export const csvLines = (rows: readonly (readonly Cell[])[], bom = false): strin
  * answered, so that what is refused is refused.
  * @param columns what stands above, and the cell of a row below it
  */
-export const csvOf = async <Row>(
+export const buildCsv = async <Row>(
   { resHeaders }: CallContext,
   name: string,
   columns: { readonly [title: string]: (row: Row) => Cell },

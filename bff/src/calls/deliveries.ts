@@ -1,8 +1,8 @@
 import { type DeliveryStatus, type DeliveryType, type OwnTrouble, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { type CallContext, userOf } from '../door/policy.ts'
-import { answerRows, pageOf } from './rows.ts'
-import { deliveryOf, detailOf, tracked } from './tracked.ts'
+import { type CallContext, toUser } from '../door/policy.ts'
+import { answerRows, getPage } from './rows.ts'
+import { getDetail, toDelivery, tracked } from './tracked.ts'
 
 type OwnListAsked = {
   readonly username: string
@@ -19,8 +19,8 @@ export const deliveryCalls = (dependencies: Dependencies) => {
   const { identity, delivery, payment } = services
 
   /** Scope comes from the session: what is not the caller's is answered as what is not there. Admins ask for anybody. */
-  const ownerOf = async (context: CallContext, username: string): Promise<string> => {
-    const user = userOf(context)
+  const getOwner = async (context: CallContext, username: string): Promise<string> => {
+    const user = toUser(context)
     if (user.username.toLowerCase() === username.toLowerCase()) return user._id
     const other = user.role === 'admin' ? await identity.byUsername({ username }) : null
     if (!other) throw new Refused('not_found')
@@ -32,10 +32,10 @@ export const deliveryCalls = (dependencies: Dependencies) => {
     { username, status = null, search, by = null, trouble, ...paging }: OwnListAsked,
     deliveryType: DeliveryType,
   ) => {
-    const ownerId = await ownerOf(context, username)
+    const ownerId = await getOwner(context, username)
     const filters = { status, search: search || null, by, trouble: trouble ?? null }
-    const asked = { viewer: context.caller.actor, ownerId, deliveryType, ...filters, ...pageOf(paging) }
-    return answerRows(context, await delivery.owned(asked)).map(deliveryOf)
+    const asked = { viewer: context.caller.actor, ownerId, deliveryType, ...filters, ...getPage(paging) }
+    return answerRows(context, await delivery.owned(asked)).map(toDelivery)
   }
 
   /** M-Pesa's code, which the sender's phone shows too, and whether M-Pesa told of it. A receipt is given, and a parcel shown, without where payment can't be asked. */
@@ -47,11 +47,11 @@ export const deliveryCalls = (dependencies: Dependencies) => {
 
   return {
     countAll: api.deliveries.countAll.handler(async ({ input: { username }, context }) => {
-      const { count } = await delivery.countOwned({ ownerId: await ownerOf(context, username), status: null })
+      const { count } = await delivery.countOwned({ ownerId: await getOwner(context, username), status: null })
       return { totalDeliveries: count }
     }),
     countByStatus: api.deliveries.countByStatus.handler(async ({ input: { username, status }, context }) =>
-      delivery.countOwned({ ownerId: await ownerOf(context, username), status }),
+      delivery.countOwned({ ownerId: await getOwner(context, username), status }),
     ),
     ownDoorstep: asBuilt.deliveries.ownDoorstep.handler(({ input, context }) => ownRows(context, input, 'doorstep')),
     ownDukani: asBuilt.deliveries.ownDukani.handler(({ input, context }) => ownRows(context, input, 'parcelDukani')),
@@ -60,7 +60,7 @@ export const deliveryCalls = (dependencies: Dependencies) => {
       const found = await delivery.get({ viewer: context.caller.actor, deliveryId: id })
       if (found?.deliveryType !== type) throw new Refused('not_found')
       const { evidence } = await paidWith(found.paymentId ?? null)
-      return { ...detailOf(found), ...(evidence ? { evidence } : {}) }
+      return { ...getDetail(found), ...(evidence ? { evidence } : {}) }
     }),
     track: asBuilt.deliveries.track.handler(async ({ input: { trackingId }, context }) => {
       const found = await find(context, trackingId)
@@ -75,7 +75,7 @@ export const deliveryCalls = (dependencies: Dependencies) => {
       const name = `receipt_${trackingId}.pdf`
       const paid = inFull ? await paidWith(found.paymentId ?? null) : {}
       const paper = { kind: 'receipt', delivery: found.delivery, inFull, ...paid } as const
-      const pdf = await papers.pdfOf({ ...paper, publicUrl: settings.PUBLIC_URL }, now)
+      const pdf = await papers.drawPdf({ ...paper, publicUrl: settings.PUBLIC_URL }, now)
       context.resHeaders.set('content-disposition', `attachment; filename="${name}"`)
       return new File([pdf], name, { type: 'application/pdf' })
     }),

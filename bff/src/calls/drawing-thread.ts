@@ -4,7 +4,7 @@ import { labelsPdf } from './label.ts'
 import type { Pdf } from './papers.ts'
 import { receiptPdf } from './receipt.ts'
 
-const pdfOf = ({ paper, now }: ToDraw): Promise<Pdf> =>
+const drawPdf = ({ paper, now }: ToDraw): Promise<Pdf> =>
   paper.kind === 'labels' ? labelsPdf(paper.labels, { ...paper, now }) : receiptPdf(paper.delivery, { ...paper, now })
 
 const tell = (drawn: Drawn, moved: ArrayBuffer[] = []) => parentPort?.postMessage(drawn, moved)
@@ -12,7 +12,7 @@ const tell = (drawn: Drawn, moved: ArrayBuffer[] = []) => parentPort?.postMessag
 // A paper by itself is drawn in one go, also between two labels of a file of many.
 parentPort?.on('message', (asked: ToDraw) => {
   const { id } = asked
-  pdfOf(asked).then(
+  drawPdf(asked).then(
     (pdf) => tell({ id, pdf }, [pdf.buffer]),
     (error: Error) => tell({ id, failure: error.stack ?? String(error) }),
   )

@@ -6,7 +6,7 @@ import { askedAnswer, withSecondPerson } from '../door/second-person.ts'
 import { accountNames } from './account-names.ts'
 import { storedPhone } from './stored-phone.ts'
 
-const mostParcels = 50
+const maxParcels = 50
 /** So many of its parcels are named to who approves. */
 const parcelsNamed = 3
 
@@ -33,8 +33,8 @@ export const erasureCalls = ({ api, services, asked, papers }: Dependencies) => 
   return {
     preview: api.erasures.preview.handler(async ({ input }) => {
       const found = await look(services, storedPhone(input.phone))
-      const names = await namesOf(services, found.accounts)
-      return previewOf(found, names)
+      const names = await getNames(services, found.accounts)
+      return getPreview(found, names)
     }),
 
     erase: api.erasures.erase.handler(async ({ input, context }) => {
@@ -79,7 +79,7 @@ const look = async ({ delivery, revenue }: Pick<Services, 'delivery' | 'revenue'
 type Found = Awaited<ReturnType<typeof look>>
 type Accounts = Found['accounts']
 
-const namesOf = ({ identity }: Pick<Services, 'identity'>, accounts: Accounts) =>
+const getNames = ({ identity }: Pick<Services, 'identity'>, accounts: Accounts) =>
   accountNames(
     identity,
     accounts.map(({ accountId }) => accountId),
@@ -88,7 +88,7 @@ const namesOf = ({ identity }: Pick<Services, 'identity'>, accounts: Accounts) =
 /** @throws phone_of_account */
 const assertSeen = async (services: Pick<Services, 'identity'>, accounts: Accounts, seen: readonly string[]) => {
   if (accounts.every(({ accountId }) => seen.includes(accountId))) return
-  const names = await namesOf(services, accounts)
+  const names = await getNames(services, accounts)
   throw new Refused('phone_of_account', {
     accountIds: accounts.map(({ accountId }) => accountId).join(),
     names: accounts.map(({ accountId, parcels }) => `${names[accountId] ?? accountId} (${parcels})`).join(', '),
@@ -103,9 +103,9 @@ const wordsFor = (parcels: Found['parcels']): string | null => {
   return named.length === 0 ? null : `${named.join(', ')}${rest > 0 ? ` + ${rest}` : ''}`
 }
 
-const previewOf = (found: Found, names: Readonly<Record<string, string>>): ErasurePreview => ({
+const getPreview = (found: Found, names: Readonly<Record<string, string>>): ErasurePreview => ({
   ...{ _id: found.key, names: found.names, total: found.parcels.length },
-  parcels: found.parcels.slice(0, mostParcels).map(({ deliveryId: _id, comes: _, ...parcel }) => ({ _id, ...parcel })),
+  parcels: found.parcels.slice(0, maxParcels).map(({ deliveryId: _id, comes: _, ...parcel }) => ({ _id, ...parcel })),
   underWay: found.parcels.filter(({ underWay }) => underWay).length,
   accounts: found.accounts.map(({ accountId: id, parcels }) => ({ id, name: names[id] ?? null, parcels })),
   owed: found.cents / 100,

@@ -5,7 +5,7 @@ export type Measure = (text: string) => number
 export const lineAdvance = 1.18
 
 /** A word that is wider than its column, in pieces that are not. */
-const piecesOf = (word: string, fits: (text: string) => boolean): string[] => {
+const getPieces = (word: string, fits: (text: string) => boolean): string[] => {
   const pieces: string[] = []
   let piece = ''
   for (const letter of word) {
@@ -33,7 +33,7 @@ const wrap = (text: string, measure: Measure, column: number): string[] => {
       continue
     }
     if (line) lines.push(line)
-    const pieces = piecesOf(word, fits)
+    const pieces = getPieces(word, fits)
     lines.push(...pieces.slice(0, -1))
     line = pieces.at(-1) ?? ''
   }
@@ -47,26 +47,26 @@ type Room = { readonly width: number; readonly height: number }
  * the lines may also be higher than the room.
  * @param sizes in points, the largest first
  */
-export const fitWords = (text: string, measure: Measure, room: Room, sizes: { most: number; least: number }) => {
+export const fitWords = (text: string, measure: Measure, room: Room, sizes: { max: number; min: number }) => {
   const widest = Math.max(...text.split(' ').map(measure))
-  for (let size = sizes.most; size > sizes.least; size -= 0.5) {
+  for (let size = sizes.max; size > sizes.min; size -= 0.5) {
     const lines = wrap(text, measure, room.width / size)
     const isWhole = widest * size <= room.width && lines.length * size * lineAdvance <= room.height
     if (isWhole) return { size, lines }
   }
-  return { size: sizes.least, lines: wrap(text, measure, room.width / sizes.least) }
+  return { size: sizes.min, lines: wrap(text, measure, room.width / sizes.min) }
 }
 
-/** Of one look; it shrinks with the others, down to `least` points. */
+/** Of one look; it shrinks with the others, down to `min` points. */
 export type Block<Look> = {
   readonly text: string
   readonly look: Look
   readonly size: number
-  readonly least: number
+  readonly min: number
 }
 export type Line<Look> = { readonly text: string; readonly look: Look; readonly size: number }
 
-export const heightOf = (lines: readonly { readonly size: number }[]): number =>
+export const getHeight = (lines: readonly { readonly size: number }[]): number =>
   lines.reduce((height, { size }) => height + size * lineAdvance, 0)
 
 /** The lines of all blocks at this scale, from 0 (each at its least size) to 1. */
@@ -76,8 +76,8 @@ export const linesAt = <Look>(
   width: number,
   scale: number,
 ): Line<Look>[] =>
-  blocks.flatMap(({ text, look, size: most, least }) => {
-    const size = Math.max(Math.min(least, most), most * scale)
+  blocks.flatMap(({ text, look, size: max, min }) => {
+    const size = Math.max(Math.min(min, max), max * scale)
     return wrap(text, measure(look), width / size).map((line) => ({ text: line, look, size }))
   })
 
@@ -89,7 +89,7 @@ export const fitBlocks = <Look>(
 ): Line<Look>[] | null => {
   for (let percent = 100; percent >= 0; percent -= 4) {
     const lines = linesAt(blocks, measure, room.width, percent / 100)
-    if (heightOf(lines) <= room.height) return lines
+    if (getHeight(lines) <= room.height) return lines
   }
   return null
 }

@@ -1,9 +1,9 @@
-import { type Block, fitBlocks, heightOf, type Line, lineAdvance, linesAt, type Measure } from './fitted-text.ts'
+import { type Block, fitBlocks, getHeight, type Line, lineAdvance, linesAt, type Measure } from './fitted-text.ts'
 import type { LabelRoute } from './label-route.ts'
 import { inPaperLetters, type PaperFont } from './paper-fonts.ts'
 
 /** The smallest size that is still read at arm's length, in points. */
-const leastSize = 7
+const minSize = 7
 
 type Sizes = { readonly text: number; readonly small: number; readonly width: number }
 type TextLine = Line<PaperFont>
@@ -24,7 +24,7 @@ export const labelBody = (
 ): LabelBody => {
   const { text, small, width } = sizes
   const block = (words: string | null | undefined, look: PaperFont, size: number): TextBlock[] =>
-    words ? [{ text: inPaperLetters(words), look, size, least: leastSize }] : []
+    words ? [{ text: inPaperLetters(words), look, size, min: minSize }] : []
   const where = [
     ...block(shop, 'bold', text),
     ...block(door?.address, 'bold', text),
@@ -53,10 +53,10 @@ const overSeveral = (
 ): LabelBody => {
   const address = linesAt(where, measure, width, 0)
   const others = inPages(fitBlocks(where, measure, { width, height: heights.other }) ?? address, heights.other)
-  const goesOn: TextLine = { text: `MORE ON LABEL 2 OF ${others.length + 1}`, look: 'bold', size: leastSize }
+  const goesOn: TextLine = { text: `MORE ON LABEL 2 OF ${others.length + 1}`, look: 'bold', size: minSize }
   const names = linesAt(who, measure, width, 0)
-  const left = heights.first - heightOf([...names, goesOn])
-  const shown = Math.max(0, Math.floor(left / (leastSize * lineAdvance)))
+  const left = heights.first - getHeight([...names, goesOn])
+  const shown = Math.max(0, Math.floor(left / (minSize * lineAdvance)))
   return { first: [...address.slice(0, shown), goesOn, ...names], others }
 }
 
@@ -64,7 +64,7 @@ const inPages = (lines: readonly TextLine[], height: number): TextLine[][] => {
   const pages: TextLine[][] = [[]]
   for (const line of lines) {
     const page = pages.at(-1) ?? []
-    if (page.length > 0 && heightOf([...page, line]) > height) pages.push([line])
+    if (page.length > 0 && getHeight([...page, line]) > height) pages.push([line])
     else page.push(line)
   }
   return pages

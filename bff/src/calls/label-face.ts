@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import { formatKsh } from '@tuma/contracts/vocabulary'
-import { fitWords, heightOf, type Line, lineAdvance, type Measure } from './fitted-text.ts'
+import { fitWords, getHeight, type Line, lineAdvance, type Measure } from './fitted-text.ts'
 import type { LabelFormat, Labelled } from './label.ts'
 import { type LabelBody, labelBody } from './label-body.ts'
 import { type LabelRoute, labelRoute } from './label-route.ts'
@@ -15,7 +15,7 @@ const besideCode = mm(3)
 const [capitals, aboveCapitals] = [0.73, 0.2]
 /** So many lines a place may have at its full size; with more it is smaller. */
 const placeLines = 2
-const leastPlace = 9
+const minPlace = 9
 
 /** Draws one line of text with its upper edge at `top`. @returns its lower edge */
 type Write = (text: string, at: { left: number; top: number; size: number; font: PaperFont }) => number
@@ -40,12 +40,12 @@ export const labelFaces = (
       document.font(font).fontSize(1000).widthOfString(text) / 1000
   const route = labelRoute(label.delivery)
   const parts = { document, label, route, format, measure, write: writeOn(document) }
-  const place = placeOf(parts)
+  const place = toPlace(parts)
   const foot = format.height - format.margin - format.text * 2
   const width = format.width - 2 * format.margin
   const heights = { first: foot - place.bottom, other: foot - otherTop(format) }
   const body = labelBody(route, { ...format, width }, measure, heights)
-  return facesOf(parts, place, body, trackingAddress(publicUrl, label.delivery.trackingId))
+  return toFaces(parts, place, body, trackingAddress(publicUrl, label.delivery.trackingId))
 }
 
 type Parts = {
@@ -58,7 +58,7 @@ type Parts = {
 }
 type Place = { readonly bottom: number; draw(): void }
 
-const facesOf = (parts: Parts, place: Place, body: LabelBody, address: string): (() => void)[] => {
+const toFaces = (parts: Parts, place: Place, body: LabelBody, address: string): (() => void)[] => {
   const { label, format } = parts
   const { width, margin, code } = format
   const first = () => {
@@ -99,7 +99,7 @@ const drawId = (
 }
 
 /** Where it goes: the code of the place for who sorts, its whole name for who carries it. */
-const placeOf = ({ document, label, route, format, measure, write }: Parts): Place => {
+const toPlace = ({ document, label, route, format, measure, write }: Parts): Place => {
   const { margin, width, code, text, small } = format
   const rule = margin + code + 6 + text * 1.3
   const top = rule + small * 0.5
@@ -107,11 +107,11 @@ const placeOf = ({ document, label, route, format, measure, write }: Parts): Pla
     inPaperLetters(route.place),
     measure('bold'),
     { width: width - 2 * margin, height: format.place * lineAdvance * placeLines },
-    { most: format.place, least: leastPlace },
+    { max: format.place, min: minPlace },
   )
   const placeTop = top + (label.placeCode ? format.placeCode : small) * capitals + small * 0.45
   return {
-    bottom: placeTop + heightOf(place.lines.map(() => place)),
+    bottom: placeTop + getHeight(place.lines.map(() => place)),
     draw() {
       document
         .moveTo(margin, rule)

@@ -3,7 +3,7 @@ import { labelSizes } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import { destinations } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
-import { textOf, textsOf } from '../testing/pdf-text.ts'
+import { textOf, toTexts } from '../testing/pdf-text.ts'
 import { type Labelled, labelsPdf } from './label.ts'
 import { receiptPdf } from './receipt.ts'
 
@@ -37,7 +37,7 @@ const print = (size: LabelSize, ...labels: Labelled[]) => labelsPdf(labels, { si
 const inOneLine = (pdf: Uint8Array): string => textOf(pdf).replace(/\s+/g, ' ')
 const printed = async (size: LabelSize, delivery: DeliveryRecord, placeCode: string | null = 'THK') =>
   inOneLine(await print(size, { delivery, placeCode }))
-const pagesOf = (pdf: Uint8Array): number =>
+const getPages = (pdf: Uint8Array): number =>
   Buffer.from(pdf)
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length ?? 0
@@ -62,7 +62,7 @@ describe.each(labelSizes)('a label for %s', (size) => {
     expect(text).not.toContain('…')
   })
   test('has the code of the place at least 8 mm high', async () => {
-    const texts = textsOf(await print(size, { delivery: parcel({ location: 'KAHAWA WENDANI' }), placeCode: 'KWND' }))
+    const texts = toTexts(await print(size, { delivery: parcel({ location: 'KAHAWA WENDANI' }), placeCode: 'KWND' }))
     const points = texts.find(({ text }) => text === 'KWND')?.size ?? 0
     expect((points * 0.729 * 25.4) / 72).toBeGreaterThanOrEqual(8)
   })
@@ -78,7 +78,7 @@ describe.each(labelSizes)('a label for %s', (size) => {
   })
   test('has no letter below 7 points', async () => {
     const delivery = parcel({ pickupAddress: address + address, moreDetails: address.repeat(5) })
-    const sizes = textsOf(await print(size, { delivery, placeCode: 'THK' })).map((one) => one.size)
+    const sizes = toTexts(await print(size, { delivery, placeCode: 'THK' })).map((one) => one.size)
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(7)
   })
   test('of a parcel for a shop has no phone, and of one for a door the receiver’s', async () => {
@@ -102,7 +102,7 @@ test('a parcel on its way back has a label to its sender, at the shop that it wa
 test('an address that is too long for a roll of 58 mm goes on on a second label, of the same id and code', async () => {
   const delivery = parcel({ location: 'KAHAWA WENDANI', pickupAddress: address + address, moreDetails: 'Ring twice' })
   const pdf = await print('58', { delivery, placeCode: 'KWN' })
-  expect(pagesOf(pdf)).toBe(2)
+  expect(getPages(pdf)).toBe(2)
   const text = inOneLine(pdf)
   for (const said of ['MORE ON LABEL 2 OF 2', '2 OF 2 Wendani Estate']) expect(text).toContain(said)
   for (const twice of ['TM-CJ5C-SM3F-EAHX', 'KWN']) expect(text.split(twice)).toHaveLength(3)
@@ -114,11 +114,11 @@ const routesOn = (pdf: Uint8Array): string[] =>
 
 describe('no two places print alike', () => {
   let seed = 7
-  const below = (most: number): number => {
+  const below = (max: number): number => {
     seed = (seed * 48_271) % 2_147_483_647
-    return seed % most
+    return seed % max
   }
-  const times = (most: number, make: () => string): string[] => Array.from({ length: 1 + below(most) }, make)
+  const times = (max: number, make: () => string): string[] => Array.from({ length: 1 + below(max) }, make)
   const word = () => times(12, () => String.fromCharCode(65 + below(26))).join('')
   const names = Array.from({ length: 200 }, () => times(4, word).join(' '))
   test.each(labelSizes)('of the fifteen and of 200 others on %s', async (size) => {
@@ -145,8 +145,8 @@ describe('many labels in one file', () => {
     ['58', 100],
   ])('stand in their order, at most 8 kB each: %s on %i pages', async (size, pages) => {
     const pdf = await print(size, ...many)
-    expect([pagesOf(pdf), pdf.byteLength / many.length < 8000]).toEqual([pages, true])
-    const ids = textsOf(pdf).flatMap(({ text }) => (text.startsWith('TM-') ? [text] : []))
+    expect([getPages(pdf), pdf.byteLength / many.length < 8000]).toEqual([pages, true])
+    const ids = toTexts(pdf).flatMap(({ text }) => (text.startsWith('TM-') ? [text] : []))
     expect(ids).toEqual(many.map(({ delivery }) => delivery.trackingId))
   })
 })

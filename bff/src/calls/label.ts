@@ -66,7 +66,7 @@ export const labelsPdf = (
   const format = formats[size]
   const count = perSheet[size]
   const paper: [number, number] = count === 1 ? [format.width, format.height] : [a4.width, a4.height]
-  return drawnPdf({ size: paper, margin: format.margin }, headOf(labels, now), async (document) => {
+  return drawnPdf({ size: paper, margin: format.margin }, toHead(labels, now), async (document) => {
     let drawn = 0
     for (const label of labels) {
       if (drawn > 0) await setImmediate()
@@ -79,7 +79,7 @@ export const labelsPdf = (
   })
 }
 
-const headOf = (labels: readonly Labelled[], now: string): DocumentHead => {
+const toHead = (labels: readonly Labelled[], now: string): DocumentHead => {
   const [first] = labels
   return { title: labels.length === 1 && first ? `Label ${first.delivery.trackingId}` : `${labels.length} labels`, now }
 }

@@ -15,7 +15,7 @@ export const labelCalls = ({ api, services: { delivery }, find, papers, settings
       placeCode: codes.get(placeKey(labelRoute(parcel).place)) ?? null,
     }))
     const paper = { kind: 'labels', labels, size, publicUrl: settings.PUBLIC_URL } as const
-    const pdf = await papers.pdfOf(paper, surroundings.now())
+    const pdf = await papers.drawPdf(paper, surroundings.now())
     context.resHeaders.set('content-disposition', `inline; filename="${name}"`)
     return new File([pdf], name, { type: 'application/pdf' })
   }

@@ -1,13 +1,13 @@
 import { displayPhone, isMarketingHour } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { answerRows, getPage } from './rows.ts'
 import { storedPhone } from './stored-phone.ts'
 
 export const marketingCalls = ({ api, services: { delivery, notification }, asked, surroundings }: Dependencies) => ({
   contacts: api.marketing.contacts.handler(async ({ input, context }) => {
     const contacts = answerRows(
       context,
-      await delivery.contacts({ search: input.search || null, type: input.kind ?? null, ...pageOf(input) }),
+      await delivery.contacts({ search: input.search || null, type: input.kind ?? null, ...getPage(input) }),
     )
     const { phones } = await notification.optedOut({ phones: contacts.map(({ phone }) => phone) })
     const optedOut = new Set(phones)
@@ -34,7 +34,7 @@ export const marketingCalls = ({ api, services: { delivery, notification }, aske
   }),
 
   optOuts: api.marketing.optOuts.handler(async ({ input, context }) =>
-    answerRows(context, await notification.optOuts({ ...pageOf(input), search: input.search || null })),
+    answerRows(context, await notification.optOuts({ ...getPage(input), search: input.search || null })),
   ),
   optOut: api.marketing.optOut.handler(async ({ input, context }) => {
     await notification.optOut({ asked: asked(context, input), phone: storedPhone(input.phone) })

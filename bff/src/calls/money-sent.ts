@@ -10,7 +10,7 @@ export const withMoneySent = async (
   deliveryId: string,
   history: Happened | null,
 ): Promise<Happened | null> => {
-  const sent = history && (await unlessAway(payment.outgoingOf({ deliveryId })))
+  const sent = history && (await unlessAway(payment.getOutgoing({ deliveryId })))
   if (!sent || sent.length === 0) return history
   const entries = sent.map(({ of, outgoingId, by, cents, receipt, at }) => ({
     ...{ at, type: of === 'payout' ? 'SenderPaidOut' : 'PayerRefunded', correlationId: outgoingId },

@@ -1,10 +1,10 @@
 import type { OwnPayTo } from '@tuma/contracts/api'
-import { eatDayOf, owedToAccount } from '@tuma/contracts/vocabulary'
+import { getEatDay, owedToAccount } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
-import { type CallContext, userOf } from '../door/policy.ts'
-import { csvOf, eatTime } from './csv.ts'
-import { parcelsOf } from './parcels-of.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { type CallContext, toUser } from '../door/policy.ts'
+import { buildCsv, eatTime } from './csv.ts'
+import { getParcels } from './parcels-of.ts'
+import { answerRows, getPage } from './rows.ts'
 import { storedPhone } from './stored-phone.ts'
 import { unlessAway } from './unless-away.ts'
 
@@ -19,9 +19,9 @@ export const ownPayTo = ({ name, phone, changedAt, payableFrom }: PayTo): OwnPay
 /** What Tuma holds for a sender. */
 export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Dependencies) => {
   const { identity, revenue, delivery } = services
-  const heldFor = (context: CallContext) => owedToAccount(userOf(context)._id)
-  const namesOf = (rows: readonly { readonly deliveryId: string }[]) =>
-    parcelsOf(
+  const heldFor = (context: CallContext) => owedToAccount(toUser(context)._id)
+  const getNames = (rows: readonly { readonly deliveryId: string }[]) =>
+    getParcels(
       delivery,
       rows.map(({ deliveryId }) => deliveryId),
     )
@@ -30,34 +30,34 @@ export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Depe
     held: asBuilt.money.held.handler(async ({ context }) => {
       const { cents, ready } = await revenue.owed({ owedTo: heldFor(context) })
       // What is held is worth knowing while identity is away, too.
-      const payTo = await unlessAway(revenue.payTo({ accountId: userOf(context)._id }))
+      const payTo = await unlessAway(revenue.payTo({ accountId: toUser(context)._id }))
       return { cents, ready, payTo: payTo && ownPayTo(payTo) }
     }),
     setPayTo: asBuilt.money.setPayTo.handler(async ({ input: { phone, password }, context }) => {
-      const accountId = userOf(context)._id
+      const accountId = toUser(context)._id
       const { user } = await identity.confirmPassword({ accountId, password })
       const number = { accountId, name: user.name, phone: storedPhone(phone) }
       // The password is no part of what is asked: it must not decide whether a request came before.
       return ownPayTo(await revenue.setPayTo({ asked: asked(context, number), ...number }))
     }),
     parcels: asBuilt.money.parcels.handler(async ({ input, context }) => {
-      const page = await revenue.owedParcels({ owedTo: heldFor(context), ...pageOf(input) })
-      const parcelOf = await namesOf(page.rows)
+      const page = await revenue.owedParcels({ owedTo: heldFor(context), ...getPage(input) })
+      const getParcel = await getNames(page.rows)
       return answerRows(context, page).map(({ deliveryId, cents, how, state, at }) => ({
         ...{ _id: deliveryId, cents, how, state, at },
-        ...parcelOf(deliveryId),
+        ...getParcel(deliveryId),
       }))
     }),
     payouts: asBuilt.money.payouts.handler(async ({ input, context }) => {
-      const page = await revenue.payouts({ owedTo: heldFor(context), ...pageOf(input) })
+      const page = await revenue.payouts({ owedTo: heldFor(context), ...getPage(input) })
       return answerRows(context, page).map(({ payoutId: _id, cents, reference, parcels, at }) => ({
         ...{ _id, cents, reference, parcels, at },
       }))
     }),
     csv: api.money.csv.handler(({ context }) =>
-      csvOf<Row>(
+      buildCsv<Row>(
         context,
-        `money_${eatDayOf(surroundings.now())}.csv`,
+        `money_${getEatDay(surroundings.now())}.csv`,
         {
           Taken: ({ at }) => eatTime(at),
           Parcel: ({ trackingId }) => trackingId,
@@ -67,10 +67,10 @@ export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Depe
         },
         async (at) => {
           const page = await revenue.owedParcels({ owedTo: heldFor(context), ...at })
-          const parcelOf = await namesOf(page.rows)
+          const getParcel = await getNames(page.rows)
           const rows = page.rows.map((row) => ({
             ...row,
-            trackingId: parcelOf(row.deliveryId).parcel?.trackingId ?? '',
+            trackingId: getParcel(row.deliveryId).parcel?.trackingId ?? '',
           }))
           return { ...page, rows }
         },

@@ -1,18 +1,18 @@
 import type { DegradedEngine } from '@tuma/contracts/api'
 import type { Dependencies, Services } from '../dependencies.ts'
-import { userOf } from '../door/policy.ts'
+import { toUser } from '../door/policy.ts'
 import { endingFrom, leavingFrom, misleading } from '../misleading.ts'
 import { accountNames } from './account-names.ts'
 import { ownApproved, waitingApprovals } from './approval-counts.ts'
-import { parcelsOf } from './parcels-of.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { getParcels } from './parcels-of.ts'
+import { answerRows, getPage } from './rows.ts'
 import { isSilent, unlessAway } from './unless-away.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 export const operationCalls = ({ api, services, engines, settings, asked, surroundings }: Dependencies) => {
   const { delivery, identity, notification, payment } = services
-  const hearing = hearingOf(services)
+  const hearing = toHearing(services)
   const listening = Object.values(hearing)
   const names = Object.keys(services) as (keyof Services)[]
 
@@ -46,12 +46,12 @@ export const operationCalls = ({ api, services, engines, settings, asked, surrou
       return parked.flat().sort((one, other) => Date.parse(one.parkedAt) - Date.parse(other.parkedAt))
     }),
     unsent: api.operations.unsent.handler(async ({ input, context }) => {
-      const { rows, ...page } = await notification.unsent(pageOf(input))
-      const parcelOf = await parcelsOf(
+      const { rows, ...page } = await notification.unsent(getPage(input))
+      const getParcel = await getParcels(
         delivery,
         rows.map(({ deliveryId }) => deliveryId),
       )
-      const told = rows.map(({ deliveryId, ...row }) => ({ ...row, ...parcelOf(deliveryId) }))
+      const told = rows.map(({ deliveryId, ...row }) => ({ ...row, ...getParcel(deliveryId) }))
       return answerRows(context, { ...page, rows: told })
     }),
     sendUnsent: api.operations.sendUnsent.handler(({ input, context }) =>
@@ -80,7 +80,7 @@ export const operationCalls = ({ api, services, engines, settings, asked, surrou
 
 /** What there is to look at, of whoever can say. */
 /** What does not go on, whatever time it has had. */
-const stuckOf = async (delivery: Dependencies['services']['delivery']) => {
+const readStuck = async (delivery: Dependencies['services']['delivery']) => {
   const [held, stuck, lost] = await Promise.all(
     (['held', 'stuck', 'lost'] as const).map(async (needs) => {
       const { count, more } = await delivery.needing({ needs })
@@ -93,13 +93,13 @@ const stuckOf = async (delivery: Dependencies['services']['delivery']) => {
 const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | 'services' | 'surroundings'>) => {
   const { identity, payment, delivery, notification } = services
   return api.operations.attention.handler(async ({ context }) => {
-    const { _id: viewer } = userOf(context)
-    const parked = Promise.all(Object.values(hearingOf(services)).map((service) => service.parked()))
+    const { _id: viewer } = toUser(context)
+    const parked = Promise.all(Object.values(toHearing(services)).map((service) => service.parked()))
     const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
     const [waiting, due, stuck, messages, unsent, approvals, approved, held, differences, books] = await Promise.all([
       unlessAway(delivery.needing({ needs: 'waiting' })),
       unlessAway(delivery.needing({ needs: 'due' })),
-      unlessAway(stuckOf(delivery)),
+      unlessAway(readStuck(delivery)),
       unlessAway(parked),
       unlessAway(notification.unsent({ limit: 1, cursor: null })),
       unlessAway(waitingApprovals(identity, viewer)),
@@ -139,7 +139,7 @@ const moneyCounts = async ({ revenue, payment }: Pick<Services, 'revenue' | 'pay
   return outgoing ? { ...counts, unapproved: outgoing.missing } : counts
 }
 
-const hearingOf = ({ identity, payment, delivery, revenue, notification }: Services) => ({
+const toHearing = ({ identity, payment, delivery, revenue, notification }: Services) => ({
   ...{ identity, payment, delivery, revenue, notification },
 })
 
@@ -160,7 +160,7 @@ const ofEach = async <Name extends keyof Services, Client, Answer>(
   ask: (client: Client) => Promise<readonly Answer[]>,
 ) => {
   const unanswered: (keyof Services)[] = []
-  const answersOf = async (service: Name) =>
+  const getAnswers = async (service: Name) =>
     ask(clients[service]).then(
       (answers) => answers.map((one) => ({ service, ...one })),
       (error) => {
@@ -169,6 +169,6 @@ const ofEach = async <Name extends keyof Services, Client, Answer>(
         return []
       },
     )
-  const answers = await Promise.all((Object.keys(clients) as Name[]).map(answersOf))
+  const answers = await Promise.all((Object.keys(clients) as Name[]).map(getAnswers))
   return { answers: answers.flat(), unanswered }
 }

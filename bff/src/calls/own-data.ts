@@ -1,19 +1,19 @@
 import { passLimit } from '@tuma/platform/runtime'
 import type { Dependencies } from '../dependencies.ts'
-import { userOf } from '../door/policy.ts'
+import { toUser } from '../door/policy.ts'
 import { ownPayTo } from './money.ts'
 import { sentBy } from './sent-parcels.ts'
 
 const hour = 60 * 60_000
 /** It asks every service for everything. */
-const mostAnHour = 20
+const maxPerHour = 20
 const eventsAtOnce = 500
 
 export const ownDataCalls = ({ api, services, counts, surroundings }: Dependencies) => {
   const { delivery, identity, notification, payment, revenue } = services
-  const pass = passLimit(counts, { name: 'own data', most: mostAnHour, windowMs: hour })
+  const pass = passLimit(counts, { name: 'own data', max: maxPerHour, windowMs: hour })
 
-  const securityEventsOf = async (accountId: string) => {
+  const readSecurityEvents = async (accountId: string) => {
     const found: Awaited<ReturnType<typeof identity.securityEvents>>['rows'] = []
     let cursor: string | null = null
     do {
@@ -27,14 +27,14 @@ export const ownDataCalls = ({ api, services, counts, surroundings }: Dependenci
 
   return {
     download: api.ownData.download.handler(async ({ context }) => {
-      const account = userOf(context)
+      const account = toUser(context)
       const { _id: accountId } = account
       const { actor } = context.caller
       await pass({ account: accountId })
       const parcels = await sentBy(delivery, actor, accountId)
       const deliveryIds = parcels.map(({ _id }) => _id)
       const payments = await payment.ofPayer({ actor })
-      const events = await securityEventsOf(accountId)
+      const events = await readSecurityEvents(accountId)
       const payTo = await revenue.payTo({ accountId })
       return {
         at: surroundings.now(),

@@ -1,11 +1,11 @@
 import type { PaidOutRow } from '@tuma/contracts/api'
 import type { OutgoingRecord } from '@tuma/contracts/services'
-import { accountOf, eatDayOf, type OutgoingApproval, Refused, spacedPhone } from '@tuma/contracts/vocabulary'
+import { getAccount, getEatDay, type OutgoingApproval, Refused, spacedPhone } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { accountNames } from './account-names.ts'
-import { csvOf, eatTime } from './csv.ts'
-import { parcelsOf } from './parcels-of.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { buildCsv, eatTime } from './csv.ts'
+import { getParcels } from './parcels-of.ts'
+import { answerRows, getPage } from './rows.ts'
 
 /** As many of its parcels are named in a row. */
 const parcelsNamed = 10
@@ -19,10 +19,10 @@ export const paidOutCalls = ({ api, asBuilt, services, asked, surroundings }: De
   }
   return {
     paidOut: asBuilt.books.paidOut.handler(async ({ input: { search, missing = false, ...paging }, context }) =>
-      answerRows(context, await pageOfPaidOut({ search: search || null, missing, ...pageOf(paging) })),
+      answerRows(context, await pageOfPaidOut({ search: search || null, missing, ...getPage(paging) })),
     ),
     paidOutCsv: api.books.paidOutCsv.handler(({ input: { search, missing = false }, context }) =>
-      csvOf(context, `paid_out_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+      buildCsv(context, `paid_out_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
         pageOfPaidOut({ search: search || null, missing, ...page }),
       ),
     ),
@@ -31,7 +31,7 @@ export const paidOutCalls = ({ api, asBuilt, services, asked, surroundings }: De
       const outgoing = await payment.outgoingOne({ outgoingId })
       if (!outgoing) throw new Refused('not_found')
       const { by, about, phone } = outgoing
-      const first = { by, beneficiary: accountOf(about), phone }
+      const first = { by, beneficiary: getAccount(about), phone }
       await identity.checkApprover({ asked: asked(context, input), first })
       await payment.approveOutgoing({ asked: asked(context, input), outgoingId, reason: reason || null })
       return {}
@@ -48,11 +48,13 @@ const shown = async (
     rows.flatMap(({ by, approvedBy }) => [by, approvedBy]),
   )
   const named = rows.flatMap(({ deliveryIds }) => deliveryIds.slice(0, parcelsNamed)).slice(0, 500)
-  const parcelOf = await parcelsOf(delivery, named)
+  const getParcel = await getParcels(delivery, named)
   return rows.map(
     ({ outgoingId: _id, deliveryIds, by, approvedBy, of, name, phone, cents, receipt, approval, at, ...why }) => ({
       ...{ _id, of, name, phone, cents, receipt, approval, at, reason: why.reason, approvalReason: why.approvalReason },
-      parcels: deliveryIds.slice(0, parcelsNamed).map((deliveryId) => ({ parcel: undefined, ...parcelOf(deliveryId) })),
+      parcels: deliveryIds
+        .slice(0, parcelsNamed)
+        .map((deliveryId) => ({ parcel: undefined, ...getParcel(deliveryId) })),
       manyParcels: deliveryIds.length,
       by: names[by] ?? null,
       approvedBy: approvedBy === null ? null : (names[approvedBy] ?? null),

@@ -28,7 +28,7 @@ let finish: (() => void)[]
 let ms: number
 let papers: Papers
 /** @param waits each is drawn when the test says so */
-const open = async ({ most = 100, bytes = 1000, waits = false } = {}) => {
+const open = async ({ max = 100, bytes = 1000, waits = false } = {}) => {
   const engines = await openTemporaryEngines()
   onTestFinished(() => engines.close())
   const draw = async (paper: Paper): Promise<Pdf> => {
@@ -38,7 +38,7 @@ const open = async ({ most = 100, bytes = 1000, waits = false } = {}) => {
     return new Uint8Array(bytes)
   }
   const { limits: counts } = engines.of('bff')
-  papers = openPapers({ counts, settings: { PAPERS_PER_MINUTE: most }, draw, clock: { now: () => ms } })
+  papers = openPapers({ counts, settings: { PAPERS_PER_MINUTE: max }, draw, clock: { now: () => ms } })
 }
 beforeEach(() => {
   ;[drawn, finish, begun, ms] = [[], [], 0, 1]
@@ -47,55 +47,55 @@ beforeEach(() => {
 describe('a paper', () => {
   test('is drawn once a minute, and again in another view or when its parcel has changed', async () => {
     await open()
-    const first = await papers.pdfOf(receipt(), now)
+    const first = await papers.drawPdf(receipt(), now)
     ms += 59_000
-    expect(await papers.pdfOf(receipt(), now)).toBe(first)
-    await papers.pdfOf(receipt({}, false), now)
-    await papers.pdfOf(receipt({ revision: 4 }), now)
-    await papers.pdfOf(labels(3), now)
+    expect(await papers.drawPdf(receipt(), now)).toBe(first)
+    await papers.drawPdf(receipt({}, false), now)
+    await papers.drawPdf(receipt({ revision: 4 }), now)
+    await papers.drawPdf(labels(3), now)
     expect(drawn).toHaveLength(4)
     ms += 2000
-    await papers.pdfOf(receipt(), now)
+    await papers.drawPdf(receipt(), now)
     expect(drawn).toHaveLength(5)
   })
   test('asked for by many at the same moment is drawn once', async () => {
     await open()
-    const all = await Promise.all(Array.from({ length: 20 }, () => papers.pdfOf(receipt(), now)))
+    const all = await Promise.all(Array.from({ length: 20 }, () => papers.drawPdf(receipt(), now)))
     expect([new Set(all).size, drawn.length]).toEqual([1, 1])
   })
   test('of somebody who is erased is not shown again, nor kept', async () => {
     await open()
-    await papers.pdfOf(receipt(), now)
-    await papers.pdfOf(receipt({ sender: { name: '(erased)' } }), now)
+    await papers.drawPdf(receipt(), now)
+    await papers.drawPdf(receipt({ sender: { name: '(erased)' } }), now)
     expect(drawn).toHaveLength(2)
     papers.forgetAll()
-    await papers.pdfOf(receipt(), now)
+    await papers.drawPdf(receipt(), now)
     expect(drawn).toHaveLength(3)
   })
   test('that is being drawn while somebody is erased is not kept', async () => {
     await open({ waits: true })
-    const first = papers.pdfOf(receipt(), now)
+    const first = papers.drawPdf(receipt(), now)
     await vi.waitUntil(() => finish.length === 1, 60_000)
     papers.forgetAll()
     finish[0]?.()
     await first
-    void papers.pdfOf(receipt(), now)
+    void papers.drawPdf(receipt(), now)
     await vi.waitUntil(() => finish.length === 2, 60_000)
   })
 })
 
 test('of all papers the newest 8 MiB are kept', async () => {
   await open({ bytes: 1024 * 1024 })
-  for (let revision = 0; revision < 10; revision += 1) await papers.pdfOf(receipt({ revision }), now)
-  await papers.pdfOf(receipt({ revision: 9 }), now)
+  for (let revision = 0; revision < 10; revision += 1) await papers.drawPdf(receipt({ revision }), now)
+  await papers.drawPdf(receipt({ revision: 9 }), now)
   expect(drawn).toHaveLength(10)
-  await papers.pdfOf(receipt({ revision: 0 }), now)
+  await papers.drawPdf(receipt({ revision: 0 }), now)
   expect(drawn).toHaveLength(11)
 })
 
 test('two are drawn at a time, so that no flood of them fills memory, and who waits too long is told when to come again', async () => {
-  await open({ waits: true, most: 1000 })
-  const asked = Array.from({ length: 80 }, (_, revision) => papers.pdfOf(receipt({ revision }), now))
+  await open({ waits: true, max: 1000 })
+  const asked = Array.from({ length: 80 }, (_, revision) => papers.drawPdf(receipt({ revision }), now))
   const settled = Promise.allSettled(asked)
   await expect(asked.at(-1)).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 3 } })
   expect(begun).toBe(2)
@@ -111,7 +111,7 @@ test('two are drawn at a time, so that no flood of them fills memory, and who wa
 
 describe('papers are asked for so often a minute', () => {
   test('by one network, and five times as often by an account', async () => {
-    await open({ most: 2 })
+    await open({ max: 2 })
     for (let time = 0; time < 2; time += 1) await papers.count(asker('10.0.0.1'))
     await expect(papers.count(asker('10.0.0.1'))).rejects.toMatchObject(tooMany)
     await papers.count(asker('10.0.0.2'))
@@ -119,20 +119,20 @@ describe('papers are asked for so often a minute', () => {
     await expect(papers.count(asker('10.0.0.1', { _id: 'njeri' }))).rejects.toMatchObject(tooMany)
   })
   test('where a file of labels counts once for each ten', async () => {
-    await open({ most: 1 })
+    await open({ max: 1 })
     const njeri = asker('10.0.0.1', { _id: 'njeri' })
     await papers.count(njeri, 31)
     await papers.count(njeri, 10)
     await expect(papers.count(njeri, 1)).rejects.toMatchObject(tooMany)
   })
   test('and drawn of one parcel, whoever asks', async () => {
-    await open({ most: 2 })
-    await papers.pdfOf(receipt({ revision: 1 }), now)
-    await papers.pdfOf(receipt({ revision: 2 }), now)
-    await expect(papers.pdfOf(receipt({ revision: 3 }), now)).rejects.toMatchObject(tooMany)
-    await papers.pdfOf(receipt({ revision: 2 }), now)
-    await papers.pdfOf(receipt({ _id: 'd2' }), now)
-    await papers.pdfOf(labels(3, 4), now)
-    await expect(papers.pdfOf(labels(3), now)).rejects.toMatchObject(tooMany)
+    await open({ max: 2 })
+    await papers.drawPdf(receipt({ revision: 1 }), now)
+    await papers.drawPdf(receipt({ revision: 2 }), now)
+    await expect(papers.drawPdf(receipt({ revision: 3 }), now)).rejects.toMatchObject(tooMany)
+    await papers.drawPdf(receipt({ revision: 2 }), now)
+    await papers.drawPdf(receipt({ _id: 'd2' }), now)
+    await papers.drawPdf(labels(3, 4), now)
+    await expect(papers.drawPdf(labels(3), now)).rejects.toMatchObject(tooMany)
   })
 })

@@ -24,7 +24,7 @@ export type Papers = {
   /** Counts who asks: an address, or an account five times as often; a file of labels counts once for each ten. @throws too_many */
   count(context: CallContext, labels?: number): Promise<void>
   /** @throws too_many for a parcel that is drawn again and again, busy (`retryAfter`) */
-  pdfOf(paper: Paper, now: string): Promise<Pdf>
+  drawPdf(paper: Paper, now: string): Promise<Pdf>
   /** A person is erased: nothing that was drawn before is kept. */
   forgetAll(): void
 }
@@ -35,7 +35,7 @@ const staffTimes = 5
 /** So many labels in one file take about as long as one paper by itself. */
 const labelsAsOne = 10
 /** One is drawn while the next is on its way. */
-const fewAtOnce = { atOnce: 2, waitingMost: 64, patienceMs: 5000, retryAfter: () => 3 }
+const fewAtOnce = { atOnce: 2, maxWaiting: 64, patienceMs: 5000, retryAfter: () => 3 }
 
 /**
  * @param draw not in the thread that answers requests
@@ -48,10 +48,10 @@ export const openPapers = (options: {
   readonly clock?: { now(): number }
 }): Papers => {
   const { counts, settings, draw, clock = performance } = options
-  const most = settings.PAPERS_PER_MINUTE
-  const ofNetwork = passLimit(counts, { name: 'papers', most, windowMs: minuteMs })
-  const ofAccount = passLimit(counts, { name: 'papers of an account', most: staffTimes * most, windowMs: minuteMs })
-  const ofParcel = passLimit(counts, { name: 'papers of a parcel', most, windowMs: minuteMs })
+  const max = settings.PAPERS_PER_MINUTE
+  const ofNetwork = passLimit(counts, { name: 'papers', max, windowMs: minuteMs })
+  const ofAccount = passLimit(counts, { name: 'papers of an account', max: staffTimes * max, windowMs: minuteMs })
+  const ofParcel = passLimit(counts, { name: 'papers of a parcel', max, windowMs: minuteMs })
   const gate = openGate(fewAtOnce)
   const kept = new LRUCache<string, Pdf>({
     maxSize: maxKeptBytes,
@@ -77,8 +77,8 @@ export const openPapers = (options: {
       const once = () => (user ? ofAccount({ account: user._id }) : ofNetwork(address))
       for (let counted = 0; counted < labels; counted += labelsAsOne) await once()
     },
-    async pdfOf(paper, now) {
-      const key = keyOf(paper)
+    async drawPdf(paper, now) {
+      const key = getKey(paper)
       const before = kept.get(key)
       if (before) return before
       const ours = drawing.get(key) ?? drawn(paper, now).finally(() => drawing.delete(key))
@@ -99,4 +99,4 @@ export const openPapers = (options: {
 const untilDone = new AbortController().signal
 
 /** Of all that is printed, so that what has changed, been erased, or is shown in another view, is another paper. */
-const keyOf = (paper: Paper): string => createHash('sha256').update(JSON.stringify(paper)).digest('base64')
+const getKey = (paper: Paper): string => createHash('sha256').update(JSON.stringify(paper)).digest('base64')

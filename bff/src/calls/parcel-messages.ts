@@ -12,7 +12,7 @@ export const parcelMessageCalls = ({ api, services: { delivery, notification }, 
       notification.messagesAbout({ deliveryId }),
     ])
     if (!history) throw new Refused('not_found')
-    return { rows: rows.flatMap((row) => shownOf(row, history)), left }
+    return { rows: rows.flatMap((row) => toShown(row, history)), left }
   }),
   sendAgain: api.parcelMessages.sendAgain.handler(async ({ input, context }) => {
     const { id: deliveryId, messageId } = input
@@ -21,7 +21,7 @@ export const parcelMessageCalls = ({ api, services: { delivery, notification }, 
 })
 
 /** None where its person is erased. */
-const shownOf = (row: Told, history: readonly Happened[]): ParcelMessages['rows'] => {
+const toShown = (row: Told, history: readonly Happened[]): ParcelMessages['rows'] => {
   const { messageId: _id, channel, template, role: to, createdAt: at, state, reason, canSendAgain } = row
   const phone = phoneAt(row, history)
   if (phone === null) return []

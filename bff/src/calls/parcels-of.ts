@@ -7,7 +7,7 @@ type DeliveryId = string | null | undefined
  * The parcels with these ids as people call them, each to be asked for by its id: `parcel` is null of one that is deleted,
  * missing of none, and where nobody can say now.
  */
-export const parcelsOf = async (delivery: Services['delivery'], ids: readonly DeliveryId[]) => {
+export const getParcels = async (delivery: Services['delivery'], ids: readonly DeliveryId[]) => {
   const deliveryIds = [...new Set(ids.flatMap((id) => id ?? []))]
   const found = deliveryIds.length > 0 ? await unlessAway(delivery.named({ deliveryIds })) : []
   const named = new Map(found?.map(({ deliveryId: id, ...parcel }) => [id, { id, ...parcel }]))

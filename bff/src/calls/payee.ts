@@ -1,25 +1,25 @@
 import type { Payee } from '@tuma/contracts/api'
-import { accountOf } from '@tuma/contracts/vocabulary'
+import { getAccount } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
 
 type Viewer = Parameters<Services['delivery']['get']>[0]['viewer']
 type Parcels = readonly { readonly deliveryId: string }[]
 
 /** Of who has no account: as they wrote it on the form, which delivery alone knows. */
-export const senderOf = async ({ delivery }: Pick<Services, 'delivery'>, viewer: Viewer, [first]: Parcels) => {
+export const getSender = async ({ delivery }: Pick<Services, 'delivery'>, viewer: Viewer, [first]: Parcels) => {
   const parcel = first ? await delivery.get({ viewer, deliveryId: first.deliveryId }) : null
   return parcel?.sender ?? null
 }
 
 /** Who is paid, and at which number: of an account its payout number, never the phone of its profile. */
-export const payeeOf = async (
+export const readPayee = async (
   services: Pick<Services, 'delivery' | 'revenue'>,
   viewer: Viewer,
   owed: { readonly owedTo: string; readonly parcels: Parcels },
 ): Promise<Pick<Payee, 'name' | 'phone' | 'changedAt' | 'payableFrom' | 'former'>> => {
-  const accountId = accountOf(owed.owedTo)
+  const accountId = getAccount(owed.owedTo)
   if (accountId === null) {
-    const sender = await senderOf(services, viewer, owed.parcels)
+    const sender = await getSender(services, viewer, owed.parcels)
     return { name: sender?.name ?? null, phone: sender?.phone ?? null }
   }
   const payTo = await services.revenue.payTo({ accountId })

@@ -33,7 +33,7 @@ export const paymentCalls = ({
       .subarray(0, 16)
   }
   /** Whose payment it will be: who has no account is known again by a cookie. */
-  const payerOf = (context: CallContext): Actor => {
+  const toPayer = (context: CallContext): Actor => {
     const { actor } = context.caller
     if (actor.kind !== 'visitor' || actor.visitorId !== null) return actor
     return { ...actor, visitorId: cookies.keepVisitor(context, newVisitor(context)) }
@@ -42,14 +42,14 @@ export const paymentCalls = ({
   return {
     verify: api.payment.verify.handler(async ({ input, context }) => {
       const { paymentReferenceId: reference, senderName, mpesaMessage: message, adds } = input
-      const verification = { asked: asked(context, input, payerOf(context)), reference, senderName, message, adds }
+      const verification = { asked: asked(context, input, toPayer(context)), reference, senderName, message, adds }
       return shownVerified(await payment.verify(verification))
     }),
 
     claimReceipt: api.payment.claimReceipt.handler(async ({ input, context }) => {
       const { paymentReferenceId: reference, senderName, receipt, nameOrPhone = '', promptId = null, adds } = input
       const claim = { reference, senderName, receipt, nameOrPhone, promptId, adds }
-      return shownVerified(await payment.claimReceipt({ asked: asked(context, input, payerOf(context)), ...claim }))
+      return shownVerified(await payment.claimReceipt({ asked: asked(context, input, toPayer(context)), ...claim }))
     }),
 
     askPrompt: api.payment.askPrompt.handler(async ({ input, context }) => {
@@ -57,7 +57,7 @@ export const paymentCalls = ({
       const since = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
       const fees = await delivery.feesSince({ since })
       const wanted = { reference, senderName, amount, fees, adds, phone: storedPhone(input.phone) }
-      return shown(await payment.askPrompt({ asked: asked(context, input, payerOf(context)), ...wanted }))
+      return shown(await payment.askPrompt({ asked: asked(context, input, toPayer(context)), ...wanted }))
     }),
 
     unused: api.payment.unused.handler(async ({ context }) => {
@@ -67,7 +67,7 @@ export const paymentCalls = ({
 
     openLink: api.payment.openLink.handler(async ({ input, context }) => {
       const { key, take = false } = input
-      const actor = take ? payerOf(context) : context.caller.actor
+      const actor = take ? toPayer(context) : context.caller.actor
       const { reference, amount } = await payment.openLink({ asked: asked(context, input, actor), key, take })
       return { paymentReferenceId: reference, amount }
     }),

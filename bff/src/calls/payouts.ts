@@ -1,10 +1,10 @@
-import { accountOf, Refused } from '@tuma/contracts/vocabulary'
+import { getAccount, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
-import { parcelsOf } from './parcels-of.ts'
-import { namesOf } from './party-names.ts'
-import { payeeOf, senderOf } from './payee.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { getParcels } from './parcels-of.ts'
+import { getNames } from './party-names.ts'
+import { getSender, readPayee } from './payee.ts'
+import { answerRows, getPage } from './rows.ts'
 import { askToSend, neededFor, sendApproved } from './sending-money.ts'
 import { unlessAway } from './unless-away.ts'
 
@@ -16,28 +16,28 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
   const { revenue, delivery } = services
   const payoutTo = async (context: CallContext, { owedTo, cents }: { owedTo: string; cents: number }) => {
     const { parcels } = await revenue.owed({ owedTo })
-    const { name, phone } = await payeeOf(services, context.caller.actor, { owedTo, parcels })
+    const { name, phone } = await readPayee(services, context.caller.actor, { owedTo, parcels })
     return { of: 'payout', about: owedTo, cents, name, phone, words: null } as const
   }
   return {
     ready: asBuilt.books.ready.handler(async ({ input, context }) => {
-      const rows = answerRows(context, await revenue.ready(pageOf(input)))
-      const nameOf = await namesOf(
+      const rows = answerRows(context, await revenue.ready(getPage(input)))
+      const nameOf = await getNames(
         services,
         rows.map(({ owedTo }) => owedTo),
       )
-      const parcelOf = await parcelsOf(
+      const getParcel = await getParcels(
         delivery,
         rows.flatMap(({ parcels }) => parcels.slice(0, parcelsNamed).map(({ deliveryId }) => deliveryId)).slice(0, 500),
       )
-      const sendersOf = async ({ owedTo, parcels }: (typeof rows)[number]) =>
-        accountOf(owedTo) === null ? unlessAway(senderOf(services, context.caller.actor, parcels)) : null
-      const senders = await Promise.all(rows.map(sendersOf))
+      const readSenders = async ({ owedTo, parcels }: (typeof rows)[number]) =>
+        getAccount(owedTo) === null ? unlessAway(getSender(services, context.caller.actor, parcels)) : null
+      const senders = await Promise.all(rows.map(readSenders))
       return rows.map(({ owedTo, cents, ready, since, parcels }, at) => ({
         ...{ _id: owedTo, name: senders[at]?.name ?? nameOf(owedTo), cents, ready, since, phone: senders[at]?.phone },
         parcels: parcels.slice(0, parcelsNamed).map((one) => ({
           ...{ cents: one.cents, ready: one.ready },
-          ...parcelOf(one.deliveryId),
+          ...getParcel(one.deliveryId),
         })),
         manyParcels: parcels.length,
       }))
@@ -45,7 +45,7 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
     payee: asBuilt.books.payee.handler(async ({ input: { owedTo }, context }) => {
       const { cents, ready, since, parcels } = await revenue.owed({ owedTo })
       const owed = { _id: owedTo, cents, ready, since }
-      const payee = await payeeOf(services, context.caller.actor, { owedTo, parcels })
+      const payee = await readPayee(services, context.caller.actor, { owedTo, parcels })
       const { name, phone } = payee
       const payout = { of: 'payout', about: owedTo, cents: ready, name, phone, words: null } as const
       const needed = ready > 0 ? await neededFor(services, asked(context, { owedTo }), payout) : {}

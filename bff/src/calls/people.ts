@@ -1,6 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import {
-  eatDayOf,
+  getEatDay,
   isMobile,
   normalisePhone,
   Refused,
@@ -11,8 +11,8 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
-import { csvOf, eatTime } from './csv.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { buildCsv, eatTime } from './csv.ts'
+import { answerRows, getPage } from './rows.ts'
 import { sentBy } from './sent-parcels.ts'
 
 export const peopleCalls = ({ api, services, asked, papers, settings, surroundings }: Dependencies) => {
@@ -57,11 +57,11 @@ export const peopleCalls = ({ api, services, asked, papers, settings, surroundin
     }),
 
     users: api.people.users.handler(async ({ input: { search, role = null, sort = 'recent', ...paging }, context }) =>
-      answerRows(context, await identity.users({ search: search || null, role, sort, ...pageOf(paging) })),
+      answerRows(context, await identity.users({ search: search || null, role, sort, ...getPage(paging) })),
     ),
     csv: api.people.csv.handler(({ input: { search, role = null }, context }) => {
       const filter = { search: search || null, role, sort: 'recent' } as const
-      return csvOf(context, `users_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+      return buildCsv(context, `users_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
         identity.users({ ...filter, ...page }),
       )
     }),

@@ -1,5 +1,5 @@
 import type { PhotoFile } from '@tuma/contracts/api'
-import { photoBytesMost, photoTypes, Refused } from '@tuma/contracts/vocabulary'
+import { maxPhotoBytes, photoTypes, Refused } from '@tuma/contracts/vocabulary'
 import type { Request, RequestHandler } from 'express'
 import { openGate } from '../door/gate.ts'
 
@@ -14,7 +14,7 @@ export const isPhoto = (request: Request): boolean =>
  * @throws Refused photo_too_large
  */
 export const takePhoto: RequestHandler = (request, response, next) => {
-  if (Number(request.headers['content-length']) > photoBytesMost) throw new Refused('photo_too_large')
+  if (Number(request.headers['content-length']) > maxPhotoBytes) throw new Refused('photo_too_large')
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const bytes = request.iterator({ destroyOnReturn: false })
@@ -24,7 +24,7 @@ export const takePhoto: RequestHandler = (request, response, next) => {
 }
 
 /** Each photo is in memory as a whole: the others wait a little and are then told to come again. */
-const eightAtOnce = { atOnce: 8, waitingMost: 16, patienceMs: 2000, retryAfter: () => 3 }
+const eightAtOnce = { atOnce: 8, maxWaiting: 16, patienceMs: 2000, retryAfter: () => 3 }
 /** So that the slow ones of one session leave places for others. */
 const twoOfASession = { ...eightAtOnce, atOnce: 2 }
 
@@ -55,7 +55,7 @@ export const openPhotos = () => {
   return async <Done>(photo: PhotoFile, session: string, use: (bytes: Buffer) => Promise<Done>): Promise<Done> => {
     let done: { readonly value: Done } | undefined
     const read = async () => {
-      done = { value: await use(await wholeOf(photo)) }
+      done = { value: await use(await readWhole(photo)) }
     }
     await throughOwn(session, photo.closed, () => gate.through(photo.closed, read))
     if (!done) throw new Refused('bad_input')
@@ -63,13 +63,13 @@ export const openPhotos = () => {
   }
 }
 
-const wholeOf = async (photo: PhotoFile): Promise<Buffer> => {
+const readWhole = async (photo: PhotoFile): Promise<Buffer> => {
   const pieces: Uint8Array[] = []
   let count = 0
   try {
     for await (const piece of photo) {
       count += piece.byteLength
-      if (count > photoBytesMost) throw new Refused('photo_too_large')
+      if (count > maxPhotoBytes) throw new Refused('photo_too_large')
       pieces.push(piece)
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { type EvidenceState, formatKsh, stageOf, stageWords } from '@tuma/contracts/vocabulary'
+import { type EvidenceState, formatKsh, stageWords, toStage } from '@tuma/contracts/vocabulary'
 import { inPaperLetters } from './paper-fonts.ts'
 import { drawCode, drawMark, drawnPdf, type Printed, trackingAddress } from './pdf.ts'
 import { shownParty } from './tracked.ts'
@@ -59,7 +59,7 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
       titles[delivery.deliveryType],
       [
         ['Requested', nairobiTime.format(new Date(delivery.createdAt))],
-        ['Status', statusOf(delivery)],
+        ['Status', getStatus(delivery)],
         ['Parcel', onlyInFull(delivery.parcelDescription)],
       ],
     ],
@@ -87,8 +87,8 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
 }
 
 /** The step that has come true, as the tracking page says it: a parcel for a door that was just booked is "Booked". */
-const statusOf = (delivery: DeliveryRecord): string => {
-  const stage = stageWords[`stage.${stageOf(delivery)}`]
+const getStatus = (delivery: DeliveryRecord): string => {
+  const stage = stageWords[`stage.${toStage(delivery)}`]
   return delivery.held ? `${stage}, ${stageWords['stage.held'].toLowerCase()}` : stage
 }
 

@@ -1,6 +1,6 @@
 import type { ApiInputs } from '@tuma/contracts/api'
 import type { DeliveryClient } from '@tuma/contracts/services'
-import { contentsOf, type HeldMessages } from '@tuma/contracts/vocabulary'
+import { getContents, type HeldMessages } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { Limits } from '../door/limits.ts'
 import type { CallContext } from '../door/policy.ts'
@@ -30,7 +30,7 @@ export const requestCalls = (dependencies: Dependencies) => {
 
   return {
     doorstep: api.requests.doorstep.handler(async ({ input, context }) => {
-      const sender = senderOf(input.sender)
+      const sender = getSender(input.sender)
       const receiver = { ...input.receiver, phone: storedPhone(input.receiver.phone) }
       const isPaid = input.paymentMethod === 'payNow'
       const paidReference = isPaid ? input.paymentReferenceId : undefined
@@ -41,7 +41,7 @@ export const requestCalls = (dependencies: Dependencies) => {
           asked: asked(context, input),
           sender,
           receiver,
-          ...contentsOf(input),
+          ...getContents(input),
           tier: input.deliveryType ?? null,
           deliveryFee: input.deliveryFee ?? null,
           productPrice: isPaid ? 0 : (input.productPrice ?? 0),
@@ -56,14 +56,14 @@ export const requestCalls = (dependencies: Dependencies) => {
     dukani: api.requests.dukani.handler(async ({ input, context }) => {
       const { phone, phoneNumber, ...receiver } = input.receiver
       await assertWithin(context, input.paymentReferenceId, input.sender.name)
-      const sender = senderOf(input.sender)
+      const sender = getSender(input.sender)
       const receiverPhone = storedPhone(phone ?? phoneNumber)
       const requested = await counted(context, true, { sender: sender.phone, receiver: receiverPhone }, (held) =>
         delivery.requestDukani({
           asked: asked(context, input),
           sender,
           receiver: { ...receiver, phone: receiverPhone },
-          ...contentsOf(input),
+          ...getContents(input),
           deliveryFee: input.deliveryFee ?? null,
           held,
           paymentReference: input.paymentReferenceId ?? '',
@@ -95,7 +95,7 @@ const countedBy =
 
 type Sender = ApiInputs['requests']['dukani']['sender']
 
-const senderOf = ({ name, phone, phoneNumber, location, fromLocation, dropoffAgent }: Sender) => ({
+const getSender = ({ name, phone, phoneNumber, location, fromLocation, dropoffAgent }: Sender) => ({
   name,
   phone: storedPhone(phone ?? phoneNumber),
   location: location ?? fromLocation ?? '',

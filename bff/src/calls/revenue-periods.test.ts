@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { periodsBefore, periodsOf, sumOf, trendDays, trendOf } from './revenue-periods.ts'
+import { addUp, periodsBefore, toPeriods, toTrend, trendDays } from './revenue-periods.ts'
 
 const day = (day: string, doorstepRevenue: number, parcelDukaniRevenue: number) => ({
   day,
@@ -10,7 +10,7 @@ const day = (day: string, doorstepRevenue: number, parcelDukaniRevenue: number) 
 })
 
 test('a period is the sum of its days, by kind and together', () => {
-  expect(sumOf([day('2026-11-20', 350, 150), day('2026-11-21', 400, 0)])).toEqual({
+  expect(addUp([day('2026-11-20', 350, 150), day('2026-11-21', 400, 0)])).toEqual({
     totalRevenue: 900,
     doorstepRevenue: 750,
     parcelDukaniRevenue: 150,
@@ -18,11 +18,11 @@ test('a period is the sum of its days, by kind and together', () => {
     doorstepDeliveries: 4,
     parcelDukaniDeliveries: 2,
   })
-  expect(sumOf([]).totalRevenue).toBe(0)
+  expect(addUp([]).totalRevenue).toBe(0)
 })
 
 test('a day of the trend is written as people write it', () => {
-  const [first] = trendOf([day('2026-11-01', 350, 150)])
+  const [first] = toTrend([day('2026-11-01', 350, 150)])
   expect(first).toMatchObject({ date: '2026-11-01', formattedDate: '1 Nov', totalRevenue: 500, totalDeliveries: 3 })
 })
 
@@ -55,7 +55,7 @@ describe('a period is held against the one before', () => {
   const { today, thisWeek, thisMonth } = periodsBefore('2026-11-18')
   test('today against yesterday', () => expect(today).toEqual({ from: '2026-11-17', to: '2026-11-17' }))
   test('the week, which begins on Monday, against the same days of the last', () => {
-    expect(periodsOf('2026-11-18').thisWeek.from).toBe('2026-11-16')
+    expect(toPeriods('2026-11-18').thisWeek.from).toBe('2026-11-16')
     expect(thisWeek).toEqual({ from: '2026-11-09', to: '2026-11-11' })
   })
   test('the month against the same days of the last, or all of it where it is shorter', () => {

@@ -1,14 +1,14 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
 import type { DayFigures } from '@tuma/contracts/services'
-import { addDays, type EatDay, firstOfMonth, mondayOf, Refused } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, firstOfMonth, getMonday, Refused } from '@tuma/contracts/vocabulary'
 import { realDay } from './days.ts'
 
 type Figures = Omit<DayFigures, 'day'>
 
 const daysUsually = 30
-const daysMost = 366
+const maxDays = 366
 
-export const sumOf = (days: readonly Figures[]): RevenuePeriod => {
+export const addUp = (days: readonly Figures[]): RevenuePeriod => {
   const sum = (figure: keyof Figures) => days.reduce((total, day) => total + day[figure], 0)
   const [doorstepRevenue, parcelDukaniRevenue] = [sum('doorstepRevenue'), sum('parcelDukaniRevenue')]
   const [doorstepDeliveries, parcelDukaniDeliveries] = [sum('doorstepDeliveries'), sum('parcelDukaniDeliveries')]
@@ -25,9 +25,9 @@ export const sumOf = (days: readonly Figures[]): RevenuePeriod => {
 /** Both included. */
 export type Days = { readonly from: EatDay; readonly to: EatDay }
 
-export const periodsOf = (today: EatDay) => ({
+export const toPeriods = (today: EatDay) => ({
   today: { from: today, to: today },
-  thisWeek: { from: mondayOf(today), to: today },
+  thisWeek: { from: getMonday(today), to: today },
   thisMonth: { from: firstOfMonth(today), to: today },
 })
 
@@ -38,7 +38,7 @@ export const periodsBefore = (today: EatDay) => {
   const sameDay = lastOfMonth.slice(0, 8) + today.slice(8)
   return {
     today: { from: yesterday, to: yesterday },
-    thisWeek: { from: addDays(mondayOf(today), -7), to: addDays(today, -7) },
+    thisWeek: { from: addDays(getMonday(today), -7), to: addDays(today, -7) },
     thisMonth: { from: firstOfMonth(lastOfMonth), to: sameDay < lastOfMonth ? sameDay : lastOfMonth },
   }
 }
@@ -50,11 +50,11 @@ export const trendDays = (
 ): Days => {
   const to = realDay('to', asked.to ?? today)
   const from = realDay('from', asked.from ?? addDays(to, 1 - daysUsually))
-  if (from > to || addDays(from, daysMost) <= to) throw new Refused('bad_input', { field: 'from' })
+  if (from > to || addDays(from, maxDays) <= to) throw new Refused('bad_input', { field: 'from' })
   return { from, to }
 }
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-export const trendOf = (days: readonly DayFigures[]): RevenueDay[] =>
-  days.map((day) => ({ date: day.day, formattedDate: dayAndMonth.format(new Date(day.day)), ...sumOf([day]) }))
+export const toTrend = (days: readonly DayFigures[]): RevenueDay[] =>
+  days.map((day) => ({ date: day.day, formattedDate: dayAndMonth.format(new Date(day.day)), ...addUp([day]) }))

@@ -1,16 +1,16 @@
 import type { RevenuePeriod } from '@tuma/contracts/api'
 import type { DayFigures } from '@tuma/contracts/services'
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { type Days, periodsBefore, periodsOf, sumOf, trendDays, trendOf } from './revenue-periods.ts'
+import { addUp, type Days, periodsBefore, toPeriods, toTrend, trendDays } from './revenue-periods.ts'
 import { unlessAway } from './unless-away.ts'
 
 export const revenueCalls = ({ api, services: { revenue }, surroundings }: Dependencies) => {
-  const today = () => eatDayOf(surroundings.now())
+  const today = () => getEatDay(surroundings.now())
 
   return {
     overview: api.revenue.overview.handler(async () => {
-      const [now, before] = [periodsOf(today()), periodsBefore(today())]
+      const [now, before] = [toPeriods(today()), periodsBefore(today())]
       const from = [now, before].flatMap((periods) => Object.values(periods).map((days) => days.from)).sort()[0]
       const days = await revenue.days({ from: from ?? today(), to: today() })
       const proven = await unlessAway(revenue.provenDays({ from: from ?? today(), to: today() }))
@@ -21,11 +21,11 @@ export const revenueCalls = ({ api, services: { revenue }, surroundings }: Depen
       const { from, to } = trendDays(input, today())
       const days = await revenue.days({ from, to })
       const before = await revenue.days({ from: addDays(from, -days.length), to: addDays(from, -1) })
-      return { data: trendOf(days), before: trendOf(before) }
+      return { data: toTrend(days), before: toTrend(before) }
     }),
     byShop: api.revenue.byShop.handler(async ({ input }) => {
       const shops = await revenue.byShop(trendDays(input, today()))
-      return { data: shops.map(({ shop, ...figures }) => ({ shop, ...sumOf([figures]) })) }
+      return { data: shops.map(({ shop, ...figures }) => ({ shop, ...addUp([figures]) })) }
     }),
   }
 }
@@ -33,7 +33,7 @@ export const revenueCalls = ({ api, services: { revenue }, surroundings }: Depen
 type Periods<Of> = { readonly today: Of; readonly thisWeek: Of; readonly thisMonth: Of }
 
 const sumsIn = (days: readonly DayFigures[], { today, thisWeek, thisMonth }: Periods<Days>): Periods<RevenuePeriod> => {
-  const sum = ({ from, to }: Days) => sumOf(days.filter(({ day }) => day >= from && day <= to))
+  const sum = ({ from, to }: Days) => addUp(days.filter(({ day }) => day >= from && day <= to))
   return { today: sum(today), thisWeek: sum(thisWeek), thisMonth: sum(thisMonth) }
 }
 

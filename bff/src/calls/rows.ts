@@ -13,7 +13,7 @@ export type Page<Row> = {
 }
 export const noRows: Page<never> = { rows: [], next: null, total: 0 }
 
-export const pageOf = ({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }) => ({
+export const getPage = ({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }) => ({
   limit: limit ?? defaultLimit,
   cursor: cursor ?? null,
 })

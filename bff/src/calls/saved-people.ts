@@ -1,25 +1,25 @@
 import type { Dependencies } from '../dependencies.ts'
-import { userOf } from '../door/policy.ts'
+import { toUser } from '../door/policy.ts'
 
-const most = 20
+const max = 20
 
 /** Whom the caller has sent to: always their own. */
 export const savedPeopleCalls = ({ api, services: { delivery }, asked }: Dependencies) => ({
   list: api.savedPeople.list.handler(async ({ input: { search }, context }) => {
-    const { _id: ownerId } = userOf(context)
-    const { people, last } = await delivery.knownPeople({ ownerId, search: search || null, limit: most })
+    const { _id: ownerId } = toUser(context)
+    const { people, last } = await delivery.knownPeople({ ownerId, search: search || null, limit: max })
     return {
       people: people.map(({ personId: _id, tier: pricingTier, ...person }) => ({ _id, pricingTier, ...person })),
       last,
     }
   }),
   forget: api.savedPeople.forget.handler(async ({ input, context }) => {
-    const { _id: ownerId } = userOf(context)
+    const { _id: ownerId } = toUser(context)
     await delivery.forgetPeople({ asked: asked(context, input), ownerId, personId: input.id })
     return { message: 'We offer them to you no more.' }
   }),
   forgetAll: api.savedPeople.forgetAll.handler(async ({ context }) => {
-    const { _id: ownerId } = userOf(context)
+    const { _id: ownerId } = toUser(context)
     await delivery.forgetPeople({ asked: asked(context, {}), ownerId, personId: null })
     return { message: 'We offer them to you no more.' }
   }),

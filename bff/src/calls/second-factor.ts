@@ -1,7 +1,7 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { browserOf } from '../door/browser.ts'
-import { userOf } from '../door/policy.ts'
+import { getBrowser } from '../door/browser.ts'
+import { toUser } from '../door/policy.ts'
 import { type BffSettings, secondFactorIn } from '../settings.ts'
 import { ownAnswer } from './users.ts'
 
@@ -13,15 +13,15 @@ export const secondFactorCalls = (dependencies: Dependencies) => {
   return {
     setUpSecondFactor: api.users.setUpSecondFactor.handler(async ({ input: { password }, context }) => {
       assertMaySetUp(settings)
-      const accountId = userOf(context)._id
+      const accountId = toUser(context)._id
       const { secret, uri } = await identity.setUpSecondFactor({ asked: asked(context, {}), accountId, password })
-      return { secret, uri, qr: await imageOf(uri) }
+      return { secret, uri, qr: await readImage(uri) }
     }),
 
     confirmSecondFactor: api.users.confirmSecondFactor.handler(async ({ input: { code }, context }) => {
       assertMaySetUp(settings)
-      const accountId = userOf(context)._id
-      const from = browserOf(context)
+      const accountId = toUser(context)._id
+      const from = getBrowser(context)
       const confirmed = await identity.confirmSecondFactor({ asked: asked(context, {}), accountId, code, ...from })
       const { token, expiresAt, user, recoveryCodes } = confirmed
       cookies.keepSession(context, token, expiresAt, surroundings.now())
@@ -29,14 +29,14 @@ export const secondFactorCalls = (dependencies: Dependencies) => {
     }),
 
     removeSecondFactor: api.users.removeSecondFactor.handler(async ({ input, context }) => {
-      const accountId = userOf(context)._id
+      const accountId = toUser(context)._id
       const { user } = await identity.removeSecondFactor({ asked: asked(context, {}), accountId, ...input })
       return ownAnswer(dependencies, user)
     }),
   }
 }
 
-const imageOf = async (text: string): Promise<string> => {
+const readImage = async (text: string): Promise<string> => {
   const { default: QRCode } = await import('qrcode')
   const svg = await QRCode.toString(text, { type: 'svg', margin: 2 })
   return `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -1,5 +1,5 @@
 import type { Asked, ToApprove, UsedApproval } from '@tuma/contracts/services'
-import { accountOf, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
+import { getAccount, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
 import { approvalNeeded, askedAnswer, takeApproval, withApproval } from '../door/second-person.ts'
 
@@ -17,7 +17,7 @@ export type Sending = {
 /** Payee, number and sum: another of any of them needs another approval. */
 const toApprove = ({ of, about, cents, name, phone, words }: Sending): ToApprove => ({
   ...{ kind: of, subject: about, about: [about, phone ?? '', String(cents)], cents },
-  ...{ beneficiary: accountOf(about), shown: { name, phone, words } },
+  ...{ beneficiary: getAccount(about), shown: { name, phone, words } },
 })
 
 type Deps = Pick<Services, 'identity' | 'payment'>

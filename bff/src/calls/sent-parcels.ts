@@ -1,6 +1,6 @@
 import type { Actor, DeliveryClient } from '@tuma/contracts/services'
 import { deliveryTypes } from '@tuma/contracts/vocabulary'
-import { detailOf } from './tracked.ts'
+import { getDetail } from './tracked.ts'
 
 const pageSize = 500
 
@@ -9,8 +9,8 @@ export const sentBy = async (
   delivery: Pick<DeliveryClient, 'owned'>,
   viewer: Actor,
   ownerId: string,
-): Promise<ReturnType<typeof detailOf>[]> => {
-  const sent: ReturnType<typeof detailOf>[] = []
+): Promise<ReturnType<typeof getDetail>[]> => {
+  const sent: ReturnType<typeof getDetail>[] = []
   for (const deliveryType of deliveryTypes) {
     let cursor: string | null = null
     do {
@@ -18,7 +18,7 @@ export const sentBy = async (
         ...{ viewer, ownerId, deliveryType },
         ...{ limit: pageSize, cursor },
       })
-      sent.push(...page.rows.map(detailOf))
+      sent.push(...page.rows.map(getDetail))
       cursor = page.next
     } while (cursor !== null)
   }

@@ -1,20 +1,20 @@
 import type { Dependencies } from '../dependencies.ts'
-import { userOf } from '../door/policy.ts'
+import { toUser } from '../door/policy.ts'
 
 /** One's own. Admins end those of an account in `people`. */
 export const sessionCalls = ({ api, services: { identity }, asked }: Dependencies) => ({
   list: api.sessions.list.handler(({ context }) =>
-    identity.sessions({ accountId: userOf(context)._id, token: context.caller.token }),
+    identity.sessions({ accountId: toUser(context)._id, token: context.caller.token }),
   ),
 
   end: api.sessions.end.handler(async ({ input, context }) => {
-    const accountId = userOf(context)._id
+    const accountId = toUser(context)._id
     await identity.endSession({ asked: asked(context, input), accountId, sessionId: input.id })
     return { message: 'That session has ended.' }
   }),
 
   endOthers: api.sessions.endOthers.handler(async ({ context }) => {
-    const accountId = userOf(context)._id
+    const accountId = toUser(context)._id
     await identity.endOtherSessions({ asked: asked(context, {}), accountId, token: context.caller.token })
     return { message: 'All other sessions have ended.' }
   }),

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { CsvError, type Options, parse } from 'csv-parse'
 
-const rowMost = 16 * 1024
+const maxRowBytes = 16 * 1024
 /** The parser keeps the thread for all that it is given at once: a millisecond or two. */
 const bytesAtOnce = 8 * 1024
 
@@ -20,7 +20,7 @@ export async function* csvRows(begun: Buffer, pieces: Pieces): AsyncGenerator<st
     for await (const cells of parser) yield (cells as string[]).map(textOf)
     await feeding
   } catch (error) {
-    throw refusalOf(error)
+    throw getRefusal(error)
   } finally {
     parser.destroy()
     await feeding.catch(() => undefined)
@@ -61,14 +61,14 @@ const optionsFor = (begun: Buffer): Options => ({
   relaxColumnCount: true,
   relaxQuotes: true,
   skipEmptyLines: true,
-  maxRecordSize: rowMost,
+  maxRecordSize: maxRowBytes,
 })
 
 /** By the line that names the columns, and not by those above it. */
 const separatorIn = (text: string): string => {
   const names = text.split(/\r\n|\r|\n/).find((line) => /receipt/i.test(line)) ?? ''
   const many = (separator: string) => names.split(separator).length
-  return [',', ';', '\t'].reduce((most, one) => (many(one) > many(most) ? one : most))
+  return [',', ';', '\t'].reduce((max, one) => (many(one) > many(max) ? one : max))
 }
 
 const windows = new TextDecoder('windows-1252')
@@ -82,7 +82,7 @@ const textOf = (cell: string): string => {
   return isUtf8(bytes) ? bytes.toString() : windows.decode(bytes)
 }
 
-const refusalOf = (error: unknown): unknown => {
+const getRefusal = (error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error
   return new Refused(error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'statement_cut' : 'statement_row')
 }

@@ -1,4 +1,4 @@
-import { Refused, statementBytesMost } from '@tuma/contracts/vocabulary'
+import { maxStatementBytes, Refused } from '@tuma/contracts/vocabulary'
 import type { ReadSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import { csvRows } from './statement-csv.ts'
 
@@ -49,7 +49,7 @@ async function* limited(file: AsyncIterable<Uint8Array>, onBytes: (piece: Uint8A
   let bytes = 0
   for await (const piece of file) {
     bytes += piece.byteLength
-    if (bytes > statementBytesMost) throw new Refused('statement_too_large')
+    if (bytes > maxStatementBytes) throw new Refused('statement_too_large')
     onBytes(piece)
     yield piece
   }

@@ -7,7 +7,7 @@ import type { ReadSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import { type FileRow, rowsInFile } from './statement-file.ts'
 
 /** As many lines as a head and what is above it may take. */
-const headMost = 40
+const maxHeadRows = 40
 const rowsAtOnce = 250
 const charactersAtOnce = 300_000
 
@@ -46,7 +46,7 @@ const keepEach = async (all: AsyncIterable<string[]>, keep: KeepPage): Promise<s
   const othersTurn = openBackgroundPace()
   const pageIds: string[] = []
   let count = 0
-  for await (const page of pagesOf(all)) {
+  for await (const page of getPages(all)) {
     const pageId = await keep(page, count)
     if (pageId !== null) pageIds.push(pageId)
     count += page.length
@@ -55,7 +55,7 @@ const keepEach = async (all: AsyncIterable<string[]>, keep: KeepPage): Promise<s
   return pageIds
 }
 
-async function* pagesOf(all: AsyncIterable<string[]>): AsyncGenerator<string[][]> {
+async function* getPages(all: AsyncIterable<string[]>): AsyncGenerator<string[][]> {
   let some: string[][] = []
   let characters = 0
   for await (const cells of all) {
@@ -73,10 +73,10 @@ type Found = { readonly head: StatementHead; readonly below: AsyncIterable<strin
 
 /** @returns the head of the first sheet that has one, and the rows of that sheet below it; null where none has */
 const findHead = async (payment: Rows, rows: AsyncGenerator<FileRow>): Promise<Found | null> => {
-  for (let next: FileRow | null = await nextOf(rows); next; ) {
+  for (let next: FileRow | null = await getNext(rows); next; ) {
     const above = [next]
     const { sheet, isLast } = next
-    for (next = await nextOf(rows); next?.sheet === sheet && above.length < headMost; next = await nextOf(rows))
+    for (next = await getNext(rows); next?.sheet === sheet && above.length < maxHeadRows; next = await getNext(rows))
       above.push(next)
     const found = await payment.statementHead({ lines: above.map(({ cells }) => cells) })
     if (found)
@@ -85,12 +85,12 @@ const findHead = async (payment: Rows, rows: AsyncGenerator<FileRow>): Promise<F
         below: belowHead(above.slice(found.rowsFrom), next?.sheet === sheet ? next : null, rows),
       }
     if (isLast) return null
-    while (next?.sheet === sheet) next = await nextOf(rows)
+    while (next?.sheet === sheet) next = await getNext(rows)
   }
   return null
 }
 
-const nextOf = async (rows: AsyncGenerator<FileRow>): Promise<FileRow | null> => {
+const getNext = async (rows: AsyncGenerator<FileRow>): Promise<FileRow | null> => {
   const next = await rows.next()
   return next.done ? null : next.value
 }
@@ -102,7 +102,7 @@ async function* belowHead(
   rows: AsyncGenerator<FileRow>,
 ): AsyncGenerator<string[]> {
   for (const { cells } of first) yield cells
-  for (let row = next; row && row.sheet === next?.sheet; row = await nextOf(rows)) yield row.cells
+  for (let row = next; row && row.sheet === next?.sheet; row = await getNext(rows)) yield row.cells
 }
 
 type PageOf = Parameters<PaymentClient['statementPage']>[0]

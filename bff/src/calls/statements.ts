@@ -1,14 +1,14 @@
 import type { Difference, RowKindOfStatements, Statement, StatementFile, StatementPreview } from '@tuma/contracts/api'
 import type { DifferenceFound, RowKindFound, StatementAbout, StatementFindings } from '@tuma/contracts/services'
-import { Refused, statementBytesMost } from '@tuma/contracts/vocabulary'
+import { maxStatementBytes, Refused } from '@tuma/contracts/vocabulary'
 import { takesItsTime } from '@tuma/platform/runtime'
 import type { Request, RequestHandler } from 'express'
 import type { Dependencies, Services } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { openSpreadsheets } from '../spreadsheets/read-spreadsheet.ts'
 import { accountNames } from './account-names.ts'
-import { parcelsOf } from './parcels-of.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { getParcels } from './parcels-of.ts'
+import { answerRows, getPage } from './rows.ts'
 import { keepRows } from './statement-pages.ts'
 
 /** Each holds some of the file in memory, and none of them a place that others wait for. */
@@ -31,7 +31,7 @@ export const isStatementFile: (request: Parameters<RequestHandler>[0]) => boolea
 
 /** In the place of a body that was read. Whoever is refused halfway hears it: the connection stays. */
 export const takeStatementFile: RequestHandler = (request, response, next) => {
-  if (Number(request.headers['content-length']) > statementBytesMost) throw new Refused('statement_too_large')
+  if (Number(request.headers['content-length']) > maxStatementBytes) throw new Refused('statement_too_large')
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const bytes = unhurried(request)
@@ -71,31 +71,31 @@ export const statementCalls = ({ api, asBuilt, services, asked }: Dependencies) 
         const { requestId: correlationId } = context
         const { fileHash, head, pageIds } = await keepRows(payment, file, { correlationId, readSpreadsheet })
         const read = { asked: asked(context, { fileHash }), fileHash, head, pageIds, fileName: file.name }
-        return shownOf(await payment.statementRead(read))
+        return toShown(await payment.statementRead(read))
       }),
     ),
     list: asBuilt.statements.list.handler(async ({ input, context }) => {
-      const page = await payment.statements(pageOf(input))
-      return answerRows(context, { ...page, rows: page.rows.map(shownOf) })
+      const page = await payment.statements(getPage(input))
+      return answerRows(context, { ...page, rows: page.rows.map(toShown) })
     }),
     preview: asBuilt.statements.preview.handler(async ({ input: { id: statementId } }) =>
-      previewOf(await payment.statementFindings({ statementId })),
+      getPreview(await payment.statementFindings({ statementId })),
     ),
     commit: asBuilt.statements.commit.handler(async ({ input, context }) => {
       const { id: statementId, isOurs = false, shortCode = null } = input
-      return shownOf(await payment.commitStatement({ asked: asked(context, input), statementId, isOurs, shortCode }))
+      return toShown(await payment.commitStatement({ asked: asked(context, input), statementId, isOurs, shortCode }))
     }),
-    kinds: asBuilt.statements.kinds.handler(async () => (await payment.rowKinds()).map(kindOf)),
+    kinds: asBuilt.statements.kinds.handler(async () => (await payment.rowKinds()).map(getKind)),
     treatKind: asBuilt.statements.treatKind.handler(async ({ input, context }) =>
-      kindOf(await payment.treatRowKind({ asked: asked(context, input), ...input })),
+      getKind(await payment.treatRowKind({ asked: asked(context, input), ...input })),
     ),
     undoKind: asBuilt.statements.undoKind.handler(async ({ input, context }) => {
       const { kindId } = await payment.undoRowKind({ asked: asked(context, input), kindId: input.id })
       return { _id: kindId }
     }),
     differences: asBuilt.statements.differences.handler(async ({ input: { tab, ...paging }, context }) => {
-      const page = await payment.differences({ tab, ...pageOf(paging) })
-      return answerRows(context, { ...page, rows: await differencesOf(services, page.rows) })
+      const page = await payment.differences({ tab, ...getPage(paging) })
+      return answerRows(context, { ...page, rows: await findDifferences(services, page.rows) })
     }),
     differenceCounts: api.statements.differenceCounts.handler(() => payment.differenceCounts()),
     explain: asBuilt.statements.explain.handler(async ({ input, context }: Explained) => {
@@ -110,7 +110,7 @@ export const statementCalls = ({ api, asBuilt, services, asked }: Dependencies) 
   }
 }
 
-const differencesOf = async (
+const findDifferences = async (
   { delivery, identity }: Pick<Services, 'delivery' | 'identity'>,
   rows: readonly DifferenceFound[],
 ): Promise<Difference[]> => {
@@ -118,13 +118,13 @@ const differencesOf = async (
     identity,
     rows.flatMap(({ paidOut }) => paidOut?.noted?.by ?? []),
   )
-  const parcelOf = await parcelsOf(
+  const getParcel = await getParcels(
     delivery,
     rows.map(({ usedBy }) => usedBy),
   )
   return rows.map(({ differenceId: _id, receipt, cents, at, senderName, told, name, usedBy, paidOut }) => ({
     ...{ _id, receipt, cents, at, senderName, told, name },
-    ...parcelOf(usedBy),
+    ...getParcel(usedBy),
     ...(paidOut && { paidOut: namedBy(paidOut, names) }),
   }))
 }
@@ -143,10 +143,10 @@ const namedBy = (
 type Explained = { readonly input: { readonly id: string; readonly reason: string }; readonly context: CallContext }
 
 /** @throws Refused busy */
-const openPlaces = (most: number) => {
+const openPlaces = (max: number) => {
   let taken = 0
   return async <Done>(job: () => Promise<Done>): Promise<Done> => {
-    if (taken >= most) throw new Refused('busy')
+    if (taken >= max) throw new Refused('busy')
     taken += 1
     try {
       return await job()
@@ -156,7 +156,7 @@ const openPlaces = (most: number) => {
   }
 }
 
-const shownOf = ({ statementId: _id, ...about }: StatementAbout): Statement => ({
+const toShown = ({ statementId: _id, ...about }: StatementAbout): Statement => ({
   _id,
   state: about.state,
   readAt: about.readAt,
@@ -169,7 +169,7 @@ const shownOf = ({ statementId: _id, ...about }: StatementAbout): Statement => (
   proposal: about.proposal,
 })
 
-const kindOf = ({
+const getKind = ({
   kindId: _id,
   name,
   direction,
@@ -182,8 +182,8 @@ const kindOf = ({
   ...{ _id, name, direction, count, cents, as, since, open },
 })
 
-const previewOf = (found: StatementFindings): StatementPreview => ({
-  ...shownOf(found),
+const getPreview = (found: StatementFindings): StatementPreview => ({
+  ...toShown(found),
   matched: found.matched,
   newMoney: found.newMoney,
   missing: found.missing,

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 const hour = 60 * 60_000
 
 export const supportCalls = ({ api, services: { notification }, asked, counts, settings }: Dependencies) => {
-  const pass = passLimit(counts, { name: 'support', most: settings.SUPPORT_MESSAGES_PER_HOUR, windowMs: hour })
+  const pass = passLimit(counts, { name: 'support', max: settings.SUPPORT_MESSAGES_PER_HOUR, windowMs: hour })
 
   return {
     send: api.support.send.handler(async ({ input, context }) => {

@@ -3,9 +3,9 @@ import type { ToApprove } from '@tuma/contracts/services'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { askedAnswer, withSecondPerson } from '../door/second-person.ts'
-import { drawerOf, handOverOf } from './cash.ts'
-import { parcelsOf } from './parcels-of.ts'
-import { namesOf } from './party-names.ts'
+import { getDrawer, toHandOver } from './cash.ts'
+import { getParcels } from './parcels-of.ts'
+import { getNames } from './party-names.ts'
 
 /** What is missing from the drawer, as another admin approves it. Its agent gains by it. */
 const shortage = (
@@ -24,9 +24,9 @@ export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) =
   return {
     drawer: asBuilt.books.drawer.handler(async ({ input: { id: agentId } }) => {
       const row = await revenue.drawer({ agentId })
-      const nameOf = await namesOf(services, [agentId])
-      const parcelOf = await parcelsOf(delivery, row.parcels.map(({ deliveryId }) => deliveryId).slice(0, 500))
-      return { _id: agentId, name: nameOf(agentId), ...drawerOf(row, parcelOf) }
+      const nameOf = await getNames(services, [agentId])
+      const getParcel = await getParcels(delivery, row.parcels.map(({ deliveryId }) => deliveryId).slice(0, 500))
+      return { _id: agentId, name: nameOf(agentId), ...getDrawer(row, getParcel) }
     }),
     takeIn: asBuilt.books.takeIn.handler(async ({ input, context }) => {
       const { id: agentId, amount, rest, inDrawer, reason } = input
@@ -35,16 +35,16 @@ export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) =
       const aloneUpTo = 100 * settings.SECOND_ADMIN_ABOVE
       const takeIn = (approval: { by: string | null } | null) =>
         revenue.takeIn({ asked: command, ...counted, aloneUpTo, approval: approval && { by: approval.by } })
-      const nameOf = await namesOf(services, [agentId])
+      const nameOf = await getNames(services, [agentId])
       // Revenue alone knows what is missing of other drawers, and was before.
       const row = await takeIn(null).catch((error) => {
         if (!isRefusal(error) || error.code !== 'approval_needed') throw error
         return withSecondPerson(identity, command, shortage(input, nameOf(agentId)), takeIn)
       })
-      return { agentId, name: nameOf(agentId), ...handOverOf(row) }
+      return { agentId, name: nameOf(agentId), ...toHandOver(row) }
     }),
     askTakeIn: asBuilt.books.askTakeIn.handler(async ({ input, context }) => {
-      const nameOf = await namesOf(services, [input.id])
+      const nameOf = await getNames(services, [input.id])
       const what = shortage(input, nameOf(input.id))
       return askedAnswer(await identity.askApproval({ asked: asked(context, input), what }))
     }),

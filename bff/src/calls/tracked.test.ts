@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import { describe, expect, test } from 'vitest'
-import { deliveryOf } from './tracked.ts'
+import { toDelivery } from './tracked.ts'
 
 const toShop: DeliveryRecord = {
   _id: 'd1',
@@ -43,24 +43,24 @@ const toDoor: DeliveryRecord = { ...toShop, deliveryType: 'doorstep', pricingTie
 
 describe('a delivery is answered', () => {
   test('with both spellings of each phone and of the sender’s place', () => {
-    const { sender, receiver } = deliveryOf(toShop)
+    const { sender, receiver } = toDelivery(toShop)
     expect(sender).toEqual({ ...toShop.sender, phoneNumber: '254712345678', fromLocation: 'NAIROBI CBD' })
     expect(receiver).toMatchObject({ ...toShop.receiver, phoneNumber: '254722000111' })
   })
   test('to a shop, without the place of a door and without a product', () =>
-    expect(deliveryOf(toShop).receiver).toMatchObject({ pickupLocation: null, productPaid: null, productPrice: null }))
+    expect(toDelivery(toShop).receiver).toMatchObject({ pickupLocation: null, productPaid: null, productPrice: null }))
   test('to a door, with its place once more and a product that is paid', () =>
-    expect(deliveryOf(toDoor).receiver).toEqual({
+    expect(toDelivery(toDoor).receiver).toEqual({
       ...{ ...door, phoneNumber: '254722000111', pickupLocation: 'THIKA' },
       ...{ productPaid: 'yes', productPrice: null },
     }))
   test('to a door, with the price of a product that its receiver pays', () =>
-    expect(deliveryOf({ ...toDoor, productPrice: 1000 }).receiver).toMatchObject({
+    expect(toDelivery({ ...toDoor, productPrice: 1000 }).receiver).toMatchObject({
       productPaid: 'no',
       productPrice: 1000,
     }))
   test('without whose it is, and without its history', () => {
-    expect(deliveryOf(toShop)).not.toHaveProperty('ownerId')
-    expect(deliveryOf(toShop)).not.toHaveProperty('history')
+    expect(toDelivery(toShop)).not.toHaveProperty('ownerId')
+    expect(toDelivery(toShop)).not.toHaveProperty('history')
   })
 })

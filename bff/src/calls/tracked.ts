@@ -1,6 +1,6 @@
 import type { Delivery, TrackedDelivery } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { contentsOf, displayPhone, dueAtHandOver, maskPhone, publicName, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { displayPhone, dueAtHandOver, getContents, maskPhone, publicName, shopToGoTo } from '@tuma/contracts/vocabulary'
 
 type Party = { readonly name: string; readonly phone: string; readonly location: string }
 
@@ -12,7 +12,7 @@ export const shownParty = ({ name, phone, location }: Party, inFull: boolean): P
 })
 
 /** A delivery as its lists and its detail answer it: without whose it is, and without its history. */
-export const deliveryOf = (record: DeliveryRecord): Delivery => ({
+export const toDelivery = (record: DeliveryRecord): Delivery => ({
   _id: record._id,
   trackingId: record.trackingId,
   deliveryType: record.deliveryType,
@@ -21,7 +21,7 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   paid: record.paid,
   paymentMethod: record.paymentMethod,
   paymentReferenceId: record.paymentReferenceId,
-  ...contentsOf(record),
+  ...getContents(record),
   deliveryFee: record.deliveryFee,
   productPrice: record.productPrice,
   totalAmount: record.totalAmount,
@@ -34,7 +34,7 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   updatedAt: record.updatedAt,
   ...(record.held ? { held: record.held } : {}),
   ...(record.remarks ? { remarks: record.remarks } : {}),
-  ...wayOf(record),
+  ...toWay(record),
   ...(record.waiting ? { waiting: record.waiting } : {}),
   ...(record.photos ? { photos: record.photos } : {}),
   ...(record.cantBeTold ? { cantBeTold: record.cantBeTold } : {}),
@@ -44,7 +44,7 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
 })
 
 /** One by itself: with its history. */
-export const detailOf = (record: DeliveryRecord) => ({ ...deliveryOf(record), history: record.history })
+export const getDetail = (record: DeliveryRecord) => ({ ...toDelivery(record), history: record.history })
 
 /** Callers of the API know either spelling. */
 const senderIn = ({ sender }: DeliveryRecord): Delivery['sender'] => ({
@@ -66,7 +66,7 @@ const receiverIn = ({ receiver, deliveryType, productPrice }: DeliveryRecord): D
   }
 }
 
-const wayOf = ({ leg, outcome }: DeliveryRecord) => ({ ...(leg && { leg }), ...(outcome && { outcome }) })
+const toWay = ({ leg, outcome }: DeliveryRecord) => ({ ...(leg && { leg }), ...(outcome && { outcome }) })
 
 type Tracked = { readonly delivery: DeliveryRecord; readonly inFull: boolean; readonly shop?: About | undefined }
 type About = NonNullable<NonNullable<TrackedDelivery['shop']>['about']>
@@ -84,7 +84,7 @@ export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDeli
   due: dueAtHandOver(delivery),
   ...(delivery.rider ? { rider: true } : {}),
   ...(delivery.held ? { held: true } : {}),
-  ...wayOf(delivery),
+  ...toWay(delivery),
   ...(delivery.waiting?.until ? { waitsUntil: delivery.waiting.until } : {}),
   createdAt: delivery.createdAt,
   updatedAt: delivery.updatedAt,

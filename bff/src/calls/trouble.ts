@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { accountNames } from './account-names.ts'
 import { openPhotos } from './photo-file.ts'
 import { storedPhone } from './stored-phone.ts'
-import { deliveryOf } from './tracked.ts'
+import { toDelivery } from './tracked.ts'
 
 /** Parcels that do not go their way, and what somebody says of them. */
 export const troubleCalls = ({ api, services: { delivery, identity }, asked }: Dependencies) => {
@@ -13,17 +13,17 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
     hold: api.trouble.hold.handler(async ({ input, context }) => {
       const { id: deliveryId, code, note = '', toSender = '' } = input
       const answer = await delivery.putOnHold({ asked: asked(context, input), deliveryId, code, note, toSender })
-      return deliveryOf(answer.delivery)
+      return toDelivery(answer.delivery)
     }),
     lift: api.trouble.lift.handler(async ({ input, context }) => {
       const { id: deliveryId, code } = input
-      return deliveryOf((await delivery.liftHold({ asked: asked(context, input), deliveryId, code })).delivery)
+      return toDelivery((await delivery.liftHold({ asked: asked(context, input), deliveryId, code })).delivery)
     }),
     addPhoto: api.trouble.addPhoto.handler(({ input: { id: deliveryId, photo }, context }) =>
       withPhoto(photo, context.caller.token ?? '', async (bytes) => {
         const press = asked(context, { photo: createHash('sha256').update(bytes).digest('hex') })
         const answer = await delivery.addPhoto({ asked: press, deliveryId, photo: bytes.toString('base64') })
-        return deliveryOf(answer.delivery)
+        return toDelivery(answer.delivery)
       }),
     ),
     photo: api.trouble.photo.handler(async ({ input: { id: deliveryId, photoId }, context }) => {
@@ -35,15 +35,15 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
     }),
     decide: api.trouble.decide.handler(async ({ input, context }) => {
       const { id: deliveryId, decision } = input
-      return deliveryOf((await delivery.decideWait({ asked: asked(context, input), deliveryId, decision })).delivery)
+      return toDelivery((await delivery.decideWait({ asked: asked(context, input), deliveryId, decision })).delivery)
     }),
     sendBack: api.trouble.sendBack.handler(async ({ input, context }) => {
       const { id: deliveryId } = input
-      return deliveryOf((await delivery.sendBack({ asked: asked(context, input), deliveryId })).delivery)
+      return toDelivery((await delivery.sendBack({ asked: asked(context, input), deliveryId })).delivery)
     }),
     reportLost: api.trouble.reportLost.handler(async ({ input, context }) => {
       const { id: deliveryId, lost } = input
-      return deliveryOf((await delivery.reportLost({ asked: asked(context, input), deliveryId, lost })).delivery)
+      return toDelivery((await delivery.reportLost({ asked: asked(context, input), deliveryId, lost })).delivery)
     }),
     changePhone: api.trouble.changePhone.handler(async ({ input, context }) => {
       const change = {
@@ -52,19 +52,19 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
         phone: storedPhone(input.phone),
         reason: null,
       }
-      return deliveryOf((await delivery.changeReceiverPhone(change)).delivery)
+      return toDelivery((await delivery.changeReceiverPhone(change)).delivery)
     }),
     correctPhone: api.trouble.correctPhone.handler(async ({ input, context }) => {
       const { id: deliveryId, phone, reason } = input
       const change = { asked: asked(context, input), deliveryId, phone: storedPhone(phone), reason }
-      return deliveryOf((await delivery.changeReceiverPhone(change)).delivery)
+      return toDelivery((await delivery.changeReceiverPhone(change)).delivery)
     }),
     raiseCodes: api.trouble.raiseCodes.handler(({ context }) => delivery.raiseCodes({ asked: asked(context, {}) })),
     problems: api.trouble.problems.handler(async () => {
       const { codes, handedOver, ...found } = await delivery.problems()
       const accountIds = [...new Set([...codes, ...handedOver].map(({ agentId }) => agentId))]
       const names = await accountNames(identity, accountIds)
-      const shops = accountIds.length === 0 ? new Map<string, Shop>() : shopsOf(await identity.agents())
+      const shops = accountIds.length === 0 ? new Map<string, Shop>() : toShops(await identity.agents())
       const named = <Counted extends { readonly agentId: string }>(one: Counted) => ({
         ...one,
         name: names[one.agentId] ?? null,
@@ -92,7 +92,7 @@ const stopped = <One extends Pick<Missed, 'misses'>>(missed: readonly One[]): On
   missed.filter(({ misses }) => misses >= missesAnHour)
 
 type Agent = { readonly _id: string; readonly location: string | null; readonly address: string | null }
-const shopsOf = (agents: readonly Agent[]): Shops =>
+const toShops = (agents: readonly Agent[]): Shops =>
   new Map(
     agents.flatMap(({ _id, location, address }) =>
       location !== null && address !== null ? [[_id, { location, address }] as const] : [],

@@ -2,8 +2,8 @@ import type { OwnUser, User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
-import { browserOf } from '../door/browser.ts'
-import { userOf } from '../door/policy.ts'
+import { getBrowser } from '../door/browser.ts'
+import { toUser } from '../door/policy.ts'
 import { leavingFrom, misleading } from '../misleading.ts'
 import { secondFactorIn } from '../settings.ts'
 import { storedPhone } from './stored-phone.ts'
@@ -32,7 +32,7 @@ export const userCalls = (dependencies: Dependencies) => {
         code,
         keepSignedIn,
         ...from,
-        ...browserOf(context),
+        ...getBrowser(context),
       }
       const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
       cookies.keepSession(context, token, expiresAt, surroundings.now())
@@ -47,7 +47,7 @@ export const userCalls = (dependencies: Dependencies) => {
       return { message: 'You are logged out.' }
     }),
 
-    me: api.users.me.handler(({ context }) => ownAnswer(dependencies, userOf(context))),
+    me: api.users.me.handler(({ context }) => ownAnswer(dependencies, toUser(context))),
 
     verifyEmail: api.users.verifyEmail.handler(async ({ input: { token }, context }) => {
       await identity.verifyEmail({ asked: asked(context, {}), token })
@@ -55,7 +55,7 @@ export const userCalls = (dependencies: Dependencies) => {
     }),
 
     update: api.users.update.handler(async ({ input: { phone, password, ...changed }, context }) => {
-      const user = userOf(context)
+      const user = toUser(context)
       const { _id: accountId } = user
       if (changed.email !== undefined && changed.email !== user.email) await limits.mail(user, changed.email)
       const profile = { ...changed, ...(phone === undefined ? {} : { phone: storedPhone(phone) }) }

@@ -1,10 +1,10 @@
 import type { KeptMessage, NotificationClient, PaymentClient } from '@tuma/contracts/services'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { type ErrorRequestHandler, Router } from 'express'
-import { answerTo, bodyOf } from '../door/refusing.ts'
+import { answerTo, getBody } from '../door/refusing.ts'
 import { escaped } from '../escaped.ts'
 
-const messagesMost = 200
+const maxMessages = 200
 
 /** Only in the demonstration: what was sent to people, and what M-Pesa would send for a payment to the till. */
 export const devPages = (options: {
@@ -16,7 +16,7 @@ export const devPages = (options: {
   const router = Router()
 
   router.get('/dev/outbox', async (_request, response) => {
-    const messages = await notification.outbox({ limit: messagesMost })
+    const messages = await notification.outbox({ limit: maxMessages })
     response.set('cache-control', 'no-store').format({
       html: () =>
         response
@@ -45,7 +45,7 @@ export const devPages = (options: {
 
 const answerErrors: ErrorRequestHandler = (error, _request, response, _next) => {
   const answer = answerTo(error)
-  response.status(answer.status).json(bodyOf(answer))
+  response.status(answer.status).json(getBody(answer))
 }
 
 const outboxPage = (messages: readonly KeptMessage[]): string => `<!doctype html>

@@ -1,7 +1,7 @@
 import type { JSONSchema, OpenAPI } from '@orpc/openapi'
 import { escaped } from '../escaped.ts'
 import type { Operation } from './api-document.ts'
-import { typeOf } from './docs-types.ts'
+import { getType } from './docs-types.ts'
 
 export const docsStyle = `
 body{font:16px/1.5 system-ui,sans-serif;color:#111;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -29,7 +29,7 @@ type Call = {
 
 /** The same document for people: every call by its resource, who may make it, what goes in and what comes back. */
 export const docsPage = (document: OpenAPI.Document): string => {
-  const calls = callsOf(document)
+  const calls = getCalls(document)
   const isPublic = ({ operation }: Call) => operation['x-who'] === 'anyone'
   const everywhere = sharedBy(calls)
   const signedIn = sharedBy(calls.filter((call) => !isPublic(call))).filter((refusal) => !isAmong(everywhere, refusal))
@@ -48,20 +48,20 @@ ${(document.info.description ?? '').split('\n\n').map(paragraph).join('\n')}
 <nav>${[...groups.keys()].map((tag) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join('')}</nav>
 ${[...groups].map(([tag, ofTag]) => `<h2 id="${anchor(tag)}">${escaped(tag)}</h2>\n${ofTag.map((call) => callItem(call, known)).join('\n')}`).join('\n')}
 <h2>Shapes</h2>
-${shapes.map(([name, schema]) => `<h3 id="${name}">${name}</h3><pre>${typeOf(schema)}</pre>`).join('\n')}
+${shapes.map(([name, schema]) => `<h3 id="${name}">${name}</h3><pre>${getType(schema)}</pre>`).join('\n')}
 </html>`
 }
 
-const callsOf = ({ paths = {} }: OpenAPI.Document): Call[] =>
+const getCalls = ({ paths = {} }: OpenAPI.Document): Call[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item?.[method] as Operation | undefined
       if (!operation) return []
-      return [{ method: method.toUpperCase(), path: `/api${path}`, operation, refusals: refusalsOf(operation) }]
+      return [{ method: method.toUpperCase(), path: `/api${path}`, operation, refusals: toRefusals(operation) }]
     }),
   )
 
-const refusalsOf = ({ responses = {} }: Operation): Refusal[] =>
+const toRefusals = ({ responses = {} }: Operation): Refusal[] =>
   Object.entries(responses).flatMap(([status, answer]) => {
     if (Number(status) < 400) return []
     const { content } = answer as OpenAPI.ResponseObject
@@ -83,28 +83,28 @@ const callItem = ({ method, path, operation, refusals }: Call, known: readonly R
   return `<article><h3><code>${method} ${escaped(path)}</code></h3>
 <p>${escaped(whoSentences[String(who)] ?? String(who))}</p>
 ${list((parameters as OpenAPI.ParameterObject[]).map(parameterItem))}
-${contentOf(requestBody as OpenAPI.RequestBodyObject | undefined)}
+${getContent(requestBody as OpenAPI.RequestBodyObject | undefined)}
 ${list([...good.map(([status, answer]) => answerItem(status, answer as OpenAPI.ResponseObject)), ...refusals.filter((refusal) => !isAmong(known, refusal)).map(refusalItem)])}</article>`
 }
 
 const parameterItem = ({ name, in: place, required, schema, description }: OpenAPI.ParameterObject): string =>
-  `<code>${escaped(name)}: ${typeOf(schema)}</code> <small>${escaped(place ?? '')}${required ? '' : ', optional'}. ${escaped(description ?? '')}</small>`
+  `<code>${escaped(name)}: ${getType(schema)}</code> <small>${escaped(place ?? '')}${required ? '' : ', optional'}. ${escaped(description ?? '')}</small>`
 
 const answerItem = (status: string, answer: OpenAPI.ResponseObject): string => {
   const headers = Object.entries(answer.headers ?? {}).map(
     ([name, header]) =>
       `<code>${name}</code> <small>${escaped((header as OpenAPI.HeaderObject).description ?? '')}</small>`,
   )
-  return `<b>${status}</b>${contentOf(answer)}${list(headers)}`
+  return `<b>${status}</b>${getContent(answer)}${list(headers)}`
 }
 
 const refusalItem = ({ status, code, message }: Refusal): string =>
   `<b>${status}</b> <code>${escaped(code)}</code> <small>${escaped(message)}</small>`
 
-const contentOf = (holder: { readonly content?: Record<string, OpenAPI.MediaTypeObject> } | undefined): string =>
+const getContent = (holder: { readonly content?: Record<string, OpenAPI.MediaTypeObject> } | undefined): string =>
   Object.entries(holder?.content ?? {})
     .map(
-      ([type, { schema }]) => `<pre>${type === 'application/json' ? '' : `${escaped(type)} `}${typeOf(schema)}</pre>`,
+      ([type, { schema }]) => `<pre>${type === 'application/json' ? '' : `${escaped(type)} `}${getType(schema)}</pre>`,
     )
     .join('')
 

@@ -2,14 +2,14 @@ import type { JSONSchema } from '@orpc/openapi'
 import { escaped } from '../escaped.ts'
 
 /** A JSON schema as a type that people read, in HTML; a shape that has a name is a link to it. */
-export const typeOf = (schema: unknown): string => text(schema as JSONSchema | undefined, '')
+export const getType = (schema: unknown): string => text(schema as JSONSchema | undefined, '')
 
 const text = (schema: JSONSchema | undefined, indent: string): string => {
   if (typeof schema !== 'object') return 'anything'
   if (schema.$ref) return link(schema.$ref)
   if (schema.type === 'array') return `[${text(schema.items as JSONSchema, indent)}]`
   if (schema.type === 'object') return objectText(schema, indent)
-  return choicesOf(schema, indent)?.join(' | ') ?? [schema.type ?? 'anything', ...limits(schema)].join(' ')
+  return toChoices(schema, indent)?.join(' | ') ?? [schema.type ?? 'anything', ...limits(schema)].join(' ')
 }
 
 const link = (reference: string): string => {
@@ -17,7 +17,7 @@ const link = (reference: string): string => {
   return `<a href="#${name}">${name}</a>`
 }
 
-const choicesOf = (schema: JSONSchema & object, indent: string): string[] | undefined =>
+const toChoices = (schema: JSONSchema & object, indent: string): string[] | undefined =>
   (schema.anyOf ?? schema.oneOf)?.map((choice) => text(choice, indent)) ??
   (schema.enum ?? ('const' in schema ? [schema.const] : undefined))?.map((value) => escaped(JSON.stringify(value)))
 
@@ -37,8 +37,8 @@ const limits = ({ minimum, maximum, minLength, maxLength, pattern }: JSONSchema 
   ...(pattern === undefined ? [] : [`/${escaped(pattern)}/`]),
 ]
 
-const between = (least: number | undefined, most: number | undefined, unit: string): string[] => {
-  if (least === undefined && (most === undefined || most === Number.MAX_SAFE_INTEGER)) return []
-  if (most === undefined || most === Number.MAX_SAFE_INTEGER) return [`(${least}${unit} or more)`]
-  return [least === undefined ? `(at most ${most}${unit})` : `(${least}–${most}${unit})`]
+const between = (min: number | undefined, max: number | undefined, unit: string): string[] => {
+  if (min === undefined && (max === undefined || max === Number.MAX_SAFE_INTEGER)) return []
+  if (max === undefined || max === Number.MAX_SAFE_INTEGER) return [`(${min}${unit} or more)`]
+  return [min === undefined ? `(at most ${max}${unit})` : `(${min}–${max}${unit})`]
 }

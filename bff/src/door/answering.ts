@@ -25,14 +25,14 @@ type Options = Pick<StandardHandlerOptions<Arrival>, 'clientInterceptors'> & {
  * @returns false where no call has this address
  */
 export const answering = (router: AnyRouter, { refused, heartbeatMs, clientInterceptors }: Options) => {
-  const handler = new StandardHandler<Arrival>(router, new StandardOpenAPIMatcher(), codecOf(refused), {
+  const handler = new StandardHandler<Arrival>(router, new StandardOpenAPIMatcher(), createCodec(refused), {
     plugins: [new ResponseHeadersPlugin<Arrival>()],
     clientInterceptors,
   })
   return async (request: Request, response: Response, context: Arrival): Promise<boolean> => {
     const asked = {
       method: request.method,
-      url: addressOf(request),
+      url: getAddress(request),
       headers: request.headers,
       body: async () => request.body,
       signal: undefined,
@@ -52,7 +52,7 @@ export const answering = (router: AnyRouter, { refused, heartbeatMs, clientInter
 }
 
 /** Only its path and its query are looked at: whoever names another host in front of them finds nothing. */
-const addressOf = ({ originalUrl: asked }: Request): URL =>
+const getAddress = ({ originalUrl: asked }: Request): URL =>
   new URL(`http://bff${asked.startsWith('/') ? '' : '/'}${asked}`)
 
 /** Neither a file nor news. What contracts answer otherwise has texts, numbers and the like in it, and nothing else. */
@@ -70,7 +70,7 @@ class AsItIs extends StandardOpenAPICodec {
   }
 }
 
-const codecOf = (refused: Options['refused']) => {
+const createCodec = (refused: Options['refused']) => {
   const serializer = new StandardOpenAPISerializer(
     new StandardOpenAPIJsonSerializer(),
     new StandardBracketNotationSerializer(),

@@ -10,7 +10,7 @@ export type Arrival = {
   readonly path: string
   /** As it came, without the question mark. */
   readonly query: string
-  /** The network that asked (`networkOf`). */
+  /** The network that asked (`getNetwork`). */
   readonly address: Network
   /** Who made the browser ask. */
   readonly site: RequestSite
@@ -23,7 +23,7 @@ export type Arrival = {
 /** What is asked of a request's headers: a `Headers` of them all takes longer to make than most calls to decide. */
 export type ArrivedHeaders = Pick<Headers, 'get' | 'has'>
 
-export const headersOf = (incoming: IncomingHttpHeaders): ArrivedHeaders => ({
+export const buildHeaders = (incoming: IncomingHttpHeaders): ArrivedHeaders => ({
   get: (name) => incoming[name]?.toString() ?? null,
   has: (name) => incoming[name] !== undefined,
 })

@@ -18,7 +18,7 @@ export const askedBy = (secret: string, { randomBytes }: Surroundings): AskedBy 
     return {
       actor,
       commandId: key ? derivedId('bff', nameOfActor(actor), key) : Buffer.from(randomBytes(16)).toString('hex'),
-      requestHash: hashOf([context.method, context.path, request], secretKey),
+      requestHash: computeHash([context.method, context.path, request], secretKey),
       correlationId: context.requestId,
       network: context.address || undefined,
       language: languageIn(context.headers) ?? undefined,
@@ -32,7 +32,7 @@ export type AskedBySystem = (name: string, request: object, correlationId: strin
 export const askedBySystem = (secret: string): AskedBySystem => {
   const secretKey = createSecretKey(secret, 'utf8')
   return (name, request, correlationId) => {
-    const requestHash = hashOf([name, request], secretKey)
+    const requestHash = computeHash([name, request], secretKey)
     return { actor: { kind: 'system', name }, commandId: requestHash, requestHash, correlationId }
   }
 }
@@ -41,5 +41,5 @@ export const askedBySystem = (secret: string): AskedBySystem => {
  * Of the parsed input: the contract's schemas leave the fields that they know in their own order, and no spaces around
  * texts. Keyed, because it is kept with the events and a bare hash would let anybody try names and phones on it.
  */
-const hashOf = (request: unknown, key: KeyObject): string =>
+const computeHash = (request: unknown, key: KeyObject): string =>
   createHmac('sha256', key).update(JSON.stringify(request)).digest('hex')

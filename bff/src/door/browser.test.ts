@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { browserOf } from './browser.ts'
+import { getBrowser } from './browser.ts'
 
-const of = (userAgent: string | null) => browserOf({ headers: { get: () => userAgent, has: () => userAgent !== null } })
+const of = (userAgent: string | null) =>
+  getBrowser({ headers: { get: () => userAgent, has: () => userAgent !== null } })
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
 test.each([

@@ -9,7 +9,7 @@ const systems = new Set(Object.values(Bowser.OS_MAP))
  * Which browser and system ask, "Chrome" and "Android". Null for names that the library does not list: it would pass
  * on whatever text stands there.
  */
-export const browserOf = ({ headers }: Pick<Arrival, 'headers'>) => {
+export const getBrowser = ({ headers }: Pick<Arrival, 'headers'>) => {
   const parsed = Bowser.getParser((headers.get('user-agent') ?? '').slice(0, maxLength) || ' ')
   const [browser, system] = [parsed.getBrowserName(), parsed.getOSName()]
   return {

@@ -30,7 +30,7 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
   const receiptPath = (trackingId: string) => `/api/agent/generate-pdf/${trackingId}`
 
   const key = createSecretKey(settings.secret, 'utf8')
-  const visitorIdOf = (value: string) => createHmac('sha256', key).update(`visitor ${value}`).digest('base64url')
+  const getVisitorId = (value: string) => createHmac('sha256', key).update(`visitor ${value}`).digest('base64url')
 
   const all = [session, hint, visitor, device, receipt]
 
@@ -60,13 +60,13 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
     /** Who has the cookie, by a name that is not the cookie: what services and events know can't be brought to us. */
     visitor({ headers }: Both): string | null {
       const value = cookieIn(headers, visitor)
-      return value !== undefined && visitorShape.test(value) ? visitorIdOf(value) : null
+      return value !== undefined && visitorShape.test(value) ? getVisitorId(value) : null
     },
     /** @param random 16 bytes. @returns the visitor's id */
     keepVisitor({ resHeaders }: Both, random: Uint8Array): string {
       const value = Buffer.from(random).toString('base64url')
       setCookie(resHeaders, visitor, value, { ...ours, maxAge: visitorDays * 24 * 60 * 60 })
-      return visitorIdOf(value)
+      return getVisitorId(value)
     },
 
     openReceipt({ resHeaders }: Both, trackingId: string, now: string) {

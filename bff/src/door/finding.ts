@@ -21,7 +21,7 @@ export const findByTrackingId = (
   counts: LimitCounts,
   missesPerQuarterHour: number,
 ): FindByTrackingId => {
-  const attempt = tryLimit(counts, { name: 'tracking', most: missesPerQuarterHour, windowMs: quarterHour })
+  const attempt = tryLimit(counts, { name: 'tracking', max: missesPerQuarterHour, windowMs: quarterHour })
   return async (context, typed) => {
     const { actor, user } = context.caller
     const giveBack = await attempt(user ? { account: user._id } : context.address)

@@ -6,8 +6,8 @@ afterEach(() => vi.useRealTimers())
 
 const here = new AbortController().signal
 const busy = { name: 'Refused', code: 'busy', details: { retryAfter: 2 } }
-const gateOf = (atOnce: number, waitingMost: number) =>
-  openGate({ atOnce, waitingMost, patienceMs: 1000, retryAfter: () => 2 })
+const createGate = (atOnce: number, maxWaiting: number) =>
+  openGate({ atOnce, maxWaiting, patienceMs: 1000, retryAfter: () => 2 })
 
 /** Work that goes on until it is told to end. */
 const working = () => {
@@ -29,7 +29,7 @@ const working = () => {
 
 describe('a gate', () => {
   test('lets so many through at once, the others in the order in which they came', async () => {
-    const gate = gateOf(2, 10)
+    const gate = createGate(2, 10)
     const { begun, work, end } = working()
     for (const name of ['a', 'b', 'c', 'd']) void gate.through(here, work(name))
     expect(begun).toEqual(['a', 'b'])
@@ -43,7 +43,7 @@ describe('a gate', () => {
   })
 
   test('lets fewer in as soon as it is told, puts nobody out, and lets those who waited in when it may again', async () => {
-    const gate = gateOf(3, 10)
+    const gate = createGate(3, 10)
     const { begun, work, end } = working()
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void gate.through(here, work(name))
     gate.allow(1)
@@ -58,7 +58,7 @@ describe('a gate', () => {
   })
 
   test('tells who finds the queue full at once that we are busy, and when to come again', async () => {
-    const gate = gateOf(1, 2)
+    const gate = createGate(1, 2)
     const { begun, work } = working()
     for (const name of ['a', 'b', 'c']) void gate.through(here, work(name))
     await expect(gate.through(here, work('d'))).rejects.toMatchObject(busy)
@@ -66,7 +66,7 @@ describe('a gate', () => {
   })
 
   test('keeps nobody waiting for longer than is bearable, and begins nothing for them later', async () => {
-    const gate = gateOf(1, 2)
+    const gate = createGate(1, 2)
     const { begun, work, end } = working()
     void gate.through(here, work('a'))
     const late = expect(gate.through(here, work('b'))).rejects.toMatchObject(busy)
@@ -81,7 +81,7 @@ describe('a gate', () => {
   })
 
   test('tells who comes while the first has waited for long that we are busy, before anything is done', async () => {
-    const gate = gateOf(1, 10)
+    const gate = createGate(1, 10)
     const { begun, work, end } = working()
     void gate.through(here, work('a'))
     void gate.through(here, work('b'))
@@ -98,7 +98,7 @@ describe('a gate', () => {
   })
 
   test('works for nobody who has gone away, and their place in the queue is free', async () => {
-    const gate = gateOf(1, 1)
+    const gate = createGate(1, 1)
     const { begun, work, end } = working()
     void gate.through(here, work('a'))
     const impatient = new AbortController()
@@ -112,7 +112,7 @@ describe('a gate', () => {
   })
 
   test('gives the place of work that failed to the next', async () => {
-    const gate = gateOf(1, 1)
+    const gate = createGate(1, 1)
     const { begun, work } = working()
     await expect(gate.through(here, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
     void gate.through(here, work('b'))

@@ -2,7 +2,7 @@ import { Refused } from '@tuma/contracts/vocabulary'
 
 type Options = {
   readonly atOnce: number
-  readonly waitingMost: number
+  readonly maxWaiting: number
   readonly patienceMs: number
   /** Seconds after which who was refused may come again: not the same for all, or all come at once. */
   readonly retryAfter: () => number
@@ -12,7 +12,7 @@ type Options = {
  * So much at once as can be done in time, and a short queue for the rest: whoever can't be served soon is told so now,
  * and keeps nobody waiting behind them.
  */
-export const openGate = ({ atOnce: usual, waitingMost, patienceMs, retryAfter }: Options) => {
+export const openGate = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: Options) => {
   let inWork = 0
   let atOnce = usual
   /** In the order in which they came. */
@@ -22,7 +22,7 @@ export const openGate = ({ atOnce: usual, waitingMost, patienceMs, retryAfter }:
   /** Who comes last waits for longer than who is first has by now: half the patience of the first is all of the last one's. */
   const isFull = (): boolean => {
     const [since = Number.POSITIVE_INFINITY] = waiting.values()
-    return waiting.size >= waitingMost || performance.now() - since >= patienceMs / 2
+    return waiting.size >= maxWaiting || performance.now() - since >= patienceMs / 2
   }
 
   /** @returns whether there is still somebody to work for */

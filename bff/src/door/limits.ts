@@ -22,15 +22,15 @@ export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
   const key = createSecretKey(settings.secret, 'utf8')
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const { POSTS_PER_MINUTE: posts, MAILS_PER_QUARTER_HOUR: mails, TRACKING_MISSES_PER_QUARTER_HOUR: misses } = settings
-  const ofVisitors = passLimit(counts, { name: 'posts', most: posts, windowMs: minute })
-  const ofAccount = passLimit(counts, { name: 'account changes', most: accountsTimes * posts, windowMs: minute })
-  const mailed = passLimit(counts, { name: 'mails', most: mails, windowMs: quarterHour })
-  const looksUp = tryLimit(counts, { name: 'misses', most: othersTimes * misses, windowMs: quarterHour })
+  const ofVisitors = passLimit(counts, { name: 'posts', max: posts, windowMs: minute })
+  const ofAccount = passLimit(counts, { name: 'account changes', max: accountsTimes * posts, windowMs: minute })
+  const mailed = passLimit(counts, { name: 'mails', max: mails, windowMs: quarterHour })
+  const looksUp = tryLimit(counts, { name: 'misses', max: othersTimes * misses, windowMs: quarterHour })
   const fromNetwork =
     settings.MAILS_PER_QUARTER_HOUR_FROM_ADDRESS ?? (settings.demonstration ? Infinity : mailsOfNetwork)
   const askedFrom = {
-    registration: passLimit(counts, { name: 'registrations from', most: fromNetwork, windowMs: quarterHour }),
-    reset: passLimit(counts, { name: 'resets from', most: fromNetwork, windowMs: quarterHour }),
+    registration: passLimit(counts, { name: 'registrations from', max: fromNetwork, windowMs: quarterHour }),
+    reset: passLimit(counts, { name: 'resets from', max: fromNetwork, windowMs: quarterHour }),
   }
 
   return {

@@ -12,7 +12,7 @@ import type { ArrivedHeaders } from './arrival.ts'
 export type RequestSite = 'own' | 'allowed-same-site' | 'allowed-other-site' | 'foreign'
 
 /** @param allowed origins as browsers write them: `https://partner.example` */
-export const siteOf = (headers: ArrivedHeaders, allowed: readonly string[]): RequestSite => {
+export const getSite = (headers: ArrivedHeaders, allowed: readonly string[]): RequestSite => {
   if (isOwnPage(headers)) return 'own'
   const origin = headers.get('origin')
   if (origin === null || !allowed.includes(origin)) return 'foreign'

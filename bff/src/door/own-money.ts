@@ -1,5 +1,5 @@
 import type { User } from '@tuma/contracts/api'
-import { accountOf, isSamePhone, normalisePhone, owedToAccount, Refused } from '@tuma/contracts/vocabulary'
+import { getAccount, isSamePhone, normalisePhone, owedToAccount, Refused } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
 
 /** Whose money a call moves; what a call does not name is left out. */
@@ -15,7 +15,7 @@ type Whose = {
   readonly receipt?: string | undefined
   readonly deliveryId?: string | undefined
   /** Of cash that the admin explains: they may have taken it themselves. */
-  readonly takingOf?: string | undefined
+  readonly getTaking?: string | undefined
   /** Of money that left. */
   readonly outgoingId?: string | undefined
 }
@@ -39,9 +39,9 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'books.setPayeeNumber': ({ id, phone }) => ({ accountId: text(id), phone: text(phone) }),
   'books.askPayeeNumber': ({ id, phone }) => ({ accountId: text(id), phone: text(phone) }),
   'books.explain': ({ id, username, receipt }) => ({
-    ...{ deliveryId: text(id), takingOf: text(id), username: text(username), receipt: text(receipt) },
+    ...{ deliveryId: text(id), getTaking: text(id), username: text(username), receipt: text(receipt) },
   }),
-  'books.giveBack': ({ id }) => ({ deliveryId: text(id), takingOf: text(id) }),
+  'books.giveBack': ({ id }) => ({ deliveryId: text(id), getTaking: text(id) }),
   'books.approvePaidOut': ({ id }) => ({ outgoingId: text(id) }),
   'adminPayments.release': ofPayment,
   'adminPayments.rebind': ({ id, username }) => ({ paymentId: text(id), username: text(username) }),
@@ -75,7 +75,7 @@ export const refusingOwnMoney =
   }
 
 const isOwn = async (services: Asks, user: User, whose: Whose): Promise<boolean> => {
-  const { owedTo, accountId, username, phone, paymentId, receipt, deliveryId, takingOf, outgoingId } = whose
+  const { owedTo, accountId, username, phone, paymentId, receipt, deliveryId, getTaking, outgoingId } = whose
   if (accountId === user._id) return true
   if (phone !== undefined && isSamePhone(phone, user.phone)) return true
   if (username !== undefined && username.toLowerCase() === user.username.toLowerCase()) return true
@@ -84,19 +84,19 @@ const isOwn = async (services: Asks, user: User, whose: Whose): Promise<boolean>
     paymentId !== undefined && isOwnPayment(services, user, paymentId),
     receipt !== undefined && isOwnReceipt(services, user, receipt),
     deliveryId !== undefined && isOwnParcel(services, user, deliveryId),
-    takingOf !== undefined && isOwnTaking(services, user, takingOf),
+    getTaking !== undefined && isOwnTaking(services, user, getTaking),
     outgoingId !== undefined && isOwnOutgoing(services, user, outgoingId),
   ])
   return checks.includes(true)
 }
 
-const phoneOf = ({ phone }: User): string => normalisePhone(phone) ?? phone
+const getPhone = ({ phone }: User): string => normalisePhone(phone) ?? phone
 
 /** It goes to the payout number: also where that of another account is the admin's own phone. */
 const isOwnDebt = async ({ delivery, identity, revenue }: Asks, user: User, owedTo: string): Promise<boolean> => {
   if (owedTo === owedToAccount(user._id)) return true
-  const accountId = accountOf(owedTo)
-  if (accountId === null) return (await delivery.owedTo({ phone: phoneOf(user) })).owedTo === owedTo
+  const accountId = getAccount(owedTo)
+  if (accountId === null) return (await delivery.owedTo({ phone: getPhone(user) })).owedTo === owedTo
   const [account, payTo] = await Promise.all([identity.account({ accountId }), revenue.payTo({ accountId })])
   return [account, payTo].some((one) => one !== null && isSamePhone(one.phone, user.phone))
 }
@@ -105,11 +105,11 @@ const isOwnDebt = async ({ delivery, identity, revenue }: Asks, user: User, owed
 const isOwnPayment = async (services: Asks, user: User, paymentId: string): Promise<boolean> => {
   if (await isPaidBy(services, user, paymentId)) return true
   const usedBy = (await services.payment.refundPayee({ paymentId }))?.usedBy ?? null
-  return usedBy !== null && isOnParcel(user, await parcelOf(services, user, usedBy))
+  return usedBy !== null && isOnParcel(user, await getParcel(services, user, usedBy))
 }
 
 const isPaidBy = async ({ payment }: Asks, user: User, paymentId: string): Promise<boolean> =>
-  (await payment.isOwnPayment({ paymentId, userId: user._id, phone: phoneOf(user) })).own
+  (await payment.isOwnPayment({ paymentId, userId: user._id, phone: getPhone(user) })).own
 
 const isOwnReceipt = async (services: Asks, user: User, receipt: string): Promise<boolean> => {
   const { rows } = await services.payment.held({ tab: 'all', search: receipt, limit: 5, cursor: null })
@@ -119,7 +119,7 @@ const isOwnReceipt = async (services: Asks, user: User, receipt: string): Promis
 
 type Parcel = Awaited<ReturnType<Services['delivery']['get']>>
 
-const parcelOf = ({ delivery }: Asks, user: User, deliveryId: string): Promise<Parcel> => {
+const getParcel = ({ delivery }: Asks, user: User, deliveryId: string): Promise<Parcel> => {
   const viewer = { kind: 'user', userId: user._id, username: user.username, role: user.role, shop: null } as const
   return delivery.get({ viewer, deliveryId })
 }
@@ -130,7 +130,7 @@ const isOnParcel = (user: User, parcel: Parcel): boolean =>
   (parcel.ownerId === user._id || [parcel.sender, parcel.receiver].some(({ phone }) => isSamePhone(phone, user.phone)))
 
 const isOwnParcel = async (services: Asks, user: User, deliveryId: string): Promise<boolean> => {
-  const parcel = await parcelOf(services, user, deliveryId)
+  const parcel = await getParcel(services, user, deliveryId)
   if (isOnParcel(user, parcel)) return true
   const paymentId = parcel?.paymentId ?? null
   return paymentId !== null && isPaidBy(services, user, paymentId)
@@ -147,5 +147,5 @@ const isOwnTaking = async ({ delivery }: Asks, user: User, deliveryId: string): 
 const isOwnOutgoing = async ({ payment }: Asks, user: User, outgoingId: string): Promise<boolean> => {
   const outgoing = await payment.outgoingOne({ outgoingId })
   if (!outgoing) return false
-  return accountOf(outgoing.about) === user._id || (outgoing.phone !== null && isSamePhone(outgoing.phone, user.phone))
+  return getAccount(outgoing.about) === user._id || (outgoing.phone !== null && isSamePhone(outgoing.phone, user.phone))
 }

@@ -29,7 +29,7 @@ const asked = (path: string, encodings: string): Promise<IncomingMessage> =>
     const { port } = server.address() as AddressInfo
     get({ port, path, headers: { 'accept-encoding': encodings } }, resolve).on('error', reject)
   })
-const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await Array.fromAsync(answer))
+const getBody = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await Array.fromAsync(answer))
 
 test.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
@@ -37,7 +37,7 @@ test.each([
 ])('a long list is packed (%s), and is the same when it is unpacked', async (encoding, encodings, unpack) => {
   const answer = await asked('/list', encodings)
   expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
-  const packed = await bodyOf(answer)
+  const packed = await getBody(answer)
   expect(packed.length).toBeLessThan(1000)
   expect(JSON.parse(unpack(packed).toString())).toEqual(parcels)
 })

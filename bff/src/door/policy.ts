@@ -71,10 +71,10 @@ export const guarded = (
     const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
     if (changing && isNamedBySession) refuseOthersPages(context, cookies)
     const asNobodyMay = meta.who === 'anyone' && !changing
-    const caller = await callerOf(context, asNobodyMay && meta.asVisitor === true, identity, cookies)
+    const caller = await identifyCaller(context, asNobodyMay && meta.asVisitor === true, identity, cookies)
     const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
     return security.watch(made, caller, async () => {
-      const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
+      const beyond = route.method === 'GET' ? null : await countBeyond(limits.change(caller.user, context.address))
       if (beyond && !takingPaid.includes(route.path)) throw beyond
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
       else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
@@ -93,7 +93,7 @@ export const guarded = (
  * browser sends one unless the page has it.
  */
 const refuseOtherSites = (arrival: Arrival, cookies: Cookies): void => {
-  const byBearerAlone = bearerOf(arrival) !== undefined && !cookies.hasOurs(arrival)
+  const byBearerAlone = getBearer(arrival) !== undefined && !cookies.hasOurs(arrival)
   if (arrival.site === 'foreign' && !byBearerAlone) throw new Refused('cross_site')
 }
 
@@ -102,7 +102,7 @@ const refuseOtherSites = (arrival: Arrival, cookies: Cookies): void => {
  * web app sends it. A bearer token goes along with nothing.
  */
 const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
-  const byCookie = bearerOf(arrival) === undefined && cookies.session(arrival) !== undefined
+  const byCookie = getBearer(arrival) === undefined && cookies.session(arrival) !== undefined
   const { headers } = arrival
   if (byCookie && !headers.get('sec-fetch-site') && !headers.has(webAppHeader)) throw new Refused('not_the_web_app')
 }
@@ -113,7 +113,7 @@ type Wanted = { readonly call: string; readonly asNobodyMay: boolean }
 const asTheyMay = (caller: Caller, mustSetUp: MustSetUp, { call, asNobodyMay }: Wanted): Caller => {
   if (!caller.user || !mustSetUp(caller.user) || mayWithout.includes(call)) return caller
   if (!asNobodyMay) throw new Refused('second_factor_needed')
-  return { actor: { kind: 'visitor', visitorId: visitorIdOf(caller) }, user: null, token: null }
+  return { actor: { kind: 'visitor', visitorId: getVisitorId(caller) }, user: null, token: null }
 }
 
 type Parsing = { readonly '~orpc': { readonly inputSchema?: StandardInput | undefined } }
@@ -125,7 +125,7 @@ const parsed = ({ '~orpc': { inputSchema } }: Parsing, input: unknown): unknown 
   return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
 }
 
-const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>
+const countBeyond = (passing: Promise<void>): Promise<Refusal | null> =>
   passing.then(
     () => null,
     (error) => {
@@ -142,21 +142,21 @@ const strangerLookingUp = ({ address }: Arrival, { user }: Caller, who: Who, { m
   return user === null && who === 'anyone' && isByPath ? address : null
 }
 
-const callerOf = async (
+const identifyCaller = async (
   arrival: Arrival,
   asNobody: boolean,
   identity: IdentityClient,
   cookies: Cookies,
 ): Promise<Caller> => {
-  const token = bearerOf(arrival) ?? cookies.session(arrival) ?? null
-  const session = token === null ? null : await sessionOf(token, asNobody, identity)
+  const token = getBearer(arrival) ?? cookies.session(arrival) ?? null
+  const session = token === null ? null : await readSession(token, asNobody, identity)
   const visitorId = cookies.visitor(arrival)
-  if (session) return { actor: actorOf(session.user, visitorId), user: session.user, token }
+  if (session) return { actor: toActor(session.user, visitorId), user: session.user, token }
   const network = networkOfProgram(arrival)
   return { actor: { kind: 'visitor', visitorId, ...(network === undefined ? {} : { network }) }, user: null, token }
 }
 
-const bearerOf = ({ headers }: Arrival): string | undefined =>
+const getBearer = ({ headers }: Arrival): string | undefined =>
   /^Bearer ([^\s]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /**
@@ -174,7 +174,7 @@ export const callerAgain = async (
     // A page that is open is not somebody who works.
     const session = await identity.session({ token, using: false })
     if (session === null || mustSetUp(session.user)) return null
-    return { actor: actorOf(session.user, visitorIdOf(caller)), user: session.user, token }
+    return { actor: toActor(session.user, getVisitorId(caller)), user: session.user, token }
   } catch {
     return caller
   }
@@ -184,7 +184,7 @@ export const callerAgain = async (
  * While identity is away, a call that is marked `asVisitor` is answered as a visitor's. Every other call is answered 503: what
  * somebody sends would never be theirs, and what is theirs would seem not to be there.
  */
-const sessionOf = async (token: string, asNobody: boolean, identity: IdentityClient) => {
+const readSession = async (token: string, asNobody: boolean, identity: IdentityClient) => {
   try {
     return await identity.session({ token })
   } catch (error) {
@@ -193,10 +193,10 @@ const sessionOf = async (token: string, asNobody: boolean, identity: IdentityCli
   }
 }
 
-const visitorIdOf = ({ actor }: Caller): string | null => (actor.kind === 'system' ? null : (actor.visitorId ?? null))
+const getVisitorId = ({ actor }: Caller): string | null => (actor.kind === 'system' ? null : (actor.visitorId ?? null))
 
 /** A client's location and address are free text; only an agent's name a shop. */
-const actorOf = ({ _id, username, role, location, address }: User, visitorId: string | null): Actor => ({
+const toActor = ({ _id, username, role, location, address }: User, visitorId: string | null): Actor => ({
   kind: 'user',
   userId: _id,
   username,
@@ -222,7 +222,7 @@ const refuseEnded = (arrival: Arrival, { user, token }: Caller, cookies: Cookies
 }
 
 /** The signed-in user of a call that is not for everybody. */
-export const userOf = ({ caller }: CallContext): User => {
+export const toUser = ({ caller }: CallContext): User => {
   if (!caller.user) throw new Refused('not_signed_in')
   return caller.user
 }

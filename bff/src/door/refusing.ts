@@ -41,7 +41,7 @@ const badInput = (cause: unknown): Answer => {
 }
 
 /** The facts of a refusal stand beside its sentence, and under `data` for callers that use oRPC's own client. */
-export const bodyOf = (error: ORPCError<string, unknown>): object => ({ ...(error.data as object), ...error.toJSON() })
+export const getBody = (error: ORPCError<string, unknown>): object => ({ ...(error.data as object), ...error.toJSON() })
 
 /** What Express' body readers stumble over, in our words. */
 export const bodyRefusal = (error: unknown): unknown => {

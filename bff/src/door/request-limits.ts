@@ -35,19 +35,19 @@ export const requestLimits = (counts: LimitCounts, settings: BffSettings, hash: 
   }
 }
 
-const mostOf = ({ demonstration }: BffSettings, said: number | undefined, most: number): number =>
-  said ?? (demonstration ? Number.POSITIVE_INFINITY : most)
+const limitFor = ({ demonstration }: BffSettings, said: number | undefined, max: number): number =>
+  said ?? (demonstration ? Number.POSITIVE_INFINITY : max)
 
 /** The same for those who pay later and those who have paid: the one are refused beyond it, the other's SMS are held. */
-const mostOfVisitors = (settings: BffSettings) => ({
-  ofPhone: mostOf(settings, settings.VISITOR_REQUESTS_PER_DAY, usually.ofVisitor.aPhone),
-  ofAddress: mostOf(settings, settings.VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS, usually.ofVisitor.anAddress),
+const visitorLimits = (settings: BffSettings) => ({
+  ofPhone: limitFor(settings, settings.VISITOR_REQUESTS_PER_DAY, usually.ofVisitor.aPhone),
+  ofAddress: limitFor(settings, settings.VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS, usually.ofVisitor.anAddress),
 })
 
 const freeRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
-  const { ofPhone, ofAddress } = mostOfVisitors(settings)
-  const phoneLimit = tryLimit(counts, { name: 'free requests', most: ofPhone, windowMs: day })
-  const addressLimit = tryLimit(counts, { name: 'free requests from', most: ofAddress, windowMs: day })
+  const { ofPhone, ofAddress } = visitorLimits(settings)
+  const phoneLimit = tryLimit(counts, { name: 'free requests', max: ofPhone, windowMs: day })
+  const addressLimit = tryLimit(counts, { name: 'free requests from', max: ofAddress, windowMs: day })
 
   return async ({ address, sender, receiver }: Request): Promise<Counted> => {
     const counted: (() => Promise<void>)[] = []
@@ -65,9 +65,9 @@ const freeRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: s
 }
 
 const paidRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
-  const { ofPhone, ofAddress } = mostOfVisitors(settings)
-  const phoneLimit = noteLimit(counts, { name: 'paid requests', most: ofPhone, windowMs: day })
-  const addressLimit = noteLimit(counts, { name: 'paid requests from', most: ofAddress, windowMs: day })
+  const { ofPhone, ofAddress } = visitorLimits(settings)
+  const phoneLimit = noteLimit(counts, { name: 'paid requests', max: ofPhone, windowMs: day })
+  const addressLimit = noteLimit(counts, { name: 'paid requests from', max: ofAddress, windowMs: day })
 
   return async ({ address, ...phones }: Request): Promise<Counted> => {
     const all = await addressLimit(address)
@@ -80,10 +80,10 @@ const paidRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: s
 
 const accountRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
   const { ACCOUNT_UNPAID_PER_DAY: unpaid, ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: aPhone } = settings
-  const ofAccount = mostOf(settings, unpaid, usually.ofAccounts.unpaid)
-  const ofPhone = mostOf(settings, aPhone, usually.ofAccounts.aPhone)
-  const unpaidLimit = noteLimit(counts, { name: 'unpaid requests', most: ofAccount, windowMs: day })
-  const phoneLimit = noteLimit(counts, { name: 'account requests', most: ofPhone, windowMs: day })
+  const ofAccount = limitFor(settings, unpaid, usually.ofAccounts.unpaid)
+  const ofPhone = limitFor(settings, aPhone, usually.ofAccounts.aPhone)
+  const unpaidLimit = noteLimit(counts, { name: 'unpaid requests', max: ofAccount, windowMs: day })
+  const phoneLimit = noteLimit(counts, { name: 'account requests', max: ofPhone, windowMs: day })
 
   return async (user: User, { isPaid, ...phones }: Request): Promise<Counted> => {
     const all = isPaid ? null : await unpaidLimit({ account: user._id })

@@ -38,7 +38,7 @@ export const openRoom = (options: {
       isLate: late !== null,
       handledShare: late ? (late.oldestAt - oldestBefore) / elapsedMs : 1,
       changesPerSecond: (times.length * 1000) / elapsedMs,
-      medianMs: medianOf(times),
+      medianMs: computeMedian(times),
     })
     times = []
     since = at
@@ -56,5 +56,5 @@ export const openRoom = (options: {
   }
 }
 
-const medianOf = (times: readonly number[]): number =>
+const computeMedian = (times: readonly number[]): number =>
   times.length === 0 ? 0 : (times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0)

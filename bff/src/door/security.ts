@@ -1,7 +1,7 @@
 import type { Audited } from '@tuma/contracts/api'
 import type { IdentityClient, SecurityEvent } from '@tuma/contracts/services'
 import { trackingIdIn } from '@tuma/contracts/vocabulary'
-import { networkOf } from '@tuma/platform/ports'
+import { getNetwork } from '@tuma/platform/ports'
 import { alwaysSaying, type Log, openTally, type Surroundings, type Tally } from '@tuma/platform/runtime'
 import type { Caller } from './policy.ts'
 import { answerTo, bodyRefusal } from './refusing.ts'
@@ -47,22 +47,22 @@ export const openSecurity = (options: {
   return {
     async watch(made, caller, answer) {
       const answered = await answer().catch(async (error: unknown) => {
-        await recordRefused(tally, made, caller, codeOf(error))
+        await recordRefused(tally, made, caller, getCode(error))
         throw error
       })
       await recordAnswered(tally, made, caller, answered.output)
       return answered
     },
     refusedEarly(error, address) {
-      if (codeOf(error) !== 'too_many') return
-      const by = { accountId: null, role: null, network: networkOf(address) || null }
+      if (getCode(error) !== 'too_many') return
+      const by = { accountId: null, role: null, network: getNetwork(address) || null }
       tally.add({ ...by, kind: 'limit', per: 'minute', what: 'any', about: null, outcome: 'too_many' })
     },
     close: tally.close,
   }
 }
 
-const codeOf = (error: unknown): string => answerTo(bodyRefusal(error)).code
+const getCode = (error: unknown): string => answerTo(bodyRefusal(error)).code
 
 const eventBy = ({ user }: Caller, { call, address }: Made, kind: Event['kind'], outcome: string): Event => ({
   kind,

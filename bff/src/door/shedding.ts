@@ -5,7 +5,7 @@ import { openGate } from './gate.ts'
 import { openRoom } from './room.ts'
 
 /** Leaves half of the second within which everybody is answered to what is in front of the gate. */
-const queue = { waitingMost: 256, patienceMs: 500 }
+const queue = { maxWaiting: 256, patienceMs: 500 }
 const unchanging = ['GET', 'HEAD', 'OPTIONS']
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor, DeliveryClient } from '@tuma/contracts/services'
 import { EngineAway, type Message } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
-import { openTemporaryEngines, type TestHouse } from '@tuma/platform/testing'
+import { openTemporaryEngines, type TestProcessEngines } from '@tuma/platform/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openChanges, type Watcher } from './changes.ts'
 
@@ -20,8 +20,8 @@ const message = (id: string): Message => ({
 type Asking = Parameters<DeliveryClient['concernedAmong']>[0]
 type Delivery = { asked: Asking[]; fail?: Error[]; meanwhile?: () => void; concerned?: (userId: string) => boolean }
 
-const open = async (delivery: Delivery, house?: TestHouse) => {
-  const engines = house ?? (await openTemporaryEngines())
+const open = async (delivery: Delivery, deps?: TestProcessEngines) => {
+  const engines = deps ?? (await openTemporaryEngines())
   const { bus } = engines.of('bff')
   let deaf = false
   const logged: unknown[] = []
@@ -44,7 +44,7 @@ const open = async (delivery: Delivery, house?: TestHouse) => {
     } as unknown as DeliveryClient,
   })
   await vi.waitFor(changes.assertListening, 60_000)
-  if (!house) closing.push(engines.close)
+  if (!deps) closing.push(engines.close)
   closing.push(changes.close)
   const told: string[] = []
   const watch = (

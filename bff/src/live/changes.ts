@@ -50,14 +50,14 @@ export const openChanges = (options: {
   }
 
   const tellThose = async (those: readonly Watcher[], deliveryId: string): Promise<void> => {
-    const asking = those.map((watcher) => ({ watcher, viewer: viewerOf(watcher.actor()) }))
-    const viewers = new Map(asking.flatMap(({ viewer }) => (viewer ? [[keyOf(viewer), viewer] as const] : [])))
+    const asking = those.map((watcher) => ({ watcher, viewer: toViewer(watcher.actor()) }))
+    const viewers = new Map(asking.flatMap(({ viewer }) => (viewer ? [[getKey(viewer), viewer] as const] : [])))
     const { concerned } = await delivery.concernedAmong({ deliveryId, viewers: [...viewers.values()] })
     const seeing = new Set([...viewers.keys()].filter((_, index) => concerned[index]))
     for (const { watcher, viewer } of asking) {
       if (!watchers.has(watcher)) continue
       const { parcel, tell } = watcher
-      if (viewer && seeing.has(keyOf(viewer))) tell({ kind: 'delivery', id: deliveryId })
+      if (viewer && seeing.has(getKey(viewer))) tell({ kind: 'delivery', id: deliveryId })
       else if (parcel?.deliveryId === deliveryId) tell({ kind: 'delivery', id: parcel.trackingId })
     }
   }
@@ -108,7 +108,7 @@ export const openChanges = (options: {
 const followsDeliveries = ({ promptId }: Watcher): boolean => promptId === null
 
 /** Visitors have nothing of their own to see: no more than the parcel that they follow. */
-const viewerOf = (actor: Actor): Viewer | null =>
+const toViewer = (actor: Actor): Viewer | null =>
   actor.kind === 'user' ? { userId: actor.userId, role: actor.role, shop: actor.shop } : null
 
-const keyOf = (viewer: Viewer): string => JSON.stringify(viewer)
+const getKey = (viewer: Viewer): string => JSON.stringify(viewer)

@@ -5,12 +5,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, callerAgain } from '../door/policy.ts'
 import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
 import type { Watcher } from './changes.ts'
-import { askersOf, openSeats } from './seats.ts'
+import { openSeats, toAskers } from './seats.ts'
 import { openTelling } from './telling.ts'
 
 type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never
 /** Of one watcher who is slow to read; older ones are forgotten then. */
-const waitingMost = 500
+const maxWaiting = 500
 
 export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }: Dependencies) => {
   const seats = openSeats(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
@@ -18,13 +18,13 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
   const atTheDoor = promptAtTheDoor(services)
 
   /** @throws Refused not_found for who is neither its payer nor an agent who asks for it */
-  const promptOf = async (context: CallContext, promptId: string | undefined): Promise<string | null> => {
+  const getPrompt = async (context: CallContext, promptId: string | undefined): Promise<string | null> => {
     if (promptId === undefined) return null
     const own = await services.payment.prompt({ actor: context.caller.actor, promptId })
     if (!own && !(await atTheDoor(context, promptId))) throw new Refused('not_found')
     return promptId
   }
-  const parcelOf = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {
+  const getParcel = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {
     if (typed === undefined && context.caller.user === null) throw new Refused('bad_input', { field: 'trackingId' })
     if (typed === undefined) return null
     const { _id: deliveryId, trackingId } = (await find(context, typed)).delivery
@@ -33,17 +33,17 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
 
   return {
     changes: api.live.changes.handler(async ({ input, context }) => {
-      const promptId = await promptOf(context, input.promptId)
-      const parcel = promptId === null ? await parcelOf(context, input.trackingId) : null
+      const promptId = await getPrompt(context, input.promptId)
+      const parcel = promptId === null ? await getParcel(context, input.trackingId) : null
       changes.assertListening()
       const { user } = context.caller
       const leaveSeat = user
         ? seats.take(user.role === 'user' ? 'client' : 'staff', [{ name: user._id, times: 1 }])
-        : seats.take('stranger', askersOf(context.address))
+        : seats.take('stranger', toAskers(context.address))
       // Proxies that collect what they pass on would keep the news.
       context.resHeaders.set('x-accel-buffering', 'no')
 
-      const told = new EventPublisher<{ change: Change }>({ maxBufferedEvents: waitingMost })
+      const told = new EventPublisher<{ change: Change }>({ maxBufferedEvents: maxWaiting })
       const toldInOrder = told.subscribe('change')
       let { caller } = context
       /** Whether their session has them as they were when this began to be told. */
@@ -59,7 +59,7 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
         parcel,
         promptId,
         // The session is asked for each time: between two looks at it nothing is told to who has just lost it.
-        tell: openTelling(sameAsBefore, (change) => told.publish('change', change), waitingMost),
+        tell: openTelling(sameAsBefore, (change) => told.publish('change', change), maxWaiting),
         end: () => void news.return(),
       })
       const checking = setInterval(sameAsBefore, settings.LIVE_SESSION_CHECK_MS)

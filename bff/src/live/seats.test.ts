@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askersOf, hasSeat, openSeats } from './seats.ts'
+import { hasSeat, openSeats, toAskers } from './seats.ts'
 
 const none = { stranger: 0, client: 0, staff: 0 }
 
@@ -19,7 +19,7 @@ test.each([
 )
 
 describe('strangers of any number of networks', () => {
-  const refusalOf = (take: () => unknown): string | null => {
+  const getRefusal = (take: () => unknown): string | null => {
     try {
       take()
       return null
@@ -30,7 +30,7 @@ describe('strangers of any number of networks', () => {
   const flooded = (networkAt: (index: number) => string) => {
     const seats = openSeats(300, 12)
     const refused = Array.from({ length: 1000 }, (_, index) =>
-      refusalOf(() => seats.take('stranger', askersOf(networkAt(index)))),
+      getRefusal(() => seats.take('stranger', toAskers(networkAt(index)))),
     )
     return { seats, taken: refused.filter((code) => code === null).length }
   }
@@ -38,10 +38,10 @@ describe('strangers of any number of networks', () => {
   test('leave an admin a seat, and a client one', () => {
     const { seats, taken } = flooded((index) => `10.0.${index >> 8}.${index & 255}`)
     expect(taken).toBe(150)
-    expect(refusalOf(() => seats.take('client', [{ name: 'client', times: 1 }]))).toBeNull()
+    expect(getRefusal(() => seats.take('client', [{ name: 'client', times: 1 }]))).toBeNull()
     for (let screen = 0; screen < 12; screen += 1)
-      expect(refusalOf(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBeNull()
-    expect(refusalOf(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBe('too_many')
+      expect(getRefusal(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBeNull()
+    expect(getRefusal(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBe('too_many')
   })
   test('of one /48 have four times as many as one network, however many networks it has', () => {
     const { taken } = flooded((index) => `2001:db8:1:${index.toString(16)}::/64`)
@@ -50,18 +50,18 @@ describe('strangers of any number of networks', () => {
   test('of one network have twelve', () => expect(flooded(() => '10.0.0.1').taken).toBe(12))
   test('who leave make room for others', () => {
     const seats = openSeats(4, 12)
-    const leave = seats.take('stranger', askersOf('10.0.0.1'))
-    seats.take('stranger', askersOf('10.0.0.2'))
-    expect(refusalOf(() => seats.take('stranger', askersOf('10.0.0.3')))).toBe('busy')
+    const leave = seats.take('stranger', toAskers('10.0.0.1'))
+    seats.take('stranger', toAskers('10.0.0.2'))
+    expect(getRefusal(() => seats.take('stranger', toAskers('10.0.0.3')))).toBe('busy')
     leave()
-    expect(refusalOf(() => seats.take('stranger', askersOf('10.0.0.3')))).toBeNull()
+    expect(getRefusal(() => seats.take('stranger', toAskers('10.0.0.3')))).toBeNull()
   })
   test('who leave may come again', () => {
     const seats = openSeats(10, 1)
     const take = () => seats.take('client', [{ name: 'wanjiku', times: 1 }])
     const leave = take()
-    expect(refusalOf(take)).toBe('too_many')
+    expect(getRefusal(take)).toBe('too_many')
     leave()
-    expect(refusalOf(take)).toBeNull()
+    expect(getRefusal(take)).toBeNull()
   })
 })

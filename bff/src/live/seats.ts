@@ -1,5 +1,5 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import { widerNetworkOf } from '@tuma/platform/ports'
+import { getWiderNetwork } from '@tuma/platform/ports'
 
 /** Who keeps a connection open: a stranger, a client's account, or agents and admins. */
 export type Watching = 'stranger' | 'client' | 'staff'
@@ -9,17 +9,17 @@ export type Taken = Readonly<Record<Watching, number>>
  * Whether there is a seat for one more. Strangers have half of the seats at most, strangers and clients together three
  * quarters: the last quarter is for staff alone, because strangers can register as clients.
  */
-export const hasSeat = (watching: Watching, { stranger, client, staff }: Taken, most: number): boolean => {
-  if (stranger + client + staff >= most) return false
-  if (watching === 'stranger' && stranger >= Math.floor(most / 2)) return false
-  return watching === 'staff' || stranger + client < Math.floor((most * 3) / 4)
+export const hasSeat = (watching: Watching, { stranger, client, staff }: Taken, max: number): boolean => {
+  if (stranger + client + staff >= max) return false
+  if (watching === 'stranger' && stranger >= Math.floor(max / 2)) return false
+  return watching === 'staff' || stranger + client < Math.floor((max * 3) / 4)
 }
 
 /**
- * Seats for open screens: `most` in all, `mostEach` of one asker. `take` answers how to leave the seat again; it throws
+ * Seats for open screens: `max` in all, `maxEach` of one asker. `take` answers how to leave the seat again; it throws
  * Refused busy where none is left, and too_many where an asker has enough.
  */
-export const openSeats = (most: number, mostEach: number) => {
+export const openSeats = (max: number, maxEach: number) => {
   const byAsker = new Map<string, number>()
   const all: Record<Watching, number> = { stranger: 0, client: 0, staff: 0 }
   const add = (asker: string, count: number) => {
@@ -30,8 +30,8 @@ export const openSeats = (most: number, mostEach: number) => {
   return {
     /** @param askers whom the seat counts for */
     take(watching: Watching, askers: readonly Asker[]): () => void {
-      if (askers.some(({ name, times }) => (byAsker.get(name) ?? 0) >= times * mostEach)) throw new Refused('too_many')
-      if (!hasSeat(watching, all, most)) throw new Refused('busy')
+      if (askers.some(({ name, times }) => (byAsker.get(name) ?? 0) >= times * maxEach)) throw new Refused('too_many')
+      if (!hasSeat(watching, all, max)) throw new Refused('busy')
       all[watching] += 1
       for (const { name } of askers) add(name, 1)
       return () => {
@@ -42,11 +42,11 @@ export const openSeats = (most: number, mostEach: number) => {
   }
 }
 
-/** `times`: how many seats it may have, as a multiple of `mostEach`. */
+/** `times`: how many seats it may have, as a multiple of `maxEach`. */
 export type Asker = { readonly name: string; readonly times: number }
 
 /** Of an IPv6 network the /48 too: with one come 65,536 of them. Phones in Kenya share IPv4 addresses. */
-export const askersOf = (network: string): Asker[] => [
+export const toAskers = (network: string): Asker[] => [
   { name: network, times: 1 },
-  ...(network.includes(':') ? [{ name: `${widerNetworkOf(network)}::/48`, times: 4 }] : []),
+  ...(network.includes(':') ? [{ name: `${getWiderNetwork(network)}::/48`, times: 4 }] : []),
 ]

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Asked } from '@tuma/contracts/services'
 import { type Language, languages } from '@tuma/contracts/vocabulary'
-import { type Network, networkOf } from '@tuma/platform/ports'
+import { getNetwork, type Network } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import express, { type Request, type RequestHandler } from 'express'
-import { headersOf } from '../door/arrival.ts'
+import { buildHeaders } from '../door/arrival.ts'
 import { languageIn } from '../door/language.ts'
 import { isOwnPage } from '../door/origins.ts'
 import { pageStyle } from './page.ts'
@@ -24,7 +24,7 @@ export const pageHeaders = {
 
 /** Whoever is signed in: the page tells anybody the same. */
 export const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
-export const addressOf = ({ ip = '' }: Request): Network => networkOf(ip)
+export const getAddress = ({ ip = '' }: Request): Network => getNetwork(ip)
 
 export const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): Asked => {
   const id = Buffer.from(randomBytes(16)).toString('hex')
@@ -35,16 +35,16 @@ export const form = express.urlencoded({ extended: false, limit: 1024, inflate: 
 
 /** Another site must not make a browser choose, by what the browser says of the site or of the page's origin. */
 export const onlyFromHere: RequestHandler = ({ headers }, response, next) => {
-  if (isOwnPage(headersOf(headers))) return next()
+  if (isOwnPage(buildHeaders(headers))) return next()
   response.status(403).set(pageHeaders).type('text').send('This request came from another site.')
 }
 
 export const isLanguage = (given: unknown): given is Language => languages.some((one) => one === given)
 
 /** As the page is asked for, else as whoever asks reads. */
-export const languageOf = ({ query, body, headers: sent }: Request): Language => {
+export const getLanguage = ({ query, body, headers: sent }: Request): Language => {
   const lang: unknown = query.lang ?? query.l ?? body?.lang
-  return isLanguage(lang) ? lang : (languageIn(headersOf(sent)) ?? 'en')
+  return isLanguage(lang) ? lang : (languageIn(buildHeaders(sent)) ?? 'en')
 }
 
 /** Longer is no tracking id and no key, however it is written. */

@@ -7,7 +7,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { tracked } from '../calls/tracked.ts'
 import type { FindByTrackingId } from '../door/finding.ts'
 import type { Limits } from '../door/limits.ts'
-import { addressOf, askedNow, form, languageOf, nobody, onlyFromHere, pageHeaders, textIn } from './at-the-page.ts'
+import { askedNow, form, getAddress, getLanguage, nobody, onlyFromHere, pageHeaders, textIn } from './at-the-page.ts'
 import { decisionPage, type ToDecide } from './decision-html.ts'
 import type { NotDone } from './tracking-html.ts'
 
@@ -20,7 +20,7 @@ type AnswerWithParcel = (request: Request, response: Response, typed: string, sa
  * `/t/<id>/<key>`, which stands in the SMS to whoever sent a parcel that nobody fetches: it opens that one decision, until it is
  * decided. Wrong keys are counted as wrong tracking ids are.
  */
-export const decisionPages = (house: {
+export const decisionPages = (deps: {
   readonly find: FindByTrackingId
   readonly delivery: Pick<DeliveryClient, 'decideWaitByKey'>
   readonly limits: Pick<Limits, 'change'>
@@ -30,12 +30,12 @@ export const decisionPages = (house: {
   readonly answerWithParcel: AnswerWithParcel
   readonly answerError: (request: Request, response: Response, typed: string, error: unknown) => Promise<void>
 }): Router => {
-  const { find, delivery, limits, counts, missesPerQuarterHour: most, surroundings } = house
-  const attempt = tryLimit(counts, { name: 'decisions', most, windowMs: quarterHour })
+  const { find, delivery, limits, counts, missesPerQuarterHour: max, surroundings } = deps
+  const attempt = tryLimit(counts, { name: 'decisions', max, windowMs: quarterHour })
 
   /** @param decision null: only looks. @throws Refused not_found where the key is not right, too_many */
   const decide = async (request: Request, trackingId: string, decision: WaitDecision | null) => {
-    const giveBack = await attempt(addressOf(request))
+    const giveBack = await attempt(getAddress(request))
     const asked = { asked: askedNow(surroundings), trackingId, key: textIn(request.params.key), decision }
     try {
       const answer = await delivery.decideWaitByKey(asked)
@@ -47,7 +47,7 @@ export const decisionPages = (house: {
     }
   }
   const foundBy = async (request: Request) => {
-    const context = { caller: nobody, address: addressOf(request) }
+    const context = { caller: nobody, address: getAddress(request) }
     return tracked({ ...(await find(context, textIn(request.params.id))), inFull: false })
   }
   const answering =
@@ -57,8 +57,8 @@ export const decisionPages = (house: {
       await act(request, response).catch((error) => {
         const why = isRefusal(error) ? notDone[error.code] : undefined
         return why
-          ? house.answerWithParcel(request, response, typed, why)
-          : house.answerError(request, response, typed, error)
+          ? deps.answerWithParcel(request, response, typed, why)
+          : deps.answerError(request, response, typed, error)
       })
     }
 
@@ -69,15 +69,15 @@ export const decisionPages = (house: {
       if (!waiting) throw new Refused('not_found')
       const { until, longerUntil = null } = waiting
       const asked: ToDecide = { parcel, key: textIn(request.params.key), until, longerUntil }
-      const page = decisionPage(asked, { language: languageOf(request), isSure })
+      const page = decisionPage(asked, { language: getLanguage(request), isSure })
       response.set(pageHeaders).type('html').send(page)
     })
   const press = answering(async (request, response) => {
     const decision = waitDecisions.find((one) => one === request.body?.decision)
-    await limits.change(null, addressOf(request))
+    await limits.change(null, getAddress(request))
     const { trackingId } = await foundBy(request)
     await decide(request, trackingId, decision ?? null)
-    const lang = languageOf(request)
+    const lang = getLanguage(request)
     const where = decision
       ? `?lang=${lang}&decided=${decision}`
       : `/${encodeURIComponent(textIn(request.params.key))}?lang=${lang}`

@@ -1,7 +1,7 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
 import { dayAndMonthInWords, dayInWords, type Language } from '@tuma/contracts/vocabulary'
 import { escaped } from '../escaped.ts'
-import { pageOf } from './page.ts'
+import { getPage } from './page.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** What a sender is asked about: since when it waits, until when without a word of theirs, until when if they say so. */
@@ -19,8 +19,8 @@ export const decisionPage = (
   { language, isSure }: { language: Language; isSure: boolean },
 ): string => {
   const words = wordsIn(language)
-  const path = pathOf(asked)
-  return pageOf({
+  const path = buildPath(asked)
+  return getPage({
     language,
     title: words('decide.title'),
     path: isSure ? `${path}/back` : path,
@@ -30,7 +30,7 @@ export const decisionPage = (
   })
 }
 
-const pathOf = ({ parcel, key }: ToDecide): string =>
+const buildPath = ({ parcel, key }: ToDecide): string =>
   `/t/${encodeURIComponent(parcel.trackingId)}/${encodeURIComponent(key)}`
 
 const parcelLines = ({ parcel, until }: ToDecide, words: Words, language: Language): string => {
@@ -50,16 +50,16 @@ const parcelLines = ({ parcel, until }: ToDecide, words: Words, language: Langua
 /** What can be undone is one press; what can't be leads to a question first. */
 const choice = (asked: ToDecide, words: Words, language: Language): string => {
   const { longerUntil } = asked
-  const path = pathOf(asked)
+  const path = buildPath(asked)
   const wait =
     longerUntil === null
       ? `<p class="soft">${escaped(words('decide.noLonger'))}</p>`
-      : formOf(path, 'wait', words('decide.wait', { day: dayAndMonthInWords(longerUntil, language) }), language)
+      : getForm(path, 'wait', words('decide.wait', { day: dayAndMonthInWords(longerUntil, language) }), language)
   return `${wait}<a class="go other" href="${escaped(`${path}/back?lang=${language}`)}">${escaped(words('decide.back'))}</a>`
 }
 
 const sureForm = (path: string, words: Words, language: Language): string =>
-  `<p class="due">${escaped(words('decide.sure'))}</p>${formOf(path, 'back', words('decide.yes'), language)}<a class="go other" href="${escaped(`${path}?lang=${language}`)}">${escaped(words('decide.no'))}</a>`
+  `<p class="due">${escaped(words('decide.sure'))}</p>${getForm(path, 'back', words('decide.yes'), language)}<a class="go other" href="${escaped(`${path}?lang=${language}`)}">${escaped(words('decide.no'))}</a>`
 
-const formOf = (path: string, decision: 'wait' | 'back', label: string, language: Language): string =>
+const getForm = (path: string, decision: 'wait' | 'back', label: string, language: Language): string =>
   `<form class="bare" action="${escaped(path)}" method="post"><input type="hidden" name="lang" value="${language}"><button name="decision" value="${decision}">${escaped(label)}</button></form>`

@@ -27,7 +27,7 @@ type Page = {
 }
 
 /** A page for any browser: no script, nothing to fetch; no search finds it, and nobody learns where one came from. */
-export const pageOf = ({ language, title, path, main, footer }: Page): string => {
+export const getPage = ({ language, title, path, main, footer }: Page): string => {
   const other = language === 'sw' ? 'en' : 'sw'
   const toOther =
     path === null

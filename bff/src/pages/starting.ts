@@ -1,21 +1,21 @@
 import { extname } from 'node:path'
 import { EngineAway } from '@tuma/platform/ports'
 import type { RequestHandler } from 'express'
-import { answerTo, bodyOf } from '../door/refusing.ts'
+import { answerTo, getBody } from '../door/refusing.ts'
 import { pageHeaders } from './at-the-page.ts'
-import { pageOf } from './page.ts'
+import { getPage } from './page.ts'
 import { wordsIn } from './words.ts'
 
 const reloadAfterSeconds = 5
 const [english, swahili] = [wordsIn('en'), wordsIn('sw')]
-const page = pageOf({
+const page = getPage({
   language: 'en',
   title: english('starting.title'),
   path: null,
   main: `<p>${english('starting.wait')}</p><div lang="sw"><h2>${swahili('starting.title')}</h2><p>${swahili('starting.wait')}</p></div>`,
   footer: '',
 })
-const away = bodyOf(answerTo(new EngineAway('it starts')))
+const away = getBody(answerTo(new EngineAway('it starts')))
 
 /**
  * Answers 503 until the services are open: `away` at the API, nothing in the place of a built file, and everywhere else

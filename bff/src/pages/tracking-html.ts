@@ -9,15 +9,15 @@ import {
   maxTextWithId,
   mayHaveNewCode,
   shopInWords,
-  stageOf,
   stagesSoFar,
   stepsAhead,
   timeInWords,
+  toStage,
   trackingStage,
   waitsFor,
 } from '@tuma/contracts/vocabulary'
 import { escaped } from '../escaped.ts'
-import { pageOf } from './page.ts'
+import { getPage } from './page.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** What there is to say: the parcel, why none is shown, or nothing yet. */
@@ -53,7 +53,7 @@ export const trackingPage = (looked: Looked, { language, asked, said, reads, pho
       codeForm(looked, words, language) +
       languageForm(looked, words, reads)
     : ''
-  return pageOf({
+  return getPage({
     language,
     title: words('track.title'),
     path: id === '' ? '/t' : `/t/${encodeURIComponent(id)}`,
@@ -89,21 +89,21 @@ const languageForm = (parcel: TrackedDelivery, words: Words, reads: Language | n
 const parcelSection = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
   const { trackingId, status, sender, receiver } = parcel
   return `<section><p class="id">${escaped(trackingId)}</p>
-<p class="badge" data-status="${status}">${escaped(words(`stage.${stageOf(parcel)}`))}</p>${parcel.held ? ` <p class="badge">${escaped(words('stage.held'))}</p>` : ''}
+<p class="badge" data-status="${status}">${escaped(words(`stage.${toStage(parcel)}`))}</p>${parcel.held ? ` <p class="badge">${escaped(words('stage.held'))}</p>` : ''}
 ${whatItMeans(parcel, words, language, now)}
-<h2>${escaped(words('track.history'))}</h2>${wayOf(parcel, words, language)}
+<h2>${escaped(words('track.history'))}</h2>${toWay(parcel, words, language)}
 <p class="soft parties">${partyLine(sender, words, 'page.from')}<br>${partyLine(receiver, words, 'page.to')}</p></section>`
 }
 
-const whenOf = (at: string, language: Language): string => `${dayInWords(at, language)}, ${timeInWords(at)}`
+const getWhen = (at: string, language: Language): string => `${dayInWords(at, language)}, ${timeInWords(at)}`
 
 /** From its beginning to its end: what has been, where it is now, what is still to come. */
-const wayOf = (parcel: TrackedDelivery, words: Words, language: Language): string => {
+const toWay = (parcel: TrackedDelivery, words: Words, language: Language): string => {
   const { history } = parcel
   const stages = stagesSoFar(parcel, history)
   const been = history.map((moment, index) => {
     const isNow = index === history.length - 1 ? ' aria-current="step"' : ''
-    return `<li${isNow}>${escaped(words(`stage.${stages[index] ?? 'booked'}`))} <small>${escaped(whenOf(moment.at, language))}</small></li>`
+    return `<li${isNow}>${escaped(words(`stage.${stages[index] ?? 'booked'}`))} <small>${escaped(getWhen(moment.at, language))}</small></li>`
   })
   const ahead = stepsAhead(parcel).map((stage) => `<li class="ahead">${escaped(words(`stage.${stage}`))}</li>`)
   return `<ol class="way">${been.join('')}${ahead.join('')}</ol>`
@@ -115,7 +115,7 @@ const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, 
   return [
     whereItIs(parcel, words, language, now),
     pricingTier && goesToDoor(parcel)
-      ? `<p>${escaped(words(`here.${pricingTier}`, { at: whenOf(createdAt, language) }))}</p>`
+      ? `<p>${escaped(words(`here.${pricingTier}`, { at: getWhen(createdAt, language) }))}</p>`
       : '',
     waitsUntil === undefined
       ? ''

@@ -10,11 +10,11 @@ import type { FindByTrackingId } from '../door/finding.ts'
 import type { Limits } from '../door/limits.ts'
 import type { BffSettings } from '../settings.ts'
 import {
-  addressOf,
   askedNow,
   form,
+  getAddress,
+  getLanguage,
   isLanguage,
-  languageOf,
   nobody,
   onlyFromHere,
   pageHeaders,
@@ -28,25 +28,25 @@ import { type Done, type Looked, type NotDone, type Said, trackingPage } from '.
  * it needs no script; codes on labels hold it in capitals. `POST /t/<id>/language`: what its receiver is written to in;
  * `/t/<id>/<key>`: what its sender is asked (`deciding.ts`).
  */
-export const trackingPages = (house: {
+export const trackingPages = (deps: {
   readonly find: FindByTrackingId
   readonly delivery: Pick<DeliveryClient, 'issueCode' | 'decideWaitByKey'>
-  readonly notification: Pick<NotificationClient, 'chooseLanguage' | 'languageOf'>
+  readonly notification: Pick<NotificationClient, 'chooseLanguage' | 'getLanguage'>
   readonly limits: Pick<Limits, 'change'>
   readonly counts: LimitCounts
   readonly settings: Pick<BffSettings, 'CONTACT_PHONE' | 'demonstration' | 'TRACKING_MISSES_PER_QUARTER_HOUR'>
   readonly surroundings: Pick<Surroundings, 'randomBytes' | 'now'>
   readonly log: Log
 }): Router => {
-  const { find, delivery, notification, limits, settings, surroundings, log } = house
+  const { find, delivery, notification, limits, settings, surroundings, log } = deps
   const found = async (request: Request, typed: string) =>
-    await find({ caller: nobody, address: addressOf(request) }, typed)
+    await find({ caller: nobody, address: getAddress(request) }, typed)
   const lookedFor = async (request: Request, typed: string): Promise<Seen> => {
     if (typed.trim() === '') return { looked: null, reads: null }
     if (trackingIdsIn(typed).length > 1) return { looked: 'page.twoIds', reads: null }
     const parcel = await found(request, typed)
     // The page says where a parcel is, whether or not somebody says what its receiver reads.
-    const said = await unlessAway(notification.languageOf({ deliveryId: parcel.delivery._id }))
+    const said = await unlessAway(notification.getLanguage({ deliveryId: parcel.delivery._id }))
     return { looked: tracked({ ...parcel, inFull: false }), reads: said?.language ?? null }
   }
 
@@ -56,10 +56,10 @@ export const trackingPages = (house: {
       looked: whyNot(error, log),
       reads: null,
     }))
-    const status = typeof looked === 'string' ? statusOf[looked] : notDone ? notDoneStatus[notDone] : 200
+    const status = typeof looked === 'string' ? getStatus[looked] : notDone ? notDoneStatus[notDone] : 200
     const said: Said | null = notDone ? { key: notDone, isBad: true } : doneBy(request)
     const page = {
-      ...{ language: languageOf(request), asked: typed, said, reads },
+      ...{ language: getLanguage(request), asked: typed, said, reads },
       ...{ phone: contactPhone(settings), now: surroundings.now() },
     }
     response.status(status).set(pageHeaders).type('html').send(trackingPage(looked, page))
@@ -68,17 +68,17 @@ export const trackingPages = (house: {
   const choose = async (request: Request, response: Response, typed: string): Promise<void> => {
     const language: unknown = request.body?.language
     if (!isLanguage(language)) return answer(request, response, typed)
-    await limits.change(null, addressOf(request))
+    await limits.change(null, getAddress(request))
     const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
     await notification.chooseLanguage({ asked: askedNow(surroundings), deliveryId, language })
     response.redirect(303, `/t/${trackingId}?lang=${language}&chosen`)
   }
 
   const issueCode = async (request: Request, response: Response, typed: string): Promise<void> => {
-    await limits.change(null, addressOf(request))
+    await limits.change(null, getAddress(request))
     const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
     await delivery.issueCode({ asked: askedNow(surroundings), deliveryId, by: 'follower' })
-    response.redirect(303, `/t/${trackingId}?lang=${languageOf(request)}&sent`)
+    response.redirect(303, `/t/${trackingId}?lang=${getLanguage(request)}&sent`)
   }
 
   const router = Router()
@@ -97,7 +97,7 @@ export const trackingPages = (house: {
   const answerWithParcel = (request: Request, response: Response, typed: string, notDone: NotDone) =>
     answer(request, response, typed, { notDone })
   const missesPerQuarterHour = settings.TRACKING_MISSES_PER_QUARTER_HOUR
-  router.use(decisionPages({ ...house, missesPerQuarterHour, answerWithParcel, answerError }))
+  router.use(decisionPages({ ...deps, missesPerQuarterHour, answerWithParcel, answerError }))
   // What came is no form of ours.
   const refuse: ErrorRequestHandler = (_error, _request, response, _next) => void response.sendStatus(400)
   return router.use('/t', refuse)
@@ -107,14 +107,14 @@ export const trackingPages = (house: {
 type Seen = { readonly looked: Looked; readonly reads: Language | null }
 
 const gone: readonly string[] = ['parcel_not_found', 'not_found', 'step_not_allowed']
-const statusOf = { 'page.twoIds': 400, 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
+const getStatus = { 'page.twoIds': 400, 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
 const notDoneStatus: Record<NotDone, number> = {
   'decide.spent': 404,
   'decide.waitedLongest': 409,
   'sentence.held': 409,
 }
 
-const whyNot = (error: unknown, log: Log): keyof typeof statusOf => {
+const whyNot = (error: unknown, log: Log): keyof typeof getStatus => {
   // It was fetched meanwhile: there is no code to send.
   if (isRefusal(error) && gone.includes(error.code)) return 'page.notFound'
   if (isRefusal(error) && error.code === 'too_many') return 'page.tooMany'

@@ -89,7 +89,7 @@ const drained = (stdin: Writable): Promise<void> => {
 }
 
 async function* answers(child: Reading, timeoutMs: number): AsyncGenerator<SheetRows> {
-  const lines = linesOf(child, timeoutMs)
+  const lines = getLines(child, timeoutMs)
   for await (const line of lines) {
     const told: Told = JSON.parse(line)
     if ('done' in told) continue
@@ -99,7 +99,7 @@ async function* answers(child: Reading, timeoutMs: number): AsyncGenerator<Sheet
 }
 
 /** As they come; it ends the process where the next takes too long. */
-async function* linesOf(child: Reading, timeoutMs: number): AsyncGenerator<string> {
+async function* getLines(child: Reading, timeoutMs: number): AsyncGenerator<string> {
   let rest = ''
   child.stdout.setEncoding('utf8')
   const pieces = child.stdout.iterator({ destroyOnReturn: true })

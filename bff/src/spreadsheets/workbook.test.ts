@@ -1,14 +1,14 @@
 import { CFB } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { type Cell, handMadeXlsx, lockedWorkbook, workbookFile, zipOf } from '../testing/spreadsheet-files.ts'
+import { buildZip, type Cell, handMadeXlsx, lockedWorkbook, workbookFile } from '../testing/spreadsheet-files.ts'
 import { unpackWorkbook } from './unpack-zip.ts'
 import { sheetsIn } from './workbook.ts'
 
 const names = ['Receipt No.', 'Completion Time', 'Details', 'Paid In']
 const details = 'Merchant Payment from 2547****126 - NG’ANG’A'
-const rowsOf = async (file: Buffer): Promise<string[][][]> => (await sheetsIn(file)).map(({ rows }) => [...rows])
-const cellsOf = async (file: Buffer) => (await rowsOf(file))[0]?.[1]
-const codeOf = (file: Buffer) => rowsOf(file).catch(({ code }) => code)
+const getRows = async (file: Buffer): Promise<string[][][]> => (await sheetsIn(file)).map(({ rows }) => [...rows])
+const getCells = async (file: Buffer) => (await getRows(file))[0]?.[1]
+const getCode = (file: Buffer) => getRows(file).catch(({ code }) => code)
 /** 23 November 2026 09:30:15 as a day and its fraction, counted from 1900. */
 const serial = 46349 + (9 * 3600 + 30 * 60 + 15) / 86_400
 const time = (v: number): Cell => ({ t: 'n', v, z: 'dd/mm/yyyy hh:mm:ss' })
@@ -17,31 +17,31 @@ describe.each(['xlsx', 'biff8', 'xlml'] as const)('a workbook written as %s', (k
   const withRow = (row: Cell[], options = {}) => workbookFile(kind, { Statement: [names, row] }, options)
 
   test('says times and amounts as a statement does', async () => {
-    const row = await cellsOf(withRow(['UKN6H7T3GA', time(serial), details, 1250]))
+    const row = await getCells(withRow(['UKN6H7T3GA', time(serial), details, 1250]))
     expect(row?.map((cell) => cell.replace(/[’?]/g, "'"))).toEqual([
       ...['UKN6H7T3GA', '2026-11-23 09:30:15', "Merchant Payment from 2547****126 - NG'ANG'A", '1250'],
     ])
   })
   test('keeps times that are texts as they are written', async () => {
-    expect((await cellsOf(withRow(['UKN6H7T3GA', '01-02-2026 09:30:15', '', '1,250.00'])))?.slice(1)).toEqual([
+    expect((await getCells(withRow(['UKN6H7T3GA', '01-02-2026 09:30:15', '', '1,250.00'])))?.slice(1)).toEqual([
       ...['01-02-2026 09:30:15', '', '1,250.00'],
     ])
   })
   test('rounds amounts to cents', async () => {
-    expect((await cellsOf(withRow(['UKN6H7T3GA', 'x', '', 1249.9999999999998])))?.[3]).toBe('1250.00')
-    expect((await cellsOf(withRow(['UKN6H7T3GA', 'x', '', 0.1 + 0.2])))?.[3]).toBe('0.30')
-    expect((await cellsOf(withRow(['UKN6H7T3GA', 'x', '', -13.75])))?.[3]).toBe('-13.75')
+    expect((await getCells(withRow(['UKN6H7T3GA', 'x', '', 1249.9999999999998])))?.[3]).toBe('1250.00')
+    expect((await getCells(withRow(['UKN6H7T3GA', 'x', '', 0.1 + 0.2])))?.[3]).toBe('0.30')
+    expect((await getCells(withRow(['UKN6H7T3GA', 'x', '', -13.75])))?.[3]).toBe('-13.75')
   })
 })
 
 describe.each(['xlsx', 'biff8'] as const)('a workbook written as %s', (kind) => {
   test('may count its days from 1904', async () => {
     const file = workbookFile(kind, { A: [names, ['UKN6H7T3GA', time(serial - 1462), '', 1]] }, { date1904: true })
-    expect((await cellsOf(file))?.[1]).toBe('2026-11-23 09:30:15')
+    expect((await getCells(file))?.[1]).toBe('2026-11-23 09:30:15')
   })
   test('may have times without a format below a name that says so', async () => {
     const file = workbookFile(kind, { A: [['Short Code', 600100], names, ['UKN6H7T3GA', serial, '', 46349]] })
-    expect((await rowsOf(file))[0]).toEqual([
+    expect((await getRows(file))[0]).toEqual([
       ['Short Code', '600100', '', ''],
       names,
       ['UKN6H7T3GA', '2026-11-23 09:30:15', '', '46349'],
@@ -49,18 +49,18 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook written as %s', (kind) => 
   })
   test('is read sheet by sheet, without blank rows and chart sheets', async () => {
     const file = workbookFile(kind, { Cover: [['About', ' '], [null], ['', '']], Rows: [names, ['UKN6H7T3GA']] })
-    expect(await rowsOf(file)).toEqual([[['About', ' ']], [names, ['UKN6H7T3GA', '', '', '']]])
+    expect(await getRows(file)).toEqual([[['About', ' ']], [names, ['UKN6H7T3GA', '', '', '']]])
   })
   test('gives the kept value of a formula', async () => {
     const sum: Cell = { t: 'n', v: 350, f: 'SUM(A1:A9)' }
-    expect((await cellsOf(workbookFile(kind, { A: [names, ['UKN6H7T3GA', 'x', '', sum]] })))?.[3]).toBe('350')
+    expect((await getCells(workbookFile(kind, { A: [names, ['UKN6H7T3GA', 'x', '', sum]] })))?.[3]).toBe('350')
   })
 })
 
 test('a table of HTML is read as it is written', async () => {
   const html = `\uFEFF <html><meta charset="utf-8"><table><tr>${names.map((name) => `<th>${name}</th>`).join('')}</tr>
     <tr><td>UKN6H7T3GA</td><td>01-02-2026 09:30:15</td><td>from NG&#39;ANG&#x27;A &amp; Ngũgĩ &#60;b&gt;</td><td>1,250.00</td></tr></table></html>`
-  expect(await cellsOf(Buffer.from(html))).toEqual([
+  expect(await getCells(Buffer.from(html))).toEqual([
     ...['UKN6H7T3GA', '01-02-2026 09:30:15', "from NG'ANG'A & Ngũgĩ <b>", '1,250.00'],
   ])
 })
@@ -73,51 +73,51 @@ describe('a file that would do harm', () => {
 
   test('unpacks no further than it may, whatever its directory says', async () => {
     const content = Buffer.alloc(4 * 1024 * 1024)
-    const bomb = (declaredBytes?: number) => zipOf([{ name: 'xl/workbook.xml', content, declaredBytes }])
+    const bomb = (declaredBytes?: number) => buildZip([{ name: 'xl/workbook.xml', content, declaredBytes }])
     await expect(unpackWorkbook(bomb(), 1024 * 1024)).rejects.toThrow('statement_too_large')
-    expect(await codeOf(bomb(100))).toBe('statement_not_readable')
+    expect(await getCode(bomb(100))).toBe('statement_not_readable')
     const many = Array.from({ length: 8 }, (_, at) => ({
       name: `xl/worksheets/${at}.xml`,
       content: content.subarray(0, 500_000),
     }))
-    await expect(unpackWorkbook(zipOf(many), 1024 * 1024)).rejects.toThrow('statement_too_large')
-    expect((await unpackWorkbook(zipOf([{ name: 'xl/media/bomb.png', content }]), 1024 * 1024)).size).toBe(0)
+    await expect(unpackWorkbook(buildZip(many), 1024 * 1024)).rejects.toThrow('statement_too_large')
+    expect((await unpackWorkbook(buildZip([{ name: 'xl/media/bomb.png', content }]), 1024 * 1024)).size).toBe(0)
   })
   test('has no more columns than a statement', async () => {
     const wide = sheet(`<row r="1">${Array.from({ length: 61 }, () => '<c t="str"><v>x</v></c>').join('')}</row>`)
-    expect(await codeOf(handMadeXlsx(wide, none))).toBe('statement_not_readable')
-    expect(await codeOf(handMadeXlsx(sheet(`<row r="1">${cell('XFD1')}</row>`), none))).toBe('statement_not_readable')
+    expect(await getCode(handMadeXlsx(wide, none))).toBe('statement_not_readable')
+    expect(await getCode(handMadeXlsx(sheet(`<row r="1">${cell('XFD1')}</row>`), none))).toBe('statement_not_readable')
     const million = sheet(`<row r="1">${Array.from({ length: 1_000_000 }, () => '<c><v>1</v></c>').join('')}</row>`)
-    expect(await codeOf(handMadeXlsx(million, none))).toBe('statement_not_readable')
+    expect(await getCode(handMadeXlsx(million, none))).toBe('statement_not_readable')
   })
   test('says that it has a thousand million rows, and has one', async () => {
-    expect(await rowsOf(handMadeXlsx(sheet(`<row r="1">${cell('A1')}</row>`, 'A1:XFD1000000000'), none))).toEqual([
+    expect(await getRows(handMadeXlsx(sheet(`<row r="1">${cell('A1')}</row>`, 'A1:XFD1000000000'), none))).toEqual([
       [['x']],
     ])
     const far = sheet(`<row r="1000000000">${cell('A1000000000')}</row>`)
-    expect(await codeOf(handMadeXlsx(far, none))).toBe('statement_too_large')
+    expect(await getCode(handMadeXlsx(far, none))).toBe('statement_too_large')
   })
   test('has its entities neither fetched nor expanded', async () => {
     const laughs = Array.from({ length: 30 }, (_, at) => `<!ENTITY l${at + 1} "&l${at};&l${at};">`).join('')
     const shared = `<!DOCTYPE sst [<!ENTITY l0 "ha">${laughs}<!ENTITY out SYSTEM "file:///etc/passwd">]><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>a&out;&l30;z</t></si></sst>`
-    const rows = await rowsOf(handMadeXlsx(sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), shared))
+    const rows = await getRows(handMadeXlsx(sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), shared))
     expect(JSON.stringify(rows).length).toBeLessThan(100)
     expect(JSON.stringify(rows)).not.toContain('root:')
   })
   test.each([0.3, 0.6, 0.9, 0.99])('is cut: %d of it has come', async (part) => {
     const rows = Array.from({ length: 200 }, (_, at) => [`UKN${String(at).padStart(7, '0')}`, details, at])
     const xlsx = workbookFile('xlsx', { A: rows })
-    expect(await codeOf(xlsx.subarray(0, part * xlsx.byteLength))).toBe('statement_cut')
+    expect(await getCode(xlsx.subarray(0, part * xlsx.byteLength))).toBe('statement_cut')
     const xls = workbookFile('biff8', { A: rows })
-    const said = await rowsOf(xls.subarray(0, part * xls.byteLength)).catch(({ code }) => code)
+    const said = await getRows(xls.subarray(0, part * xls.byteLength)).catch(({ code }) => code)
     expect(Array.isArray(said) ? said[0]?.length : said).toSatisfy((what) => what === 200 || /^statement_/.test(what))
     const cut = CFB.utils.cfb_new()
     const stream = CFB.find(CFB.read(xls, { type: 'buffer' }), '/Workbook')?.content as Uint8Array
     CFB.utils.cfb_add(cut, '/Workbook', stream.slice(0, part * stream.length))
-    expect(await codeOf(CFB.write(cut, { type: 'buffer' }) as Buffer)).toBe('statement_cut')
+    expect(await getCode(CFB.write(cut, { type: 'buffer' }) as Buffer)).toBe('statement_cut')
   })
   test('has a password: a locked .xlsx is a container, and a locked .xls says so in its first records', async () => {
-    expect(await codeOf(lockedWorkbook())).toBe('statement_password')
+    expect(await getCode(lockedWorkbook())).toBe('statement_password')
     const xls = CFB.read(workbookFile('biff8', { A: [['x']] }), { type: 'buffer' })
     const stream = Buffer.from(CFB.find(xls, '/Workbook')?.content as Uint8Array)
     const afterFirst = 4 + stream.readUInt16LE(2)
@@ -125,14 +125,14 @@ describe('a file that would do harm', () => {
     const lockedXls = CFB.utils.cfb_new()
     const withPass = Buffer.concat([stream.subarray(0, afterFirst), filePass, stream.subarray(afterFirst)])
     CFB.utils.cfb_add(lockedXls, '/Workbook', withPass)
-    expect(await codeOf(CFB.write(lockedXls, { type: 'buffer' }) as Buffer)).toBe('statement_password')
+    expect(await getCode(CFB.write(lockedXls, { type: 'buffer' }) as Buffer)).toBe('statement_password')
   })
   test('is rubbish under its first bytes', async () => {
     const rubbish = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251))
     const ole = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
-    expect(await codeOf(Buffer.concat([ole, rubbish]))).toBe('statement_not_readable')
-    expect(await codeOf(Buffer.concat([Buffer.from('PK\u0003\u0004'), rubbish]))).toBe('statement_cut')
-    expect(await codeOf(zipOf([{ name: 'word/document.xml', content: Buffer.from('<w/>') }]))).toBe(
+    expect(await getCode(Buffer.concat([ole, rubbish]))).toBe('statement_not_readable')
+    expect(await getCode(Buffer.concat([Buffer.from('PK\u0003\u0004'), rubbish]))).toBe('statement_cut')
+    expect(await getCode(buildZip([{ name: 'word/document.xml', content: Buffer.from('<w/>') }]))).toBe(
       'statement_not_readable',
     )
   })

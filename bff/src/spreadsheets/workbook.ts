@@ -92,7 +92,7 @@ const headRows = 40
 
 function* rowsIn(data: readonly Row[], dates: DateSystem): Generator<string[]> {
   if (data.length > maxRows) throw new RefusedFile('statement_too_large')
-  const width = widthOf(data)
+  const width = getWidth(data)
   const textOf = openCellText(dates)
   const { namesAt, times } = timeColumns(data)
   for (const [at, row] of data.entries()) {
@@ -103,7 +103,7 @@ function* rowsIn(data: readonly Row[], dates: DateSystem): Generator<string[]> {
 }
 
 /** @throws RefusedFile statement_not_readable where a cell is further right than a statement has columns */
-const widthOf = (data: readonly Row[]): number => {
+const getWidth = (data: readonly Row[]): number => {
   let width = 0
   for (const row of data) {
     if (row && row.length > width) width = row.length

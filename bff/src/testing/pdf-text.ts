@@ -4,14 +4,14 @@ import { inflateSync } from 'node:zlib'
 export type PdfText = { readonly text: string; readonly size: number }
 
 /** Each text that a person reads on a PDF of pdfkit's, in the order in which it was written. */
-export const textsOf = (pdf: Uint8Array): PdfText[] => {
+export const toTexts = (pdf: Uint8Array): PdfText[] => {
   const objects = objectsIn(Buffer.from(pdf).toString('latin1'))
   const fonts = fontsIn(objects)
   return [...objects.values()].flatMap(({ stream }) => textsIn(stream, fonts))
 }
 
 export const textOf = (pdf: Uint8Array): string =>
-  textsOf(pdf)
+  toTexts(pdf)
     .map(({ text }) => text)
     .join('\n')
 

@@ -36,7 +36,7 @@ export const lockedWorkbook = (): Buffer => {
 type Part = { readonly name: string; readonly content: Uint8Array; readonly declaredBytes?: number }
 
 /** An archive of these parts. `declaredBytes`: what its directory says of a part's size, where that is a lie. */
-export const zipOf = (parts: readonly Part[]): Buffer => {
+export const buildZip = (parts: readonly Part[]): Buffer => {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -73,7 +73,7 @@ const relations = (...targets: readonly (readonly [string, string])[]) =>
 /** A workbook whose sheet and shared texts are written by hand, to write them wrongly. */
 export const handMadeXlsx = (sheet: string, sharedStrings: string, more: readonly Part[] = []): Buffer => {
   const part = (name: string, text: string): Part => ({ name, content: Buffer.from(text) })
-  return zipOf([
+  return buildZip([
     part('[Content_Types].xml', types),
     part('_rels/.rels', relations(['officeDocument', 'xl/workbook.xml'])),
     part(

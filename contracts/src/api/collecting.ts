@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostAlso } from '../vocabulary/index.ts'
+import { maxAlso } from '../vocabulary/index.ts'
 import { taken, takingRefusals } from './agent.ts'
 import { call, everybodySignedIn, unlessSessionEnded } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
@@ -26,7 +26,7 @@ export const collecting = {
     .input(
       z.extend(collectionForm, {
         id,
-        also: z.optional(z.array(id).check(z.maxLength(mostAlso))),
+        also: z.optional(z.array(id).check(z.maxLength(maxAlso))),
         taken: z.optional(taken),
         revision: z.optional(z.int().check(z.minimum(0))),
       }),

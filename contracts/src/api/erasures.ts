@@ -4,7 +4,7 @@ import { approvalAsked } from './approvals.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, messageAnswer, phone } from './fields.ts'
 
-const mostSeen = 50
+const maxSeen = 50
 
 /** By phone; who has an account asks for its deletion. */
 export const phoneToErase = z.object({ phone: phone('Phone') })
@@ -12,7 +12,7 @@ export const phoneErasure = z.extend(phoneToErase, {
   /** The same number once more: a wrong digit erases another person. */
   again: phone('Phone'),
   /** Ids of accounts that the admin knows have sent with it: what they sent stays until the account is deleted. */
-  seen: z.optional(z.array(id).check(z.maxLength(mostSeen))),
+  seen: z.optional(z.array(id).check(z.maxLength(maxSeen))),
 })
 
 const parcel = z.object({

@@ -5,10 +5,10 @@ import {
   hasTwoNames,
   hiddenSign,
   isMobile,
+  maxShillings,
   maxTextWithId,
   mixesAlphabets,
   mobileSentence,
-  mostShillings,
   normalisePhone,
   phoneSentence,
   type RefusalCode,
@@ -37,24 +37,24 @@ const without = (sign: RegExp, label: string) =>
   })
 
 /** A trimmed line of text that must not be empty. */
-export const line = (label: string, most = 100) =>
+export const line = (label: string, max = 100) =>
   z
     .string(`${label} is required.`)
     .check(
       z.trim(),
       z.minLength(1, `${label} is required.`),
-      z.maxLength(most, `${label} is too long (at most ${most} characters).`),
+      z.maxLength(max, `${label} is too long (at most ${max} characters).`),
       without(controlOrBreak, label),
     )
 
 /** Several lines of text that must not be empty. */
-export const paragraph = (label: string, most = 1000) =>
+export const paragraph = (label: string, max = 1000) =>
   z
     .string(`${label} is required.`)
     .check(
       z.trim(),
       z.minLength(1, `${label} is required.`),
-      z.maxLength(most, `${label} is too long (at most ${most} characters).`),
+      z.maxLength(max, `${label} is too long (at most ${max} characters).`),
       without(control, label),
     )
 
@@ -120,7 +120,7 @@ export const shillings = (label: string) =>
     .int(`${label} must be a whole number of shillings.`)
     .check(
       z.minimum(0, `${label} can't be less than 0.`),
-      z.maximum(mostShillings, `${label} is too much (at most ${formatKsh(mostShillings)}).`),
+      z.maximum(maxShillings, `${label} is too much (at most ${formatKsh(maxShillings)}).`),
     )
 
 /**

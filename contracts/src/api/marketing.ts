@@ -24,7 +24,7 @@ const contact = z.object({
 })
 
 const contactTypes = ['Sender', 'Receiver'] as const
-const mostQuietDays = 365
+const maxQuietDays = 365
 
 /** Everybody who matches, decided when it is asked: how words of names begin or a phone, senders or receivers alone. */
 const audience = {
@@ -34,7 +34,7 @@ const audience = {
   quietDays: z.optional(
     z
       .int('Days must be a whole number.')
-      .check(z.minimum(0, 'Days must be a whole number.'), z.maximum(mostQuietDays, 'Please choose at most 365 days.')),
+      .check(z.minimum(0, 'Days must be a whole number.'), z.maximum(maxQuietDays, 'Please choose at most 365 days.')),
   ),
 }
 export const campaign = z.object({

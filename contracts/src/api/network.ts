@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostClosedDays, mostLandmark, placeCodeShape, pricingTiers } from '../vocabulary/index.ts'
+import { maxClosedDays, maxLandmarkLength, placeCodeShape, pricingTiers } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
 import { calendarDay, id, line, messageAnswer, name, phone, shillings } from './fields.ts'
 import { adminLocation, publicLocation } from './locations.ts'
@@ -34,7 +34,7 @@ export type CodeOfPlace = z.infer<typeof codeOfPlace>
 
 const plain = 'A landmark has plain letters, digits, commas and brackets only, and no link.'
 /** SMS carry it: plain characters, and nothing that a phone makes a link of. */
-export const landmark = line('Landmark', mostLandmark).check(
+export const landmark = line('Landmark', maxLandmarkLength).check(
   z.regex(/^[A-Za-z0-9 ,.'()&/-]+$/, plain),
   z.refine((typed) => !/\.[A-Za-z0-9/]|\/\/|www|http/i.test(typed), plain),
 )
@@ -52,7 +52,7 @@ export const shopDescription = z.object({
   landmark: z.nullable(landmark),
   /** Monday first, null where it is closed. Null altogether: it has not said. */
   hours: z.nullable(z.array(z.nullable(dayHours)).check(z.length(7, 'Please give seven days, Monday first.'))),
-  closedDays: z.array(calendarDay).check(z.maxLength(mostClosedDays, `At most ${mostClosedDays} closed days.`)),
+  closedDays: z.array(calendarDay).check(z.maxLength(maxClosedDays, `At most ${maxClosedDays} closed days.`)),
   /** For today alone; left out, it stays as it is. */
   closedToday: z.optional(z.boolean()),
 })

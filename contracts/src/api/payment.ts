@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { promptLeast, promptMost, promptStates } from '../vocabulary/index.ts'
+import { maxPromptShillings, minPromptShillings, promptStates } from '../vocabulary/index.ts'
 import { call, unlessSessionEnded } from './call.ts'
 import { id, line, name, paymentReference, phone } from './fields.ts'
 
@@ -31,14 +31,16 @@ const linkKey = z
   .string('This link is not whole.')
   .check(z.trim(), z.regex(/^[0-9a-v]{26}$/i, 'This link is not whole.'))
 
-const amountSentence = `The amount must be whole shillings from ${promptLeast} to ${promptMost.toLocaleString('en-KE')}.`
+const amountSentence = `The amount must be whole shillings from ${minPromptShillings} to ${maxPromptShillings.toLocaleString('en-KE')}.`
 
 export const promptRequest = z.object({
   paymentReferenceId: paymentReference,
   senderName: name('Full name'),
   /** Of the phone that is asked: whoever pays, not always whoever sends. */
   phone: phone('Phone number'),
-  amount: z.int(amountSentence).check(z.minimum(promptLeast, amountSentence), z.maximum(promptMost, amountSentence)),
+  amount: z
+    .int(amountSentence)
+    .check(z.minimum(minPromptShillings, amountSentence), z.maximum(maxPromptShillings, amountSentence)),
   adds: z.optional(z.boolean()),
 })
 

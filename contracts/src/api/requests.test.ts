@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { doorstepRequest, dukaniRequest, newRider, pickerForm, profile, registration, supportMessage } from './index.ts'
 
-const sentencesOf = (schema: z.ZodMiniType, value: unknown): Record<string, string> => {
+const toSentences = (schema: z.ZodMiniType, value: unknown): Record<string, string> => {
   const parsed = z.safeParse(schema, value)
   return parsed.success
     ? {}
@@ -52,21 +52,21 @@ test.each([...withHiddenSigns, ...ofTwoAlphabets.map((name) => [name, /: use one
       [pickerForm, { pickerName: name, pickerPhone: person.phone, pickerNationalId: '12345678' }, 'pickerName'],
       [supportMessage, person, 'name'],
     ] as const)
-      expect(sentencesOf(schema, value)).toEqual({
+      expect(toSentences(schema, value)).toEqual({
         [field]: expect.stringMatching(sentence),
       })
   },
 )
 
 describe('a doorstep request', () => {
-  test('is complete', () => expect(sentencesOf(doorstepRequest, doorstep)).toEqual({}))
+  test('is complete', () => expect(toSentences(doorstepRequest, doorstep)).toEqual({}))
   test('takes either spelling of the sender fields', () => {
     const { phone: phoneNumber, location: fromLocation, ...rest } = sender
-    expect(sentencesOf(doorstepRequest, { ...doorstep, sender: { ...rest, phoneNumber, fromLocation } })).toEqual({})
+    expect(toSentences(doorstepRequest, { ...doorstep, sender: { ...rest, phoneNumber, fromLocation } })).toEqual({})
   })
   test('names what is missing', () => {
     expect(
-      sentencesOf(doorstepRequest, {
+      toSentences(doorstepRequest, {
         ...doorstep,
         sender: { ...sender, phone: undefined },
         receiver: { ...doorstep.receiver, moreDetails: ' ' },
@@ -77,14 +77,14 @@ describe('a doorstep request', () => {
     })
   })
   test('that is paid now needs a payment, one that is paid on delivery a product price', () => {
-    expect(sentencesOf(doorstepRequest, { ...doorstep, paymentReferenceId: '' })).toEqual({
+    expect(toSentences(doorstepRequest, { ...doorstep, paymentReferenceId: '' })).toEqual({
       paymentReferenceId: 'Please complete the payment first.',
     })
     expect(
-      sentencesOf(doorstepRequest, { ...doorstep, paymentMethod: 'payOnDelivery', paymentReferenceId: '' }),
+      toSentences(doorstepRequest, { ...doorstep, paymentMethod: 'payOnDelivery', paymentReferenceId: '' }),
     ).toEqual({ productPrice: 'Product price is required.' })
     expect(
-      sentencesOf(doorstepRequest, {
+      toSentences(doorstepRequest, {
         ...doorstep,
         paymentMethod: 'payOnDelivery',
         paymentReferenceId: '',
@@ -96,7 +96,7 @@ describe('a doorstep request', () => {
   test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, '-1', '1.5', '1e3', '12345678', 'ten', true, {}])(
     'takes no product price of %s',
     (productPrice) => {
-      expect(sentencesOf(doorstepRequest, { ...onDelivery, productPrice })).toHaveProperty('productPrice')
+      expect(toSentences(doorstepRequest, { ...onDelivery, productPrice })).toHaveProperty('productPrice')
     },
   )
   test.each([
@@ -108,37 +108,37 @@ describe('a doorstep request', () => {
     expect(z.parse(doorstepRequest, { ...onDelivery, productPrice })).toMatchObject({ productPrice: read })
   })
   test.each(['', ' ', null, undefined])('reads a product price of %j as none', (productPrice) => {
-    expect(sentencesOf(doorstepRequest, { ...onDelivery, productPrice })).toEqual({
+    expect(toSentences(doorstepRequest, { ...onDelivery, productPrice })).toEqual({
       productPrice: 'Product price is required.',
     })
   })
   test.each(['', null, -1, 'ten'])('that is paid now is complete with a product price of %j', (productPrice) => {
-    expect(sentencesOf(doorstepRequest, { ...doorstep, productPrice })).toEqual({})
+    expect(toSentences(doorstepRequest, { ...doorstep, productPrice })).toEqual({})
   })
   test('takes a fee as a form has it, and no other text', () => {
     expect(z.parse(doorstepRequest, { ...doorstep, deliveryFee: '350' })).toMatchObject({ deliveryFee: 350 })
-    for (const deliveryFee of ['', null]) expect(sentencesOf(doorstepRequest, { ...doorstep, deliveryFee })).toEqual({})
+    for (const deliveryFee of ['', null]) expect(toSentences(doorstepRequest, { ...doorstep, deliveryFee })).toEqual({})
     for (const deliveryFee of [-1, 'ten'])
-      expect(sentencesOf(doorstepRequest, { ...doorstep, deliveryFee })).toHaveProperty('deliveryFee')
+      expect(toSentences(doorstepRequest, { ...doorstep, deliveryFee })).toHaveProperty('deliveryFee')
   })
   test('wants two names of the receiver', () => {
-    expect(sentencesOf(doorstepRequest, { ...doorstep, receiver: { ...doorstep.receiver, name: 'Otieno' } })).toEqual({
+    expect(toSentences(doorstepRequest, { ...doorstep, receiver: { ...doorstep.receiver, name: 'Otieno' } })).toEqual({
       'receiver.name': 'Please enter at least two names.',
     })
   })
   test('takes no control characters and no endless texts', () => {
-    expect(sentencesOf(doorstepRequest, { ...doorstep, parcelDescription: 'a\u0000b' })).toHaveProperty(
+    expect(toSentences(doorstepRequest, { ...doorstep, parcelDescription: 'a\u0000b' })).toHaveProperty(
       'parcelDescription',
     )
-    expect(sentencesOf(doorstepRequest, { ...doorstep, parcelDescription: 'a'.repeat(10_000) })).toHaveProperty(
+    expect(toSentences(doorstepRequest, { ...doorstep, parcelDescription: 'a'.repeat(10_000) })).toHaveProperty(
       'parcelDescription',
     )
   })
 })
 
 test('a dukani request is paid now', () => {
-  expect(sentencesOf(dukaniRequest, dukani)).toEqual({})
-  expect(sentencesOf(dukaniRequest, { ...dukani, paymentReferenceId: undefined })).toHaveProperty('paymentReferenceId')
+  expect(toSentences(dukaniRequest, dukani)).toEqual({})
+  expect(toSentences(dukaniRequest, { ...dukani, paymentReferenceId: undefined })).toHaveProperty('paymentReferenceId')
 })
 
 test('registration takes exactly two names, a URL-safe username and no role', () => {
@@ -149,25 +149,25 @@ test('registration takes exactly two names, a URL-safe username and no role', ()
     phone: '0712345678',
     password: 'secret',
   }
-  expect(sentencesOf(registration, person)).toEqual({})
-  expect(sentencesOf(registration, { ...person, name: 'Wanjiku' })).toEqual({
+  expect(toSentences(registration, person)).toEqual({})
+  expect(toSentences(registration, { ...person, name: 'Wanjiku' })).toEqual({
     name: 'Please enter both your first and last name.',
   })
-  expect(sentencesOf(registration, { ...person, username: 'a/b' })).toHaveProperty('username')
-  expect(sentencesOf(registration, { ...person, password: '12345' })).toEqual({ password: 'Minimum 6 characters' })
+  expect(toSentences(registration, { ...person, username: 'a/b' })).toHaveProperty('username')
+  expect(toSentences(registration, { ...person, password: '12345' })).toEqual({ password: 'Minimum 6 characters' })
   expect(z.parse(registration, { ...person, role: 'admin' })).not.toHaveProperty('role')
-  expect(sentencesOf(registration, { ...person, email: { $ne: '' } })).toEqual({ email: 'Email is required.' })
+  expect(toSentences(registration, { ...person, email: { $ne: '' } })).toEqual({ email: 'Email is required.' })
 })
 
 test('a profile takes two names or more', () => {
-  for (const name of ['Wambui Njeri', 'Wambui Njeri Otieno']) expect(sentencesOf(profile, { name })).toEqual({})
-  expect(sentencesOf(profile, { name: 'Wambui' })).toEqual({ name: 'Please enter at least two names.' })
+  for (const name of ['Wambui Njeri', 'Wambui Njeri Otieno']) expect(toSentences(profile, { name })).toEqual({})
+  expect(toSentences(profile, { name: 'Wambui' })).toEqual({ name: 'Please enter at least two names.' })
 })
 
 test('a picker has one name or more, and any national ID of 1 to 20 letters and digits', () => {
   const picker = { pickerName: 'Otieno', pickerPhone: '0712345678' }
   for (const pickerNationalId of ['7', 'A-12345', '12345678901234567890'])
-    expect(sentencesOf(pickerForm, { ...picker, pickerNationalId })).toEqual({})
+    expect(toSentences(pickerForm, { ...picker, pickerNationalId })).toEqual({})
   for (const pickerNationalId of ['', '-', '12 34', '123456789012345678901'])
-    expect(sentencesOf(pickerForm, { ...picker, pickerNationalId })).toHaveProperty('pickerNationalId')
+    expect(toSentences(pickerForm, { ...picker, pickerNationalId })).toHaveProperty('pickerNationalId')
 })

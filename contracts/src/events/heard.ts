@@ -54,4 +54,4 @@ const opened = (schema: Schema): Schema => {
 }
 
 /** What is strict for the publisher, as a consumer reads it: a word that it does not know is `unknownWord`. */
-export const heardOf = <S extends Schema>(schema: S) => opened(schema) as z.ZodMiniType<Heard<z.output<S>>>
+export const getHeard = <S extends Schema>(schema: S) => opened(schema) as z.ZodMiniType<Heard<z.output<S>>>

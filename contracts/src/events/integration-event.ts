@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Heard, heardOf } from './heard.ts'
+import { getHeard, type Heard } from './heard.ts'
 
 /**
  * What a service tells the others: one topic a service, keyed by stream. No name, phone, e-mail, address, id number or
@@ -25,5 +25,5 @@ export const integrationEvent = <Type extends string, Schema extends z.ZodMiniTy
   type,
   version,
   schema,
-  heard: heardOf(schema),
+  heard: getHeard(schema),
 })

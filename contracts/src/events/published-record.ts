@@ -28,7 +28,7 @@ export const published: readonly Published[] = [
 ]
 
 const folder = new URL('../../published/', import.meta.url)
-const fileOf = ({ type, version }: Published) => new URL(`${type}.v${version}.schema.json`, folder)
+const getFile = ({ type, version }: Published) => new URL(`${type}.v${version}.schema.json`, folder)
 
 export const described = (schema: z.ZodMiniType): Described => {
   const { $schema, ...description } = z.toJSONSchema(schema, { io: 'input' })
@@ -38,7 +38,7 @@ export const described = (schema: z.ZodMiniType): Described => {
 /** Null for a version that was never recorded. */
 export const recorded = (event: Published): Described | null => {
   try {
-    return JSON.parse(readFileSync(fileOf(event), 'utf8'))
+    return JSON.parse(readFileSync(getFile(event), 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -64,22 +64,22 @@ const fieldsNarrowed = (before: Described, now: Described, at: string): string[]
   })
 }
 
-const insideOf = ({ items, anyOf = [] }: Described): readonly Described[] => (items ? [items, ...anyOf] : anyOf)
+const getInside = ({ items, anyOf = [] }: Described): readonly Described[] => (items ? [items, ...anyOf] : anyOf)
 
 /** All that may not change at all. */
-const kindOf = (described: Described): string => {
+const getKind = (described: Described): string => {
   const { enum: words, properties, required, items, anyOf, ...others } = described
-  return JSON.stringify([others, words === undefined, properties === undefined, insideOf(described).length])
+  return JSON.stringify([others, words === undefined, properties === undefined, getInside(described).length])
 }
 
 /** What a release before or after could not read any more, a sentence each; none when it is the same or wider. */
 export const narrowings = (before: Described, now: Described, at = ''): string[] => {
-  if (kindOf(before) !== kindOf(now)) return [`${at} changed what it is`]
-  const inside = insideOf(now)
+  if (getKind(before) !== getKind(now)) return [`${at} changed what it is`]
+  const inside = getInside(now)
   return [
     ...wordsGone(before, now, at),
     ...fieldsNarrowed(before, now, at),
-    ...insideOf(before).flatMap((part, index) => narrowings(part, inside[index] as Described, at)),
+    ...getInside(before).flatMap((part, index) => narrowings(part, inside[index] as Described, at)),
   ]
 }
 
@@ -93,7 +93,7 @@ const renew = (): void => {
       console.error(
         `${event.type} version ${event.version} narrows, so it must be a new version:\n  ${narrower.join('\n  ')}`,
       )
-    } else writeFileSync(fileOf(event), `${JSON.stringify(now, null, 2)}\n`)
+    } else writeFileSync(getFile(event), `${JSON.stringify(now, null, 2)}\n`)
   }
 }
 

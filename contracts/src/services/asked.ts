@@ -60,7 +60,7 @@ export const nameOfActor = (actor: Actor): string => {
 }
 
 /** What metadata keeps of an actor: no username, and nothing that opens a visitor's doors. */
-export const traceOf = (actor: Actor) => {
+export const getTrace = (actor: Actor) => {
   switch (actor.kind) {
     case 'user':
       return { kind: actor.kind, userId: actor.userId, role: actor.role }

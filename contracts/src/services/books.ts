@@ -7,7 +7,7 @@ import { approvalGiven } from './outgoing.ts'
 const cents = z.number()
 const account = z.enum(bookAccounts)
 const page = { limit: z.number(), cursor: z.nullable(z.string()) }
-const rowsOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), next: z.nullable(z.string()) })
+const getRows = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), next: z.nullable(z.string()) })
 const counted = z.object({ count: z.number(), more: z.boolean() })
 const part = z.object({ deliveryId: z.string(), cents })
 
@@ -108,7 +108,7 @@ export const bookCalls = {
         ...page,
       }),
     )
-    .output(rowsOf(entry)),
+    .output(getRows(entry)),
   /** Every account on a day: what was in it before, what came in and went out, and what was in it at its end. */
   bookDay: bffCall
     .input(z.object({ day: z.string() }))
@@ -130,19 +130,19 @@ export const bookCalls = {
     .input(z.object({ before: z.string() }))
     .output(z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted })),
   /** With cash in them, the oldest first. */
-  drawers: bffCall.input(z.object(page)).output(rowsOf(drawer)),
+  drawers: bffCall.input(z.object(page)).output(getRows(drawer)),
   /** One agent's, empty where nothing was ever taken. */
   drawer: bffCall.input(z.object({ agentId: z.string() })).output(drawer),
   handOvers: bffCall
     .input(z.object({ agentId: z.nullable(z.string()), waiting: z.boolean(), ...page }))
-    .output(rowsOf(handOver)),
+    .output(getRows(handOver)),
   /**
    * Of which somebody should say what it is: cash that nobody has said anything of (`agentId` null), and receipts that
    * agents took for money and that nothing has confirmed for a day, or that were another's (`withdrawn`); cash of a
    * parcel that goes `back` to its sender; and what was `paidOut` to a sender and whose payment is doubted since.
    */
   unexplained: bffCall.input(z.object(page)).output(
-    rowsOf(
+    getRows(
       z.extend(part, {
         ...{ at: z.string(), agentId: z.nullable(z.string()), withdrawn: z.boolean(), back: z.boolean() },
         paidOut: z.boolean(),
@@ -150,10 +150,10 @@ export const bookCalls = {
     ),
   ),
   /** Who can be paid out now, the oldest first. */
-  ready: bffCall.input(z.object(page)).output(rowsOf(owed)),
+  ready: bffCall.input(z.object(page)).output(getRows(owed)),
   owed: bffCall.input(z.object({ owedTo: z.string() })).output(owed),
-  owedParcels: bffCall.input(z.object({ owedTo: z.string(), ...page })).output(rowsOf(owedParcel)),
-  payouts: bffCall.input(z.object({ owedTo: z.nullable(z.string()), ...page })).output(rowsOf(payout)),
+  owedParcels: bffCall.input(z.object({ owedTo: z.string(), ...page })).output(getRows(owedParcel)),
+  payouts: bffCall.input(z.object({ owedTo: z.nullable(z.string()), ...page })).output(getRows(payout)),
   /**
    * By the agent. `inDrawer` is what the drawer held when they decided; missing where nobody said.
    * @refuses drawer_empty, and drawer_changed where other cash would go than they saw

@@ -6,7 +6,7 @@ export const by = z.omit(historyEntry.shape.by, { name: true })
 /** Everything that happened to one thing, oldest first, for admins to read; null where there never was one. */
 export const history = z.nullable(z.array(z.extend(historyEntry, { by })))
 
-/** As `traceOf` has left it. */
+/** As `getTrace` has left it. */
 const trace = z.object({
   kind: z.string(),
   role: z.optional(z.string()),

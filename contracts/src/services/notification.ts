@@ -24,7 +24,7 @@ export const notificationContract = {
     .input(z.object({ asked, deliveryId: z.string(), language: z.enum(languages) }))
     .output(z.object({})),
   /** What the receiver of a parcel is written to in as things stand; null where nobody may write to them any more. */
-  languageOf: bffCall
+  getLanguage: bffCall
     .input(z.object({ deliveryId: z.string() }))
     .output(z.object({ language: z.nullable(z.enum(languages)) })),
   /** Newest first. The demonstration shows them at /dev/outbox. */

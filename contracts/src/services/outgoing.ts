@@ -121,7 +121,7 @@ export const outgoingCalls = {
     .input(z.object({ outgoingId: z.string() }))
     .output(z.nullable(outgoing)),
   /** What was sent for a delivery, the oldest first. */
-  outgoingOf: bffCall.input(z.object({ deliveryId: z.string() })).output(z.array(outgoing)),
+  getOutgoing: bffCall.input(z.object({ deliveryId: z.string() })).output(z.array(outgoing)),
   /** By another admin, of money that left without approval; `reason` may be missing. @refuses not_found, approval_own */
   approveOutgoing: bffCall
     .input(z.object({ asked, outgoingId: z.string(), reason: z.nullable(z.string()) }))

@@ -10,11 +10,11 @@ export type Need = (typeof needs)[number]
 export type NeedByRest = Exclude<Need, 'late'>
 
 const dayMs = 24 * 60 * 60 * 1000
-const daysOf: Record<NeedByRest, number> = { waiting: 3, due: 1, held: 0, stuck: 2, back: 0, lost: 0, untold: 0 }
+const getDays: Record<NeedByRest, number> = { waiting: 3, due: 1, held: 0, stuck: 2, back: 0, lost: 0, untold: 0 }
 
 /** What has not moved since then needs somebody. @param now ISO */
 export const needsSince = (need: NeedByRest, now: string): string =>
-  new Date(Date.parse(now) - daysOf[need] * dayMs).toISOString()
+  new Date(Date.parse(now) - getDays[need] * dayMs).toISOString()
 
 /** What is out of the ordinary with a parcel, beside its status; the gravest alone. */
 export const troubles = ['lost', 'held', 'back'] as const

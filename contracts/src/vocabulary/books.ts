@@ -48,5 +48,5 @@ export const owedToAccount = (accountId: string): string => ofAccount + accountI
 export const owedToPhone = (keyed: string): string => ofPhone + keyed
 
 /** The account behind a party of the books, which is somebody's account itself or whom Tuma owes. */
-export const accountOf = (party: string): string | null =>
+export const getAccount = (party: string): string | null =>
   party.startsWith(ofPhone) ? null : party.startsWith(ofAccount) ? party.slice(ofAccount.length) : party

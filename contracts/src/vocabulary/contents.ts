@@ -2,4 +2,4 @@
 export type Contents = { readonly parcelDescription: string }
 
 /** The contents alone, of a request, an event, a row or an answer. */
-export const contentsOf = ({ parcelDescription }: Contents): Contents => ({ parcelDescription })
+export const getContents = ({ parcelDescription }: Contents): Contents => ({ parcelDescription })

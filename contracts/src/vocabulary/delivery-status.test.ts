@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   type DeliveryStatus,
   deliveryStatuses,
+  getInProgress,
   hasReached,
-  inProgressOf,
-  phaseOf,
   pressedStatuses,
   settableStatuses,
   statusesIn,
+  toPhase,
 } from './index.ts'
 
 describe('the status of a parcel', () => {
@@ -18,7 +18,7 @@ describe('the status of a parcel', () => {
   test('that is sorting is handed in, as one that is uncollected', () =>
     expect(statusesIn('handedIn')).toEqual(['uncollected', 'sorting']))
   test('that only a newer release knows counts as on the way', () =>
-    expect(phaseOf('atHub' as DeliveryStatus)).toBe('onTheWay'))
+    expect(toPhase('atHub' as DeliveryStatus)).toBe('onTheWay'))
   test('that a press of an agent brings about is never the first, nor sorting', () =>
     expect(pressedStatuses).toEqual(['uncollected', 'inTransit', 'delivered', 'collected']))
   test('that an admin may set is neither the first nor the last', () =>
@@ -30,5 +30,5 @@ test('the statuses of several phases come in the order of the way, whatever the 
 
 test('parcels in progress are those that are neither delivered nor collected', () =>
   expect(
-    inProgressOf({ dropping: 1, uncollected: 10, sorting: 100, inTransit: 1000, delivered: 5, collected: 7 }),
+    getInProgress({ dropping: 1, uncollected: 10, sorting: 100, inTransit: 1000, delivered: 5, collected: 7 }),
   ).toBe(1111))

@@ -22,7 +22,7 @@ const facts = {
 export const knownStatus = (status: DeliveryStatus): DeliveryStatus =>
   deliveryStatuses.includes(status) ? status : 'inTransit'
 
-export const phaseOf = (status: DeliveryStatus): Phase => facts[knownStatus(status)].phase
+export const toPhase = (status: DeliveryStatus): Phase => facts[knownStatus(status)].phase
 export const statusesIn = (...phases: readonly Phase[]): DeliveryStatus[] =>
   deliveryStatuses.filter((status) => phases.includes(facts[status].phase))
 
@@ -43,7 +43,7 @@ export const hasReached = (status: DeliveryStatus, step: DeliveryStatus): boolea
   deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)
 
 /** How many are in progress: neither delivered nor collected. @param counts of each status */
-export const inProgressOf = (counts: Readonly<Record<DeliveryStatus, number>>): number =>
+export const getInProgress = (counts: Readonly<Record<DeliveryStatus, number>>): number =>
   statusesIn('awaited', 'handedIn', 'onTheWay').reduce((sum, status) => sum + counts[status], 0)
 
 /** doorstep: a rider brings it to the receiver's address. parcelDukani: the receiver collects it at an agent's shop. */

@@ -8,13 +8,13 @@ export type EatDay = string
 /** Its UTC parts are what calendar and clock show in Nairobi. */
 export const inNairobi = (instant: string | Date): Date => new Date(new Date(instant).getTime() + offsetMs)
 
-export const eatDayOf = (instant: string): EatDay => inNairobi(instant).toISOString().slice(0, 10)
+export const getEatDay = (instant: string): EatDay => inNairobi(instant).toISOString().slice(0, 10)
 
 /** Days may be counted over months: `addDays('2026-11-30', 1)` is "2026-12-01". */
 export const addDays = (day: EatDay, days: number): EatDay =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-export const mondayOf = (day: EatDay): EatDay => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+export const getMonday = (day: EatDay): EatDay => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 export const firstOfMonth = (day: EatDay): EatDay => `${day.slice(0, 8)}01`
 
 /** Every day from `from` to `to`, both included. */
@@ -26,7 +26,7 @@ export const daysBetween = (from: EatDay, to: EatDay): EatDay[] => {
 
 /** How many days in Nairobi one instant is after another: what came yesterday evening has been there for one. */
 export const eatDaysSince = (instant: string, now: string): number =>
-  Math.round((Date.parse(eatDayOf(now)) - Date.parse(eatDayOf(instant))) / dayMs)
+  Math.round((Date.parse(getEatDay(now)) - Date.parse(getEatDay(instant))) / dayMs)
 
 /** The instant so many months before, at the same time of day. */
 export const monthsBefore = (instant: string, months: number): string => {

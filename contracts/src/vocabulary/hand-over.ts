@@ -30,7 +30,7 @@ const shops: Record<Standing, (parcel: Ends) => ShopToGoTo | undefined> = {
 export const missesAnHour = 20
 
 /** So many parcels at most may go with another by one code: a wrong one is a miss at each of them. */
-export const mostAlso = 10
+export const maxAlso = 10
 
 /** Somebody may come for it with its code: the receiver, or whoever sent it once it is back. */
 export const awaitsCode = (parcel: Placed): boolean => codes[standing(parcel)](parcel)

@@ -2,7 +2,7 @@
 export type Shillings = number
 
 /** Of one sum that somebody types. */
-export const mostShillings: Shillings = 10_000_000
+export const maxShillings: Shillings = 10_000_000
 
 /** 1250 → "Ksh 1,250", 84123.5 → "Ksh 84,123.50", -34050 → "-Ksh 34,050": two decimals only where there are cents. */
 export const formatKsh = (amount: Shillings): string => {
@@ -19,5 +19,5 @@ export const formatKsh = (amount: Shillings): string => {
 export const pointsFor = (fee: Shillings): number => Math.floor(fee / 10)
 
 /** Who pays on delivery also owes the product's price; who pays now has paid for the product already. */
-export const totalOf = (fee: Shillings, method: 'payNow' | 'payOnDelivery', productPrice: Shillings): Shillings =>
+export const computeTotal = (fee: Shillings, method: 'payNow' | 'payOnDelivery', productPrice: Shillings): Shillings =>
   method === 'payOnDelivery' ? fee + productPrice : fee

@@ -10,14 +10,14 @@ export const hasExactlyTwoNames = (name: string): boolean => words(name).length 
 export const publicName = (name: string): string => {
   // Full-width digits and signs are the same ones to whoever reads them.
   const [first = '', second] = words(name.normalize('NFKC'))
-  if (!second) return initialOf(first)
-  return `${isNoName.test(first) ? hidden : first} ${initialOf(second)}`
+  if (!second) return getInitial(first)
+  return `${isNoName.test(first) ? hidden : first} ${getInitial(second)}`
 }
 
 const hidden = '***'
 const isNoName = /[\p{N}@]/u
 
-const initialOf = (word: string): string => {
+const getInitial = (word: string): string => {
   const initial = /^\p{L}/u.exec(word)?.[0]
   return initial ? `${initial.toUpperCase()}.` : hidden
 }

@@ -4,10 +4,10 @@ import {
   type AboutShop,
   closedSoon,
   type DayHours,
+  getWeekday,
   type NextOpening,
   type Opening,
   openNow,
-  weekdayOf,
 } from './opening.ts'
 
 const days: Record<Language, readonly string[]> = {
@@ -55,7 +55,7 @@ export const openNowInWords = (shop: Opening, instant: string, language: Languag
 
 const whenInWords = ({ day, inDays, at }: NextOpening, language: Language): string => {
   const { today, tomorrow } = words[language]
-  const named = inDays < 7 ? (days[language][weekdayOf(day)] ?? '') : dayAndMonthInWords(day, language)
+  const named = inDays < 7 ? (days[language][getWeekday(day)] ?? '') : dayAndMonthInWords(day, language)
   return `${[today, tomorrow][inDays] ?? named} ${at}`
 }
 

@@ -1,4 +1,4 @@
-import { addDays, type EatDay, eatDayOf, inNairobi } from './eat-day.ts'
+import { addDays, type EatDay, getEatDay, inNairobi } from './eat-day.ts'
 
 /** "08:00" to "18:00", by Nairobi's clock. */
 export type DayHours = { readonly opens: string; readonly closes: string }
@@ -15,8 +15,8 @@ export type Opening = {
 /** What anybody may know of a shop beside its name. */
 export type AboutShop = Opening & { readonly landmark: string | null }
 
-export const mostLandmark = 60
-export const mostClosedDays = 30
+export const maxLandmarkLength = 60
+export const maxClosedDays = 30
 
 export type NextOpening = { readonly day: EatDay; readonly inDays: number; readonly at: string }
 export type OpenNow =
@@ -25,14 +25,14 @@ export type OpenNow =
   | { readonly kind: 'closedToday'; readonly next: NextOpening | null }
 
 /** 0 is Monday. */
-export const weekdayOf = (day: EatDay): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+export const getWeekday = (day: EatDay): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** Further ahead nobody plans a way to a shop. */
 const daysAhead = 14
 
 /** Whether one can go there now, and else when; null where the shop has not said. @param instant ISO */
 export const openNow = (shop: Opening, instant: string): OpenNow | null => {
-  const today = eatDayOf(instant)
+  const today = getEatDay(instant)
   const time = inNairobi(instant).toISOString().slice(11, 16)
   const isClosed = shop.closedToday || shop.closedDays.includes(today)
   if (shop.hours === null && !isClosed) return null
@@ -45,7 +45,7 @@ export const openNow = (shop: Opening, instant: string): OpenNow | null => {
 }
 
 const hoursOn = ({ hours, closedDays }: Opening, day: EatDay): DayHours | null =>
-  closedDays.includes(day) ? null : (hours?.[weekdayOf(day)] ?? null)
+  closedDays.includes(day) ? null : (hours?.[getWeekday(day)] ?? null)
 
 const nextOpening = (shop: Opening, today: EatDay): NextOpening | null => {
   for (let inDays = 1; inDays <= daysAhead; inDays += 1) {
@@ -65,7 +65,7 @@ export const opensAt = (shop: Opening, instant: string): string => {
   const now = openNow(shop, instant)
   if (now?.kind === 'open' || (now === null && shop.hours === null)) return instant
   const week = shop.hours ?? usualWeek
-  const next = now?.kind === 'opens' ? now.next : nextOpening({ ...shop, hours: week }, eatDayOf(instant))
+  const next = now?.kind === 'opens' ? now.next : nextOpening({ ...shop, hours: week }, getEatDay(instant))
   if (next) return new Date(`${next.day}T${next.at}:00+03:00`).toISOString()
   return new Date(Date.parse(instant) + daysAhead * 24 * 60 * 60 * 1000).toISOString()
 }
@@ -74,8 +74,8 @@ const usualWeek: readonly DayHours[] = Array.from({ length: 7 }, () => ({ opens:
 
 /** Days on which it is closed though it would be open, from tomorrow on, as far as one plans. */
 export const closedSoon = ({ hours, closedDays }: Opening, instant: string): EatDay[] => {
-  const today = eatDayOf(instant)
+  const today = getEatDay(instant)
   const last = addDays(today, daysAhead)
-  const isMissed = (day: EatDay) => hours === null || hours[weekdayOf(day)] !== null
+  const isMissed = (day: EatDay) => hours === null || hours[getWeekday(day)] !== null
   return closedDays.filter((day) => day > today && day <= last && isMissed(day))
 }

@@ -26,5 +26,5 @@ export type PromptRefusal = keyof typeof promptRefusals
 /** Of one prompt, in whole shillings. */
 /** M-Pesa takes no second request for the same amount on the same phone until then, whatever became of the first. */
 export const promptAgainAfterMs = 2 * 60 * 1000
-export const promptLeast = 1
-export const promptMost = 250_000
+export const minPromptShillings = 1
+export const maxPromptShillings = 250_000

@@ -12,7 +12,7 @@ export const outgoingApprovals = ['not_needed', 'given', 'alone', 'missing'] as 
 export type OutgoingApproval = (typeof outgoingApprovals)[number]
 
 /** In cents: M-Pesa moves no more at once (Ksh 250,000). */
-export const mostByMpesaCents = 25_000_000
+export const maxMpesaCents = 25_000_000
 
 /** A receipt as it is kept: capitals, without spaces and unseen characters. */
 export const normaliseReceipt = (typed: string): string =>

@@ -9,9 +9,9 @@ export type ReceivingGroup = (typeof receivingGroups)[number]
 
 /** Where a parcel ends on its leg. On the way back every parcel ends at a shop. */
 export type WayEnd = 'shop' | 'door'
-export const wayEndOf = ({ deliveryType, leg = 'out' }: Pick<Placed, 'deliveryType' | 'leg'>): WayEnd =>
+export const toWayEnd = ({ deliveryType, leg = 'out' }: Pick<Placed, 'deliveryType' | 'leg'>): WayEnd =>
   deliveryType === 'doorstep' && leg === 'out' ? 'door' : 'shop'
 
 /** A rider carries it to a door. */
 export const isWithRider = (parcel: Placed): boolean =>
-  wayEndOf(parcel) === 'door' && parcel.status === 'inTransit' && standing(parcel) !== 'lost'
+  toWayEnd(parcel) === 'door' && parcel.status === 'inTransit' && standing(parcel) !== 'lost'

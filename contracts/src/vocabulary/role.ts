@@ -3,7 +3,7 @@ export const roles = ['user', 'agent', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /** Where a signed-in person's area begins. */
-export const homeOf = (role: Role): string => ({ user: '/Client', agent: '/Agent', admin: '/Admin' })[role]
+export const getHome = (role: Role): string => ({ user: '/Client', agent: '/Agent', admin: '/Admin' })[role]
 
 /** Where they see and change who they are to us. */
-export const profileOf = (role: Role): string => `${homeOf(role)}/profile`
+export const getProfile = (role: Role): string => `${getHome(role)}/profile`

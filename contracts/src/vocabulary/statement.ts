@@ -50,4 +50,4 @@ export type DifferenceTab = (typeof differenceTabs)[number]
 export const differenceCounts = [...differenceTabs, 'notCompared'] as const
 
 /** A statement of the till is no longer than this, in bytes. */
-export const statementBytesMost = 60 * 1024 * 1024
+export const maxStatementBytes = 60 * 1024 * 1024

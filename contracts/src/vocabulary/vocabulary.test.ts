@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
+  computeTotal,
   daysBetween,
   displayPhone,
-  eatDayOf,
   firstOfMonth,
   formatKsh,
+  getEatDay,
+  getMonday,
   isMobile,
   isPartOfPhone,
   isSamePhone,
   maskPhone,
   mixesAlphabets,
-  mondayOf,
   normalisePhone,
   pointsFor,
   publicName,
   remoteAt,
   shopKey,
   spacedPhone,
-  totalOf,
 } from './index.ts'
 
 describe('a phone number', () => {
@@ -135,12 +135,12 @@ test('a shop is the same however it is typed', () => {
 
 describe("Nairobi's days", () => {
   test('begin at 21:00 UTC', () => {
-    expect(eatDayOf('2026-11-20T20:59:59.999Z')).toBe('2026-11-20')
-    expect(eatDayOf('2026-11-20T21:00:00.000Z')).toBe('2026-11-21')
+    expect(getEatDay('2026-11-20T20:59:59.999Z')).toBe('2026-11-20')
+    expect(getEatDay('2026-11-20T21:00:00.000Z')).toBe('2026-11-21')
   })
   test('have weeks from Monday and months from the first', () => {
-    expect(mondayOf('2026-11-22')).toBe('2026-11-16')
-    expect(mondayOf('2026-11-23')).toBe('2026-11-23')
+    expect(getMonday('2026-11-22')).toBe('2026-11-16')
+    expect(getMonday('2026-11-23')).toBe('2026-11-23')
     expect(firstOfMonth('2026-02-28')).toBe('2026-02-01')
     expect(addDays('2026-11-30', 1)).toBe('2026-12-01')
     expect(daysBetween('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
@@ -150,8 +150,8 @@ describe("Nairobi's days", () => {
 test('money is whole shillings', () => {
   expect(formatKsh(1250)).toBe('Ksh 1,250')
   expect(pointsFor(359)).toBe(35)
-  expect(totalOf(350, 'payOnDelivery', 1000)).toBe(1350)
-  expect(totalOf(350, 'payNow', 1000)).toBe(350)
+  expect(computeTotal(350, 'payOnDelivery', 1000)).toBe(1350)
+  expect(computeTotal(350, 'payNow', 1000)).toBe(350)
 })
 
 describe('an address belongs to', () => {

@@ -15,7 +15,7 @@ export type WaitDays = {
   /** By so many it waits longer, each time its sender says so. */
   readonly longer: number
 }
-export const longerMost = 2
+export const maxExtensions = 2
 
 /** What a sender may decide of a parcel that nobody fetches. */
 export const waitDecisions = ['wait', 'back'] as const

@@ -26,7 +26,7 @@ export const statusWords = {
   'status.collected': statusLabels.collected,
 } as const
 
-/** Of each step, once it has come true (`stageOf`). */
+/** Of each step, once it has come true (`toStage`). */
 export const stageWords = {
   'stage.toBring': statusLabels.dropping,
   'stage.booked': 'Booked',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DeliveryStatus, type DeliveryType, deliveryStatuses, deliveryTypes } from './delivery-status.ts'
 import { legs, outcomes, type Placed } from './standing.ts'
-import { hereKey, stageOf, stagesSoFar, stepsAhead, type Told, trackingStage, waitsFor } from './way.ts'
+import { hereKey, stagesSoFar, stepsAhead, type Told, toStage, trackingStage, waitsFor } from './way.ts'
 import { hereWords, sentenceWords, stageWords } from './way-words.ts'
 import { hereWordsInSwahili, sentenceWordsInSwahili, stageWordsInSwahili } from './way-words-swahili.ts'
 
@@ -23,21 +23,21 @@ describe('what a step is called once it has come true', () => {
     ] as const) {
       const before = deliveryStatuses[deliveryStatuses.indexOf(status) - 1] ?? 'dropping'
       expect(stepsAhead(out('parcelDukani', before))[0]).toBe(next)
-      expect(stageOf(out('parcelDukani', status))).toBe(next)
+      expect(toStage(out('parcelDukani', status))).toBe(next)
     }
-    expect(stepsAhead(out('doorstep', 'inTransit'))).toEqual([stageOf(out('doorstep', 'delivered'))])
+    expect(stepsAhead(out('doorstep', 'inTransit'))).toEqual([toStage(out('doorstep', 'delivered'))])
   })
   test('of a parcel for a door says that it is booked, until a rider was chosen', () => {
-    expect(stageOf(out('doorstep', 'uncollected'))).toBe('booked')
-    expect(stageOf({ ...out('doorstep', 'uncollected'), rider: true })).toBe('riderComes')
-    expect(stageOf({ ...out('doorstep', 'inTransit'), rider: true })).toBe('inTransit')
+    expect(toStage(out('doorstep', 'uncollected'))).toBe('booked')
+    expect(toStage({ ...out('doorstep', 'uncollected'), rider: true })).toBe('riderComes')
+    expect(toStage({ ...out('doorstep', 'inTransit'), rider: true })).toBe('inTransit')
   })
   test('on the way back, and of a lost one, is never that of one going out', () => {
     const stages = (['uncollected', 'sorting', 'inTransit', 'delivered', 'collected'] as const).map((at) =>
-      stageOf(back(at)),
+      toStage(back(at)),
     )
     expect(stages).toEqual(['goingBack', 'sortingBack', 'inTransitBack', 'backAtShop', 'withSender'])
-    expect(stageOf(lost)).toBe('lost')
+    expect(toStage(lost)).toBe('lost')
   })
   test('so far says where it has been, and that it is ready only while it is', () => {
     const been = [{ status: 'inTransit' }, { status: 'delivered' }] as const
@@ -68,7 +68,7 @@ describe('a parcel that its receiver can’t collect now', () => {
   )
   const isHeld = ({ held }: Told) => held === true || typeof held === 'object'
   const isOutOfReach = (parcel: Told) =>
-    (isHeld(parcel) && !(parcel.leg === 'out' && stageOf(parcel) === 'collected')) ||
+    (isHeld(parcel) && !(parcel.leg === 'out' && toStage(parcel) === 'collected')) ||
     parcel.leg === 'back' ||
     parcel.outcome === 'lost'
   const spoken = [
@@ -79,7 +79,7 @@ describe('a parcel that its receiver can’t collect now', () => {
     spoken.flatMap(([stages, sentences, heres]) => {
       const here = hereKey(parcel)
       return [
-        stages[`stage.${stageOf(parcel)}`],
+        stages[`stage.${toStage(parcel)}`],
         ...stepsAhead(parcel).map((stage) => stages[`stage.${stage}`]),
         ...stagesSoFar(parcel, [parcel]).map((stage) => stages[`stage.${stage}`]),
         sentences[`sentence.${trackingStage(parcel)}`],
@@ -101,7 +101,7 @@ describe('a parcel that its receiver can’t collect now', () => {
     for (const parcel of every) {
       const { deliveryType, status, leg, outcome } = parcel
       const waits = deliveryType === 'parcelDukani' && status === 'delivered' && leg === 'out' && !outcome
-      expect([parcel, stageOf(parcel) === 'ready']).toEqual([parcel, waits && !isHeld(parcel)])
+      expect([parcel, toStage(parcel) === 'ready']).toEqual([parcel, waits && !isHeld(parcel)])
     }
   })
   test('is promised no day until which it waits while it is held', () => {
@@ -180,8 +180,8 @@ describe('what is said of the shop', () => {
 test('a parcel whose status only a newer release knows is told as in transit, on its leg', () => {
   const bagged = 'bagged' as DeliveryStatus
   for (const deliveryType of deliveryTypes) {
-    expect([stageOf, trackingStage].map((told) => told(out(deliveryType, bagged)))).toEqual(['inTransit', 'inTransit'])
-    expect(stageOf(back(bagged, deliveryType))).toBe('inTransitBack')
+    expect([toStage, trackingStage].map((told) => told(out(deliveryType, bagged)))).toEqual(['inTransit', 'inTransit'])
+    expect(toStage(back(bagged, deliveryType))).toBe('inTransitBack')
     expect(stagesSoFar(out(deliveryType, bagged), [{ status: bagged }])).toEqual(['inTransit'])
     expect(stepsAhead(out(deliveryType, bagged))).toEqual(stepsAhead(out(deliveryType, 'inTransit')))
   }

@@ -37,7 +37,7 @@ export type Stage = (typeof stages)[number]
  * What is true of a parcel now, for its sender, its receiver and anybody who follows it: badges, timelines, `/t`, shared
  * links and SMS all take their words from it. Only a parcel that its receiver can collect now is `ready`.
  */
-export const stageOf = (parcel: Told): Stage => stagesNow[standing(parcel)](parcel)
+export const toStage = (parcel: Told): Stage => stagesNow[standing(parcel)](parcel)
 
 const stagesNow: Record<Standing, (parcel: Told) => Stage> = {
   toReceiver: (parcel) => (parcel.rider && parcel.status === 'uncollected' ? 'riderComes' : reached(parcel)),
@@ -87,7 +87,7 @@ const reached = ({ deliveryType, status: told, leg }: Moment & Pick<Placed, 'del
 export const stagesSoFar = (parcel: Told, history: readonly Moment[]): Stage[] =>
   history.map((moment, index) => {
     const isNow = index === history.length - 1 && moment.status === parcel.status
-    if (isNow && stageOf(parcel) === 'ready') return 'ready'
+    if (isNow && toStage(parcel) === 'ready') return 'ready'
     return reached({ ...moment, deliveryType: parcel.deliveryType })
   })
 

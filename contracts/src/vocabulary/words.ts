@@ -7,7 +7,7 @@ import { trackingIdsIn } from './tracking-id.ts'
  */
 export type WordsAsked = readonly (readonly string[])[]
 
-const mostWords = 12
+const maxWords = 12
 const longest = 32
 
 /** In small letters without their marks: `Ng’ang’a Ngũgĩ` is `nganga` and `ngugi`, `w.njeri@tuma.test` is four. */
@@ -16,7 +16,7 @@ export const wordsOf = (text: string): string[] => {
     .normalize('NFKD')
     .replace(/[\p{M}'’ʼ‘`]/gu, '')
     .toLowerCase()
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords).map((word) => word.slice(0, longest))
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords).map((word) => word.slice(0, longest))
 }
 
 /** @param phone 254…; none of what is no phone */
@@ -25,7 +25,7 @@ export const wordsOfPhone = (phone: string): string[] => (/^\d{5,}$/.test(phone)
 /** @param trackingId `TM-7K3M-Q2XV-90TB` */
 export const wordsOfTrackingId = (trackingId: string): string[] => wordsOf(trackingId).slice(1)
 
-const mostAsked = 6
+const maxAskedWords = 6
 const groupLength = 4
 const idWithPrefix = 14
 const nothing: WordsAsked = [[]]
@@ -39,7 +39,7 @@ export const wordsAsked = (typed: string): WordsAsked => {
   const [id, another] = isMoreThanAnId(typed) ? trackingIdsIn(typed) : []
   if (another !== undefined) return nothing
   if (id !== undefined) return wordsOfTrackingId(id).map((word) => [word])
-  const words = wordsOf(typed).slice(0, mostAsked)
+  const words = wordsOf(typed).slice(0, maxAskedWords)
   if (words.length === 0) return nothing
   const asked = isPhoneLike(typed) ? numberAsked(typed, words) : words.flatMap(wordAsked)
   return asked.map((beginnings) => [...new Set(beginnings)])

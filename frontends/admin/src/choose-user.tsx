@@ -53,7 +53,7 @@ export const ChooseUser = (props: {
                 label={props.found}
                 value={userId}
                 onChange={(event) => choose(event.target.value)}
-                options={found.map((user) => ({ value: user._id, label: user.name, hint: contactOf(user) }))}
+                options={found.map((user) => ({ value: user._id, label: user.name, hint: getContact(user) }))}
               />
             </div>
           )}
@@ -79,4 +79,4 @@ const useSteadyRows = (latest: readonly User[] | undefined) => {
   return { rows: held ?? latest, hold }
 }
 
-const contactOf = ({ email, phone }: User): string => `${displayPhone(phone)} · ${email}`
+const getContact = ({ email, phone }: User): string => `${displayPhone(phone)} · ${email}`

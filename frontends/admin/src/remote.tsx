@@ -1,12 +1,12 @@
 import '@tuma/kit/ui/remote.css'
 import './office.css'
-import { menuOf } from '@tuma/kit/pages'
+import { getMenu } from '@tuma/kit/pages'
 import { defineRemote } from '@tuma/kit/runtime'
 import { pages } from './pages.ts'
 import { routes } from './routes.tsx'
 import { texts } from './texts.ts'
 
-const { menu, less } = menuOf(pages)
+const { menu, less } = getMenu(pages)
 
 export const remote = defineRemote({
   catalogue: texts,

@@ -1,4 +1,4 @@
-import { routesOf } from '@tuma/kit/pages'
+import { buildRoutes } from '@tuma/kit/pages'
 import type { RouteObject } from '@tuma/kit/runtime'
 import { Office } from './features/find-anything/office.tsx'
 import { Revenue } from './features/see-revenue/screen.tsx'
@@ -6,5 +6,5 @@ import { pages } from './pages.ts'
 
 /** `Office` has around every page what is found from everywhere. */
 export const routes: RouteObject[] = [
-  { element: <Office />, children: routesOf('/Admin', pages, { '/Admin': Revenue }) },
+  { element: <Office />, children: buildRoutes('/Admin', pages, { '/Admin': Revenue }) },
 ]

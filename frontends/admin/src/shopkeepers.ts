@@ -6,7 +6,7 @@ const useAgents = (wanted: boolean): readonly User[] =>
   useQuery(api.people.agents.queryOptions({ enabled: wanted })).data ?? []
 
 /** Agents by their account; whoever is none any more has no entry. */
-export const useAgentOf = (): ((accountId: string) => User | undefined) => {
+export const useAgentLookup = (): ((accountId: string) => User | undefined) => {
   const agents = useAgents(true)
   return (accountId) => agents.find(({ _id }) => _id === accountId)
 }

@@ -1,4 +1,4 @@
-import { routesOf } from '@tuma/kit/pages'
+import { buildRoutes } from '@tuma/kit/pages'
 import type { RouteObject } from '@tuma/kit/runtime'
 import { FindKeys } from './features/find-parcel/find-keys.tsx'
 import { Receiving } from './features/receive-parcels/screen.tsx'
@@ -8,4 +8,4 @@ import { pages } from './pages.ts'
 
 const screens = { '/Agent': Dashboard, '/Agent/uncollected': Sending, '/Agent/received': Receiving }
 
-export const routes: RouteObject[] = [{ element: <FindKeys />, children: routesOf('/Agent', pages, screens) }]
+export const routes: RouteObject[] = [{ element: <FindKeys />, children: buildRoutes('/Agent', pages, screens) }]

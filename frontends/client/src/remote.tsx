@@ -1,16 +1,16 @@
 import '@tuma/kit/ui/remote.css'
-import { menuOf, routesOf } from '@tuma/kit/pages'
+import { buildRoutes, getMenu } from '@tuma/kit/pages'
 import { defineRemote } from '@tuma/kit/runtime'
 import { Dashboard } from './features/see-dashboard/screen.tsx'
 import { pages } from './pages.ts'
 import { texts } from './texts.ts'
 
-const { menu, less } = menuOf(pages)
+const { menu, less } = getMenu(pages)
 
 export const remote = defineRemote({
   catalogue: texts,
   title: 'menu.title',
-  routes: routesOf('/Client', pages, { '/Client': Dashboard }),
+  routes: buildRoutes('/Client', pages, { '/Client': Dashboard }),
   menu,
   beneath: { title: 'menu.mine', menu: less },
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /** frontends/, wherever the repository lies. */
 export const frontendsFolder = join(import.meta.dirname, '..', '..')
-export const folderOf = (area: string): string => join(frontendsFolder, area)
+export const getFolder = (area: string): string => join(frontendsFolder, area)
 
 /** Every front end that can be built: the shell and the remotes, known by their `rspack.config.ts`. */
 export const allAreas = (): string[] =>
-  readdirSync(frontendsFolder).filter((area) => existsSync(join(folderOf(area), 'rspack.config.ts')))
+  readdirSync(frontendsFolder).filter((area) => existsSync(join(getFolder(area), 'rspack.config.ts')))

@@ -2,11 +2,11 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Configuration, rspack, type Stats } from '@rspack/core'
-import { allAreas, folderOf } from './areas.ts'
+import { allAreas, getFolder } from './areas.ts'
 import { drawFirstPages } from './first.ts'
 import { compress, isFresh, record, writeIntegrity } from './outputs.ts'
 import type { Mode } from './rspack.ts'
-import { stampOf } from './stamp.ts'
+import { getStamp } from './stamp.ts'
 
 /** Why a build failed, in rspack's words. */
 export class BuildFailed extends Error {
@@ -40,11 +40,11 @@ function announceArea(folder: string, dist: string): void {
 /** Builds one area unless its inputs are those of the last build. @throws BuildFailed; what stood in dist then still stands */
 export async function buildArea(
   area: string,
-  { mode = 'production' as Mode, folder = folderOf(area) } = {},
+  { mode = 'production' as Mode, folder = getFolder(area) } = {},
 ): Promise<'built' | 'unchanged'> {
   const dist = join(folder, 'dist')
   announceArea(folder, dist)
-  const stamp = `${mode}-${stampOf(area, folder)}`
+  const stamp = `${mode}-${getStamp(area, folder)}`
   if (isFresh(dist, stamp)) return 'unchanged'
   const configFile = join(folder, 'rspack.config.ts')
   if (!existsSync(configFile)) throw new BuildFailed(`There is no ${configFile}`)

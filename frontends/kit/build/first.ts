@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Configuration, Stats } from '@rspack/core'
-import { type FirstPages, firstPagesOf, type PageAhead } from '../src/first/pages.ts'
+import { buildFirstPages, type FirstPages, type PageAhead } from '../src/first/pages.ts'
 import { drawingConfig, type Mode, visitConfig } from './rspack.ts'
 
 const languages = ['en', 'sw'] as const
@@ -39,7 +39,7 @@ export async function drawFirstPages(folder: string, mode: Mode, built: Stats, r
     const html: Drawn['html'] = {}
     for (const language of isDrawn ? languages : [])
       html[language] = keep(dist, path, language, await first.draw(path, language))
-    const files = chunk ? filesOf(built, chunk) : []
+    const files = chunk ? findFiles(built, chunk) : []
     drawn[path.toLowerCase()] = {
       whole,
       html,
@@ -51,7 +51,7 @@ export async function drawFirstPages(folder: string, mode: Mode, built: Stats, r
   }
   writeFileSync(
     join(dist, 'first.json'),
-    JSON.stringify({ entry: entryOf(built), script: script[0], sheets: sheetsOf(built), pages: drawn }),
+    JSON.stringify({ entry: getEntry(built), script: script[0], sheets: findSheets(built), pages: drawn }),
   )
   return [...script, ...Object.values(drawn).flatMap(({ html }) => Object.values(html)), 'first.json']
 }
@@ -61,7 +61,7 @@ async function firstPagesIn(folder: string, mode: Mode, run: Run): Promise<First
   const table = join(folder, 'src', 'pages.ts')
   if (!existsSync(table)) return null
   const { pages } = (await import(pathToFileURL(table).href)) as { pages: readonly PageAhead[] }
-  return { pages: firstPagesOf(pages), draw: () => Promise.reject(new Error(`${folder} has no first.tsx`)) }
+  return { pages: buildFirstPages(pages), draw: () => Promise.reject(new Error(`${folder} has no first.tsx`)) }
 }
 
 async function drawing(folder: string, mode: Mode, run: Run): Promise<FirstPages> {
@@ -85,11 +85,11 @@ function keep(dist: string, path: string, language: string, html: string): strin
 }
 
 /** A build's own file, by which a page that was drawn for another is known. */
-const entryOf = ({ compilation }: Stats): string | undefined =>
+const getEntry = ({ compilation }: Stats): string | undefined =>
   Object.keys(compilation.assets).find((file) => /\/remoteEntry\.\w+\.js$/.test(file))
 
 /** By file, the name that the entry's loader of styles gives to their element. */
-function sheetsOf(built: Stats): Record<string, string> {
+function findSheets(built: Stats): Record<string, string> {
   const { chunks = [] } = built.toJson({ all: false, chunks: true, ids: true })
   const named = (id: unknown): string => `${built.compilation.outputOptions.uniqueName}:chunk-${id}`
   return Object.fromEntries(
@@ -99,7 +99,7 @@ function sheetsOf(built: Stats): Record<string, string> {
   )
 }
 
-function filesOf(built: Stats, chunk: string): string[] {
+function findFiles(built: Stats, chunk: string): string[] {
   const { namedChunkGroups = {} } = built.toJson({ all: false, chunkGroups: true })
   const group = namedChunkGroups[chunk]
   if (!group) throw new Error(`There is no chunk "${chunk}"`)

@@ -21,7 +21,7 @@ import { frontendsFolder } from './areas.ts'
 
 export type Mode = 'production' | 'development'
 
-const versionOf = (name: string): string =>
+const getVersion = (name: string): string =>
   JSON.parse(readFileSync(join(frontendsFolder, '..', 'node_modules', name, 'package.json'), 'utf8')).version
 
 /**
@@ -30,8 +30,8 @@ const versionOf = (name: string): string =>
  */
 function shared(provide: boolean) {
   const versions = {
-    react: versionOf('react'),
-    'react-dom': versionOf('react-dom'),
+    react: getVersion('react'),
+    'react-dom': getVersion('react-dom'),
     '@tuma/kit/runtime': published.version,
   }
   return Object.fromEntries(

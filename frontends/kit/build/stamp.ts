@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { folderOf, frontendsFolder } from './areas.ts'
+import { frontendsFolder, getFolder } from './areas.ts'
 
 const root = join(frontendsFolder, '..')
 const isInput = (name: string): boolean =>
@@ -14,9 +14,9 @@ function* filesIn(path: string): Generator<string> {
 }
 
 /** Of everything a build reads: the area, the kit, the contracts, the lockfile. Contents count, times don't. */
-export function stampOf(area: string, folder = folderOf(area)): string {
+export function getStamp(area: string, folder = getFolder(area)): string {
   const hash = createHash('sha256')
-  const kit = folderOf('kit')
+  const kit = getFolder('kit')
   for (const input of [
     folder,
     join(kit, 'src'),

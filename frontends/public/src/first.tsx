@@ -1,5 +1,5 @@
 import { deliveryStatuses, deliveryTypes, pressedStatuses, pricingTiers } from '@tuma/contracts/vocabulary'
-import { defineFirst, firstPagesOf } from '@tuma/kit/first'
+import { buildFirstPages, defineFirst } from '@tuma/kit/first'
 import { FoundParcel, LeastCost, NoParcel } from '@tuma/kit/parcels'
 import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
 import { CopiedSign, Skeleton, ThemeSign } from '@tuma/kit/ui'
@@ -177,6 +177,6 @@ const withParts = (drawn: RouteObject[]): RouteObject[] => [
 ]
 
 export const first = defineFirst(
-  firstPagesOf(pages),
+  buildFirstPages(pages),
   withParts([emptyForm(doorstep, <DrawnDoorStep />), emptyForm(dukani, <DrawnDukani />), ...routes]),
 )

@@ -7,7 +7,7 @@ import {
   shopInWords,
 } from '@tuma/contracts/vocabulary'
 import { takeAhead } from '@tuma/kit/asked-ahead'
-import { formatDateTime, formatDay, partsOf } from '@tuma/kit/moments'
+import { formatDateTime, formatDay, toParts } from '@tuma/kit/moments'
 import { whatsAppLink } from '@tuma/kit/share-links'
 import { parcelAsked } from './parcel-asked.ts'
 
@@ -45,18 +45,18 @@ function drawn(parcel: TrackedDelivery, part: Part, now: string): Element | null
     )
     const time = stop?.querySelector('time')
     time?.setAttribute('datetime', at)
-    const words = partsOf(formatDateTime(at, languageHere()))
+    const words = toParts(formatDateTime(at, languageHere()))
     for (const [place, span] of [...(time?.children ?? [])].entries()) span.textContent = words[place] ?? ''
     return stop ?? ''
   })
   const way = card.querySelector('.parcel-timeline')
   way?.replaceChildren(...stops, ...way.querySelectorAll('[data-ahead]'))
   const about = parcel.shop?.about ? shopInWords(parcel.shop.about, now, languageHere()) : []
-  const facts: Facts = { ...factsOf(parcel), 'about-shop': about[0] }
+  const facts: Facts = { ...getFacts(parcel), 'about-shop': about[0] }
   for (const told of card.querySelectorAll<HTMLElement>('[data-fact]'))
     if (facts[told.dataset.fact ?? ''] === undefined) told.remove()
   fill(card, facts)
-  card.querySelector('.parcel-shop')?.replaceChildren(...about.map(lineOf))
+  card.querySelector('.parcel-shop')?.replaceChildren(...about.map(getLine))
   fillShare(card, facts)
   card
     .querySelector<HTMLAnchorElement>('[data-lost-code]')
@@ -64,12 +64,12 @@ function drawn(parcel: TrackedDelivery, part: Part, now: string): Element | null
   return card
 }
 
-const lineOf = (words: string): Element => Object.assign(document.createElement('span'), { textContent: words })
+const getLine = (words: string): Element => Object.assign(document.createElement('span'), { textContent: words })
 
 /** What is undefined is not told of this parcel. */
 type Facts = Record<string, string | undefined>
 
-const factsOf = ({ trackingId, sender, receiver, shop, due, waitsUntil, ...parcel }: TrackedDelivery): Facts => ({
+const getFacts = ({ trackingId, sender, receiver, shop, due, waitsUntil, ...parcel }: TrackedDelivery): Facts => ({
   trackingId,
   origin: location.origin,
   shop: shop?.name,

@@ -1,4 +1,4 @@
-import { formatKsh, homeOf, type Role } from '@tuma/contracts/vocabulary'
+import { formatKsh, getHome, type Role } from '@tuma/contracts/vocabulary'
 import { doorOnly, type Offer, offersFor, placesFrom, placesTo } from './features/greet-visitor/offers.ts'
 import { fill } from './found.ts'
 import { asked, askPrices } from './prices.ts'
@@ -73,7 +73,7 @@ export async function greet(page: HTMLElement, part: Part): Promise<void> {
     if (!line) return
     fill(line, { username: user.username })
     const link = line.matches('a') ? line : line.querySelector('a')
-    link?.setAttribute('href', homeOf(user.role))
+    link?.setAttribute('href', getHome(user.role))
     page.querySelector(place)?.replaceChildren(line)
   }
   put('#site-menu', part('home'))

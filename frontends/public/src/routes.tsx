@@ -1,4 +1,4 @@
-import { routesOf } from '@tuma/kit/pages'
+import { buildRoutes } from '@tuma/kit/pages'
 import type { RouteObject } from '@tuma/kit/runtime'
 import { Landing } from './features/greet-visitor/screen.tsx'
 import { reading, tasks } from './pages.ts'
@@ -9,8 +9,8 @@ export const routes: RouteObject[] = [
     element: <Site />,
     children: [
       { index: true, element: <Landing /> },
-      { element: <Page />, children: routesOf('/', reading, {}) },
+      { element: <Page />, children: buildRoutes('/', reading, {}) },
     ],
   },
-  { element: <Site task />, children: [{ element: <Page />, children: routesOf('/', tasks, {}) }] },
+  { element: <Site task />, children: [{ element: <Page />, children: buildRoutes('/', tasks, {}) }] },
 ]

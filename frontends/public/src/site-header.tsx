@@ -1,4 +1,4 @@
-import { homeOf } from '@tuma/contracts/vocabulary'
+import { getHome } from '@tuma/contracts/vocabulary'
 import { Menu, X } from '@tuma/kit/icons'
 import { Link, useSession, useText } from '@tuma/kit/runtime'
 import { ButtonLink, IconButton, KangaStrip, LanguageButton, Logo, ThemeButton, useFoldableMenu } from '@tuma/kit/ui'
@@ -32,7 +32,7 @@ export function SiteHeader() {
 function Ways() {
   const text = useText(texts)
   const session = useSession()
-  if (session.status === 'signed-in') return <HomeButton to={homeOf(session.user.role)} />
+  if (session.status === 'signed-in') return <HomeButton to={getHome(session.user.role)} />
   return (
     <>
       <Link to="/login" className="site-login">

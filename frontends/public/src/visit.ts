@@ -1,4 +1,4 @@
-import { homeOf, type Role } from '@tuma/contracts/vocabulary'
+import { getHome, type Role } from '@tuma/contracts/vocabulary'
 import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
 import { readDraft } from '@tuma/kit/draft'
 import { hasBegun, hasJustBegun, keptParcel } from '@tuma/kit/kept-parcels'
@@ -162,7 +162,7 @@ async function send(form: HTMLFormElement, path: string, button: HTMLButtonEleme
   const answer = await sent.catch(() => null)
   if (!answer?.ok || !takeAhead('POST', path)) return leaveToApp(button)
   goesOn()
-  location.replace(homeOf(((await answer.json()) as { role: Role }).role))
+  location.replace(getHome(((await answer.json()) as { role: Role }).role))
 }
 
 /** The next page gives the focus to its content, as a change of screen does. */

@@ -41,7 +41,7 @@ const pageAt = <Page>(pages: Readonly<Record<string, Page>>, path: string): Page
   return pages[path] ?? Object.entries(pages).find(([way]) => way.includes('/:') && isWay(way))?.[1]
 }
 
-const nextOf = (pages: Readonly<Record<string, Page>>, next: readonly string[]): FirstPage['next'] => ({
+const getNext = (pages: Readonly<Record<string, Page>>, next: readonly string[]): FirstPage['next'] => ({
   pages: next,
   files: [...new Set(next.flatMap((path) => [...(pages[path]?.scripts ?? []), ...(pages[path]?.styles ?? [])]))],
 })
@@ -50,7 +50,7 @@ const nextOf = (pages: Readonly<Record<string, Page>>, next: readonly string[]):
  * With what the address asks for in its place; without it there is nothing to ask. To an address that asks for something,
  * what its screen asks by itself is no answer.
  */
-const asksOf = (asks: readonly string[], asked: URLSearchParams): string[] =>
+const toAsks = (asks: readonly string[], asked: URLSearchParams): string[] =>
   asks
     .filter((ask) => asked.size === 0 || ask.includes('{'))
     .map((ask) => ask.replaceAll(/\{(\w+)\}/g, (name, key) => encodeURIComponent(asked.get(key)?.trim() || name)))
@@ -97,7 +97,7 @@ export function firstPages(shellDist: string) {
     const asks = page?.asks ?? []
     if (!build || !page || !file) {
       const begun = await waiting(area, look, page)
-      return begun && { ...begun, asks: asksOf(asks, asked) }
+      return begun && { ...begun, asks: toAsks(asks, asked) }
     }
     const [frame, text] = await Promise.all([ofShell('/page', look), read(file)])
     if (frame === null || text === null) return waiting(area, look)
@@ -106,13 +106,13 @@ export function firstPages(shellDist: string) {
       head,
       body: frame.replace('<slot></slot>', () => text.slice(head.length)),
       whole: page.whole && [...asked.keys()].every((name) => asks.some((ask) => ask.includes(`{${name}}`))),
-      isAsked: asksOf(asks, asked).length > 0 && asked.size > 0,
+      isAsked: toAsks(asks, asked).length > 0 && asked.size > 0,
       scripts: page.scripts,
       styles: [...build.styles, ...page.styles],
       script: build.first?.script,
       around: [],
-      asks: asksOf(asks, asked),
-      next: nextOf(build.first?.pages ?? {}, page.next ?? []),
+      asks: toAsks(asks, asked),
+      next: getNext(build.first?.pages ?? {}, page.next ?? []),
     }
   }
 }

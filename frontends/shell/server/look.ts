@@ -4,7 +4,7 @@ import { webAppHeader } from '@tuma/contracts/vocabulary'
 /** How somebody wants our pages, as their browser says it with every request, and whether they may be signed in. */
 export type Look = { language: 'en' | 'sw'; theme: 'system' | 'light' | 'dark'; mayBeSignedIn: boolean }
 
-export const lookOf = (cookies = ''): Look => ({
+export const getLook = (cookies = ''): Look => ({
   language: /(?:^|;\s*)tuma_language=sw(?:;|$)/.test(cookies) ? 'sw' : 'en',
   theme: (/(?:^|;\s*)tuma_theme=(light|dark)(?:;|$)/.exec(cookies)?.[1] as Look['theme']) ?? 'system',
   mayBeSignedIn: /(?:^|;\s*)tuma_signed_in=/.test(cookies),

@@ -13,7 +13,7 @@ const embedded = (id: string, value: unknown): string =>
  */
 function preloads(area: string, build: AreaBuild, first: FirstPage | null): string[] {
   const at = (file: string): string => `/remotes/${area}/${file}`
-  const preload = (as: string, file: string): string => preloadOf(as, at(file), build.integrity[file])
+  const preload = (as: string, file: string): string => buildPreload(as, at(file), build.integrity[file])
   const worn = new Set(first?.styles)
   return [
     ...[build.entry, ...build.scripts].map((file) => preload('script', file)),
@@ -24,25 +24,25 @@ function preloads(area: string, build: AreaBuild, first: FirstPage | null): stri
 
 const sealed = (hash: string | undefined): string => (hash ? ` integrity="${hash}"` : '')
 
-const sealOf = ({ integrity }: AreaBuild, file: string): string => sealed(integrity[file])
+const computeSeal = ({ integrity }: AreaBuild, file: string): string => sealed(integrity[file])
 
-const preloadOf = (as: string, href: string, hash: string | undefined): string =>
+const buildPreload = (as: string, href: string, hash: string | undefined): string =>
   `<link rel="preload" as="${as}" crossorigin href="${href}"${sealed(hash)}>`
 
 /**
  * The area's styles for what was drawn: behind the shell's, which say what comes before what. Under the name by which the
  * remote's entry looks for them, so that it does not put them there once more.
  */
-const stylesOf = (area: string, build: AreaBuild, { styles }: FirstPage): string[] =>
+const buildStyles = (area: string, build: AreaBuild, { styles }: FirstPage): string[] =>
   styles.map((file) => {
     const known = build.first?.sheets?.[file]
     const named = known ? ` data-rspack="${known}"` : ''
-    return `<link rel="stylesheet" crossorigin href="/remotes/${area}/${file}"${sealOf(build, file)}${named}>`
+    return `<link rel="stylesheet" crossorigin href="/remotes/${area}/${file}"${computeSeal(build, file)}${named}>`
   })
 
 /** The small script that goes with what was drawn: before the shell's, for which it would wait otherwise. */
-const scriptOf = (area: string, build: AreaBuild, { script }: FirstPage): string =>
-  script ? `<script defer crossorigin src="/remotes/${area}/${script}"${sealOf(build, script)}></script>` : ''
+const buildScript = (area: string, build: AreaBuild, { script }: FirstPage): string =>
+  script ? `<script defer crossorigin src="/remotes/${area}/${script}"${computeSeal(build, script)}></script>` : ''
 
 export type PageParts = {
   readonly html: string
@@ -61,11 +61,11 @@ export type PageParts = {
 /** The shell's HTML as this address and this look want it. */
 export function pageFor(parts: PageParts): string {
   const { html, look, first, picture } = parts
-  const asks = asksOf(parts)
+  const asks = toAsks(parts)
   const asking = asks.length > 0 ? ` data-ask="${asks.join(' ')}"` : ''
   const dressed = look.theme === 'system' ? '' : ` data-theme="${look.theme}"`
   const begun = html
-    .replace('</head>', () => `${picture === null ? '' : pictureOf(picture)}</head>`)
+    .replace('</head>', () => `${picture === null ? '' : getPicture(picture)}</head>`)
     .replace(/<html[^>]*>/, `<html lang="${look.language}"${dressed}>`)
     .replace('<head>', () => `<head><script${asking}>${lookScript}</script>`)
   return first?.whole ? wholePage(begun, parts, first) : appPage(begun, parts)
@@ -74,7 +74,7 @@ export function pageFor(parts: PageParts): string {
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** 1200 by 630, which those who show it need not measure first. */
-const pictureOf = (address: string): string =>
+const getPicture = (address: string): string =>
   [
     `<meta property="og:image" content="${attribute(address)}">`,
     '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
@@ -82,7 +82,7 @@ const pictureOf = (address: string): string =>
   ].join('')
 
 /** An area is asked about for who may be signed in: first of all who they are, which its guard wants to know. */
-function asksOf({ here, look, first }: PageParts): readonly string[] {
+function toAsks({ here, look, first }: PageParts): readonly string[] {
   if (!here || here.role === null) return first?.asks ?? []
   return look.mayBeSignedIn ? ['/api/users/me', ...(first?.asks ?? [])] : []
 }
@@ -102,11 +102,11 @@ function appPage(html: string, { font, list, here, build, first }: PageParts): s
   const head = [
     ...fontLink(font, isArea ? ' fetchpriority="low"' : ''),
     ...(here && build ? preloads(here.area, build, first) : []),
-    ...(first?.around ?? []).map(({ file, hash }) => preloadOf('script', `/${file}`, hash)),
+    ...(first?.around ?? []).map(({ file, hash }) => buildPreload('script', `/${file}`, hash)),
     embedded('remotes', list),
-    ...(here && build && first ? stylesOf(here.area, build, first) : []),
+    ...(here && build && first ? buildStyles(here.area, build, first) : []),
   ]
-  const small = here && build && first ? scriptOf(here.area, build, first) : ''
+  const small = here && build && first ? buildScript(here.area, build, first) : ''
   const ordered = isArea ? shellFirst(html) : small === '' ? html : shellAfterPaint(html)
   const page = ordered.replace('</head>', () => `${head.join('')}</head>`)
   if (!first) return page
@@ -157,8 +157,8 @@ function wholePage(html: string, { font, list, here, build }: PageParts, first: 
   const app = `<template id="app-scripts">${embedded('remotes', list)}${shell.join('')}</template>`
   const head = [
     ...fontLink(font),
-    ...stylesOf(here.area, build, first),
-    scriptOf(here.area, build, first),
+    ...buildStyles(here.area, build, first),
+    buildScript(here.area, build, first),
     embedded('ahead', ahead),
   ]
   return html

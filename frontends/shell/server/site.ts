@@ -8,7 +8,7 @@ import { watched } from './area-build.ts'
 import { distFiles } from './files.ts'
 import { firstPages } from './first-page.ts'
 import { forwardTo } from './forward.ts'
-import { lookOf, lookScriptSeal } from './look.ts'
+import { getLook, lookScriptSeal } from './look.ts'
 import { packedPage } from './packed.ts'
 import { pageFor } from './page.ts'
 import type { AreaNow, SiteRemote } from './site-remote.ts'
@@ -71,7 +71,7 @@ const isPage = (path: string): boolean => hasToken(path) || !/\.\w{1,5}$/.test(p
  */
 const keptAhead = 'private, max-age=300'
 
-const cacheOf = ({ headers }: Request, here: AreaNow | undefined): string => {
+const getCache = ({ headers }: Request, here: AreaNow | undefined): string => {
   const isAhead = /\bprefetch\b/.test(String(headers['sec-purpose'] ?? headers.purpose))
   return isAhead && here?.role === null ? keptAhead : 'no-cache'
 }
@@ -81,10 +81,10 @@ const cacheOf = ({ headers }: Request, here: AreaNow | undefined): string => {
  * @param fresh as `GET /api/remotes` answers it: whoever asks has found the page's list to be out of date
  */
 export async function remotesList(remotes: readonly SiteRemote[], fresh = false): Promise<RemoteEntry[]> {
-  return (await Promise.all(remotes.map((remote) => remote.now(fresh)))).map(entryOf)
+  return (await Promise.all(remotes.map((remote) => remote.now(fresh)))).map(getEntry)
 }
 
-function entryOf({ area, basePath, role, title, build }: AreaNow): RemoteEntry {
+function getEntry({ area, basePath, role, title, build }: AreaNow): RemoteEntry {
   const hash = build?.integrity[build.entry]
   return {
     name: `tuma_${area}`,
@@ -101,7 +101,7 @@ function entryOf({ area, basePath, role, title, build }: AreaNow): RemoteEntry {
  * it is elsewhere. Mount it last: it answers every GET that is left.
  */
 export function createSite({ remotes, shellDist, forwardApiTo, publicUrl }: SiteOptions): Router {
-  const html = watched(join(shellDist, 'index.html'), (text) => ({ text, font: fontOf(shellDist, text) }))
+  const html = watched(join(shellDist, 'index.html'), (text) => ({ text, font: findFont(shellDist, text) }))
   const firstAt = firstPages(shellDist)
   const site = Router()
   site.get('/api/remotes', async (_request, response) => {
@@ -122,20 +122,20 @@ export function createSite({ remotes, shellDist, forwardApiTo, publicUrl }: Site
         .send('The front end is not built yet: node frontends/kit/build/build.ts')
     const areas = await Promise.all(remotes.map((remote) => remote.now()))
     const here = remoteAt(areas, request.path)
-    const look = lookOf(request.headers.cookie)
+    const look = getLook(request.headers.cookie)
     const read = remotes.find(({ area }) => area === here?.area)?.read
     const first = here && read ? await firstAt(here, read, request.url, look) : null
     const text = pageFor({
       html: shell.text,
       font: shell.font,
       picture: publicUrl && here?.role === null ? new URL('/share.png', publicUrl).href : null,
-      list: areas.map(entryOf),
-      here: here && entryOf(here),
+      list: areas.map(getEntry),
+      here: here && getEntry(here),
       build: here?.build ?? null,
       first,
       look,
     })
-    response.set('Cache-Control', cacheOf(request, here)).vary('Cookie').vary('Accept-Encoding').type('html')
+    response.set('Cache-Control', getCache(request, here)).vary('Cookie').vary('Accept-Encoding').type('html')
     if (!request.acceptsEncodings('br')) return void response.send(text)
     response.set('Content-Encoding', 'br').send(await packedPage(text))
   }
@@ -145,7 +145,7 @@ export function createSite({ remotes, shellDist, forwardApiTo, publicUrl }: Site
 }
 
 /** Named in the styles that the page names. */
-function fontOf(shellDist: string, html: string): string | null {
+function findFont(shellDist: string, html: string): string | null {
   const [, styles] = /<link[^>]* href="(\/assets\/[^"]+\.css)"/.exec(html) ?? []
   if (!styles || !existsSync(join(shellDist, styles))) return null
   return /url\(["']?([^"')]+\.woff2)["']?\)/.exec(readFileSync(join(shellDist, styles), 'utf8'))?.[1] ?? null

@@ -38,7 +38,7 @@ export const fetchQuestionsAhead = (isAtWork: boolean): void => {
 }
 
 /** One route a remote; the router matches without regard to case and prefers the longest base path. */
-export const routesOf = (list: readonly RemoteEntry[], remotes: Remotes): RouteObject[] => [
+export const buildRoutes = (list: readonly RemoteEntry[], remotes: Remotes): RouteObject[] => [
   {
     element: <Page />,
     errorElement: <Broken />,
@@ -95,6 +95,6 @@ function Broken() {
 
 export const App = ({ list, remotes }: { list: readonly RemoteEntry[]; remotes: Remotes }) => (
   <Providers>
-    <RouterProvider router={createBrowserRouter(routesOf(list, remotes))} />
+    <RouterProvider router={createBrowserRouter(buildRoutes(list, remotes))} />
   </Providers>
 )

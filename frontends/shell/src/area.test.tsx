@@ -15,7 +15,7 @@ import {
 import { fakeApi, people, renderRouter, watchHeadings } from '@tuma/kit/testing'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { routesOf } from './app.tsx'
+import { buildRoutes } from './app.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import { type Federation, Remotes } from './remotes.ts'
 
@@ -114,7 +114,7 @@ let federation = new Trial()
 const patienceMs = 50
 const open = (at: string, as?: OwnUser) =>
   renderRouter(
-    createMemoryRouter(routesOf(list, new Remotes(list, federation, patienceMs)), { initialEntries: [at] }),
+    createMemoryRouter(buildRoutes(list, new Remotes(list, federation, patienceMs)), { initialEntries: [at] }),
     as,
   )
 
@@ -134,7 +134,7 @@ const inMenu = async (name: string): Promise<HTMLElement> =>
 
 const unavailable = 'This area is unavailable right now.'
 
-const headingOf = (name: string) => screen.findByRole('heading', { level: 1, name })
+const getHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const isBusy = (heading: HTMLElement): boolean => heading.closest('[aria-busy="true"]') !== null
 
 // First in this file: the layout of the signed-in areas is loaded once.
@@ -149,22 +149,22 @@ test('the page has one h1 from its first content to its last screen', async () =
   )
   const stop = watchHeadings()
   const { router } = renderRouter(
-    createMemoryRouter(routesOf(list, new Remotes(list, federation)), { initialEntries: ['/Agent/cash'] }),
+    createMemoryRouter(buildRoutes(list, new Remotes(list, federation)), { initialEntries: ['/Agent/cash'] }),
   )
-  expect(isBusy(await headingOf('Protected Loading...'))).toBe(true)
+  expect(isBusy(await getHeading('Protected Loading...'))).toBe(true)
   answer()
-  expect(isBusy(await headingOf('Loading…'))).toBe(true)
+  expect(isBusy(await getHeading('Loading…'))).toBe(true)
   await screen.findByText('Hi, otieno')
-  expect(isBusy(await headingOf('Loading…'))).toBe(true)
+  expect(isBusy(await getHeading('Loading…'))).toBe(true)
   remote.resolve({ ...agent, routes: [...routes, { path: 'cash', element: <Cash /> }] })
   await inMenu('Paid')
-  expect(isBusy(await headingOf('Loading…'))).toBe(true)
+  expect(isBusy(await getHeading('Loading…'))).toBe(true)
   cash.resolve(() => <h1>Cash with you</h1>)
-  expect(isBusy(await headingOf('Cash with you'))).toBe(false)
+  expect(isBusy(await getHeading('Cash with you'))).toBe(false)
   await router.navigate('/Agent/nowhere')
-  await headingOf('We could not find this page.')
+  await getHeading('We could not find this page.')
   await router.navigate('/')
-  await headingOf('Landing')
+  await getHeading('Landing')
   expect(stop()).toEqual([])
 })
 
@@ -172,10 +172,10 @@ test('the page has one h1 when its remote fails and is loaded again', async () =
   federation.how = 'fails'
   const stop = watchHeadings()
   const { person } = open('/')
-  await headingOf(unavailable)
+  await getHeading(unavailable)
   federation.how = 'comes'
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
-  await headingOf('Landing')
+  await getHeading('Landing')
   expect(stop()).toEqual([])
 })
 
@@ -185,8 +185,8 @@ test('a page that is broken as a whole says so in its h1', async () => {
       throw new Error('a shell that throws')
     },
   }
-  renderRouter(createMemoryRouter(routesOf(list, broken as never), { initialEntries: ['/'] }))
-  const heading = await headingOf('Something went wrong on this page.')
+  renderRouter(createMemoryRouter(buildRoutes(list, broken as never), { initialEntries: ['/'] }))
+  const heading = await getHeading('Something went wrong on this page.')
   expect(screen.getByRole('main').contains(heading)).toBe(true)
 })
 

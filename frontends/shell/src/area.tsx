@@ -5,7 +5,7 @@ import { AreaBoundary } from './area-boundary.tsx'
 import { NotFound, NotFoundOutside } from './not-found.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import type { Remotes } from './remotes.ts'
-import { wearStylesOf } from './styles-of-area.ts'
+import { applyStyles } from './styles-of-area.ts'
 import { Framed, TopBar } from './top-bar.tsx'
 
 const loadLayout = loadedOnce(() => import(/* webpackChunkName: "signed-in" */ './signed-in-layout.tsx'))
@@ -23,7 +23,7 @@ export function Area({ remote, remotes }: { remote: RemoteEntry; remotes: Remote
     remotes.forget(remote)
     setLoading(remotes.load(remote))
   }
-  useEffect(() => wearStylesOf(remote.area), [remote.area])
+  useEffect(() => applyStyles(remote.area), [remote.area])
 
   if (remote.role === null) {
     return <Screens loading={loading} onRetry={again} frame={TopBar} />

@@ -28,12 +28,12 @@ class FakeResizeObserver {
   }
   observe = (element: Element) => void this.#observed.add(element)
   disconnect = () => this.#observed.clear()
-  tellOf(element: Element) {
+  getTell(element: Element) {
     if (this.#observed.has(element)) this.#tell()
   }
 }
 const resize = (element: Element) => {
-  for (const observer of FakeResizeObserver.all) observer.tellOf(element)
+  for (const observer of FakeResizeObserver.all) observer.getTell(element)
 }
 
 /** What was scrolled to while it had a layout. */

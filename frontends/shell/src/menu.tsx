@@ -1,4 +1,4 @@
-import { profileOf } from '@tuma/contracts/vocabulary'
+import { getProfile } from '@tuma/contracts/vocabulary'
 import { Link, type MenuEntry, type RemoteModule, useLocation, useRootState, useText, useUser } from '@tuma/kit/runtime'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
@@ -13,7 +13,7 @@ const isExactly = (address: string, place: string): boolean =>
 type Current = 'page' | 'true' | undefined
 
 /** The entry's own screen, or one that was opened from it. */
-function currentOf({ to, end, also = [] }: MenuEntry, address: string): Current {
+function toCurrent({ to, end, also = [] }: MenuEntry, address: string): Current {
   if (isExactly(address, to)) return 'page'
   if (!end && isBelow(address, to)) return 'page'
   return also.some((place) => isBelow(address, place)) ? 'true' : undefined
@@ -22,7 +22,7 @@ function currentOf({ to, end, also = [] }: MenuEntry, address: string): Current 
 /** Where somebody may go from here; everything else would lead back to the second factor that is still to be set up. */
 function useEntries(menu: readonly MenuEntry[]): readonly MenuEntry[] {
   const { role, secondFactorNeeded } = useUser()
-  return secondFactorNeeded ? menu.filter(({ to }) => to === profileOf(role)) : menu
+  return secondFactorNeeded ? menu.filter(({ to }) => to === getProfile(role)) : menu
 }
 
 type OfRemote = { remote: RemoteModule }
@@ -36,10 +36,10 @@ type ListedEntries = OfRemote & {
 function Entries({ remote: { catalogue }, entries, size, otherwise }: ListedEntries) {
   const text = useText(catalogue)
   const { pathname } = useLocation()
-  const isNone = entries.every((entry) => currentOf(entry, pathname) === undefined)
+  const isNone = entries.every((entry) => toCurrent(entry, pathname) === undefined)
   return entries.map((entry) => (
     <li key={entry.to}>
-      <Link to={entry.to} aria-current={isNone && entry === otherwise ? 'true' : currentOf(entry, pathname)}>
+      <Link to={entry.to} aria-current={isNone && entry === otherwise ? 'true' : toCurrent(entry, pathname)}>
         <entry.icon size={size} aria-hidden />
         <span>{text(entry.label)}</span>
       </Link>
@@ -118,7 +118,7 @@ function Beneath({ remote, title, menu }: OfRemote & NonNullable<RemoteModule['b
  */
 export function Bar({ remote, label }: OfRemote & { label: string }) {
   const { role } = useUser()
-  const isProfile = ({ to }: MenuEntry): number => Number(to === profileOf(role))
+  const isProfile = ({ to }: MenuEntry): number => Number(to === getProfile(role))
   const entries = useEntries([...remote.menu, ...(remote.beneath?.menu ?? [])])
     .filter(({ onBar }) => onBar)
     .toSorted((one, other) => isProfile(one) - isProfile(other))

@@ -1,4 +1,4 @@
-import { homeOf, maxTextWithId } from '@tuma/contracts/vocabulary'
+import { getHome, maxTextWithId } from '@tuma/contracts/vocabulary'
 import { Link, useSession, useText } from '@tuma/kit/runtime'
 import { Button, ButtonLink, EmptyState, PageTitle, TextField } from '@tuma/kit/ui'
 import { texts } from './texts.ts'
@@ -40,7 +40,7 @@ export function NotFoundOutside() {
           <Way to="/send-parcel">{text('ways.send')}</Way>
           <Way to="/trackDelivery">{text('ways.track')}</Way>
           {session.status === 'signed-in' ? (
-            <Way to={homeOf(session.user.role)}>{text('ways.own')}</Way>
+            <Way to={getHome(session.user.role)}>{text('ways.own')}</Way>
           ) : (
             <Way to="/login">{text('ways.login')}</Way>
           )}

@@ -15,7 +15,7 @@ test('a script carries the hash that the remotes list names, from whichever list
     ['one', 'sha384-one'],
     ['two', 'sha384-two'],
   ]) {
-    const { src, integrity, crossOrigin } = scripts.scriptOf(`${location.origin}/remotes/agent/${file}.js`)
+    const { src, integrity, crossOrigin } = scripts.buildScript(`${location.origin}/remotes/agent/${file}.js`)
     expect([new URL(src).pathname, integrity, crossOrigin]).toEqual([`/remotes/agent/${file}.js`, hash, 'anonymous'])
   }
 })
@@ -25,6 +25,6 @@ test.each(['/remotes/agent/newer.js', '/remotes/agent/one.js/', 'https://evil.ex
   (url) => {
     const scripts = remoteScripts()
     scripts.learn([entry({ '/remotes/agent/one.js': 'sha384-one' })])
-    expect(() => scripts.scriptOf(url)).toThrow('is not in the remotes list')
+    expect(() => scripts.buildScript(url)).toThrow('is not in the remotes list')
   },
 )

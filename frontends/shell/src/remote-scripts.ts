@@ -10,7 +10,7 @@ export function remoteScripts() {
     },
 
     /** @throws Error for an entry that no list has named, as a newer one: the list is asked for again then */
-    scriptOf(url: string): HTMLScriptElement {
+    buildScript(url: string): HTMLScriptElement {
       const hash = hashes.get(new URL(url, location.origin).pathname)
       if (!hash) throw new Error(`${url} is not in the remotes list`)
       const script = document.createElement('script')

@@ -60,7 +60,7 @@ export class Remotes {
 /** Module Federation's runtime, with integrity on the entry, which the remotes list names. */
 export function moduleFederation(): Federation {
   const scripts = remoteScripts()
-  const createScript = ({ url }: { url: string }) => scripts.scriptOf(url)
+  const createScript = ({ url }: { url: string }) => scripts.buildScript(url)
   registerPlugins([{ name: 'tuma-shell', createScript }])
 
   return {

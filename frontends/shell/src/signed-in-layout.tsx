@@ -88,7 +88,7 @@ function OnceThere({ loading, until, children }: Coming) {
 }
 
 /** "AT" for agent.thika, "W" for wanjiku. */
-const initialsOf = (username: string): string =>
+const getInitials = (username: string): string =>
   username
     .split(/[._-]+/)
     .map((part) => part.charAt(0))
@@ -113,7 +113,7 @@ function Account() {
       trigger={
         <button type="button" className="shell-account">
           <span className="shell-initials" aria-hidden>
-            {initialsOf(name)}
+            {getInitials(name)}
           </span>
           <span>{text('greeting', { name })}</span>
           <ChevronDown size={18} aria-hidden />

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '@tuma/platform/engines'
 import { atOnce, upTo } from '../measuring/asking.ts'
-import { medianOf } from '../measuring/figures.ts'
+import { computeMedian } from '../measuring/figures.ts'
 import { openInserts } from './grouped-inserts.ts'
 
 /**
@@ -51,6 +51,6 @@ await atOnce(Number(writers), upTo(Number(count)), async (n) => {
 })
 const { user, system } = process.cpuUsage(before)
 const [cpuMs, wallMs] = [(user + system) / 1000 / Number(count), performance.now() - began]
-console.log(JSON.stringify({ cpuMs, perSecond: (Number(count) * 1000) / wallMs, p50: medianOf(times) }))
+console.log(JSON.stringify({ cpuMs, perSecond: (Number(count) * 1000) / wallMs, p50: computeMedian(times) }))
 await close()
 await rm(folder, { recursive: true, force: true })

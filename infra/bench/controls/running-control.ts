@@ -10,7 +10,7 @@ import { type Asking, openAsking } from '../measuring/asking.ts'
 import type { Measured } from '../measuring/cost.ts'
 import { ofServer } from '../measuring/machine.ts'
 
-const programOf = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+const getProgram = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
 
 /** A control that does its work and says what it cost. */
 export const told = async <Figures>(
@@ -18,7 +18,7 @@ export const told = async <Figures>(
   args: readonly string[],
   under: readonly string[],
 ): Promise<Figures> => {
-  const [command = '', ...words] = [...under, process.execPath, programOf(name), ...args]
+  const [command = '', ...words] = [...under, process.execPath, getProgram(name), ...args]
   // Bare: it compiles what it loads.
   const env = { ...process.env, NODE_COMPILE_CACHE: '' }
   const { stdout } = await promisify(execFile)(command, words, { env })
@@ -30,7 +30,7 @@ export type Control = Measured & { readonly asking: Asking; close(): Promise<voi
 /** The server that does only what can't be left out, on a file of its own. */
 export const startControl = async (): Promise<Control> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-control-'))
-  const [command = '', ...words] = [...ofServer, process.execPath, programOf('server'), join(folder, 'kept.db')]
+  const [command = '', ...words] = [...ofServer, process.execPath, getProgram('server'), join(folder, 'kept.db')]
   const running = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface(running.stdout), 'line')) as [string]
   const asking = openAsking(url)

@@ -1,6 +1,6 @@
 import { openAppending } from '@tuma/one-process/append-lives'
-import { accountOf, openLives } from '@tuma/one-process/lives'
-import { secretKeyIn, secretsOf } from '@tuma/one-process/secret-key'
+import { getAccount, openLives } from '@tuma/one-process/lives'
+import { getSecrets, secretKeyIn } from '@tuma/one-process/secret-key'
 import { openEmbedded } from '@tuma/platform/engines'
 import { startWithCast } from '../cast.ts'
 import { person, plannedTraffic } from '../fill-plan.ts'
@@ -33,7 +33,7 @@ export const fillAtOnce = async (
   await product.close()
   const key = secretKeyIn(folder).read()
   if (key === null) throw new Error(`${folder} holds no installation`)
-  const secretFor = secretsOf(key)
+  const secretFor = getSecrets(key)
   const engines = await openEmbedded({ folder, filling: { eventsAtOnce } })
   const appending = await openAppending(engines, secretFor)
   try {
@@ -42,12 +42,12 @@ export const fillAtOnce = async (
       new Date(Date.parse(base) - (days * dayMs * (accounts - number)) / accounts).toISOString()
     for (const numbers of batches(Array(accounts).keys(), together))
       await appending.append(
-        numbers.map((number) => accountOf(number, person(number, 5), passwordHash, openedAt(number))),
+        numbers.map((number) => getAccount(number, person(number, 5), passwordHash, openedAt(number))),
       )
-    const lifeOf = openLives(secretFor, cast, tillName)
+    const getLife = openLives(secretFor, cast, tillName)
     let done = 0
     for (const planned of batches(plannedTraffic(deliveries, base, days), together)) {
-      await appending.append(planned.values().flatMap(lifeOf))
+      await appending.append(planned.values().flatMap(getLife))
       done += planned.length
       tell(done)
     }

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { startProduct } from '@tuma/one-process'
 import { seedDelivery } from '@tuma/one-process/seed'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { settingsOf, startWithCast } from '../cast.ts'
+import { getSettings, startWithCast } from '../cast.ts'
 import { plannedTraffic } from '../fill-plan.ts'
 import { fillAtOnce } from './fill-at-once.ts'
 
 const [deliveries, days, base] = [60, 30, new Date().toISOString()]
-const folderOf = async (): Promise<string> => {
+const getFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-filling-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
@@ -49,14 +49,14 @@ const behindIn = (folder: string): string[] => {
 
 test('what is decided and appended at once is shown as what commands record one after the other', async () => {
   const planned = [...plannedTraffic(deliveries, base, days)]
-  const byCommands = await startWithCast(await folderOf())
+  const byCommands = await startWithCast(await getFolder())
   for (const one of planned) await seedDelivery(byCommands.product.services, one, byCommands.cast)
   const commanded = await shown(byCommands.product.services)
 
-  const folder = await folderOf()
+  const folder = await getFolder()
   await fillAtOnce(folder, { deliveries, accounts: 3, days, base, together: 9 })
   expect(behindIn(folder)).toEqual([])
-  const product = await startProduct(settingsOf(folder))
+  const product = await startProduct(getSettings(folder))
   const appended = await shown(product.services)
   const { total } = await product.services.identity.users({
     role: null,

@@ -1,4 +1,4 @@
-import { tokenOf } from '@tuma/e2e/screens'
+import { getToken } from '@tuma/e2e/screens'
 import { type Asking, openAsking } from './asking.ts'
 import { type Figures, medianAnd95 } from './figures.ts'
 
@@ -12,7 +12,7 @@ type Sample = {
 }
 
 /** What each screen asks the server for, with the filters and the searches that people have. `…@50` is the fiftieth page. */
-const callsOf = ({ _id, trackingId, deliveryType }: Sample) => ({
+const getCalls = ({ _id, trackingId, deliveryType }: Sample) => ({
   'agent.cbd@tuma.test': [
     '/agent/counts',
     '/agent/dropping-deliveries',
@@ -81,17 +81,17 @@ export type Call = { readonly name: string; ask(): Promise<number> }
 export const callsAt = async (url: string, sample: Sample): Promise<Call[]> => {
   const found: Call[] = []
   const asking = openAsking(url)
-  for (const [email, calls] of Object.entries(callsOf(sample))) {
-    const headers = { authorization: `Bearer ${await tokenOf(url, email)}` }
+  for (const [email, calls] of Object.entries(getCalls(sample))) {
+    const headers = { authorization: `Bearer ${await getToken(url, email)}` }
     for (const call of calls) {
       const [path = '', page] = call.replace('{from}', dayBefore(20)).replace('{to}', dayBefore(10)).split('@')
-      const cursor = await cursorOf(`${url}/api${path}`, headers, Number(page ?? 1))
+      const cursor = await readCursor(`${url}/api${path}`, headers, Number(page ?? 1))
       if (cursor === null) continue
       const address = withCursor(`${url}/api${path}`, cursor) || `${url}/api${path}`
       const name = nameWithout(sample, page ? `${path}, page ${page}` : path)
       found.push({
         name: `${email.split(/[.@]/)[0]}: ${name}`,
-        ask: () => timeOf(asking, address.slice(url.length), headers),
+        ask: () => getTime(asking, address.slice(url.length), headers),
       })
     }
   }
@@ -116,14 +116,14 @@ const nameWithout = ({ _id, trackingId, deliveryType }: Sample, name: string): s
     .replace(trackingId.slice(0, 7), 'TM-XXXX')
 
 /** Packed as browsers have it, and left so: `fetch` unpacks on the one core that whoever asks has, now and then for a tenth of a second. */
-const timeOf = async (asking: Asking, path: string, headers: Headers): Promise<number> => {
+const getTime = async (asking: Asking, path: string, headers: Headers): Promise<number> => {
   const { status, ms } = await asking.ask({ path, headers: { ...headers, 'accept-encoding': 'gzip' } })
   if (status >= 300) throw new Error(`${path} answered ${status}`)
   return ms
 }
 
 /** Where the `page`th page of a list begins; null when it has fewer. */
-const cursorOf = async (address: string, headers: Headers, page: number): Promise<string | null> => {
+const readCursor = async (address: string, headers: Headers, page: number): Promise<string | null> => {
   let cursor = ''
   for (let turned = 1; turned < page; turned += 1) {
     const response = await fetch(withCursor(address, cursor) || address, { headers })
@@ -136,7 +136,7 @@ const cursorOf = async (address: string, headers: Headers, page: number): Promis
 
 /** A parcel of the client's that begins at the agent's shop: everybody may see it. */
 export const findSample = async (url: string): Promise<Sample> => {
-  const headers = { authorization: `Bearer ${await tokenOf(url, 'client@tuma.test')}` }
+  const headers = { authorization: `Bearer ${await getToken(url, 'client@tuma.test')}` }
   const response = await fetch(`${url}/api/doorstep/getall/wanjiku?limit=500`, { headers })
   const rows = (await response.json()) as Sample[]
   const sample = rows.find(({ sender }) => sender.location === 'NAIROBI CBD')

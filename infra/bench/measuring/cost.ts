@@ -1,4 +1,4 @@
-import { cpuMsOf, mainThreadCpuMsOf, writtenBytesOf } from './process-cost.ts'
+import { getCpuMs, getMainThreadCpuMs, getWrittenBytes } from './process-cost.ts'
 import { untilQuiet } from './quiet.ts'
 
 /** A process of which it is known when nothing waits for it. */
@@ -24,27 +24,27 @@ export type Cost = {
 }
 
 export const untilItIsQuiet = ({ pid, nothingWaits, reached = () => 0 }: Measured) =>
-  untilQuiet({ look: () => ({ cpuMs: cpuMsOf(pid), atMs: performance.now(), reached: reached() }), nothingWaits })
+  untilQuiet({ look: () => ({ cpuMs: getCpuMs(pid), atMs: performance.now(), reached: reached() }), nothingWaits })
 
 /** What work costs a process, from quiet to quiet. @param work answers how many operations it was */
-export const costOf = async (process: Measured, work: () => Promise<number>): Promise<Cost> => {
+export const getCost = async (process: Measured, work: () => Promise<number>): Promise<Cost> => {
   const { pid } = process
   await untilItIsQuiet(process)
   const before = {
-    cpuMs: cpuMsOf(pid),
-    mainMs: mainThreadCpuMsOf(pid),
-    written: writtenBytesOf(pid),
+    cpuMs: getCpuMs(pid),
+    mainMs: getMainThreadCpuMs(pid),
+    written: getWrittenBytes(pid),
     atMs: performance.now(),
   }
   const operations = await work()
-  const answered = { cpuMs: cpuMsOf(pid), atMs: performance.now() }
+  const answered = { cpuMs: getCpuMs(pid), atMs: performance.now() }
   const after = await untilItIsQuiet(process)
   return {
     operations,
     burstMs: (answered.cpuMs - before.cpuMs) / operations,
     cpuMs: (Math.max(after.cpuMs, answered.cpuMs) - before.cpuMs) / operations,
-    mainThreadMs: (mainThreadCpuMsOf(pid) - before.mainMs) / operations,
-    writtenKb: (writtenBytesOf(pid) - before.written) / 1000 / operations,
+    mainThreadMs: (getMainThreadCpuMs(pid) - before.mainMs) / operations,
+    writtenKb: (getWrittenBytes(pid) - before.written) / 1000 / operations,
     quietAfterMs: Math.max(0, after.atMs - answered.atMs),
     wallMs: Math.max(after.atMs, answered.atMs) - before.atMs,
   }

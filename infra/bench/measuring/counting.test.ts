@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { tableOfGoals, withTable } from '../results.ts'
-import { medianOf } from './figures.ts'
+import { computeMedian } from './figures.ts'
 import { lagsIn } from './metrics.ts'
 import { cpuMsIn, residentMbIn, writtenBytesIn } from './process-cost.ts'
 
@@ -21,8 +21,8 @@ test('what was given to a disk is neither what was read nor what was taken back'
 })
 
 test('one round that went wrong changes no median', () => {
-  expect(medianOf([3, 900, 1, 2, 4])).toBe(3)
-  expect(medianOf([])).toBeNaN()
+  expect(computeMedian([3, 900, 1, 2, 4])).toBe(3)
+  expect(computeMedian([])).toBeNaN()
 })
 
 test('each group is behind by what its own two lines say', () => {

@@ -6,14 +6,14 @@ const quantile = (times: readonly number[], share: number): number =>
   sorted(times)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN
 
 /** Of rounds that were run in turn; NaN where there was none. */
-export const medianOf = (figures: readonly number[]): number => quantile(figures, 0.5)
+export const computeMedian = (figures: readonly number[]): number => quantile(figures, 0.5)
 /** Which 99 of 100 do not exceed. */
 export const p99Of = (figures: readonly number[]): number => quantile(figures, 0.99)
 
 export const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)))
 
 /** "12 / 15": half of them were no slower, and none was slower. */
-export const medianAndMost = (times: readonly number[]): string =>
+export const medianAndMax = (times: readonly number[]): string =>
   `${ms(quantile(times, 0.5))} / ${ms(Math.max(...times))}`
 
 /** "12 / 15": half of them were no slower, and 95 in 100. */
@@ -21,7 +21,7 @@ export const medianAnd95 = (times: readonly number[]): string =>
   `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.95))}`
 
 /** A Markdown table with a column for each folder. */
-export const tableOf = (title: string, columns: readonly { name: string; figures: Figures }[]): string => {
+export const getTable = (title: string, columns: readonly { name: string; figures: Figures }[]): string => {
   const names = [...new Set(columns.flatMap(({ figures }) => [...figures.keys()]))]
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [

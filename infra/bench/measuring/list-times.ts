@@ -74,7 +74,7 @@ export const measureLists = async (
   for (const [email, path] of lists.filter(([, path]) => wanted.length === 0 || wanted.includes(path))) {
     const page = await openFor(browser, url, email)
     await shownAfter(page, path)
-    const work = await workOf(page)
+    const work = await getWork(page)
     const scrolled = async (): Promise<string> => {
       const before = await work()
       const { frames, median, longest, jerks, longTasks } = await page.evaluate<Scrolled>(scroll)
@@ -96,13 +96,13 @@ export const measureLists = async (
       if (number === Math.min(scrolledAt, pages)) figures.set(`${path}: scrolling ${number} pages`, await scrolled())
     }
     if (last) figures.set(`${path}: the last of ${pages} pages, ms`, last)
-    figures.set(`${path}: elements, heap`, await sizeOf(page))
+    figures.set(`${path}: elements, heap`, await measureSize(page))
     await page.context().close()
   }
 }
 
 /** How long the page's main thread has worked, in ms of its own time: what others do on the machine does not count. */
-const workOf = async (page: Page): Promise<() => Promise<number>> => {
+const getWork = async (page: Page): Promise<() => Promise<number>> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
@@ -111,7 +111,7 @@ const workOf = async (page: Page): Promise<() => Promise<number>> => {
   }
 }
 
-const sizeOf = async (page: Page): Promise<string> => {
+const measureSize = async (page: Page): Promise<string> => {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')

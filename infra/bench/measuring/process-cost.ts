@@ -48,32 +48,32 @@ const orNull = <Told>(look: () => Told): Told | null => {
   }
 }
 
-export const cpuMsOf = (pid: number): number => cpuMsIn(told(pid, 'stat'))
+export const getCpuMs = (pid: number): number => cpuMsIn(told(pid, 'stat'))
 /** Of its first thread alone, which runs the product's JavaScript. */
-export const mainThreadCpuMsOf = (pid: number): number => cpuMsIn(told(pid, `task/${pid}/stat`))
-export const endedCpuMsOf = (pid: number): number => endedCpuMsIn(told(pid, 'stat'))
-export const peakMbOf = (pid: number): number => peakMbIn(told(pid, 'status'))
-export const writtenBytesOf = (pid: number): number => writtenBytesIn(told(pid, 'io'))
-export const residentMbOf = (pid: number): number | null => orNull(() => residentMbIn(told(pid, 'status')))
+export const getMainThreadCpuMs = (pid: number): number => cpuMsIn(told(pid, `task/${pid}/stat`))
+export const getEndedCpuMs = (pid: number): number => endedCpuMsIn(told(pid, 'stat'))
+export const getPeakMb = (pid: number): number => peakMbIn(told(pid, 'status'))
+export const getWrittenBytes = (pid: number): number => writtenBytesIn(told(pid, 'io'))
+export const getResidentMb = (pid: number): number | null => orNull(() => residentMbIn(told(pid, 'status')))
 
 /** `socket:[812]` is a socket, `/data/tuma.db` a file of that name. */
-const kindOf = (target: string): string =>
+const getKind = (target: string): string =>
   target.startsWith('/') ? (target.split('/').at(-1) ?? '') : (target.split(':')[0] ?? '')
 /** Files, connections and the like that it holds open: how many of each kind. */
-export const handlesOf = (pid: number): Record<string, number> => {
+export const toHandles = (pid: number): Record<string, number> => {
   const handles: Record<string, number> = {}
   for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {
     const target = orNull(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`))
     // It may have been closed meanwhile.
-    if (target !== null) handles[kindOf(target)] = (handles[kindOf(target)] ?? 0) + 1
+    if (target !== null) handles[getKind(target)] = (handles[getKind(target)] ?? 0) + 1
   }
   return handles
 }
 /** Those that a process began and that still run. */
-export const childrenOf = (pid: number): number[] =>
+export const toChildren = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((other) => orNull(() => parentIn(told(other, 'stat'))) === pid)
 /** Its program and what that was given, with spaces between. */
-export const commandOf = (pid: number): string => orNull(() => told(pid, 'cmdline').replaceAll('\0', ' ')) ?? ''
+export const getCommand = (pid: number): string => orNull(() => told(pid, 'cmdline').replaceAll('\0', ' ')) ?? ''

@@ -1,5 +1,5 @@
 import { told } from '../controls/running-control.ts'
-import { medianOf } from '../measuring/figures.ts'
+import { computeMedian } from '../measuring/figures.ts'
 import { ofAll } from '../measuring/machine.ts'
 import type { Figures } from '../results.ts'
 
@@ -10,7 +10,7 @@ const inTurn = async (rounds: number, writers: number, count: number) => {
   for (let round = 0; round < rounds; round += 1)
     for (const kind of ['raw', 'store'] as const)
       of[kind].push(await told<Appends>('appends', [kind, String(writers), String(count)], ofAll))
-  const median = (kind: 'raw' | 'store', figure: keyof Appends) => medianOf(of[kind].map((one) => one[figure]))
+  const median = (kind: 'raw' | 'store', figure: keyof Appends) => computeMedian(of[kind].map((one) => one[figure]))
   return { median, ratio: (figure: keyof Appends) => median('raw', figure) / median('store', figure) }
 }
 

@@ -3,7 +3,7 @@ import { openBrowser } from '@tuma/e2e/browser'
 import type { Browser, Page } from 'playwright-core'
 import { openInstallation } from '../installation.ts'
 import { upTo } from '../measuring/asking.ts'
-import { medianOf, ms } from '../measuring/figures.ts'
+import { computeMedian, ms } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
 import { openFor } from '../screens/screen-times.ts'
 import { sent } from './posting.ts'
@@ -56,8 +56,8 @@ export const dialogStyle = async (): Promise<Figures> => {
   try {
     await sent(installation, 16, many + few)()
     const { url } = installation.product
-    const fewMs = medianOf(await stylesOfDialogs(await openList(browser, url, few)))
-    const manyMs = medianOf(await stylesOfDialogs(await openList(browser, url, many)))
+    const fewMs = computeMedian(await stylesOfDialogs(await openList(browser, url, few)))
+    const manyMs = computeMedian(await stylesOfDialogs(await openList(browser, url, many)))
     const times = manyMs / fewMs
     return { 24: { shown: `${times.toFixed(2)}× (${ms(manyMs)} ms)`, figures: { fewMs, manyMs, times } } }
   } finally {

@@ -3,7 +3,7 @@ import { startEventStoreDouble } from '@tuma/engines'
 import { freePort } from '@tuma/platform/runtime'
 import { type Installation, openInstallation } from '../installation.ts'
 import { untilItIsQuiet } from '../measuring/cost.ts'
-import { medianOf, ms } from '../measuring/figures.ts'
+import { computeMedian, ms } from '../measuring/figures.ts'
 import { askLags } from '../measuring/metrics.ts'
 import type { Figures } from '../results.ts'
 import { openSenders } from '../senders.ts'
@@ -30,18 +30,18 @@ export const eventStoreClients = async (rounds: number): Promise<Figures> => {
     await senders.oneAfterTheOther(few, seconds)
     double.habits.appendTakesMs = slowAppendMs
     for (let round = 0; round < rounds; round += 1) {
-      atFew.push(await runOf(installation, senders, few))
-      atMany.push(await runOf(installation, senders, many))
+      atFew.push(await getRun(installation, senders, few))
+      atMany.push(await getRun(installation, senders, many))
     }
   } finally {
     senders.close()
     await installation.close()
     await double.kill()
   }
-  return { 26: figureOf(atFew, atMany) }
+  return { 26: getFigure(atFew, atMany) }
 }
 
-const runOf = async (
+const getRun = async (
   installation: Installation,
   senders: ReturnType<typeof openSenders>,
   people: number,
@@ -62,17 +62,17 @@ const runOf = async (
 
 /** The most seconds that any group was behind. */
 const furthestBehind = async ({ product, token }: Installation, isOver: () => boolean): Promise<number> => {
-  let most = 0
+  let max = 0
   while (!isOver()) {
     const lags = await askLags(product.url, token)
-    most = Math.max(most, ...lags.map((lag) => lag.seconds))
+    max = Math.max(max, ...lags.map((lag) => lag.seconds))
     await pause(lookEveryMs)
   }
-  return most
+  return max
 }
 
-const figureOf = (atFew: readonly Run[], atMany: readonly Run[]) => {
-  const median = (runs: readonly Run[], figure: keyof Run) => medianOf(runs.map((run) => run[figure]))
+const getFigure = (atFew: readonly Run[], atMany: readonly Run[]) => {
+  const median = (runs: readonly Run[], figure: keyof Run) => computeMedian(runs.map((run) => run[figure]))
   const [at16, at64] = [median(atFew, 'perSecond'), median(atMany, 'perSecond')]
   const [busyAt64, lateAt64] = [median(atMany, 'busyShare'), median(atMany, 'lateS')]
   const latest = Math.max(...atMany.map(({ lateS }) => lateS))

@@ -1,8 +1,8 @@
 import { startEventStoreDouble } from '@tuma/engines'
 import { freePort } from '@tuma/platform/runtime'
 import { type Installation, openInstallation } from '../installation.ts'
-import { type Cost, costOf } from '../measuring/cost.ts'
-import { medianOf, ms } from '../measuring/figures.ts'
+import { type Cost, getCost } from '../measuring/cost.ts'
+import { computeMedian, ms } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
 import { sent } from './posting.ts'
 
@@ -26,7 +26,7 @@ export const eventStoreCost = async (rounds: number): Promise<Figures> => {
   const double = await startEventStoreDouble(port)
   const settings = { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` }
   const [embedded, apart] = [await openInstallation(), await openInstallation({ settings })]
-  const costIn = (installation: Installation) => costOf(installation, sent(installation, people, posts))
+  const costIn = (installation: Installation) => getCost(installation, sent(installation, people, posts))
   const found: Rounds = { embedded: [], fast: [], slow: [] }
   try {
     for (const installation of [embedded, apart]) await sent(installation, people, postsBefore)()
@@ -43,12 +43,12 @@ export const eventStoreCost = async (rounds: number): Promise<Figures> => {
     await apart.close()
     await double.kill()
   }
-  return { 25: figureOf(found) }
+  return { 25: getFigure(found) }
 }
 
-const figureOf = ({ embedded, fast, slow }: Rounds) => {
+const getFigure = ({ embedded, fast, slow }: Rounds) => {
   const median = (costs: readonly Cost[], figure: 'cpuMs' | 'mainThreadMs') =>
-    medianOf(costs.map((cost) => cost[figure]))
+    computeMedian(costs.map((cost) => cost[figure]))
   const [embeddedMs, fastMs, slowMs] = [median(embedded, 'cpuMs'), median(fast, 'cpuMs'), median(slow, 'cpuMs')]
   const times = (cpuMs: number): string => `${(cpuMs / embeddedMs).toFixed(2)}×`
   return {

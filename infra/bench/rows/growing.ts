@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fillAtOnce } from '../filling/fill-at-once.ts'
 import { upTo } from '../measuring/asking.ts'
 import { type Call, callsAt, findSample } from '../measuring/call-times.ts'
-import { medianOf, ms, p99Of } from '../measuring/figures.ts'
+import { computeMedian, ms, p99Of } from '../measuring/figures.ts'
 import { ofServer } from '../measuring/machine.ts'
 import type { Figures } from '../results.ts'
 import { startOn } from '../running-product.ts'
@@ -52,7 +52,7 @@ const compared = async (small: Call, large: Call, rounds: number): Promise<Compa
     of.small.push(p99Of(await timed(small)))
     of.large.push(p99Of(await timed(large)))
   }
-  const [smallMs, largeMs] = [medianOf(of.small), medianOf(of.large)]
+  const [smallMs, largeMs] = [computeMedian(of.small), computeMedian(of.large)]
   return { name: small.name, smallMs, largeMs, times: largeMs / smallMs }
 }
 
@@ -68,11 +68,11 @@ export const growth = async (rounds: number, { small, large, keptIn }: Growth): 
     }
     const within = each.filter(({ times }) => times <= 1.5)
     const [worst] = each.toSorted((one, other) => other.times - one.times)
-    const most = worst ? `; ${worst.times.toFixed(1)}× ${worst.name} (${ms(worst.largeMs)} ms)` : ''
+    const max = worst ? `; ${worst.times.toFixed(1)}× ${worst.name} (${ms(worst.largeMs)} ms)` : ''
     const sizes = `${large.toLocaleString('en')} against ${small.toLocaleString('en')}`
     return {
       12: {
-        shown: `${sizes}: ${within.length} of ${each.length} within 1.5×${most}`,
+        shown: `${sizes}: ${within.length} of ${each.length} within 1.5×${max}`,
         figures: Object.fromEntries(
           each.flatMap(({ name, smallMs, largeMs }) => [
             [`${name}, small, ms`, smallMs],

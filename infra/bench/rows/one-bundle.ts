@@ -6,7 +6,7 @@ import { openBrowser } from '@tuma/e2e/browser'
 import { routesOnly, shellConfig } from '@tuma/kit/build'
 import { besideProduct } from '../controls/beside-product.ts'
 import { upTo } from '../measuring/asking.ts'
-import { medianOf } from '../measuring/figures.ts'
+import { computeMedian } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
 import { inFolder, startOn } from '../running-product.ts'
 import { slowly, type Visit } from '../screens/slow-page.ts'
@@ -87,7 +87,7 @@ export const oneBundle = async (rounds: number): Promise<Figures> =>
         seen.bundled.push(await visit(list))
         control.leave(list)
       }
-      const of = (form: keyof typeof seen, figure: keyof Visit) => medianOf(seen[form].map((one) => one[figure]))
+      const of = (form: keyof typeof seen, figure: keyof Visit) => computeMedian(seen[form].map((one) => one[figure]))
       const compared = (figure: keyof Visit) => of('federated', figure) / of('bundled', figure)
       const [bytes, lcp, shown] = [compared('bytes'), compared('lcpMs'), compared('shownMs')]
       return {

@@ -3,7 +3,7 @@ import { findSample } from '@tuma/e2e/screens'
 import type { Browser, Page } from 'playwright-core'
 import { besideProduct } from '../controls/beside-product.ts'
 import { upTo } from '../measuring/asking.ts'
-import { medianOf } from '../measuring/figures.ts'
+import { computeMedian } from '../measuring/figures.ts'
 import type { Figure, Figures } from '../results.ts'
 import { inFolder, startOn } from '../running-product.ts'
 import { slowly, type Visit } from '../screens/slow-page.ts'
@@ -36,7 +36,7 @@ const staticPage = (page: Page): Promise<{ html: string; css: string }> =>
   })()`)
 
 const medianVisit = (visits: readonly Visit[]): Visit => {
-  const of = (figure: keyof Visit) => medianOf(visits.map((visit) => visit[figure]))
+  const of = (figure: keyof Visit) => computeMedian(visits.map((visit) => visit[figure]))
   return {
     lcpMs: of('lcpMs'),
     shift: of('shift'),
@@ -75,11 +75,11 @@ const compared = async (browser: Browser, url: string, path: string, rounds: num
 const kB = (bytes: number): string => (bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)
 const times = (ours: number, theirs: number): string => `${(ours / theirs).toFixed(2)}×`
 
-const rowsOf = (pages: ReadonlyMap<string, Compared>): Record<18 | 19 | 20, Figure> => {
+const getRows = (pages: ReadonlyMap<string, Compared>): Record<18 | 19 | 20, Figure> => {
   const all = [...pages]
   const each = (show: (compared: Compared) => string) =>
     all.map(([name, compared]) => `${name} ${show(compared)}`).join(', ')
-  const figuresOf = (figure: keyof Visit) =>
+  const getFigures = (figure: keyof Visit) =>
     Object.fromEntries(
       all.flatMap(([name, { ours, theirs }]) => [
         [name, ours[figure]],
@@ -90,11 +90,11 @@ const rowsOf = (pages: ReadonlyMap<string, Compared>): Record<18 | 19 | 20, Figu
   const blocked = each(({ ours, theirs }) => `${Math.round(ours.blockedMs)} (${Math.round(theirs.blockedMs)})`)
   const moved = Math.max(...all.map(([, { ours }]) => ours.shift))
   return {
-    18: { shown: `${each(({ ours }) => kB(ours.scriptBytes))} kB`, figures: figuresOf('scriptBytes') },
-    19: { shown: each(({ ours, theirs }) => times(ours.lcpMs, theirs.lcpMs)), figures: figuresOf('lcpMs') },
+    18: { shown: `${each(({ ours }) => kB(ours.scriptBytes))} kB`, figures: getFigures('scriptBytes') },
+    19: { shown: each(({ ours, theirs }) => times(ours.lcpMs, theirs.lcpMs)), figures: getFigures('lcpMs') },
     20: {
       shown: `${moved.toFixed(3)}; longest ${longest} ms (static page); blocked ${blocked} ms`,
-      figures: { moved, ...figuresOf('longestMs') },
+      figures: { moved, ...getFigures('longestMs') },
     },
   }
 }
@@ -125,7 +125,7 @@ export const pages = async (rounds: number): Promise<Figures> =>
       )
       const { shownMs, lcpMs, blockedMs } = again
       return {
-        ...rowsOf(found),
+        ...getRows(found),
         21: { shown: `${(shownMs / 1000).toFixed(2)} s`, figures: { shownMs, lcpMs, blockedMs } },
       }
     } finally {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Control, startControl } from '../controls/running-control.ts'
 import { type Installation, openInstallation, postDoorstep } from '../installation.ts'
 import { atOnce, untilTaken, upTo } from '../measuring/asking.ts'
-import { type Cost, costOf, untilItIsQuiet } from '../measuring/cost.ts'
-import { medianOf, ms } from '../measuring/figures.ts'
+import { type Cost, getCost, untilItIsQuiet } from '../measuring/cost.ts'
+import { computeMedian, ms } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
 import { parcel } from '../senders.ts'
 
@@ -42,10 +42,10 @@ export const postCost = (rounds: number): Promise<Figures> =>
     await keptByControl(control, 16, 2000)()
     const [ours, theirs]: [Cost[], Cost[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await costOf(installation, sent(installation, 16, 400)))
-      theirs.push(await costOf(control, keptByControl(control, 16, 4000)))
+      ours.push(await getCost(installation, sent(installation, 16, 400)))
+      theirs.push(await getCost(control, keptByControl(control, 16, 4000)))
     }
-    const of = (costs: readonly Cost[], figure: keyof Cost) => medianOf(costs.map((cost) => cost[figure]))
+    const of = (costs: readonly Cost[], figure: keyof Cost) => computeMedian(costs.map((cost) => cost[figure]))
     const [cpuMs, controlMs] = [of(ours, 'cpuMs'), of(theirs, 'cpuMs')]
     const figures = { cpuMs, controlMs, times: cpuMs / controlMs, burstMs: of(ours, 'burstMs') }
     return { 3: { shown: `${Math.round(figures.times)}× (${ms(cpuMs)} ms)`, figures } }
@@ -63,12 +63,12 @@ export const postWrites = async (rounds: number): Promise<Figures> => {
       for (let round = 0; round < rounds; round += 1) {
         await untilItIsQuiet(installation)
         const before = statSync(file).size
-        const { writtenKb } = await costOf(installation, sent(installation, people, count))
+        const { writtenKb } = await getCost(installation, sent(installation, people, count))
         costs.push({ commits: (statSync(file).size - before) / count, writtenKb })
       }
       return {
-        commits: medianOf(costs.map(({ commits }) => commits)),
-        kb: medianOf(costs.map(({ writtenKb }) => writtenKb)),
+        commits: computeMedian(costs.map(({ commits }) => commits)),
+        kb: computeMedian(costs.map(({ writtenKb }) => writtenKb)),
       }
     }
     const [alone, at16] = [await measured(1, 100), await measured(16, 320)]

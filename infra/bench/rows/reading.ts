@@ -2,8 +2,8 @@ import { owner } from '@tuma/chaos/network'
 import { startControl } from '../controls/running-control.ts'
 import { type Installation, openInstallation, postDoorstep } from '../installation.ts'
 import { type Asking, atOnce, upTo } from '../measuring/asking.ts'
-import { costOf } from '../measuring/cost.ts'
-import { medianOf, ms, p99Of } from '../measuring/figures.ts'
+import { getCost } from '../measuring/cost.ts'
+import { computeMedian, ms, p99Of } from '../measuring/figures.ts'
 import { ofAll } from '../measuring/machine.ts'
 import type { Figures } from '../results.ts'
 import { sent } from './posting.ts'
@@ -44,10 +44,10 @@ export const tracking = async (rounds: number): Promise<Figures> => {
     await theirs(6000)()
     const [costs, controls]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
-      costs.push((await costOf(installation, ours(2000))).cpuMs)
-      controls.push((await costOf(control, theirs(8000))).cpuMs)
+      costs.push((await getCost(installation, ours(2000))).cpuMs)
+      controls.push((await getCost(control, theirs(8000))).cpuMs)
     }
-    const [cpuMs, controlMs] = [medianOf(costs), medianOf(controls)]
+    const [cpuMs, controlMs] = [computeMedian(costs), computeMedian(controls)]
     const shown = `${(cpuMs / controlMs).toFixed(1)}× (${cpuMs.toFixed(2)} ms)`
     return { 9: { shown, figures: { cpuMs, controlMs, times: cpuMs / controlMs } } }
   } finally {
@@ -74,8 +74,8 @@ export const lists = async (rounds: number): Promise<Figures> => {
       const those = (count: number) => got(installation.asking, path, 4, count, headers)
       await those(300)()
       const costs: number[] = []
-      for (let round = 0; round < rounds; round += 1) costs.push((await costOf(installation, those(200))).cpuMs)
-      figures[name] = medianOf(costs)
+      for (let round = 0; round < rounds; round += 1) costs.push((await getCost(installation, those(200))).cpuMs)
+      figures[name] = computeMedian(costs)
     }
     return { 10: { shown: `${asked.map(([name]) => `${name} ${ms(figures[name] ?? 0)}`).join(', ')} ms`, figures } }
   } finally {
@@ -112,7 +112,7 @@ export const trackingBesideSignIns = async (rounds: number): Promise<Figures> =>
       alone.push(p99Of(await timed()))
       beside.push(p99Of(await besideSignIns()))
     }
-    const [aloneMs, besideMs] = [medianOf(alone), medianOf(beside)]
+    const [aloneMs, besideMs] = [computeMedian(alone), computeMedian(beside)]
     const shown = `${(besideMs / aloneMs).toFixed(1)}× (${ms(besideMs)} ms)`
     return { 14: { shown, figures: { aloneMs, besideMs, times: besideMs / aloneMs } } }
   } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { keptBy, namesOf } from '@tuma/one-process/read-models'
+import { getNames, keptBy } from '@tuma/one-process/read-models'
 import { rebuildView } from '@tuma/one-process/rebuild-view'
 import { engineSettings } from '@tuma/platform/engines'
 import { readSettings } from '@tuma/platform/runtime'
@@ -12,7 +12,7 @@ import { told } from '../controls/running-control.ts'
 import { openInstallation } from '../installation.ts'
 import { upTo } from '../measuring/asking.ts'
 import { untilItIsQuiet } from '../measuring/cost.ts'
-import { medianOf, ms } from '../measuring/figures.ts'
+import { computeMedian, ms } from '../measuring/figures.ts'
 import { ofAll } from '../measuring/machine.ts'
 import { askLags } from '../measuring/metrics.ts'
 import type { Figures } from '../results.ts'
@@ -28,7 +28,7 @@ const fill = (folder: string, deliveries: number) =>
     fileURLToPath(new URL('../fill.ts', import.meta.url)),
     ...['--data', folder, '--deliveries', String(deliveries)],
   ])
-const sizeOf = (folder: string): number => statSync(join(folder, 'tuma.db')).size
+const measureSize = (folder: string): number => statSync(join(folder, 'tuma.db')).size
 
 /** From the start of the process until it is quiet; then what it keeps. */
 const started = async (folder: string) => {
@@ -51,28 +51,28 @@ const eventsIn = (folder: string): number => {
 const emptied = async (folder: string): Promise<void> => {
   const settings = readSettings(engineSettings, { DATA_DIR: folder })
   for (const [service, kept] of Object.entries(keptBy))
-    for (const view of namesOf(kept)) await rebuildView([service, view], settings)
+    for (const view of getNames(kept)) await rebuildView([service, view], settings)
 }
 
 /** Rows 13, 16 and 17, of a folder that `fill.ts` fills: lives of parcels of which nobody is told. */
 export const filled = async (rounds: number, { deliveries }: Sizes): Promise<Figures> =>
   inFolder(async (folder) => {
     await fill(folder, 0)
-    const before = sizeOf(folder)
+    const before = measureSize(folder)
     await fill(folder, deliveries)
-    const kb = (sizeOf(folder) - before) / 1000 / deliveries
+    const kb = (measureSize(folder) - before) / 1000 / deliveries
     const [starts, controls, rebuilds]: [number[], number[], number[]] = [[], [], []]
     for (const _ of upTo(rounds)) {
       starts.push((await started(folder)).cpuMs)
       controls.push((await told<{ cpuMs: number }>('start-only', [join(folder, 'tuma.db')], ofAll)).cpuMs)
     }
-    const [startMs, controlMs] = [medianOf(starts), medianOf(controls)]
+    const [startMs, controlMs] = [computeMedian(starts), computeMedian(controls)]
     for (const _ of upTo(Math.min(rounds, 3))) {
       await emptied(folder)
       rebuilds.push((await started(folder)).cpuMs)
     }
     const events = eventsIn(folder)
-    const rebuildMs = (medianOf(rebuilds) - startMs) / events
+    const rebuildMs = (computeMedian(rebuilds) - startMs) / events
     const of = `with ${deliveries.toLocaleString('en')} deliveries`
     const sms = await diskOfSms()
     return {

@@ -5,7 +5,7 @@ import { openEventRows } from '@tuma/platform/engines'
 import { startControl } from '../controls/running-control.ts'
 import { type Installation, openInstallation, postDoorstep } from '../installation.ts'
 import { atOnce, untilTaken, upTo } from '../measuring/asking.ts'
-import { medianOf, ms } from '../measuring/figures.ts'
+import { computeMedian, ms } from '../measuring/figures.ts'
 import { askLags } from '../measuring/metrics.ts'
 import type { Figures } from '../results.ts'
 import { keptByControl } from './posting.ts'
@@ -24,13 +24,13 @@ const openFollowers = (folder: string) => {
      where name like 'view-%' and name not like '%-filled'`,
   )
   const oldest = reader.prepare('select * from events where service = ? and position > ? order by position limit 1')
-  const metadataOf = (row: Record<string, unknown>) =>
-    openEventRows(String(row.service), reader).eventOf(row).metadata as { readonly at: string }
+  const buildMetadata = (row: Record<string, unknown>) =>
+    openEventRows(String(row.service), reader).toEvent(row).metadata as { readonly at: string }
   return {
     lags: (): [string, number][] =>
       checkpoints.all().map(({ service, name, position }) => {
         const row = oldest.get(service as string, position as number)
-        const at = row ? Date.parse(metadataOf(row).at) : Date.now()
+        const at = row ? Date.parse(buildMetadata(row).at) : Date.now()
         return [`${service} ${name}`, Math.max(0, (Date.now() - at) / 1000)]
       }),
     close: () => reader.close(),
@@ -40,8 +40,8 @@ const openFollowers = (folder: string) => {
 /** The furthest that each was behind while `isOver` was not. */
 const watched = async ({ folder, product, token }: Installation, isOver: () => boolean) => {
   const followers = openFollowers(folder)
-  const most = new Map<string, number>()
-  const note = (name: string, behind: number) => most.set(name, Math.max(most.get(name) ?? 0, behind))
+  const max = new Map<string, number>()
+  const note = (name: string, behind: number) => max.set(name, Math.max(max.get(name) ?? 0, behind))
   while (!isOver()) {
     for (const [name, behind] of followers.lags()) note(name, behind)
     for (const { topic, group, seconds: behind } of await askLags(product.url, token))
@@ -49,7 +49,7 @@ const watched = async ({ folder, product, token }: Installation, isOver: () => b
     await pause(lookEveryMs)
   }
   followers.close()
-  return most
+  return max
 }
 
 /** What follows of each request in other services: it is counted, and both who are to hear of it have an SMS composed. */
@@ -81,8 +81,8 @@ const underLoad = async (people: number) => {
     const answered = performance.now()
     await untilAllFollowed(installation.folder, taken)
     const ended = performance.now()
-    const most = await watching
-    return { taken, busy, most, perSecond: (taken * 1000) / (ended - began), quietAfterS: (ended - answered) / 1000 }
+    const max = await watching
+    return { taken, busy, max, perSecond: (taken * 1000) / (ended - began), quietAfterS: (ended - answered) / 1000 }
   } finally {
     await installation.close()
   }
@@ -98,7 +98,7 @@ const controlRate = async (people: number, rounds: number): Promise<number> => {
     rates.push((count * 1000) / (performance.now() - began))
   }
   await control.close()
-  return medianOf(rates)
+  return computeMedian(rates)
 }
 
 /**
@@ -108,8 +108,8 @@ const controlRate = async (people: number, rounds: number): Promise<number> => {
 export const saturated = async (rounds: number): Promise<Figures> => {
   const [control16, control64] = [await controlRate(16, rounds), await controlRate(64, rounds)]
   const [at16, at64] = [await underLoad(16), await underLoad(64)]
-  const furthest = ({ most }: typeof at16, groups: boolean): number =>
-    Math.max(...[...most].flatMap(([name, behind]) => (name.startsWith('group ') === groups ? [behind] : [])))
+  const furthest = ({ max }: typeof at16, groups: boolean): number =>
+    Math.max(...[...max].flatMap(([name, behind]) => (name.startsWith('group ') === groups ? [behind] : [])))
   const shares = [at16.perSecond / control16, at64.perSecond / control64]
   const each = (figure: (of: typeof at16) => number) => `${ms(figure(at16))}, ${ms(figure(at64))}`
   const shownLag = `groups ${each((of) => furthest(of, true))} s, projectors ${each((of) => furthest(of, false))} s`
@@ -121,8 +121,8 @@ export const saturated = async (rounds: number): Promise<Figures> => {
     7: {
       shown: `${shownLag}; ${each(({ quietAfterS }) => quietAfterS)} s`,
       figures: {
-        ...Object.fromEntries([...at16.most].map(([name, behind]) => [`16: ${name}, s`, behind])),
-        ...Object.fromEntries([...at64.most].map(([name, behind]) => [`64: ${name}, s`, behind])),
+        ...Object.fromEntries([...at16.max].map(([name, behind]) => [`16: ${name}, s`, behind])),
+        ...Object.fromEntries([...at64.max].map(([name, behind]) => [`64: ${name}, s`, behind])),
         quietAfterS16: at16.quietAfterS,
         quietAfterS64: at64.quietAfterS,
       },

@@ -3,8 +3,8 @@ import { openLedger, type Parcel } from '@tuma/chaos/ledger'
 import { startControl } from '../controls/running-control.ts'
 import { openInstallation } from '../installation.ts'
 import { atOnce, upTo } from '../measuring/asking.ts'
-import { costOf } from '../measuring/cost.ts'
-import { medianOf, ms } from '../measuring/figures.ts'
+import { getCost } from '../measuring/cost.ts'
+import { computeMedian, ms } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
 import { keptByControl } from './posting.ts'
 
@@ -60,17 +60,17 @@ export const agentSteps = async (rounds: number): Promise<Figures> => {
     for (let round = 0; round < rounds; round += 1) {
       await atOnce(people, upTo(parcels), request)
       for (const [step, kind, status] of steps) {
-        const { cpuMs } = await costOf(installation, taken(kind, status))
+        const { cpuMs } = await getCost(installation, taken(kind, status))
         ours.set(step, [...(ours.get(step) ?? []), cpuMs])
       }
-      controls.push((await costOf(control, keptByControl(control, people, 4000))).cpuMs)
+      controls.push((await getCost(control, keptByControl(control, people, 4000))).cpuMs)
     }
   } finally {
     await installation.close()
     await control.close()
   }
-  const controlMs = medianOf(controls)
-  const each = [...ours].map(([step, costs]): [Step, number] => [step, medianOf(costs)])
+  const controlMs = computeMedian(controls)
+  const each = [...ours].map(([step, costs]): [Step, number] => [step, computeMedian(costs)])
   const shown = each.map(([step, cpuMs]) => `${step} ${Math.round(cpuMs / controlMs)}× (${ms(cpuMs)} ms)`).join(', ')
   return { 8: { shown, figures: { controlMs, ...Object.fromEntries(each) } } }
 }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Collected } from '../measuring/collect-garbage.ts'
-import { childrenOf, handlesOf, residentMbOf } from '../measuring/process-cost.ts'
+import { getResidentMb, toChildren, toHandles } from '../measuring/process-cost.ts'
 import type { Sample } from './soak-verdict.ts'
 
 const mib = 2 ** 20
@@ -14,7 +14,7 @@ const restTimeoutMs = 90_000
 const collectTimeoutMs = 60_000
 
 /** The process and those that it began. */
-const processesOf = (pid: number): number[] => [pid, ...childrenOf(pid)]
+const toProcesses = (pid: number): number[] => [pid, ...toChildren(pid)]
 
 /**
  * Looks at a product that runs beside `collect-garbage.ts`. Linux only.
@@ -43,7 +43,7 @@ export const openSamples = (pid: number, folder: string, report: string) => {
   const rest = async (): Promise<void> => {
     await pause(restMs)
     const until = performance.now() + restTimeoutMs
-    while (processesOf(pid).length > 1 && performance.now() < until) await pause(1000)
+    while (toProcesses(pid).length > 1 && performance.now() < until) await pause(1000)
   }
 
   return {
@@ -51,12 +51,12 @@ export const openSamples = (pid: number, folder: string, report: string) => {
     async take(minute: number): Promise<Sample & { readonly collected: Collected; readonly dataMiB: number }> {
       await rest()
       const collected = await collect()
-      const rssMiB = processesOf(pid).reduce((sum, one) => sum + (residentMbOf(one) ?? 0), 0)
+      const rssMiB = toProcesses(pid).reduce((sum, one) => sum + (getResidentMb(one) ?? 0), 0)
       lookAtLog()
       const logMiB = maxLog / mib
       maxLog = 0
       const dataMiB = statSync(join(folder, 'tuma.db')).size / mib
-      return { minute, rssMiB, handles: handlesOf(pid), logMiB, dataMiB, collected }
+      return { minute, rssMiB, handles: toHandles(pid), logMiB, dataMiB, collected }
     },
     close(): void {
       clearInterval(timer)

@@ -32,7 +32,7 @@ export const judge = (samples: readonly Sample[], limits: Limits): Verdict => {
   const judged = samples.filter(({ minute }) => minute >= end - limits.judgedMinutes)
   const [first, last] = [judged[0], judged.at(-1)]
   if (!first || !last || judged.length < 2) throw new Error('a soak needs two samples in its judged minutes')
-  const growthMiBPerMinute = slopeOf(judged.map(({ minute, rssMiB }) => [minute, rssMiB]))
+  const growthMiBPerMinute = computeSlope(judged.map(({ minute, rssMiB }) => [minute, rssMiB]))
   const kinds = [...new Set([...Object.keys(first.handles), ...Object.keys(last.handles)])]
   const changed = kinds
     .map((kind) => [kind, [first.handles[kind] ?? 0, last.handles[kind] ?? 0]] as const)
@@ -43,7 +43,7 @@ export const judge = (samples: readonly Sample[], limits: Limits): Verdict => {
 }
 
 /** Least squares. */
-const slopeOf = (points: readonly (readonly [number, number])[]): number => {
+const computeSlope = (points: readonly (readonly [number, number])[]): number => {
   const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
   const sum = (of: (x: number, y: number) => number) => points.reduce((all, [x, y]) => all + of(x, y), 0)

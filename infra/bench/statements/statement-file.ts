@@ -3,7 +3,7 @@ const columns =
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** M-Pesa's, of the 1st to the 28th of October 2026. */
-const receiptOf = (number: number, day: number): string => {
+const getReceipt = (number: number, day: number): string => {
   const tail = Array.from({ length: 7 }, (_, at) => letters[Math.floor(number / 36 ** at) % 36]).join('')
   return `UJ${day.toString(32).toUpperCase()}${tail}`
 }
@@ -22,7 +22,7 @@ export const portalFile = (rows: number) => {
     const second = Math.floor((number * 28 * 86_400) / payments)
     const day = 1 + Math.floor(second / 86_400)
     const time = `${two(day)}-10-2026 ${two(Math.floor(second / 3600) % 24)}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`
-    const receipt = receiptOf(number, day)
+    const receipt = getReceipt(number, day)
     const party = `2547*****${String(number % 1000).padStart(3, '0')} - WANJIKU KAMAU`
     const cents = 100 * (100 + (number % 2000))
     const charge = Math.round(cents * 0.0055)

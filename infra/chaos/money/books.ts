@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger.ts'
 import { pages } from '../pages.ts'
 
 /** The product's books as the office sees them, in cents; null: they do not answer now. */
-export const booksOf = async (admin: Visitor): Promise<Balances | null> => {
+export const readBooks = async (admin: Visitor): Promise<Balances | null> => {
   const answer = await admin.get('/api/admin/books').catch(() => null)
   return answer?.status === 200 ? balancesOfBooks(answer.body.accounts) : null
 }

@@ -12,8 +12,8 @@ export const outsideBalances = (ledger: Ledger, mpesa: Mpesa): Balances => {
   for (const movement of mpesa.ledger.movements()) recordMovement(outside, movement, payments.get(movement.receipt))
   for (const parcel of ledger.parcels()) {
     if (parcel.taken?.how !== 'cash') continue
-    outside.record('doorPaidInCash', dueOf(parcel))
-    outside.record('feeEarned', dueOf(parcel))
+    outside.record('doorPaidInCash', getDue(parcel))
+    outside.record('feeEarned', getDue(parcel))
   }
   for (const { cents: cash, counted } of ledger.handOvers.values()) {
     outside.record('handedOver', { cash })
@@ -31,8 +31,8 @@ const recordMovement = (outside: Outside, { kind, status, cents }: Movement, pay
   outside.record('paidToTill', { paid: cents })
   if (!payment) return
   if (payment.parcel?.taken) {
-    outside.record('doorPaidByMpesa', dueOf(payment.parcel))
-    outside.record('feeEarned', dueOf(payment.parcel))
+    outside.record('doorPaidByMpesa', getDue(payment.parcel))
+    outside.record('feeEarned', getDue(payment.parcel))
     return
   }
   outside.record('toldMoneyClaimed', { paid: cents })
@@ -40,7 +40,7 @@ const recordMovement = (outside: Outside, { kind, status, cents }: Movement, pay
 }
 
 const recordBooking = (outside: Outside, cents: number, { refund }: Payment, parcel: Parcel): void => {
-  const { fee } = dueOf(parcel)
+  const { fee } = getDue(parcel)
   const over = cents - fee
   outside.record('booked', { over })
   outside.record('feeEarned', { fee })
@@ -50,4 +50,4 @@ const recordBooking = (outside: Outside, cents: number, { refund }: Payment, par
 }
 
 /** In cents. */
-const dueOf = ({ fee, price }: Parcel) => ({ fee: fee * 100, product: price * 100 })
+const getDue = ({ fee, price }: Parcel) => ({ fee: fee * 100, product: price * 100 })

@@ -22,7 +22,7 @@ const handOver = (town: Town, parcel: Parcel, by: By, said: object, how: () => T
   }
 }
 
-const dueOf = ({ fee, price }: Parcel): number => fee + price
+const getDue = ({ fee, price }: Parcel): number => fee + price
 
 const byCash = (town: Town, parcel: Parcel, by: By): Errand =>
   handOver(town, parcel, by, { how: 'cash' }, () => ({ how: 'cash' }))
@@ -31,12 +31,12 @@ const byCash = (town: Town, parcel: Parcel, by: By): Errand =>
 const byReceipt = (town: Town, parcel: Parcel, by: By, message: string): Errand => {
   const receipt = message.slice(0, 10)
   const said = { how: 'till', receipt, payer: parcel.phones.receiver }
-  return handOver(town, parcel, by, said, () => ({ how: 'till', payment: town.ledger.paid(receipt, dueOf(parcel)) }))
+  return handOver(town, parcel, by, said, () => ({ how: 'till', payment: town.ledger.paid(receipt, getDue(parcel)) }))
 }
 
 const byTill = (town: Town, parcel: Parcel, by: By): Errand =>
   prepareFirst(`${parcel.trackingId} paid to the till`, async () =>
-    byReceipt(town, parcel, by, await town.payByHand(parcel.phones.receiver, dueOf(parcel))),
+    byReceipt(town, parcel, by, await town.payByHand(parcel.phones.receiver, getDue(parcel))),
   )
 
 /** Where the page does not say that it is paid, what was paid is taken by its receipt, and cash where nothing was paid. */
@@ -49,7 +49,7 @@ const byPrompt = (town: Town, parcel: Parcel, by: By): Errand => {
   const paid = (promptId: string) => (message: string) =>
     handOver(town, parcel, by, { how: 'prompt', promptId }, () => ({
       how: 'prompt',
-      payment: ledger.paid(message.slice(0, 10), dueOf(parcel)),
+      payment: ledger.paid(message.slice(0, 10), getDue(parcel)),
     }))
   const waits = (promptId: string): Errand =>
     waitForPayment(town, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Rule } from '@tuma/mpesa'
 import { command, type Errand, isDone } from '../errand.ts'
-import { phonesOf, referenceOf, requestDukani, showMessage } from '../errands.ts'
+import { getPhones, getReference, requestDukani, showMessage } from '../errands.ts'
 import type { Payment } from '../ledger.ts'
 import { fee } from '../network.ts'
 import type { Town } from './town.ts'
@@ -16,13 +16,13 @@ const endings: Readonly<Record<string, Rule>> = {
   'callback lost': { callback: { when: 'never' } },
   'query contradicts': { callback: { when: 'never' }, query: '1032' },
 }
-const looksMost = 12
+const maxLooks = 12
 const lookEveryMs = 400
 /** Of a person who takes their time. */
 const lateAfter = 3
 
 /** The person with the phone. @returns M-Pesa's message, once they have paid */
-const phoneOf = ({ mpesa: { handset } }: Town, phone: string) => ({
+const getPhone = ({ mpesa: { handset } }: Town, phone: string) => ({
   async answer(ending: string): Promise<void> {
     for (const { id } of await handset.prompts(phone))
       await (ending === 'cancelled' ? handset.cancel(id) : handset.enterPin(id))
@@ -49,19 +49,19 @@ export type Ringing = {
 /** A phone rings, its owner answers it, and the person at the checkout looks again and again. */
 export const waitForPayment = (town: Town, one: Ringing, looks = 0): Errand => {
   const { what, phone, ending, look, paid, otherwise } = one
-  const owner = phoneOf(town, phone)
+  const owner = getPhone(town, phone)
   return {
     what,
     isQuestion: true,
     afterMs: looks === 0 ? 0 : lookEveryMs,
     async ask() {
       if (ending !== 'paid late' || looks >= lateAfter) await owner.answer(ending)
-      if (looks >= looksMost) await owner.refuse()
+      if (looks >= maxLooks) await owner.refuse()
       return look()
     },
     told({ body: { state, message } }) {
       if (state === 'paid') return paid(message)
-      const isOver = state === 'failed' || state === 'lapsed' || looks >= looksMost
+      const isOver = state === 'failed' || state === 'lapsed' || looks >= maxLooks
       return isOver ? otherwise(owner.message()) : waitForPayment(town, one, looks + 1)
     },
   }
@@ -70,10 +70,10 @@ export const waitForPayment = (town: Town, one: Ringing, looks = 0): Errand => {
 /** Has M-Pesa ask on the sender's phone. Where the page does not say that it is paid, they show the message, or pay by hand. */
 export const dukaniByPrompt = (town: Town, n: number): Errand => {
   const { network, ledger, mpesa, chance } = town
-  const { sender: phone } = phonesOf(n)
+  const { sender: phone } = getPhones(n)
   const ending = chance.among(Object.keys(endings))
   mpesa.script.prompts({ phone, ...endings[ending] })
-  const wanted = { paymentReferenceId: referenceOf(n), senderName: 'Wanjiku Kamau', phone, amount: fee }
+  const wanted = { paymentReferenceId: getReference(n), senderName: 'Wanjiku Kamau', phone, amount: fee }
   const by = network.client
   const next = (payment: Payment) => requestDukani(town, n, { by, payment })
   return {
@@ -99,7 +99,7 @@ export const dukaniByPrompt = (town: Town, n: number): Errand => {
 export const twins = (town: Town, n: number): Errand => {
   const { network, ledger } = town
   const by = network.client
-  const paid = () => town.payByHand(phonesOf(n).sender, fee)
+  const paid = () => town.payByHand(getPhones(n).sender, fee)
   return showMessage(town, n, { by, paid }, (payment) => {
     ledger.count('payments used by two at once')
     const press = (): Errand => {

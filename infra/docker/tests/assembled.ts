@@ -24,7 +24,7 @@ const followed = (child: ChildProcessWithoutNullStreams) => {
     await closed
     return { code: child.exitCode, output, errors: errors.trim() }
   }
-  const answerOf = async (url: string, says: string): Promise<string> => {
+  const getAnswer = async (url: string, says: string): Promise<string> => {
     const text = await fetch(url).then((answer) => answer.text())
     if (!text.includes(says)) throw new Error(`${url} says ${text.slice(0, 500)}, not ${says}`)
     return text
@@ -39,7 +39,7 @@ const followed = (child: ChildProcessWithoutNullStreams) => {
     },
     /** What this address says, as soon as that has `says` in it. @throws what the process said, if it ends before */
     answer: (url: string, says: string): Promise<string> => {
-      const answered = vi.waitFor(() => answerOf(url, says), { timeout: 280_000, interval: 200 })
+      const answered = vi.waitFor(() => getAnswer(url, says), { timeout: 280_000, interval: 200 })
       const failed = closed.then(() => Promise.reject(new Error(`it ended with ${child.exitCode}: ${errors}`)))
       failed.catch(() => undefined)
       return Promise.race([answered, failed])

@@ -36,9 +36,9 @@ const startContainer = async (of: string) => {
   url = `http://127.0.0.1:${port}`
   const data = ['--volume', `${name}:/data`, '--publish', `127.0.0.1:${port}:8080`]
   await docker('run', '--detach', '--name', name, ...data, '--env', 'SEED=demo', '--env', 'NODE_ENV=', of)
-  await vi.waitUntil(async () => (await healthOf()) === 'healthy', { timeout: 180_000, interval: 500 })
+  await vi.waitUntil(async () => (await getHealth()) === 'healthy', { timeout: 180_000, interval: 500 })
 }
-const healthOf = () => docker('inspect', '--format', '{{.State.Health.Status}}', name)
+const getHealth = () => docker('inspect', '--format', '{{.State.Health.Status}}', name)
 const parcel = {
   sender: {
     name: 'Wanjiku Kamau',
@@ -102,7 +102,7 @@ describe.skipIf(!(await dockerAnswers()))(
       // 137 would be Docker's own end of it.
       expect(await docker('inspect', '--format', '{{.State.ExitCode}}', name)).toBe('0')
       await docker('start', name)
-      await vi.waitUntil(async () => (await healthOf()) === 'healthy', { timeout: 180_000, interval: 500 })
+      await vi.waitUntil(async () => (await getHealth()) === 'healthy', { timeout: 180_000, interval: 500 })
       for (const trackingId of parcels) expect(await isThere(trackingId)).toBe(true)
     }, 900_000)
 

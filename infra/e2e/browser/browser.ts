@@ -124,11 +124,11 @@ export const newVisitor = async (
     timezoneId: 'Africa/Nairobi',
   })
   const page = await context.newPage()
-  return { page, context, complaints: complaintsOf(page), leave: () => context.close() }
+  return { page, context, complaints: toComplaints(page), leave: () => context.close() }
 }
 
 /** What it complains about from now on. */
-export const complaintsOf = (page: Page): string[] => {
+export const toComplaints = (page: Page): string[] => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -144,6 +144,6 @@ export const scrollsSideways = (page: Page): Promise<boolean> =>
 
 declare const getComputedStyle: (element: unknown) => Record<string, string>
 
-/** What the browser makes of our style sheets for one element: `styleOf(field, 'borderColor')`. */
-export const styleOf = (element: Locator, property: string): Promise<string> =>
+/** What the browser makes of our style sheets for one element: `readStyle(field, 'borderColor')`. */
+export const readStyle = (element: Locator, property: string): Promise<string> =>
   element.evaluate((found, name) => getComputedStyle(found)[name] ?? '', property)

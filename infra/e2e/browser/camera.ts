@@ -15,7 +15,7 @@ const drawnDots = (content: string): [x: number, y: number][] => {
 }
 
 /** As an uncompressed film of one picture (YUV4MPEG2, 4:2:0): brightness dot by dot, then no colour. */
-export const filmOf = (content: string): Buffer => {
+export const getFilm = (content: string): Buffer => {
   const picture = Buffer.alloc(width * height * 1.5, 128).fill(235, 0, width * height)
   for (const [x, y] of drawnDots(content))
     for (let line = y; line < y + dot; line += 1) picture.fill(16, line * width + x, line * width + x + dot)

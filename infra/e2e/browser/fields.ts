@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { styleOf } from './browser.ts'
+import { readStyle } from './browser.ts'
 
 /** The field of this label is marked red, and its one sentence stands right beneath it. */
 export const isRefused = async (page: Page, label: string, sentence: string): Promise<void> => {
@@ -9,5 +9,5 @@ export const isRefused = async (page: Page, label: string, sentence: string): Pr
   await told.filter({ hasText: sentence }).waitFor()
   await expect.poll(() => told.textContent()).toBe(sentence)
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  await expect.poll(() => styleOf(field, 'borderColor')).toBe(await styleOf(told, 'color'))
+  await expect.poll(() => readStyle(field, 'borderColor')).toBe(await readStyle(told, 'color'))
 }

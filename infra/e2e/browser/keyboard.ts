@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Somebody who has a keyboard and nothing else: no clicks, and no focus but the one that their keys have moved. */
-export const keyboardOf = (page: Page) => {
+export const getKeyboard = (page: Page) => {
   const press = (key: string, times = 1): Promise<void> =>
     Array.from({ length: times }).reduce<Promise<void>>(
       (before) => before.then(() => page.keyboard.press(key)),
@@ -14,7 +14,7 @@ export const keyboardOf = (page: Page) => {
   /** Tab, or Shift+Tab, until it has the focus; each stop on the way must show that it has it. */
   const goTo = async (stop: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     await stop.waitFor()
-    for (let stops = 0; stops < stopsMost; stops += 1) {
+    for (let stops = 0; stops < maxStops; stops += 1) {
       if (await isAt(stop)) return
       await page.keyboard.press(key)
       expect(await unseenFocus(page), 'the focus cannot be seen').toBeNull()
@@ -45,9 +45,9 @@ export const keyboardOf = (page: Page) => {
     },
   }
 }
-export type Keyboard = ReturnType<typeof keyboardOf>
+export type Keyboard = ReturnType<typeof getKeyboard>
 
-const stopsMost = 60
+const maxStops = 60
 
 /** The element in focus where nothing shows it: neither it nor the card around it has an outline. Null is well. */
 const unseenFocus = (page: Page): Promise<string | null> =>

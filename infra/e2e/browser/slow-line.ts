@@ -19,7 +19,7 @@ export const makeSlow = async (session: CDPSession): Promise<void> => {
 export type Carried = { requests: number; bytes: number }
 
 /** Listens to a page's line from now on, and makes it slow, with the processor, where it is asked to. */
-export const lineOf = async (page: Page, slow: boolean): Promise<Carried> => {
+export const getLine = async (page: Page, slow: boolean): Promise<Carried> => {
   const carried: Carried = { requests: 0, bytes: 0 }
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

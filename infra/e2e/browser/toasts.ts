@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { styleOf } from './browser.ts'
+import { readStyle } from './browser.ts'
 
 /** A toast that is on the screen, found by its sentence. */
 export const toastWith = (page: Page, sentence: string | RegExp): Locator =>
@@ -7,7 +7,7 @@ export const toastWith = (page: Page, sentence: string | RegExp): Locator =>
 
 /** How long it stays if no pointer is over it: the animation of its progress bar, whose end closes the toast. */
 export const toastDurationMs = async (toast: Locator): Promise<number> =>
-  Number.parseFloat(await styleOf(toast.locator('.Toastify__progress-bar--animated'), 'animationDuration')) * 1000
+  Number.parseFloat(await readStyle(toast.locator('.Toastify__progress-bar--animated'), 'animationDuration')) * 1000
 
 /** Reads its duration and clicks it away in one go, even behind a dialog. @returns the duration in ms */
 export const dismissToast = (toast: Locator): Promise<number> =>

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { toastWith } from '../browser/toasts.ts'
-import { handOverWithoutCode, pressByKey, pressStep, rowOf } from '../people.ts'
+import { getRow, handOverWithoutCode, pressByKey, pressStep } from '../people.ts'
 
 /** What an agent does on a day at the counter of a shop, and its riders at the doors. */
 
 const isNow = async (page: Page, status: string, trackingId: string): Promise<void> => {
   await page.getByText(`Status updated to ${status} successfully!`).first().waitFor()
-  await rowOf(page, trackingId).waitFor({ state: 'detached' })
+  await getRow(page, trackingId).waitFor({ state: 'detached' })
 }
 const asked = (page: Page, sum: number) =>
   page.getByRole('dialog', { name: `Ksh ${sum.toLocaleString('en')} to be paid`, exact: true })
@@ -83,7 +83,7 @@ const drawerAt = (page: Page) => ({
   async handsOver(lastTaken: string, missing = 0): Promise<number> {
     await page.goto('/Agent')
     await page.getByRole('link', { name: /My cash/ }).click()
-    await rowOf(page, lastTaken).waitFor()
+    await getRow(page, lastTaken).waitFor()
     const drawer = page.getByRole('heading', { name: 'In your drawer' }).locator('xpath=following-sibling::p[1]')
     const inside = Number((await drawer.innerText()).replaceAll(/\D/g, ''))
     await page.getByLabel('Counted (Ksh)').fill(`${inside - missing}`)
@@ -98,12 +98,12 @@ const drawerAt = (page: Page) => ({
   async seesReceived(counted: number, difference?: string): Promise<void> {
     await page.goto('/Agent/cash')
     await page.getByText('Your drawer is empty.').waitFor()
-    const handedOver = rowOf(page, `Ksh ${counted.toLocaleString('en')}`)
+    const handedOver = getRow(page, `Ksh ${counted.toLocaleString('en')}`)
     await (difference ? handedOver.getByText(difference) : handedOver).first().waitFor()
   },
   async seesHeld(trackingId: string): Promise<void> {
     await page.goto('/Agent/uncollected?tab=dropped')
-    await rowOf(page, trackingId).getByText(/^Held/).waitFor()
+    await getRow(page, trackingId).getByText(/^Held/).waitFor()
   },
 })
 export const agentAt = (page: Page) => ({ ...counterAt(page), ...doorsAt(page), ...drawerAt(page) })

@@ -16,10 +16,10 @@ const rowsIn = (file: string): Row[] => {
     .replace(/^\uFEFF/, '')
     .trimEnd()
     .split('\r\n')
-    .map(cellsOf)
+    .map(getCells)
   return lines.map((cells) => Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])))
 }
-const cellsOf = (line: string): string[] =>
+const getCells = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '').replaceAll('""', '"'),
   )
@@ -32,9 +32,9 @@ type Balances = Readonly<Record<string, number>>
 
 /** What each account adds up to; those that end at nothing are left out. */
 export const balancesIn = (rows: readonly Row[]): Balances =>
-  rows.map(({ Account = '', ...row }) => ({ [Account]: centsIn([row]) })).reduce<Balances>(sumOf, {})
+  rows.map(({ Account = '', ...row }) => ({ [Account]: centsIn([row]) })).reduce<Balances>(addUp, {})
 
-export const sumOf = (some: Balances, others: Balances): Balances => {
+export const addUp = (some: Balances, others: Balances): Balances => {
   const accounts = [...new Set([...Object.keys(some), ...Object.keys(others)])]
   const sums = accounts.map((account) => [account, (some[account] ?? 0) + (others[account] ?? 0)] as const)
   return Object.fromEntries(sums.filter(([, cents]) => cents !== 0))

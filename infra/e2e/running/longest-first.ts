@@ -9,13 +9,13 @@ const longest = [
   ...['journey.crash', 'money.crash', 'backup.crash', 'fuzz', 'start', 'launch', 'authorisation'],
 ]
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
+const toPlace = ({ moduleId }: TestSpecification): number => {
   const place = longest.indexOf(basename(moduleId, '.test.ts'))
   return place < 0 ? longest.length : place
 }
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other))
+    return (await super.sort(files)).sort((one, other) => toPlace(one) - toPlace(other))
   }
 }

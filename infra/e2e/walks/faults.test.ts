@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, type Named, type Seen } from './faults.ts'
+import { type Named, type Seen, toFaults } from './faults.ts'
 
 const box = (name: string, left: number, top: number, width: number, height: number): Named => ({
   ...{ name, left, top, right: left + width, bottom: top + height },
@@ -12,17 +12,17 @@ const screen = (seen: Partial<Seen>): Seen => ({
 
 test('where all is well nothing is said', () => {
   const seen = screen({ pressable: [box('Send', 20, 100, 320, 48)], headings: [box('Sending', 20, 20, 200, 40)] })
-  expect(faultsOf(seen)).toEqual([])
+  expect(toFaults(seen)).toEqual([])
 })
 
 test('a page that can be scrolled to the side says how far', () => {
-  expect(faultsOf(screen({ sideways: 12 }))).toEqual(['scrolls sideways by 12 px'])
+  expect(toFaults(screen({ sideways: 12 }))).toEqual(['scrolls sideways by 12 px'])
 })
 
 test('what is touched is at least 44 px high and wide, what is pointed at 24', () => {
   const pressable = [box('View', 20, 100, 60, 36), box('Copy', 100, 100, 20, 20)]
-  expect(faultsOf(screen({ pressable }))).toEqual(['“View” is 60 × 36 px, under 44', '“Copy” is 20 × 20 px, under 44'])
-  expect(faultsOf(screen({ width: 1280, pressable }))).toEqual(['“Copy” is 20 × 20 px, under 24'])
+  expect(toFaults(screen({ pressable }))).toEqual(['“View” is 60 × 36 px, under 44', '“Copy” is 20 × 20 px, under 44'])
+  expect(toFaults(screen({ width: 1280, pressable }))).toEqual(['“Copy” is 20 × 20 px, under 24'])
 })
 
 test('a toast over a heading or over what can be pressed is told; one beside them is not', () => {
@@ -31,8 +31,8 @@ test('a toast over a heading or over what can be pressed is told; one beside the
     headings: [box('Sending', 20, 40, 200, 40), box('Later', 20, 200, 200, 40)],
     pressable: [box('Find', 20, 70, 320, 48)],
   })
-  expect(faultsOf(seen)).toEqual(['a toast lies over the heading “Sending”'])
-  expect(faultsOf({ ...seen, headings: [], pressable: [box('Find', 20, 60, 320, 48)] })).toEqual([
+  expect(toFaults(seen)).toEqual(['a toast lies over the heading “Sending”'])
+  expect(toFaults({ ...seen, headings: [], pressable: [box('Find', 20, 60, 320, 48)] })).toEqual([
     'a toast lies over “Find”',
   ])
 })
@@ -40,20 +40,20 @@ test('a toast over a heading or over what can be pressed is told; one beside the
 test('what is scrolled out from under a toast is free; what stays there is not, but for the bar where toasts come', () => {
   const seen = screen({ toasts: [box('Saved', 10, 660, 340, 60)], pressable: [box('View', 20, 680, 320, 48)] })
   const held = ['a toast lies over “View”']
-  expect(faultsOf(seen)).toEqual(held)
-  expect(faultsOf({ ...seen, below: 67 })).toEqual(held)
-  expect(faultsOf({ ...seen, below: 68 })).toEqual([])
-  expect(faultsOf({ ...seen, above: 40 })).toEqual([])
+  expect(toFaults(seen)).toEqual(held)
+  expect(toFaults({ ...seen, below: 67 })).toEqual(held)
+  expect(toFaults({ ...seen, below: 68 })).toEqual([])
+  expect(toFaults({ ...seen, above: 40 })).toEqual([])
   const pressable = seen.pressable.map((one) => ({ ...one, stays: true }))
-  expect(faultsOf({ ...seen, pressable, above: 900, below: 900 })).toEqual(held)
-  expect(faultsOf({ ...seen, pressable: pressable.map((one) => ({ ...one, isInBar: true })) })).toEqual([])
+  expect(toFaults({ ...seen, pressable, above: 900, below: 900 })).toEqual(held)
+  expect(toFaults({ ...seen, pressable: pressable.map((one) => ({ ...one, isInBar: true })) })).toEqual([])
 })
 
 test('two that keep their place may not keep the same one', () => {
   const stuck = [box('Admin', 0, 94, 240, 40), box('Dashboard', 0, 100, 240, 400), box('Pay', 900, 100, 300, 300)]
-  expect(faultsOf(screen({ width: 1280, stuck }))).toEqual(['“Admin” and “Dashboard” stay in the same place'])
+  expect(toFaults(screen({ width: 1280, stuck }))).toEqual(['“Admin” and “Dashboard” stay in the same place'])
 })
 
 test('what is cut off is told once, however often it is seen', () => {
-  expect(faultsOf(screen({ cut: ['Habari, wanjiku', 'Habari, wanjiku'] }))).toEqual(['“Habari, wanjiku” is cut off'])
+  expect(toFaults(screen({ cut: ['Habari, wanjiku', 'Habari, wanjiku'] }))).toEqual(['“Habari, wanjiku” is cut off'])
 })

@@ -1,4 +1,4 @@
-/** What is to be seen on a screen at one moment, for what is wrong with it to be judged (`faultsOf`). */
+/** What is to be seen on a screen at one moment, for what is wrong with it to be judged (`toFaults`). */
 export type Box = { left: number; top: number; right: number; bottom: number }
 export type Named = Box & { name: string }
 /** `stays`: scrolling the page does not move it. `isInBar`: in the bar above every screen, where a desk's toasts come. */
@@ -28,7 +28,7 @@ const overlap = (one: Box, other: Box): boolean =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
 
-const sizeOf = ({ left, top, right, bottom }: Box): string =>
+const measureSize = ({ left, top, right, bottom }: Box): string =>
   `${Math.round(right - left)} × ${Math.round(bottom - top)}`
 
 const isSmallerThan = (side: number, { left, top, right, bottom }: Box): boolean =>
@@ -47,12 +47,12 @@ const heldUnder = ({ toasts, above, below }: Seen, those: readonly Pressable[]):
   )
 
 /** What is wrong on a screen, in words that name it: each is said once, however often it is seen. */
-export const faultsOf = (seen: Seen): string[] => {
-  const least = seen.width <= touchedUpTo ? thumb : finger
-  const small = seen.pressable.filter((pressed) => isSmallerThan(least, pressed))
+export const toFaults = (seen: Seen): string[] => {
+  const min = seen.width <= touchedUpTo ? thumb : finger
+  const small = seen.pressable.filter((pressed) => isSmallerThan(min, pressed))
   const said = [
     ...(seen.sideways > 0 ? [`scrolls sideways by ${Math.round(seen.sideways)} px`] : []),
-    ...small.map((pressed) => `“${pressed.name}” is ${sizeOf(pressed)} px, under ${least}`),
+    ...small.map((pressed) => `“${pressed.name}” is ${measureSize(pressed)} px, under ${min}`),
     ...seen.cut.map((text) => `“${text}” is cut off`),
     ...heldUnder(seen, seen.headings).map(({ name }) => `a toast lies over the heading “${name}”`),
     ...heldUnder(seen, seen.pressable).map(({ name }) => `a toast lies over “${name}”`),
@@ -68,7 +68,7 @@ export const faultsOf = (seen: Seen): string[] => {
 
 /** Looks at what is on the screen now. Runs in the page, as text: it knows nothing of this file. @returns `Seen` */
 export const look = `(() => {
-  const boxOf = (one) => {
+  const readBox = (one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect()
     return { left, top, right, bottom }
   }
@@ -76,13 +76,13 @@ export const look = `(() => {
     (one.getAttribute('aria-label') || one.labels?.[0]?.textContent || one.textContent || one.className || one.tagName)
       .trim().replaceAll(/\\s+/g, ' ').replaceAll(/TM-\\w{4}-\\w{4}-\\w{4}/g, 'TM-…').slice(0, 40)
   const isSeen = (one) => {
-    const { left, top, right, bottom } = boxOf(one)
+    const { left, top, right, bottom } = readBox(one)
     return right - left > 2 && bottom - top > 2 && top < innerHeight && bottom > 0 && right > 0 && left < innerWidth
       && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   }
   const asked = document.querySelector('[role=dialog], [role=alertdialog], dialog[open]')
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => (!asked || asked.contains(one)) && isSeen(one))
-  const named = (one) => ({ name: nameOf(one), ...boxOf(one) })
+  const named = (one) => ({ name: nameOf(one), ...readBox(one) })
   const row = (one) => one.closest('tr')
   const isLinkBeside = (one) => one.tagName === 'A' && row(one) &&
     [...row(one).querySelectorAll('a')].some((other) => other !== one && other.href === one.href && other.offsetHeight >= 44)

@@ -1,4 +1,4 @@
-import { openHouseOfDays } from '@tuma/one-process/house-of-days'
+import { openProductOverDays } from '@tuma/one-process/product-over-days'
 import { openStage } from '@tuma/one-process/stage'
 import { sendDukani, shops } from '../parcels.ts'
 import type { Hand } from './hand.ts'
@@ -13,10 +13,10 @@ const sentence = 'The parcel has not yet been handed to the agent.'
 const asked =
   (decide: (hand: Hand) => Promise<void>): Journey['prepare'] =>
   async () => {
-    const days = await openHouseOfDays()
-    const { trackingId } = await (await openStage(days.house())).dukani('delivered')
+    const days = await openProductOverDays()
+    const { trackingId } = await (await openStage(days.product())).dukani('delivered')
     await days.later(7)
-    const sms = await days.house().messageTo('0711333444', new RegExp(`${trackingId}.*To decide`))
+    const sms = await days.product().messageTo('0711333444', new RegExp(`${trackingId}.*To decide`))
     return async (hand) => {
       try {
         await hand.open(/https?:\S+/.exec(sms.text)?.[0] ?? '')

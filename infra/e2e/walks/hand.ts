@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { counting, type Effort } from './counting.ts'
-import { faultsOf, look, type Seen } from './faults.ts'
+import { look, type Seen, toFaults } from './faults.ts'
 
 /** What these functions need of the page that they run in. */
 type Element = {
@@ -27,7 +27,7 @@ const bringIntoView = (element: Element, block: 'nearest' | 'center'): number =>
 const toastSaid = 'Toast: '
 
 /** What lies over its middle, and whether that is a toast, or nothing; runs in the page. */
-const coverOf = (element: Element): string | null => {
+const findCover = (element: Element): string | null => {
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   if (!hit || element.contains(hit) || hit.contains(element)) return null
@@ -44,7 +44,7 @@ export type Walked = { effort: Effort; ms: number; faults: string[]; notes: stri
 type Camera = (page: Page, name: string) => Promise<unknown>
 
 /** Seconds on a clock that stands still while nobody would wait. */
-const watchOf = () => {
+const getWatch = () => {
   let since: number | undefined
   let aside = 0
   return {
@@ -63,7 +63,7 @@ const watchOf = () => {
 
 /** The eyes of a hand: they bring things into view, and see what is wrong there. */
 const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, faults: Set<string>) => {
-  const watch = watchOf()
+  const watch = getWatch()
   const here = (fault: string): void => {
     faults.add(`${fault}, at ${new URL(page.url()).pathname.replace(/\/[^/]*\d[^/]*$/, '/…')}`)
   }
@@ -73,7 +73,7 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
     await target.waitFor()
     await watch.stands(async () => {
       await scroll(target, 'nearest')
-      for (const fault of faultsOf(await page.evaluate<Seen>(look))) here(fault)
+      for (const fault of toFaults(await page.evaluate<Seen>(look))) here(fault)
     })
   }
   return {
@@ -83,11 +83,11 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
     async reachUncovered(target: Locator): Promise<void> {
       await reach(target)
       await watch.stands(async () => {
-        const cover = await target.evaluate(coverOf)
+        const cover = await target.evaluate(findCover)
         if (cover === null) return
         await scroll(target, 'center')
         // Whoever finds it beneath a toast scrolls on; what stays in its place has to leave room by itself.
-        const isFreed = cover.startsWith(toastSaid) && (await target.evaluate(coverOf)) === null
+        const isFreed = cover.startsWith(toastSaid) && (await target.evaluate(findCover)) === null
         if (!isFreed) here(`“${cover}” lies over what is pressed`)
       })
     },

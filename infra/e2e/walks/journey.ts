@@ -45,7 +45,7 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 /** A choice with a card of its own is pressed anywhere on it. */
-export const choiceOf = (page: Page, name: string) =>
+export const getChoice = (page: Page, name: string) =>
   page.locator('label').filter({ has: page.getByRole('radio', { name }) })
 
 /** By the menu, which a small screen has to unfold first where the entry does not stand at its foot. */

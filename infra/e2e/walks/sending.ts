@@ -3,7 +3,7 @@ import { handset } from '../browser/handset.ts'
 import { sendDukani, shops } from '../parcels.ts'
 import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
-import { choiceOf, goTo, heading, type Journey, press } from './journey.ts'
+import { getChoice, goTo, heading, type Journey, press } from './journey.ts'
 
 /** Somebody has a parcel in their hand, a phone in the other, and stands in the street. */
 
@@ -119,7 +119,7 @@ export const sending: readonly Journey[] = [
     prepare: async () => async (hand) => {
       await sendFrom(hand, 'Door Step delivery')
       await typeToADoor(hand)
-      await hand.tap(choiceOf(hand.page, 'Pay On Delivery'))
+      await hand.tap(getChoice(hand.page, 'Pay On Delivery'))
       await hand.type(hand.page.getByLabel('Product Price (Ksh)'), '1200')
       await book(hand)
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Figure, faultsIn, moreIn, notesOf, type Round, tableOf } from './table.ts'
+import { type Figure, faultsIn, getNotes, getTable, moreIn, type Round } from './table.ts'
 
 const figure = (journey: string, width: number, taps: number, more: Partial<Figure> = {}): Figure => ({
   ...{ journey, width },
@@ -15,7 +15,7 @@ const wants = new Map([
 const row = (table: string, journey: string) => table.split('\n').find((line) => line.includes(`**${journey}**`))
 
 test('a row a journey: what is the same at every width is said once', () => {
-  const table = tableOf(wants, [round(figure('login', 1280, 4), figure('login', 360, 4))])
+  const table = getTable(wants, [round(figure('login', 1280, 4), figure('login', 360, 4))])
   expect(table).toContain('Where widths differ: 360 / 1280 px;')
   expect(row(table, 'login')).toBe('| **login**: A client logs in | 4 | 2 | 10 | 0.4 / 1.3 | 8 / 9 | 4 | 12 | 260 |')
   expect(row(table, 'take-in')).toBeUndefined()
@@ -23,12 +23,12 @@ test('a row a journey: what is the same at every width is said once', () => {
 
 test('what was walked later stands beside, also where only some of it was walked again', () => {
   const rounds = [round(figure('login', 360, 5), figure('login', 1280, 4)), round(figure('login', 360, 3))]
-  expect(row(tableOf(wants, rounds), 'login')).toContain('| 5→3 / 4→– |')
+  expect(row(getTable(wants, rounds), 'login')).toContain('| 5→3 / 4→– |')
 })
 
 test('what is measured is told from the least to the most', () => {
   const slow = { walked: { ...figure('login', 768, 4).walked, ms: 9100 } }
-  const table = tableOf(wants, [round(figure('login', 360, 4), figure('login', 768, 4, slow))])
+  const table = getTable(wants, [round(figure('login', 360, 4), figure('login', 768, 4, slow))])
   expect(row(table, 'login')).toContain('| 4–9 | 12 | 260 |')
 })
 
@@ -44,8 +44,8 @@ test('what costs more than before is listed with its widths and its reason, what
 
 test('where the goal was not reached nothing is counted, and why is noted', () => {
   const stopped = round(figure('login', 360, 2, { failed: 'it never came' }))
-  expect(row(tableOf(wants, [stopped]), 'login')).toContain('| ✗ | ✗ |')
-  expect(notesOf(stopped)).toBe('- not reached: it never came: login (360)')
+  expect(row(getTable(wants, [stopped]), 'login')).toContain('| ✗ | ✗ |')
+  expect(getNotes(stopped)).toBe('- not reached: it never came: login (360)')
 })
 
 test('a fault is listed once, with the screens and widths at which it was seen', () => {

@@ -30,12 +30,12 @@ const said = (figure: Figure | undefined, [, of]: Column): string =>
   figure === undefined ? '–' : figure.failed ? '✗' : of(figure)
 
 /** "341–344", and "–" where nothing was walked. */
-const rangeOf = (round: Round, journey: string, widths: readonly number[], column: Column): string => {
+const toRange = (round: Round, journey: string, widths: readonly number[], column: Column): string => {
   const cells = widths.map((width) => said(figureAt(round, journey, width), column))
   const numbers = cells.map(Number).filter((number) => !Number.isNaN(number))
   if (numbers.length === 0) return cells.includes('✗') ? '✗' : '–'
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
-  return least === most ? String(least) : `${least}–${most}`
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
+  return min === max ? String(min) : `${min}–${max}`
 }
 
 /** What stayed as it was is said once. */
@@ -43,22 +43,22 @@ const beside = (figures: readonly string[]): string =>
   (new Set(figures).size === 1 ? figures[0] : figures.join(' → ')) ?? ''
 
 /** "21 → 19" where it is the same at every width, else one for each. */
-const cellOf = (rounds: readonly Round[], journey: string, widths: readonly number[], column: Column): string => {
-  if (column[2]) return beside(rounds.map((round) => rangeOf(round, journey, widths, column)))
+const getCell = (rounds: readonly Round[], journey: string, widths: readonly number[], column: Column): string => {
+  if (column[2]) return beside(rounds.map((round) => toRange(round, journey, widths, column)))
   const cells = widths.map((width) => beside(rounds.map((round) => said(figureAt(round, journey, width), column))))
   return new Set(cells).size === 1 ? (cells[0] ?? '') : cells.map((cell) => cell.replaceAll(' ', '')).join(' / ')
 }
 
-const widthsOf = (rounds: readonly Round[]): number[] =>
+const getWidths = (rounds: readonly Round[]): number[] =>
   [...new Set(rounds.flatMap(({ figures }) => figures.map(({ width }) => width)))].sort((one, other) => one - other)
 
 /** A row a journey, in the order of `wants`; "before → after" where there are two rounds. @returns markdown */
-export const tableOf = (wants: ReadonlyMap<string, string>, rounds: readonly Round[]): string => {
-  const widths = widthsOf(rounds)
+export const getTable = (wants: ReadonlyMap<string, string>, rounds: readonly Round[]): string => {
+  const widths = getWidths(rounds)
   const head = ['Journey', ...columns.map(([name]) => name)]
   const rows = [...wants]
     .filter(([name]) => rounds.some(({ figures }) => figures.some(({ journey }) => journey === name)))
-    .map(([name, says]) => [`**${name}**: ${says}`, ...columns.map((column) => cellOf(rounds, name, widths, column))])
+    .map(([name, says]) => [`**${name}**: ${says}`, ...columns.map((column) => getCell(rounds, name, widths, column))])
   return [
     `Where widths differ: ${widths.join(' / ')} px; seconds of the machine, requests and KB from the least to the most. A figure without an arrow has stayed.`,
     '',
@@ -92,16 +92,16 @@ type Said = readonly [what: string, where: string, width: number]
 /** Each once, with where and at which widths it was. */
 const gathered = (said: readonly Said[]): string[] =>
   [...Map.groupBy(said, ([what]) => what)].map(([what, told]) => {
-    const widthsOf = (where: string): string => {
+    const getWidths = (where: string): string => {
       const widths = told.filter(([, one]) => one === where).map(([, , width]) => width)
       return [...new Set(widths)].sort((one, other) => one - other).join(', ')
     }
-    const places = Map.groupBy(new Set(told.map(([, where]) => where)), widthsOf)
+    const places = Map.groupBy(new Set(told.map(([, where]) => where)), getWidths)
     return `- ${what}: ${[...places].map(([widths, wheres]) => `${wheres.join(', ')} (${widths})`).join('; ')}`
   })
 
 /** What was noted on the way, with the journeys and widths of each. @returns markdown */
-export const notesOf = ({ figures }: Round): string =>
+export const getNotes = ({ figures }: Round): string =>
   gathered(
     figures.flatMap(({ journey, width, walked, failed }) =>
       [...walked.notes, ...(failed ? [`not reached: ${failed}`] : [])].map((said) => [said, journey, width] as const),

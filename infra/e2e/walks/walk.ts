@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../browser/browser.ts'
-import { lineOf } from '../browser/slow-line.ts'
+import { getLine } from '../browser/slow-line.ts'
 import { signIn } from '../people.ts'
 import { startProduct } from '../product.ts'
 import { accounts } from './accounts.ts'
@@ -14,7 +14,7 @@ import { handAt } from './hand.ts'
 import { type Journey, openWorld, type World } from './journey.ts'
 import { office } from './office.ts'
 import { sending } from './sending.ts'
-import { type Figure, faultsIn, moreIn, notesOf, type Round, tableOf } from './table.ts'
+import { type Figure, faultsIn, getNotes, getTable, moreIn, type Round } from './table.ts'
 
 /**
  * Walks journeys as people do and counts what they cost, on slow 4G with a processor four times slower:
@@ -55,7 +55,7 @@ const walkOne = async (browser: Browser, world: World, journey: Journey, width: 
     const act = await journey.prepare(world, context)
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
-    const carried = await lineOf(page, !asked.unthrottled)
+    const carried = await getLine(page, !asked.unthrottled)
     let pictures = 0
     const hand = handAt(page, async (_, name) => {
       pictures += 1
@@ -116,17 +116,17 @@ const legend = `Counted by \`node infra/e2e/walks/walk.ts\` (CONTRIBUTING.md), w
 scrolled, in heights of 740, 1024, 640, 720 and 1080 px. Machine seconds are without any hand's, and hang on what else the
 computer did; hand seconds are reckoned from the counts. M-Pesa itself is not counted.`
 
-const pageOf = (rounds: readonly (readonly [name: string, round: Round])[]): string => {
+const getPage = (rounds: readonly (readonly [name: string, round: Round])[]): string => {
   const wants = new Map(journeys.map((journey) => [journey.name, journey.wants]))
   const told = rounds.map(([name, { on, line }]) => `${name}: ${on}, ${line}`).join('; ')
   const lists = rounds.flatMap(([name, round]) => [
-    ...[`## Noted on the way, ${name}`, '', notesOf(round), ''],
+    ...[`## Noted on the way, ${name}`, '', getNotes(round), ''],
     ...[`## Seen to be wrong, ${name}`, '', faultsIn(round), ''],
   ])
   const walked = rounds.map(([, round]) => round)
   const more = moreIn(new Map(journeys.map(({ name, more }) => [name, more])), walked)
   const worse = walked.length > 1 ? ['## More than before', '', more, ''] : []
-  return ['# Journeys', '', `${told}.`, '', legend, '', tableOf(wants, walked), '', ...worse, ...lists].join('\n')
+  return ['# Journeys', '', `${told}.`, '', legend, '', getTable(wants, walked), '', ...worse, ...lists].join('\n')
 }
 
 const round: Round = {
@@ -135,6 +135,6 @@ const round: Round = {
   figures: await walkAll(),
 }
 const all: Kept = asked.as === 'before' || asked.as === 'after' ? keep(asked.as, round) : { after: round }
-const page = pageOf(Object.entries(all))
+const page = getPage(Object.entries(all))
 if (asked.out) writeFileSync(asked.out, page)
 else console.log(page)

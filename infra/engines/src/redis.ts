@@ -50,14 +50,14 @@ const startRedisServer = async (port: number, url: string, isUp: () => Promise<b
   }
 }
 
-const versionOf = async (): Promise<string | null> => {
+const getVersion = async (): Promise<string | null> => {
   const answer = await run('redis-server', ['--version']).catch(() => null)
   return answer?.stdout.match(/v=(\S+)/)?.[1] ?? null
 }
 
 /** Debian's, installed where there is none. @returns its version @throws EngineMissing */
 export const installedRedis = async (): Promise<string> => {
-  const found = await versionOf()
+  const found = await getVersion()
   if (found !== null) return found
   if (process.getuid?.() !== 0)
     throw new EngineMissing('No REDIS_URL, no Docker, no redis-server here, and only root can install one')
@@ -71,7 +71,7 @@ export const installedRedis = async (): Promise<string> => {
       () => 'it does not run',
       (error: Error) => error.message,
     )
-  const version = await versionOf()
+  const version = await getVersion()
   if (version === null) throw new EngineMissing(`No REDIS_URL, no Docker, and redis-server can't be had: ${reason}`)
   return version
 }

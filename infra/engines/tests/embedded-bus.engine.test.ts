@@ -12,19 +12,19 @@ const patience = { timeout: 120_000, interval: 20 }
 /** `EVENTSTORE_URL` without `KAFKA_BROKERS`: the groups of an embedded bus read EventStoreDB. */
 const open = async () => {
   const { url, engines } = await startServer()
-  const house = withDocuments(await openEventStoreDb({ url }), engines)
-  onTestFinished(() => house.close())
+  const server = withDocuments(await openEventStoreDb({ url }), engines)
+  onTestFinished(() => server.close())
   const { inline: _, ...own } = engines.of('jar')
   const openJars = async () => {
     const streams = await openStreams<Added>({
       service: 'jar',
-      engines: { ...own, events: house.of('jar') },
+      engines: { ...own, events: server.of('jar') },
       types: { Added: stored(z.object({ amount: z.number() })) },
       views: [],
       announce: ({ data }) => announce(added, data),
       onFault: (error) => expect.unreachable(String(error)),
     })
-    const add = streams.recorderOf<number, number, Added>({
+    const add = streams.createRecorder<number, number, Added>({
       initialState: 0,
       evolve: (sum, { data }) => sum + data.amount,
       decide: (amount) => [{ type: 'Added', data: { amount } }],

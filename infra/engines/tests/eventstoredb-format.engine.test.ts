@@ -21,8 +21,8 @@ const startJarServer = async () => {
       const told: string[] = []
       const opened = await openEventStoreDb({ url, onRefused: (sentence) => told.push(sentence) })
       onTestFinished(() => opened.close())
-      const house = withDocuments(opened, engines)
-      return { house, told, jars: house.of('jar') }
+      const server = withDocuments(opened, engines)
+      return { server, told, jars: server.of('jar') }
     },
     /** As another version, or somebody by hand, writes it. */
     append: (stream: string, data: { [name: string]: number }) =>
@@ -39,7 +39,7 @@ const startJarServer = async () => {
   }
 }
 
-const callsOf = (store: EventStore, taken: unknown[] = []) => [
+const getCalls = (store: EventStore, taken: unknown[] = []) => [
   store.append('jar-1', [event('a')], 'no-stream'),
   store.read('jar-1'),
   store.readAll(null, 10),
@@ -50,7 +50,7 @@ const callsOf = (store: EventStore, taken: unknown[] = []) => [
 /** @returns what its follower was told meanwhile */
 const expectRefused = async (store: EventStore): Promise<unknown[]> => {
   const taken: unknown[] = []
-  for (const call of await Promise.allSettled(callsOf(store, taken)))
+  for (const call of await Promise.allSettled(getCalls(store, taken)))
     expect(call).toMatchObject({ status: 'rejected', reason: new OtherFormat(SENTENCE) })
   return taken
 }
@@ -91,9 +91,9 @@ describe('the format of a service in EventStoreDB', () => {
     const { open, append, events } = await startJarServer()
     await append('storedFormat-jar', { format: otherFormat })
     await append('jar.jar-7', { grams: 250 })
-    const { house, told, jars } = await open()
+    const { server, told, jars } = await open()
     expect(await expectRefused(jars)).toEqual([])
-    expect([told, house.healthy()]).toEqual([[SENTENCE], false])
+    expect([told, server.healthy()]).toEqual([[SENTENCE], false])
     expect(await events('jar.jar-1')).toEqual([])
     expect(await events('storedFormat-jar')).toEqual([{ format: otherFormat }])
   })
@@ -110,19 +110,19 @@ describe('the format of a service in EventStoreDB', () => {
   it('is a matter of that service alone', async () => {
     const { open, append } = await startJarServer()
     await append('jar.jar-7', { grams: 250 })
-    const { house } = await open()
-    await house.of('lid').append('lid-1', [event('a')], 'no-stream')
-    await house.of('one-jar').append('jar-1', [event('a')], 'no-stream')
-    await expectRefused(house.of('jar'))
+    const { server } = await open()
+    await server.of('lid').append('lid-1', [event('a')], 'no-stream')
+    await server.of('one-jar').append('jar-1', [event('a')], 'no-stream')
+    await expectRefused(server.of('jar'))
   })
 
   it('is asked for by the first call that reaches a server which was away at the start', async () => {
     const { double, open, append } = await startJarServer()
     await append('storedFormat-jar', { format: otherFormat })
     double.habits.refusing = { code: status.UNAVAILABLE, details: 'No connection established' }
-    const { house, jars, told } = await open()
-    await expect(house.assertThere(['jar'])).rejects.toBeInstanceOf(EngineAway)
-    for (const call of await Promise.allSettled(callsOf(jars))) {
+    const { server, jars, told } = await open()
+    await expect(server.assertThere(['jar'])).rejects.toBeInstanceOf(EngineAway)
+    for (const call of await Promise.allSettled(getCalls(jars))) {
       expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
       expect(call).not.toMatchObject({ reason: expect.any(OtherFormat) })
     }
@@ -134,9 +134,9 @@ describe('the format of a service in EventStoreDB', () => {
   it('is said at a start, where the server is there', async () => {
     const { open, append } = await startJarServer()
     await append('storedFormat-jar', { format: otherFormat })
-    const { house, told } = await open()
-    await house.assertThere(['lid'])
-    await expect(house.assertThere(['lid', 'jar'])).rejects.toEqual(new OtherFormat(SENTENCE))
+    const { server, told } = await open()
+    await server.assertThere(['lid'])
+    await expect(server.assertThere(['lid', 'jar'])).rejects.toEqual(new OtherFormat(SENTENCE))
     expect(told).toEqual([])
   })
 })

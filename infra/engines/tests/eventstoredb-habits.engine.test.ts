@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js'
-import { type EventStoreHouse, openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { type EventStoreDb, openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { type Follower, follow } from '@tuma/platform/event-sourcing'
 import {
   AppendTooLarge,
@@ -25,12 +25,12 @@ const startDouble = async (port?: number) => {
   const engines = await openTemporaryEngines()
   onTestFinished(() => engines.close())
   const open = async (onRefused?: (sentence: string) => void, url = `esdb://127.0.0.1:${at}?tls=false`) => {
-    const house = await openEventStoreDb({ url, ...(onRefused ? { onRefused } : {}) })
-    onTestFinished(() => house.close())
-    return withDocuments(house, engines)
+    const server = await openEventStoreDb({ url, ...(onRefused ? { onRefused } : {}) })
+    onTestFinished(() => server.close())
+    return withDocuments(server, engines)
   }
-  const house = await open()
-  return { double, open, house, store: house.of('test'), port: at }
+  const server = await open()
+  return { double, open, server, store: server.of('test'), port: at }
 }
 
 type Double = Awaited<ReturnType<typeof startDouble>>['double']
@@ -49,7 +49,7 @@ const markedBefore = (store: EventStore) => store.head()
 /** A follower that keeps read models is asked how far it is. */
 const keepingViews = (follower: Follower): Follower => ({ ...follower, behind: () => [] })
 
-const enginesOf = ({ state }: Pick<EventStoreHouse, 'state'>) => ({
+const getEngines = ({ state }: Pick<EventStoreDb, 'state'>) => ({
   healthy: () => true,
   isCutOff: () => false,
   degraded() {
@@ -60,7 +60,7 @@ const enginesOf = ({ state }: Pick<EventStoreHouse, 'state'>) => ({
 
 /** `/readyz` of a process with a follower of each store. */
 const serveProbe = async (
-  { double, house }: { double: Double; house: Pick<EventStoreHouse, 'state'> },
+  { double, server }: { double: Double; server: Pick<EventStoreDb, 'state'> },
   stores: readonly EventStore[],
   hasLease = true,
 ) => {
@@ -79,7 +79,7 @@ const serveProbe = async (
   onTestFinished(async () => void (await Promise.all(followers.map((follower) => follower.close()))))
   const listener = await openListener('127.0.0.1', 0)
   onTestFinished(() => listener.close())
-  listener.answerWith([health({ engines: enginesOf(house), followers: followers.map(keepingViews) })])
+  listener.answerWith([health({ engines: getEngines(server), followers: followers.map(keepingViews) })])
   const probe = async () => (await fetch(`${listener.url}/readyz`)).status
   const politely = async () => {
     const before = lookedThrough(double, 'read')
@@ -105,32 +105,32 @@ describe('the newest event', { timeout: 300_000 }, () => {
     ['a service with one event far back', 1],
     ['a service with some events far back', 5],
   ])('is known to the probe of %s, who looks through next to nothing of what others wrote', async (_, own) => {
-    const { double, house, store } = await startDouble()
+    const { double, server, store } = await startDouble()
     await markedBefore(store)
     for (let i = 0; i < own; i += 1) await store.append(`parcel-${i}`, [event(`${i}`)], 'no-stream')
     double.appendOthers(FAR_MORE)
-    const { untilReady, taken } = await serveProbe({ double, house }, [store])
+    const { untilReady, taken } = await serveProbe({ double, server }, [store])
     expect(await untilReady()).toBeLessThanOrEqual(PROBE_MOST)
     expect(taken).toHaveLength(own)
   })
 
   it('is known to the probe of five services with two followers each', async () => {
-    const { double, house } = await startDouble()
-    const stores = ['one', 'two', 'three', 'four', 'five'].map((service) => house.of(service))
+    const { double, server } = await startDouble()
+    const stores = ['one', 'two', 'three', 'four', 'five'].map((service) => server.of(service))
     await Promise.all(stores.map(markedBefore))
     double.appendOthers(FAR_MORE / 10)
-    const { untilReady } = await serveProbe({ double, house }, [...stores, ...stores])
+    const { untilReady } = await serveProbe({ double, server }, [...stores, ...stores])
     expect(await untilReady()).toBeLessThanOrEqual(PROBE_MOST)
   })
 
   it('is searched for once where nothing is kept of an earlier search, however often a probe asks meanwhile', async () => {
-    const { double, open, store, house: earlier } = await startDouble()
+    const { double, open, store, server: earlier } = await startDouble()
     await markedBefore(store)
     await earlier.close()
     await vi.waitFor(() => expect(double.habits.subscribed.size).toBe(0), PATIENCE)
     double.appendOthers(FAR_MORE)
-    const house = await open()
-    const { probe, untilReady } = await serveProbe({ double, house }, [house.of('test')])
+    const server = await open()
+    const { probe, untilReady } = await serveProbe({ double, server }, [server.of('test')])
     await Promise.all(Array.from({ length: 10 }, probe))
     await untilReady()
     // By a reading from the end of the log backwards: the subscription of all followers begins where that ended.
@@ -138,9 +138,9 @@ describe('the newest event', { timeout: 300_000 }, () => {
   })
 
   it('is searched for once by a process in which nothing follows, whoever asks and how often', async () => {
-    const { double, house, store } = await startDouble()
+    const { double, server, store } = await startDouble()
     double.appendOthers(FAR_MORE)
-    const { probe, untilReady } = await serveProbe({ double, house }, [store], false)
+    const { probe, untilReady } = await serveProbe({ double, server }, [store], false)
     await Promise.all([...Array.from({ length: 20 }, () => store.head()), ...Array.from({ length: 5 }, probe)])
     await untilReady()
     for (let i = 0; i < 20; i += 1) await store.head()
@@ -210,7 +210,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
 
 describe('a follower that is too slow for the server', { timeout: 300_000 }, () => {
   it('begins again after the last event that was taken, and nothing is away', async () => {
-    const { double, store, house } = await startDouble()
+    const { double, store, server } = await startDouble()
     double.habits.endsSlowReaders = true
     const gate = Promise.withResolvers<void>()
     const seen: StoredEvent[] = []
@@ -232,12 +232,12 @@ describe('a follower that is too slow for the server', { timeout: 300_000 }, () 
     expect(notes(seen)).toEqual(all.map((_, i) => `${i}`))
     const subscribed = double.looks.filter(({ call }) => call === 'subscribe')
     expect(subscribed.length).toBeGreaterThan(1)
-    expect(house.healthy()).toBe(true)
+    expect(server.healthy()).toBe(true)
   })
 })
 
 describe('a server that does not answer as it should', { timeout: 300_000 }, () => {
-  const callsOf = (store: EventStore) => [
+  const getCalls = (store: EventStore) => [
     store.append('parcel-1', [event('a')], 'no-stream'),
     store.read('parcel-1'),
     store.readAll(null, 10),
@@ -245,7 +245,7 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     store.subscribe(null, async () => {}).ended,
   ]
   const expectAll = async (store: EventStore, wanted: typeof EngineAway) => {
-    for (const call of await Promise.allSettled(callsOf(store))) {
+    for (const call of await Promise.allSettled(getCalls(store))) {
       expect(call).toMatchObject({ status: 'rejected', reason: expect.any(wanted) })
       if (call.status === 'rejected' && wanted === EngineAway)
         expect(call.reason).not.toBeInstanceOf(EngineMisconfigured)
@@ -259,25 +259,25 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
   ])('is away when it %s, whatever the words are', async (_, code, details) => {
     const { double, open } = await startDouble()
     double.habits.refusing = { code, details }
-    const house = await open()
-    await expectAll(house.of('test'), EngineAway)
-    expect(house.healthy()).toBe(false)
+    const server = await open()
+    await expectAll(server.of('test'), EngineAway)
+    expect(server.healthy()).toBe(false)
     double.habits.refusing = null
-    await vi.waitFor(() => house.of('test').append('parcel-1', [event('a')], 'no-stream'), PATIENCE)
-    await vi.waitFor(() => expect(house.healthy()).toBe(true), PATIENCE)
+    await vi.waitFor(() => server.of('test').append('parcel-1', [event('a')], 'no-stream'), PATIENCE)
+    await vi.waitFor(() => expect(server.healthy()).toBe(true), PATIENCE)
   })
 
   it('is away when only an append finds that out', async () => {
     const { double, open } = await startDouble()
     double.habits.refusing = { code: status.UNAVAILABLE, details: 'No connection established' }
-    const house = await open()
-    const append = house.of('test').append('parcel-1', [event('a')], 'no-stream')
+    const server = await open()
+    const append = server.of('test').append('parcel-1', [event('a')], 'no-stream')
     await expect(append).rejects.toBeInstanceOf(EngineAway)
-    expect(house.healthy()).toBe(false)
+    expect(server.healthy()).toBe(false)
   })
 
   it('is away while it shuts down: what hangs then was not taken, and is sent again', async () => {
-    const { double, store, house } = await startDouble()
+    const { double, store, server } = await startDouble()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const hanging = new Set<never>()
     double.habits.shuttingDown = hanging
@@ -285,7 +285,7 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     await vi.waitFor(() => expect(hanging.size).toBe(2), PATIENCE)
     await double.kill()
     for (const call of await calls) expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
-    expect(house.healthy()).toBe(false)
+    expect(server.healthy()).toBe(false)
     await double.start()
     await vi.waitFor(() => store.append('parcel-1', [event('b')], 0), PATIENCE)
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
@@ -329,15 +329,15 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
   })
 
   it('refuses as too large what it was set not to take, and one event in words that the client does not know', async () => {
-    const { double, store, house } = await startDouble()
+    const { double, store, server } = await startDouble()
     await markedBefore(store)
-    double.habits.appendBytesMost = 50
+    double.habits.maxAppendBytes = 50
     const ofServer =
       'an append to parcel-1 holds more than the server was set to take (MaxAppendSize, MaxAppendEventSize)'
     await expect(store.append('parcel-1', [event('a')], 'no-stream')).rejects.toThrow(ofServer)
     double.habits.refusing = { code: status.UNKNOWN, details: 'MaximumAppendEventSizeExceeded' }
     await expect(store.append('parcel-1', [event('a')], 'no-stream')).rejects.toBeInstanceOf(AppendTooLarge)
-    expect(house.healthy()).toBe(true)
+    expect(server.healthy()).toBe(true)
   })
 
   it.each([
@@ -352,26 +352,26 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     const { double, open } = await startDouble()
     double.habits.refusing = { code, details }
     const sentences: string[] = []
-    const house = await open((sentence) => sentences.push(sentence))
-    await expectAll(house.of('test'), EngineMisconfigured)
-    expect(house.healthy()).toBe(false)
+    const server = await open((sentence) => sentences.push(sentence))
+    await expectAll(server.of('test'), EngineMisconfigured)
+    expect(server.healthy()).toBe(false)
     expect(sentences).toHaveLength(1)
     expect(sentences[0]).toContain('EVENTSTORE_URL')
     double.habits.refusing = null
-    await vi.waitFor(() => house.of('test').append('parcel-1', [event('a')], 'no-stream'), PATIENCE)
-    await vi.waitFor(() => expect(house.healthy()).toBe(true), PATIENCE)
+    await vi.waitFor(() => server.of('test').append('parcel-1', [event('a')], 'no-stream'), PATIENCE)
+    await vi.waitFor(() => expect(server.healthy()).toBe(true), PATIENCE)
   })
 
   it('is asked under its new name, too', async () => {
     const { open, port } = await startDouble()
-    const house = await open(undefined, `kurrentdb://127.0.0.1:${port}?tls=false`)
-    expect(await house.of('test').head()).toBeNull()
+    const server = await open(undefined, `kurrentdb://127.0.0.1:${port}?tls=false`)
+    expect(await server.of('test').head()).toBeNull()
   })
 
   it('speaks no TLS where the setting says so: a fault of the setting', async () => {
     const { open, port } = await startDouble()
-    const house = await open(undefined, `esdb://127.0.0.1:${port}?tls=true`)
-    await expectAll(house.of('test'), EngineMisconfigured)
-    expect(house.healthy()).toBe(false)
+    const server = await open(undefined, `esdb://127.0.0.1:${port}?tls=true`)
+    await expectAll(server.of('test'), EngineMisconfigured)
+    expect(server.healthy()).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
-import { EngineAway, type EngineHouse, type EventStore, OtherStore } from '@tuma/platform/ports'
+import { EngineAway, type EventStore, OtherStore, type ProcessEngines } from '@tuma/platform/ports'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { event, notes } from '@tuma/platform/testing/suites'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -29,12 +29,12 @@ const UNKNOWN = sentence('was used by a version before 1.0, and nothing tells wh
 
 const startStore = async () => {
   const { double, url, operator, engines } = await startServer()
-  const open = async (own: EngineHouse = engines) => {
+  const open = async (own: ProcessEngines = engines) => {
     const others: string[] = []
     const opened = await openEventStoreDb({ url, onOtherStore: ({ message }) => others.push(message) })
     onTestFinished(() => opened.close())
-    const house = withDocuments(opened, own)
-    return { house, others, jars: house.of('jar') }
+    const server = withDocuments(opened, own)
+    return { server, others, jars: server.of('jar') }
   }
   const { documents } = engines.of('jar')
   return {
@@ -99,20 +99,20 @@ const expectRefused = async (jars: EventStore, told: string) => {
 describe('the mark of a service in EventStoreDB', () => {
   it('is the same random id in the store, outside of the events, and in the documents', async () => {
     const { open, marks, kept } = await startStore()
-    const { jars, house } = await open()
+    const { jars, server } = await open()
     expect(await jars.head()).toBeNull()
     const [mark] = await marks()
     expect(mark).toEqual({ mark: expect.stringMatching(UUID) })
     expect(mark).toEqual({ mark: await kept() })
     await jars.append('jar-1', [event('a')], 'no-stream')
     expect(notes(await jars.readAll(null, 10))).toEqual(['a'])
-    expect(await house.agree('lid')).not.toBe(await house.agree('jar'))
+    expect(await server.agree('lid')).not.toBe(await server.agree('jar'))
   })
 
   it('is one where replicas start at the same time, and all of them agree', async () => {
     const { open, marks, kept } = await startStore()
     const replicas = await Promise.all(Array.from({ length: 5 }, () => open()))
-    const agreed = await Promise.all(replicas.map(({ house }) => house.agree('jar')))
+    const agreed = await Promise.all(replicas.map(({ server }) => server.agree('jar')))
     expect(new Set(agreed)).toEqual(new Set([await kept()]))
     expect(await marks()).toEqual([{ mark: agreed[0] }])
   })
@@ -122,23 +122,23 @@ describe('the mark of a service in EventStoreDB', () => {
     await documents.collection(SPEC)
     const mark = crypto.randomUUID()
     await documents.write([{ collection: SPEC.name, id: 'mark', document: { mark, inStore: false }, version: 1 }])
-    expect(await (await open()).house.agree('jar')).toBe(mark)
+    expect(await (await open()).server.agree('jar')).toBe(mark)
     expect(await marks()).toEqual([{ mark }])
   })
 
   it('is made by the start after one that was cut before or after it declared where to keep it', async () => {
     const { open, documents, marks, kept } = await startStore()
     await documents.collection(SPEC)
-    const mark = await (await open()).house.agree('jar')
+    const mark = await (await open()).server.agree('jar')
     expect([mark, await marks()]).toEqual([await kept(), [{ mark }]])
   })
 
   it('is the same at each later start, and no more is written', async () => {
-    const { open, marks, double, house } = await startUsed()
-    const mark = await house.agree('jar')
+    const { open, marks, double, server } = await startUsed()
+    const mark = await server.agree('jar')
     const before = double.disk().length
     const again = await open()
-    expect(await again.house.agree('jar')).toBe(mark)
+    expect(await again.server.agree('jar')).toBe(mark)
     expect(notes(await again.jars.readAll(null, 10))).toEqual(['a', 'b'])
     expect([double.disk().length, await marks(), again.others]).toEqual([before, [{ mark }], []])
   })
@@ -169,7 +169,7 @@ describe('a start', () => {
 
   it('with an empty store is refused to a service in which nothing has happened yet, and gets no mark there', async () => {
     const { open, exchange, double, documents } = await startStore()
-    await (await open()).house.agree('jar')
+    await (await open()).server.agree('jar')
     expect(await documents.furthestCheckpoint()).toBeNull()
     await exchange(newDisk())
     await expectRefused((await open()).jars, EMPTY)
@@ -190,7 +190,7 @@ describe('a start', () => {
     onTestFinished(() => other.close())
     await exchange(earlier)
     const operator = await open(other)
-    await operator.house.takeUp('jar')
+    await operator.server.takeUp('jar')
     for (const jar of [2, 3, 4]) await operator.jars.append(`jar-${jar}`, [event('x')], 'no-stream')
     const before = double.disk()
     await expectRefused((await open()).jars, OLDER)
@@ -238,7 +238,7 @@ describe('a start', () => {
     ['failed', status.UNKNOWN, 'Unexpected exception'],
   ])('whose reading of the mark alone is %s never takes that for no mark', async (_, code, details) => {
     const { open, double, kept } = await startStore()
-    const mark = await (await open()).house.agree('jar')
+    const mark = await (await open()).server.agree('jar')
     const before = double.disk()
     double.habits.refusingStream = { name: 'storeMark-jar', refusal: { code, details } }
     const { jars, others } = await open()
@@ -253,18 +253,18 @@ describe('a start', () => {
   it('asks the leader: a follower that is behind may not know the mark or the newest event', async () => {
     const { open, double } = await startUsed()
     double.habits.followerShows = 2
-    const { house, others } = await open()
-    await house.agree('jar')
+    const { server, others } = await open()
+    await server.agree('jar')
     expect(others).toEqual([])
   })
 
   it('is a matter of each service alone', async () => {
     const { open, exchange } = await startUsed()
     await exchange(newDisk())
-    const { house } = await open()
-    await house.of('lid').append('lid-1', [event('a')], 'no-stream')
-    await house.of('one-jar').append('jar-1', [event('a')], 'no-stream')
-    await expectRefused(house.of('jar'), EMPTY)
+    const { server } = await open()
+    await server.of('lid').append('lid-1', [event('a')], 'no-stream')
+    await server.of('one-jar').append('jar-1', [event('a')], 'no-stream')
+    await expectRefused(server.of('jar'), EMPTY)
   })
 })
 
@@ -283,12 +283,12 @@ describe('while a process runs', () => {
   })
 
   it('a store is not marked for documents that have no events, while the process asks whether it is back', async () => {
-    const { house, double, jars, marks } = await startUsed()
-    house.of('installation')
+    const { server, double, jars, marks } = await startUsed()
+    server.of('installation')
     await double.kill()
     await expect(jars.read('jar-1')).rejects.toBeInstanceOf(EngineAway)
     await double.start()
-    await vi.waitFor(() => expect(house.state()).toBe('reached'), PATIENCE)
+    await vi.waitFor(() => expect(server.state()).toBe('reached'), PATIENCE)
     expect(await marks('installation')).toEqual([])
   })
 
@@ -318,7 +318,7 @@ describe('another store is taken up on purpose', () => {
   ])('where it is %s: the next start agrees, and followers begin with its first event', async (_, disk, there) => {
     const { open, exchange, documents, kept, marks } = await startUsed()
     await exchange(await disk())
-    await (await open()).house.takeUp('jar')
+    await (await open()).server.takeUp('jar')
     expect(await documents.furthestCheckpoint()).toBeNull()
     const { jars } = await open()
     expect(notes(await jars.readAll(null, 10))).toEqual(there)
@@ -326,13 +326,13 @@ describe('another store is taken up on purpose', () => {
   })
 
   it('forgets how far the log of the former one was searched', async () => {
-    const { open, house, jars, exchange, documents } = await startUsed()
+    const { open, server, jars, exchange, documents } = await startUsed()
     const subscription = jars.subscribe(null, async () => {})
     await vi.waitFor(async () => expect(await documents.collections()).toContain('event-log-position'), PATIENCE)
     await subscription.close()
-    await house.close()
+    await server.close()
     await exchange(await foreignDisk())
-    await (await open()).house.takeUp('jar')
+    await (await open()).server.takeUp('jar')
     expect(await documents.collections()).not.toContain('event-log-position')
   })
 
@@ -341,7 +341,7 @@ describe('another store is taken up on purpose', () => {
     await exchange(await foreignDisk())
     await documents.forgetCheckpoints()
     await expectRefused((await open()).jars, FOREIGN)
-    await (await open()).house.takeUp('jar')
+    await (await open()).server.takeUp('jar')
     expect(notes(await (await open()).jars.readAll(null, 10))).toEqual(['1', '2', '3'])
   })
 })

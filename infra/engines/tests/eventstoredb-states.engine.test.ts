@@ -22,16 +22,16 @@ const open = async () => {
   const { double, url, operator, engines } = await startServer()
   const opened = await openEventStoreDb({ url })
   onTestFinished(() => opened.close())
-  const house = withDocuments(opened, engines)
-  const store = house.of('test')
+  const server = withDocuments(opened, engines)
+  const store = server.of('test')
   await store.append('parcel-1', [event('a')], 'no-stream')
   const callCount = () => double.looks.length + double.appendCount()
-  return { double, operator, house, store, callCount }
+  return { double, operator, server, store, callCount }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
 /** A process that follows its store, as `/readyz` shows it. */
-const serve = async ({ house, store }: Opened) => {
+const serve = async ({ server, store }: Opened) => {
   const taken: StoredEvent[] = []
   const follower = follow({
     store: unchecked(store),
@@ -42,7 +42,7 @@ const serve = async ({ house, store }: Opened) => {
   })
   onTestFinished(() => follower.close())
   const degraded = () => {
-    const state = house.state()
+    const state = server.state()
     return state === 'reached' ? [] : [{ engine: 'eventstoredb', state } as const]
   }
   const listener = await openListener('127.0.0.1', 0)
@@ -58,30 +58,30 @@ const serve = async ({ house, store }: Opened) => {
 }
 
 test('without a quorum events can be read and not appended, until an append is taken again', async () => {
-  const { double, house, store, operator } = await open()
+  const { double, server, store, operator } = await open()
   double.habits.refusingAppends = NOT_READY
   await expect(store.append('parcel-1', [event('b')], 0)).rejects.toBeInstanceOf(EngineAway)
   expect(notes(await store.read('parcel-1'))).toEqual(['a'])
-  expect([house.state(), house.canRead(), house.outages()]).toEqual(['notReady', true, 1])
+  expect([server.state(), server.canRead(), server.outages()]).toEqual(['notReady', true, 1])
   const before = double.appendCount()
   await vi.waitFor(() => expect(double.appendCount()).toBeGreaterThan(before + 1), PATIENCE)
-  expect(house.state()).toBe('notReady')
+  expect(server.state()).toBe('notReady')
 
   double.habits.refusingAppends = null
-  await vi.waitFor(() => expect(house.state()).toBe('reached'), PATIENCE)
-  expect(house.outages()).toBe(1)
+  await vi.waitFor(() => expect(server.state()).toBe('reached'), PATIENCE)
+  expect(server.outages()).toBe(1)
   const marked: string[] = []
   for await (const { event } of operator.readStream('storedFormat-test')) if (event) marked.push(event.type)
   expect(marked).toEqual(['FormatMarked'])
 })
 
 test('a conflict is an answer: who is told of one can append', async () => {
-  const { double, house, store } = await open()
+  const { double, server, store } = await open()
   double.habits.refusingAppends = NOT_READY
   await store.append('parcel-1', [event('b')], 0).catch(() => undefined)
   double.habits.refusingAppends = null
   await store.append('parcel-1', [event('c')], 7).catch(() => undefined)
-  expect(house.state()).toBe('reached')
+  expect(server.state()).toBe('reached')
 })
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   { timeout: 300_000 },
   async (_, call) => {
     const opened = await open()
-    const { double, house, callCount } = opened
+    const { double, server, callCount } = opened
     const { probe } = await serve(opened)
     await pause(QUIET_MS)
     double.habits.refusing = NOT_READY
@@ -101,7 +101,7 @@ test.each([
     expect(await probe()).toEqual({ status: 200, ready: true, degraded })
 
     double.habits.refusing = null
-    await vi.waitFor(() => expect(house.state()).toBe('reached'), PATIENCE)
+    await vi.waitFor(() => expect(server.state()).toBe('reached'), PATIENCE)
     // The client has opened another connection meanwhile: the follower subscribes again when the old one is dropped.
     await pause(SETTLING_MS)
     const before = callCount()
@@ -126,11 +126,11 @@ test('a store that dies and comes back is followed again, and one outage is one'
   const opened = await open()
   const { probe, taken } = await serve(opened)
   await opened.double.kill()
-  await vi.waitFor(() => expect(opened.house.state()).toBe('away'), PATIENCE)
+  await vi.waitFor(() => expect(opened.server.state()).toBe('away'), PATIENCE)
   expect(await probe()).toMatchObject({ status: 200, degraded: [{ engine: 'eventstoredb', state: 'away' }] })
   await opened.double.start()
   await vi.waitFor(async () => expect(await probe()).toEqual({ status: 200, ready: true }), PATIENCE)
   await opened.store.append('parcel-1', [event('b')], 0)
   await vi.waitFor(() => expect(notes(taken)).toEqual(['a', 'b']), PATIENCE)
-  expect(opened.house.outages()).toBe(1)
+  expect(opened.server.outages()).toBe(1)
 })

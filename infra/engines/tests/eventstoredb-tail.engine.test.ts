@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
-import { EngineAway, type EngineHouse, type EventStore, type StoredEvent } from '@tuma/platform/ports'
+import { EngineAway, type EventStore, type ProcessEngines, type StoredEvent } from '@tuma/platform/ports'
 import { event, notes } from '@tuma/platform/testing/suites'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer } from './event-store-server.ts'
@@ -13,7 +13,7 @@ const services = ['identity', 'payment', 'delivery', 'revenue', 'notification']
 
 const startOne = async () => {
   const { double, url, engines } = await startServer()
-  const open = async (own: EngineHouse = engines) => {
+  const open = async (own: ProcessEngines = engines) => {
     const opened = await openEventStoreDb({ url })
     onTestFinished(() => opened.close())
     return withDocuments(opened, own)
@@ -169,7 +169,7 @@ const OTHERS = 1_300_000
 type Started = Pick<Awaited<ReturnType<typeof startOne>>, 'double' | 'open'>
 
 /** A process with two followers of each service, which has read all that is stored. */
-const startProcess = async ({ double, open }: Started, documents?: EngineHouse) => {
+const startProcess = async ({ double, open }: Started, documents?: ProcessEngines) => {
   const callsBefore = double.looks.length
   const engine = await open(documents)
   const stores = services.map((service) => engine.of(service))
@@ -188,9 +188,9 @@ const startProcess = async ({ double, open }: Started, documents?: EngineHouse) 
 }
 
 /** Documents of a process that may be killed: nothing more is written by it then. */
-const killable = (engines: EngineHouse) => {
+const killable = (engines: ProcessEngines) => {
   let isKilled = false
-  const of: EngineHouse['of'] = (service) => {
+  const of: ProcessEngines['of'] = (service) => {
     const own = engines.of(service)
     const write: typeof own.documents.write = (...given) =>
       isKilled ? Promise.reject(new EngineAway('the process was killed')) : own.documents.write(...given)

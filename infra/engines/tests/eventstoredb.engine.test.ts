@@ -17,16 +17,21 @@ afterAll(async () => {
 })
 console.log(engine.found)
 
-const openHouse = async () => {
-  const house = await openEventStoreDb({ url: engine.url })
-  onTestFinished(() => house.close())
-  return withDocuments(house, engines)
+const openTestProduct = async () => {
+  const eventStores = await openEventStoreDb({ url: engine.url })
+  onTestFinished(() => eventStores.close())
+  return withDocuments(eventStores, engines)
 }
 
 const opened = async () => {
   const service = `test-${randomUUID()}`
-  const house = await openHouse()
-  return { house, service, store: house.of(service), reopen: async () => (await openHouse()).of(service) }
+  const eventStores = await openTestProduct()
+  return {
+    eventStores,
+    service,
+    store: eventStores.of(service),
+    reopen: async () => (await openTestProduct()).of(service),
+  }
 }
 
 eventStoreSuite('EventStoreDB', async () => ({ ...(await opened()), close: async () => {} }))
@@ -35,8 +40,8 @@ const PATIENCE = { timeout: 120_000, interval: 20 }
 
 describe('EventStoreDB', () => {
   it('keeps services apart whose names begin alike', async () => {
-    const { house, service } = await opened()
-    const [one, other] = [house.of(service), house.of(`${service}-two`)]
+    const { eventStores, service } = await opened()
+    const [one, other] = [eventStores.of(service), eventStores.of(`${service}-two`)]
     await other.append('parcel-1', [event('b')], 'no-stream')
     await one.append('parcel-1', [event('a')], 'no-stream')
     const last = await other.append('parcel-1', [event('c')], 0)
@@ -193,7 +198,7 @@ describe.runIf(engine.process)('an EventStoreDB of our own', () => {
   if (!server) return
 
   it('is away when it is dead, and serves again when it is back', { timeout: 300_000 }, async () => {
-    const { house, store } = await opened()
+    const { eventStores, store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const broken = store.subscribe(null, async () => {})
     const revive = await kill(server)
@@ -208,15 +213,15 @@ describe.runIf(engine.process)('an EventStoreDB of our own', () => {
     for (const call of await Promise.allSettled(calls)) {
       expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
     }
-    expect(house.healthy()).toBe(false)
-    const openedMeanwhile = await openHouse()
+    expect(eventStores.healthy()).toBe(false)
+    const openedMeanwhile = await openTestProduct()
     await expect(openedMeanwhile.of('nobody').head()).rejects.toBeInstanceOf(EngineAway)
 
     await revive()
     await vi.waitFor(async () => expect(notes(await store.read('parcel-1'))).toEqual(['a']), PATIENCE)
     await vi.waitFor(async () => expect(await openedMeanwhile.of('nobody').head()).toBeNull(), PATIENCE)
     await store.append('parcel-1', [event('b')], 0)
-    await vi.waitFor(() => expect(house.healthy()).toBe(true), PATIENCE)
+    await vi.waitFor(() => expect(eventStores.healthy()).toBe(true), PATIENCE)
   })
 
   it('loses and doubles nothing when it is killed under writers and a follower', { timeout: 300_000 }, async () => {

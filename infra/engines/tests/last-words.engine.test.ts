@@ -101,25 +101,25 @@ describe('a start that EventStoreDB refuses ends with one sentence', () => {
     expectDiscreet(errors, url)
   }
 
-  describe.each(forms)('to %s', (_, urlOf) => {
+  describe.each(forms)('to %s', (_, buildUrl) => {
     test('with a wrong password', async () => {
       const { port } = await startDouble({ tls: true, users: [every] })
-      await expectLastWords(urlOf(`tuma:${wrong}@`, port, trusting(ours)), WRONG_PASSWORD)
+      await expectLastWords(buildUrl(`tuma:${wrong}@`, port, trusting(ours)), WRONG_PASSWORD)
     })
 
     test('with a certificate of another authority', async () => {
       const { port } = await startDouble({ tls: true, users: [every] })
-      await expectLastWords(urlOf(`tuma:${secret}@`, port, trusting(others)), UNSAFE)
+      await expectLastWords(buildUrl(`tuma:${secret}@`, port, trusting(others)), UNSAFE)
     })
 
     test('without TLS where the server wants it', async () => {
       const { port } = await startDouble({ tls: true, users: [every] })
-      await expectLastWords(urlOf(`tuma:${secret}@`, port, 'tls=false'), SPEAKS_TLS)
+      await expectLastWords(buildUrl(`tuma:${secret}@`, port, 'tls=false'), SPEAKS_TLS)
     })
 
     test('with TLS where the server has none', async () => {
       const { port } = await startDouble()
-      await expectLastWords(urlOf(`tuma:${secret}@`, port, trusting(ours)), SPEAKS_PLAIN)
+      await expectLastWords(buildUrl(`tuma:${secret}@`, port, trusting(ours)), SPEAKS_PLAIN)
     })
   })
 
@@ -197,14 +197,14 @@ describe('a start waits, not ready, and says once for what', () => {
   }
 
   test.each(
-    forms.flatMap(([form, urlOf]) => [
-      [`${form} is not there`, urlOf, gone, NO_CONNECTION] as const,
-      [`${form} is not ready`, urlOf, notReady, NOT_READY] as const,
+    forms.flatMap(([form, buildUrl]) => [
+      [`${form} is not there`, buildUrl, gone, NO_CONNECTION] as const,
+      [`${form} is not ready`, buildUrl, notReady, NOT_READY] as const,
     ]),
-  )('%s, and goes on once it is', async (_, urlOf, away, sentence) => {
+  )('%s, and goes on once it is', async (_, buildUrl, away, sentence) => {
     const { double, port } = await startDouble({ tls: true, users: [every] })
     const mend = await away(double)
-    const url = urlOf(`tuma:${secret}@`, port, `${trusting(ours)}&maxDiscoverAttempts=2`)
+    const url = buildUrl(`tuma:${secret}@`, port, `${trusting(ours)}&maxDiscoverAttempts=2`)
     const { run, said } = await waiting(url, sentence)
     // Several tries later it has said no more.
     await pause(3000)

@@ -21,13 +21,13 @@ console.log(engine.found)
 const opened = async () => {
   const service = `test-${randomUUID()}`
   const open = async () => {
-    const house = await openMongoDb({ url: engine.url })
-    onTestFinished(() => house.close())
-    return house
+    const engines = await openMongoDb({ url: engine.url })
+    onTestFinished(() => engines.close())
+    return engines
   }
-  const house = await open()
+  const engines = await open()
   onTestFinished(async () => void (await operator.db(`tuma-${service}`).dropDatabase()))
-  return { house, service, store: house.of(service), reopen: async () => (await open()).of(service) }
+  return { engines, service, store: engines.of(service), reopen: async () => (await open()).of(service) }
 }
 
 documentStoreSuite('MongoDB', async () => ({ ...(await opened()), close: async () => {} }))
@@ -128,7 +128,7 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
   if (!server) return
 
   it('is away when it is dead, and serves again when it is back', { timeout: 300_000 }, async () => {
-    const { house, store } = await opened()
+    const { engines, store } = await opened()
     const shelves = await store.collection<Shelf>(shelvesSpec)
     await store.write([shelf('a', 1, { room: 'east' })], [{ name: 'shelves', position: 1 }])
     const revive = await kill(server)
@@ -144,14 +144,14 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
     for (const call of await Promise.allSettled(calls)) {
       expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
     }
-    expect(house.healthy()).toBe(false)
+    expect(engines.healthy()).toBe(false)
     const openedMeanwhile = await openMongoDb({ url: engine.url })
     onTestFinished(() => openedMeanwhile.close())
     expect(openedMeanwhile.healthy()).toBe(false)
 
     await revive()
     await vi.waitFor(async () => expect(await shelves.get('a')).toEqual({ label: 'a', room: 'east' }), PATIENCE)
-    expect(house.healthy()).toBe(true)
+    expect(engines.healthy()).toBe(true)
     // Nobody has called that one.
     await vi.waitFor(() => expect(openedMeanwhile.state()).toBe('reached'), PATIENCE)
     expect(await openedMeanwhile.of('x').checkpoint('y')).toBeNull()

@@ -14,7 +14,7 @@ import { engineProcess } from '../src/running-engine.ts'
 
 const composed = parse(readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8'), { merge: true })
 const command: string[] = composed.services.redis.command
-const passwordOf = (setting: string) => `p-${setting.toLowerCase()}`
+const getPassword = (setting: string) => `p-${setting.toLowerCase()}`
 const names = command.filter((_, index) => command[index - 1] === '--user')
 
 let port = 0
@@ -23,7 +23,7 @@ const client = (url: string) => createClient({ url, socket: { tls: true, ca: cer
 const open = (url: string, onRefused?: (why: string) => void) =>
   openRedis({ url, ca: certificates.authority, ...(onRefused && { onRefused }) })
 let server: ReturnType<typeof engineProcess>
-const urlOf = (name: string, password = passwordOf(`REDIS_PASSWORD_${name.toUpperCase()}`)) =>
+const buildUrl = (name: string, password = getPassword(`REDIS_PASSWORD_${name.toUpperCase()}`)) =>
   `rediss://${name}:${password}@127.0.0.1:${port}`
 
 beforeAll(async () => {
@@ -32,11 +32,11 @@ beforeAll(async () => {
   certificates = await makeCertificates()
   const [program = '', ...args] = command.map((one) =>
     one
-      .replace(/\$\{(\w+):\?[^}]*\}/g, (_, setting: string) => passwordOf(setting))
+      .replace(/\$\{(\w+):\?[^}]*\}/g, (_, setting: string) => getPassword(setting))
       .replace('/certificates', certificates.of('redis')),
   )
   server = engineProcess(program, [...args, '--bind', '127.0.0.1', '--tls-port', String(port)], async () => {
-    const operator = client(urlOf('default', passwordOf('REDIS_PASSWORD')))
+    const operator = client(buildUrl('default', getPassword('REDIS_PASSWORD')))
     operator.on('error', () => {})
     await operator.connect()
     operator.destroy()
@@ -50,20 +50,20 @@ afterAll(async () => {
 })
 
 test.each(names)('%s has all that a cache and the counts of limits ask of it', async (name) => {
-  const { cache, limits, close } = await open(urlOf(name))
+  const { cache, limits, close } = await open(buildUrl(name))
   onTestFinished(close)
   await cache.set(name, '1', 60_000)
   expect(await cache.get(name)).toBe('1')
   expect(await cache.lease(name, 'one', 60_000)).toBe(true)
   await cache.release(name, 'one')
   const key = { account: name }
-  const counted = await limits.count('trials', key, { most: 2, windowMs: 60_000 })
+  const counted = await limits.count('trials', key, { max: 2, windowMs: 60_000 })
   expect([counted.count, counted.isBeyond]).toEqual([1, false])
   await counted.giveBack()
 })
 
 test.each(names)('%s reads no key but Tuma’s, and can neither empty nor set the server', async (name) => {
-  const own = client(urlOf(name))
+  const own = client(buildUrl(name))
   await own.connect()
   onTestFinished(() => own.destroy())
   const forbidden = [
@@ -83,7 +83,7 @@ test.each(names)('%s reads no key but Tuma’s, and can neither empty nor set th
 
 test('a user is taken with its own password alone', async () => {
   const told: string[] = []
-  const url = urlOf('payment', passwordOf('REDIS_PASSWORD_DELIVERY'))
+  const url = buildUrl('payment', getPassword('REDIS_PASSWORD_DELIVERY'))
   const { cache, close } = await open(url, (why) => told.push(why))
   onTestFinished(close)
   await expect(cache.get('a')).rejects.toThrow(EngineMisconfigured)
@@ -92,7 +92,7 @@ test('a user is taken with its own password alone', async () => {
 
 test('a server whose certificate no known authority signed is not talked to, and one sentence says what to check', async () => {
   const told: string[] = []
-  const { cache, close } = await openRedis({ url: urlOf('payment'), onRefused: (why) => told.push(why) })
+  const { cache, close } = await openRedis({ url: buildUrl('payment'), onRefused: (why) => told.push(why) })
   onTestFinished(close)
   const sentence = 'There is no safe connection to Redis: check REDIS_URL and REDIS_CA_FILE.'
   await expect(cache.get('a')).rejects.toThrow(new EngineMisconfigured(sentence))
@@ -101,7 +101,7 @@ test('a server whose certificate no known authority signed is not talked to, and
 
 test('nobody is answered without TLS, and one sentence says what to write', async () => {
   const told: string[] = []
-  const url = urlOf('payment').replace('rediss:', 'redis:')
+  const url = buildUrl('payment').replace('rediss:', 'redis:')
   const { cache, assertTaken, close } = await openRedis({ url, onRefused: (why) => told.push(why) })
   onTestFinished(close)
   const sentence = 'Redis speaks only TLS at this address: write rediss:// in REDIS_URL.'

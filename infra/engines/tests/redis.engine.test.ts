@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { withStandIn } from '@tuma/platform/engines'
 import { openRedis } from '@tuma/platform/engines/redis'
-import { EngineAway, networkOf } from '@tuma/platform/ports'
+import { EngineAway, getNetwork } from '@tuma/platform/ports'
 import { cacheSuite, limitsSuite, limitWashSuite, washLimit } from '@tuma/platform/testing/suites'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -76,7 +76,7 @@ limitWashSuite(
   fewStrangers,
 )
 
-const login = { most: 3, windowMs: 5000 }
+const login = { max: 3, windowMs: 5000 }
 const njeri = { account: 'njeri' }
 
 describe('Redis', () => {
@@ -115,15 +115,15 @@ describe('Redis', () => {
 })
 
 describe('limits in Redis', () => {
-  const hourly = { most: 2, windowMs: 3_600_000 }
-  const keys = [networkOf('2001:db8:1:2::1'), networkOf('41.90.64.7'), { hash: 'phone of Njeri' }, njeri]
+  const hourly = { max: 2, windowMs: 3_600_000 }
+  const keys = [getNetwork('2001:db8:1:2::1'), getNetwork('41.90.64.7'), { hash: 'phone of Njeri' }, njeri]
 
   it('are still reached after 60,000 strangers, in a string of at most 1 MiB', { timeout: 600_000 }, async () => {
     const { limits, prefix } = await opened()
     for (const key of keys) for (const _ of [1, 2]) await limits.count('posts', key, hourly)
     await washLimit(limits, 'posts', hourly, 60_000)
     for (const key of keys) expect((await limits.count('posts', key, hourly)).isBeyond).toBe(true)
-    expect((await limits.count('posts', networkOf('197.248.3.4'), hourly)).isBeyond).toBe(false)
+    expect((await limits.count('posts', getNetwork('197.248.3.4'), hourly)).isBeyond).toBe(false)
     expect(await (await operator()).strLen(`${prefix}limits posts`)).toBeLessThanOrEqual(2 ** 20)
   })
 })
@@ -142,7 +142,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
     const client = await operator()
     await client.configSet({ maxmemory: '1', 'maxmemory-policy': 'noeviction' })
     onTestFinished(async () => void (await client.configSet({ maxmemory: '0' })))
-    const minute = { most: 2, windowMs: 60_000 }
+    const minute = { max: 2, windowMs: 60_000 }
     const counted = []
     for (let times = 0; times < 3; times += 1) counted.push(await limits.count('login', njeri, minute))
     expect(counted.map(({ isBeyond }) => isBeyond)).toEqual([false, false, true])
@@ -220,7 +220,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
     const said: string[] = []
     const shared = await opened()
     const { limits } = withStandIn(shared, { onAway: () => said.push('away'), onBack: () => said.push('back') })
-    const minute = { most: 2, windowMs: 60_000 }
+    const minute = { max: 2, windowMs: 60_000 }
     await limits.count('login', njeri, minute)
     await server.kill()
     const counted = []

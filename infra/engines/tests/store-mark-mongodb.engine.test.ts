@@ -27,10 +27,10 @@ const start = async () => {
     const mongo = await openMongoDb({ url: engine.url })
     onTestFinished(() => mongo.close())
     const documents = mongo.of(service)
-    const house = await openEventStoreDb({ url })
-    onTestFinished(() => house.close())
-    const agree = () => house.agree(service, documents)
-    return { house, documents, store: house.of(service, documents), agree, service }
+    const engines = await openEventStoreDb({ url })
+    onTestFinished(() => engines.close())
+    const agree = () => engines.agree(service, documents)
+    return { engines, documents, store: engines.of(service, documents), agree, service }
   }
   return { double, open }
 }
@@ -42,7 +42,7 @@ const use = async ({ store, documents }: Opened) => {
   const last = (await store.readAll(null, 10)).at(-1)
   await documents.write([], [{ name: 'view-jars-v1', position: last?.position ?? 0, event: last?.id ?? '' }])
 }
-const failureOf = (store: EventStore) =>
+const getFailure = (store: EventStore) =>
   store.append('jar-9', [event('z')], 'no-stream').then(
     () => null,
     (error: unknown) => error,
@@ -62,7 +62,7 @@ describe('documents in MongoDB and their event store', () => {
     await use(await open())
     await double.kill()
     await double.startWith(newDisk())
-    expect(await failureOf((await open()).store)).toBeInstanceOf(OtherStore)
+    expect(await getFailure((await open()).store)).toBeInstanceOf(OtherStore)
     expect(double.disk()).toHaveLength(1)
   })
 
@@ -71,23 +71,23 @@ describe('documents in MongoDB and their event store', () => {
     await use(await open())
     await double.kill()
     await double.startWith(newDisk())
-    const { house, documents, service } = await open()
-    await house.takeUp(service, documents, async () => {})
+    const { engines, documents, service } = await open()
+    await engines.takeUp(service, documents, async () => {})
     expect(await documents.furthestCheckpoint()).toBeNull()
-    expect(await failureOf((await open()).store)).toBeNull()
+    expect(await getFailure((await open()).store)).toBeNull()
   })
 
   it('are not taken for new ones while MongoDB is away, and the event store is not said to be away', async () => {
     const { double, open } = await start()
     await use(await open())
-    const { house, store } = await open()
+    const { engines, store } = await open()
     await engine.process?.kill()
     const before = double.disk()
-    const failure = await failureOf(store)
+    const failure = await getFailure(store)
     expect(failure).toBeInstanceOf(EngineAway)
     expect(failure).not.toBeInstanceOf(OtherStore)
-    expect([house.state(), double.disk()]).toEqual(['reached', before])
+    expect([engines.state(), double.disk()]).toEqual(['reached', before])
     await engine.process?.start()
-    await vi.waitFor(async () => expect(await failureOf(store)).toBeNull(), PATIENCE)
+    await vi.waitFor(async () => expect(await getFailure(store)).toBeNull(), PATIENCE)
   })
 })

@@ -28,17 +28,17 @@ afterAll(async () => {
 })
 
 const opened = async (url: string) => {
-  const house = await openMongoDb({ url })
-  onTestFinished(() => house.close())
-  return house
+  const engines = await openMongoDb({ url })
+  onTestFinished(() => engines.close())
+  return engines
 }
 
 test('documents are written and read over TLS by who trusts the authority', async () => {
-  const house = await opened(engine.url)
-  const store = house.of('tls')
+  const engines = await opened(engine.url)
+  const store = engines.of('tls')
   const shelves = await store.collection<Shelf>(shelvesSpec)
   await store.write([shelf('one', 1, { room: 'east' })])
-  expect([await shelves.get('one'), house.healthy()]).toMatchObject([{ room: 'east' }, true])
+  expect([await shelves.get('one'), engines.healthy()]).toMatchObject([{ room: 'east' }, true])
 })
 
 test.each([
@@ -54,11 +54,11 @@ test.each([
   ],
 ])('a server %s is not talked to, and one sentence says what to check', async (_, change, sentence) => {
   const told: string[] = []
-  const house = await openMongoDb({ url: change(engine.url), onRefused: (why) => told.push(why) })
-  onTestFinished(() => house.close())
-  await expect(house.assertThere(['tls'])).rejects.toEqual(new EngineMisconfigured(sentence))
-  await expect(house.of('tls').checkpoint('reader')).rejects.toEqual(new EngineMisconfigured(sentence))
-  expect([house.healthy(), told]).toEqual([false, [sentence]])
+  const engines = await openMongoDb({ url: change(engine.url), onRefused: (why) => told.push(why) })
+  onTestFinished(() => engines.close())
+  await expect(engines.assertThere(['tls'])).rejects.toEqual(new EngineMisconfigured(sentence))
+  await expect(engines.of('tls').checkpoint('reader')).rejects.toEqual(new EngineMisconfigured(sentence))
+  expect([engines.healthy(), told]).toEqual([false, [sentence]])
 })
 
 test('a file of the authority that is not there is a sentence before MongoDB is asked', async () => {
@@ -69,7 +69,7 @@ test('a file of the authority that is not there is a sentence before MongoDB is 
 })
 
 describe('the users that mongodb-users.js makes', () => {
-  const urlOf = (user: string) => engine.url.replace('tuma:of-the-operator@', user)
+  const buildUrl = (user: string) => engine.url.replace('tuma:of-the-operator@', user)
   beforeAll(async () => {
     const operator = new MongoClient(engine.url)
     const users: { user: string; pwd: string }[] = []
@@ -84,19 +84,19 @@ describe('the users that mongodb-users.js makes', () => {
   })
 
   test('write and read with their own password', async () => {
-    const house = await opened(urlOf('delivery:of-delivery@'))
-    const store = house.of('delivery')
+    const engines = await opened(buildUrl('delivery:of-delivery@'))
+    const store = engines.of('delivery')
     const shelves = await store.collection<Shelf>(shelvesSpec)
     await store.write([shelf('two', 1, { room: 'west' })])
-    expect([await shelves.get('two'), house.healthy()]).toMatchObject([{ room: 'west' }, true])
+    expect([await shelves.get('two'), engines.healthy()]).toMatchObject([{ room: 'west' }, true])
   })
 
   test.each(['delivery:of-payment@', 'of-nobody:of-delivery@', ''])('are needed: %s is refused', async (user) => {
     const refused: string[] = []
-    const house = await openMongoDb({ url: urlOf(user), onRefused: (why) => refused.push(why) })
-    onTestFinished(() => house.close())
-    await expect(house.of('delivery').checkpoint('reader')).rejects.toThrow(EngineMisconfigured)
-    expect(house.healthy()).toBe(false)
+    const engines = await openMongoDb({ url: buildUrl(user), onRefused: (why) => refused.push(why) })
+    onTestFinished(() => engines.close())
+    await expect(engines.of('delivery').checkpoint('reader')).rejects.toThrow(EngineMisconfigured)
+    expect(engines.healthy()).toBe(false)
     expect(refused).toEqual(['MongoDB refuses the user or the password in MONGODB_URL.'])
   })
 })

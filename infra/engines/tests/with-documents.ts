@@ -1,14 +1,14 @@
-import type { EventStoreHouse } from '@tuma/platform/engines/eventstoredb'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { EventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import type { ProcessEngines } from '@tuma/platform/ports'
 
 /** The same event stores, each beside the documents of its service in `engines`. */
-export const withDocuments = (house: EventStoreHouse, engines: EngineHouse) => {
-  const documentsOf = (service: string) => engines.of(service).documents
+export const withDocuments = (server: EventStoreDb, engines: ProcessEngines) => {
+  const getDocuments = (service: string) => engines.of(service).documents
   return {
-    ...house,
-    of: (service: string) => house.of(service, documentsOf(service)),
-    assertThere: (services: readonly string[]) => house.assertThere(services, documentsOf),
-    agree: (service: string) => house.agree(service, documentsOf(service)),
-    takeUp: (service: string) => house.takeUp(service, documentsOf(service), async () => {}),
+    ...server,
+    of: (service: string) => server.of(service, getDocuments(service)),
+    assertThere: (services: readonly string[]) => server.assertThere(services, getDocuments),
+    agree: (service: string) => server.agree(service, getDocuments(service)),
+    takeUp: (service: string) => server.takeUp(service, getDocuments(service), async () => {}),
   }
 }

@@ -5,7 +5,7 @@ import { type RunningEngine, startKafka, startRedis } from '@tuma/engines'
 import { openSecretKey } from '@tuma/one-process/secret-key'
 import { type EngineSettings, engineSettings } from '@tuma/platform/engines'
 import { readSettings } from '@tuma/platform/runtime'
-import { enginesOf } from './plan.ts'
+import { getEngines } from './plan.ts'
 import { type Grown, type RunElsewhere, readGrownSettings, startGrown } from './start-grown.ts'
 
 export type GrownOnRealEngines = Grown & {
@@ -16,18 +16,18 @@ export type GrownOnRealEngines = Grown & {
   /** Every process finishes what is under way and ends; the engines stay, and it may be started again. */
   stop(): Promise<void>
   /** What a service reads and writes, to look at while it is stopped. */
-  enginesOf(service: string): EngineSettings
+  getEngines(service: string): EngineSettings
 }
 
 /**
  * For tests: the product as processes of their own, on a folder that goes with it.
- * @param settingsOf what one process alone is told, such as the address of its line to a store
+ * @param getSettings what one process alone is told, such as the address of its line to a store
  * @throws EngineMissing
  */
 export const startGrownOnRealEngines = async (
   extra: Record<string, string> = {},
   elsewhere: Readonly<Record<string, RunElsewhere>> = {},
-  settingsOf: (name: string) => Readonly<Record<string, string>> = () => ({}),
+  getSettings: (name: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<GrownOnRealEngines> => {
   const [kafka, redis] = await Promise.all([startKafka(), startRedis()])
   const folder = await mkdtemp(join(tmpdir(), 'tuma-grown-'))
@@ -40,7 +40,7 @@ export const startGrownOnRealEngines = async (
   }
   const say = (line: string) => void said.push(line)
   const settings = readGrownSettings(environment)
-  const product = await startGrown({ settings, environment, say, elsewhere, settingsOf }).catch(async (error) => {
+  const product = await startGrown({ settings, environment, say, elsewhere, getSettings }).catch(async (error) => {
     await closeEngines()
     throw error
   })
@@ -50,10 +50,10 @@ export const startGrownOnRealEngines = async (
     redis,
     said,
     stop: product.close,
-    enginesOf: (service) =>
+    getEngines: (service) =>
       readSettings(engineSettings, {
-        ...enginesOf(settings, openSecretKey(folder, false))(service),
-        ...settingsOf(service),
+        ...getEngines(settings, openSecretKey(folder, false))(service),
+        ...getSettings(service),
       }),
     async close() {
       await product.close()

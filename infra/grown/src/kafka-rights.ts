@@ -26,7 +26,7 @@ const beginning = (kind: KafkaRight['kind'], name: string, ...operations: KafkaR
  * nothing. A service also writes to the topics that it hears, because a replay of what it parked is a record there.
  * @param prefix ENGINE_PREFIX of the installation
  */
-export const kafkaRightsOf = (name: ProcessName, prefix = ''): readonly KafkaRight[] => {
+export const toKafkaRights = (name: ProcessName, prefix = ''): readonly KafkaRight[] => {
   const heard = (processes[name].hears ?? []).map((one) => prefix + one)
   const format = beginning('topic', `${prefix}format-`, 'Create', 'Describe')
   if (name === 'bff')

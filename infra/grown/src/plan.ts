@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SecretFor } from '@tuma/one-process/secret-key'
-import { areaOf, callersOf, type ProcessName, processes, remotes, services } from './processes.ts'
+import { getArea, getCallers, type ProcessName, processes, remotes, services } from './processes.ts'
 import type { GrownSettings } from './settings.ts'
 
 /** A process to be: what to run, and with which settings beside those of its surroundings. */
@@ -22,7 +22,7 @@ export const keyBetween = (secretFor: SecretFor, caller: string, service: Proces
   secretFor(`${caller} asks ${service}`)
 
 /** The engines of one process. Fresh data meet fresh topics, whoever else uses the same Kafka. */
-export const enginesOf = (settings: GrownSettings, secretFor: SecretFor) => (name: string) => ({
+export const getEngines = (settings: GrownSettings, secretFor: SecretFor) => (name: string) => ({
   KAFKA_BROKERS: settings.KAFKA_BROKERS,
   REDIS_URL: settings.REDIS_URL,
   ENGINE_PREFIX: settings.ENGINE_PREFIX || `tuma-${secretFor('engines').slice(0, 8)}-`,
@@ -37,30 +37,30 @@ export const planned = (
   secretFor: SecretFor,
   urls: Readonly<Record<string, string>>,
 ): Planned[] => {
-  const urlOf = (name: string) => urls[name] as string
+  const buildUrl = (name: string) => urls[name] as string
   const listening = (name: string) => ({
-    HOST: new URL(urlOf(name)).hostname.replace(/[[\]]/g, ''),
-    PORT: new URL(urlOf(name)).port,
+    HOST: new URL(buildUrl(name)).hostname.replace(/[[\]]/g, ''),
+    PORT: new URL(buildUrl(name)).port,
   })
   const asking = (caller: ProcessName) =>
     Object.fromEntries(
       processes[caller].asks.flatMap((service) => [
-        [`${service.toUpperCase()}_URL`, urlOf(service)],
+        [`${service.toUpperCase()}_URL`, buildUrl(service)],
         [`${service.toUpperCase()}_KEY`, keyBetween(secretFor, caller, service)],
       ]),
     )
   const answering = (service: ProcessName) =>
-    [...callersOf(service), ...(launcherAsks.includes(service) ? ['launcher'] : [])]
+    [...getCallers(service), ...(launcherAsks.includes(service) ? ['launcher'] : [])]
       .map((caller) => `${caller}=${keyBetween(secretFor, caller, service)}`)
       .join(',')
   const plan = (name: string, entry: string, environment: Record<string, string>): Planned => ({
     name,
     entry: file(entry),
-    url: urlOf(name),
+    url: buildUrl(name),
     environment: { ...listening(name), ...environment },
   })
   const engines = (name: string) => ({
-    ...enginesOf(settings, secretFor)(name),
+    ...getEngines(settings, secretFor)(name),
     SECRET: secretFor(name),
     PUBLIC_URL: publicUrl,
   })
@@ -90,8 +90,8 @@ export const planned = (
     plan('shell', 'frontends/shell/server/main.ts', {
       DIST: file('frontends/shell/dist'),
       PUBLIC_URL: publicUrl,
-      BFF_URL: urlOf('bff'),
-      REMOTES: remotes.map((name) => `${areaOf(name)}=${urlOf(name)}`).join(','),
+      BFF_URL: buildUrl('bff'),
+      REMOTES: remotes.map((name) => `${getArea(name)}=${buildUrl(name)}`).join(','),
     }),
   ]
 }

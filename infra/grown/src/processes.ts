@@ -26,7 +26,7 @@ const standsIn = (folder: string) => (name: ProcessName) => processes[name].work
 export const services = processNames.filter(standsIn('services/'))
 export const remotes = processNames.filter((name) => name.startsWith('remote-'))
 /** `public` of `remote-public`. */
-export const areaOf = (remote: ProcessName) => remote.slice('remote-'.length)
+export const getArea = (remote: ProcessName) => remote.slice('remote-'.length)
 
 /** Who asks a process, by the table. */
-export const callersOf = (asked: ProcessName) => processNames.filter((name) => processes[name].asks.includes(asked))
+export const getCallers = (asked: ProcessName) => processNames.filter((name) => processes[name].asks.includes(asked))

@@ -1,7 +1,7 @@
 import { rebuildView } from '@tuma/one-process/rebuild-view'
 import { openSecretKey } from '@tuma/one-process/secret-key'
 import { assertFolderIsThere, runProcess } from '@tuma/platform/runtime'
-import { enginesOf } from './plan.ts'
+import { getEngines } from './plan.ts'
 import { readGrownSettings } from './settings.ts'
 
 await runProcess('The rebuild', async () => {
@@ -9,7 +9,7 @@ await runProcess('The rebuild', async () => {
   const { DATA_DIR } = settings
   assertFolderIsThere(DATA_DIR)
   const [service = '', ...view] = process.argv.slice(2)
-  const engines = enginesOf(settings, openSecretKey(DATA_DIR, false))(service)
+  const engines = getEngines(settings, openSecretKey(DATA_DIR, false))(service)
   console.log(await rebuildView([service, ...view], { ...settings, ...engines }))
   return { close: async () => undefined }
 })

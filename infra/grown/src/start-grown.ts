@@ -50,9 +50,9 @@ export const startGrown = async (options: {
   /** By the names of processes that are not ours to start: tests have replicas and other releases of them. */
   readonly elsewhere?: Readonly<Record<string, RunElsewhere>>
   /** What one process alone is told, by its name: tests give each a line of its own to an engine. */
-  readonly settingsOf?: (name: string) => Readonly<Record<string, string>>
+  readonly getSettings?: (name: string) => Readonly<Record<string, string>>
 }): Promise<Grown> => {
-  const { settings, environment, say, elsewhere = {}, settingsOf = () => ({}) } = options
+  const { settings, environment, say, elsewhere = {}, getSettings = () => ({}) } = options
   const { DATA_DIR, HOST, PORT } = settings
   mkdirSync(DATA_DIR, { recursive: true })
   const secretFor = openSecretKey(DATA_DIR, !services.some((name) => existsSync(join(DATA_DIR, name))))
@@ -64,7 +64,7 @@ export const startGrown = async (options: {
   const plans = planned(settings, settings.PUBLIC_URL ?? url, secretFor, urls)
   const supervised = plans
     .filter(({ name }) => !(name in elsewhere))
-    .map((plan) => supervise(plan, { ...surroundingsOf(plan.name, environment), ...settingsOf(plan.name) }, say))
+    .map((plan) => supervise(plan, { ...createSurroundings(plan.name, environment), ...getSettings(plan.name) }, say))
   const those = (name?: string) => supervised.filter((one) => name === undefined || one.name === name)
   const stop = (signal: 'SIGTERM' | 'SIGKILL', name?: string) =>
     Promise.all(those(name).map((one) => one.stop(signal))).then(() => undefined)
@@ -94,7 +94,7 @@ export const startGrown = async (options: {
   }
 }
 
-const surroundingsOf = (name: string, environment: Readonly<Record<string, string | undefined>>) =>
+const createSurroundings = (name: string, environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([setting]) => (onlyFor[setting] ?? name) === name))
 
 const assertReady = async (processes: readonly Supervised[], say: (line: string) => void): Promise<void> => {

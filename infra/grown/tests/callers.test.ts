@@ -10,7 +10,7 @@ import {
 } from '@tuma/contracts/services'
 import { expect, test } from 'vitest'
 import { launcherAsks } from '../src/plan.ts'
-import { callersOf, processes, services } from '../src/processes.ts'
+import { getCallers, processes, services } from '../src/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 type Call = { readonly '~orpc': { readonly meta: { readonly callers: readonly Caller[] } } }
@@ -23,7 +23,7 @@ const contracts: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
 }
 
 /** The calls of a service that name a caller, by that caller. */
-const markedOf = (asked: string): ReadonlyMap<Caller, readonly string[]> => {
+const getMarked = (asked: string): ReadonlyMap<Caller, readonly string[]> => {
   const marks = Object.entries(contracts[asked] ?? {}).flatMap(
     ([
       call,
@@ -38,14 +38,14 @@ const markedOf = (asked: string): ReadonlyMap<Caller, readonly string[]> => {
 }
 
 /** The launcher's are those of the demonstration. */
-const sourcesOf = (caller: Caller): string[] =>
+const toSources = (caller: Caller): string[] =>
   caller === 'launcher'
     ? ['infra/grown/src/*.ts', 'infra/one-process/src/seed/seed.ts']
     : [`${processes[caller].workspace}/src/**/*.ts`]
 
 /** `identity.linkMail(…)`, or of an object of them: `services.identity.users(…)`. */
-const askedOf = (asked: string, caller: Caller): string[] => {
-  const code = globSync(sourcesOf(caller), { cwd: root })
+const getAsked = (asked: string, caller: Caller): string[] => {
+  const code = globSync(toSources(caller), { cwd: root })
     .filter((file) => !/\.test(-d)?\.ts$|\/testing\//.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n')
@@ -56,16 +56,16 @@ const askedOf = (asked: string, caller: Caller): string[] => {
 /** What is asked of every service alike, whatever it is called there. */
 const ofAll = ['behind', 'damaged', 'degraded', 'lagging', 'parked', 'replay']
 
-const pairs = services.flatMap((asked) => [...markedOf(asked).keys()].map((caller) => [caller, asked] as const))
+const pairs = services.flatMap((asked) => [...getMarked(asked).keys()].map((caller) => [caller, asked] as const))
 
 test.each(pairs)('%s may ask %s for what its sources ask for, no more and no less', (caller, asked) => {
-  const may = (markedOf(asked).get(caller) ?? []).filter((call) => caller !== 'bff' || !ofAll.includes(call))
-  expect(askedOf(asked, caller)).toEqual(may.toSorted())
+  const may = (getMarked(asked).get(caller) ?? []).filter((call) => caller !== 'bff' || !ofAll.includes(call))
+  expect(getAsked(asked, caller)).toEqual(may.toSorted())
 })
 
 test.each(services)('the calls of %s name who asks it by the table of processes, and nobody else', (asked) => {
   const launchers = launcherAsks.includes(asked) ? ['launcher'] : []
-  expect([...markedOf(asked).keys()].sort()).toEqual([...callersOf(asked), ...launchers].sort())
+  expect([...getMarked(asked).keys()].sort()).toEqual([...getCallers(asked), ...launchers].sort())
 })
 
 test('an account that is an admin from the start is opened for the launcher alone', () => {

@@ -1,5 +1,5 @@
 import { parse, parseAllDocuments } from 'yaml'
-import { areaOf, callersOf, type ProcessName, processes, processNames, remotes } from '../src/processes.ts'
+import { getArea, getCallers, type ProcessName, processes, processNames, remotes } from '../src/processes.ts'
 
 /**
  * What the table asks of whoever runs the processes, and what docker-compose.yml and the manifests do, both as the same
@@ -14,28 +14,31 @@ const port = 8080
 const upper = (name: string) => name.toUpperCase()
 const isService = (name: ProcessName) => processes[name].workspace.startsWith('services/')
 export const isFrontEnd = (name: ProcessName) => processes[name].workspace.startsWith('frontends/')
-const originOf = (name: ProcessName) => `http://${name}:${port}`
-const linesOf = (name: string, settings: Settings) =>
+const getOrigin = (name: ProcessName) => `http://${name}:${port}`
+const getLines = (name: string, settings: Settings) =>
   Object.entries(settings).map(([key, to]) => `${name}: ${key}=${to}`)
 const inOrder = (pairs: string) => pairs.split(',').sort().join(',')
 
 const asking = (name: ProcessName): Settings =>
   Object.fromEntries(
     processes[name].asks.flatMap((asked) => [
-      [`${upper(asked)}_URL`, originOf(asked)],
+      [`${upper(asked)}_URL`, getOrigin(asked)],
       [`${upper(asked)}_KEY`, `<KEY_${upper(name)}_${upper(asked)}>`],
     ]),
   )
 const answering = (name: ProcessName): Settings => ({
   CALLER_KEYS: inOrder(
-    callersOf(name)
+    getCallers(name)
       .map((caller) => `${caller}=<KEY_${upper(caller)}_${upper(name)}>`)
       .join(','),
   ),
 })
 const forBrowsers = (name: ProcessName): Settings =>
   name === 'shell'
-    ? { BFF_URL: originOf('bff'), REMOTES: inOrder(remotes.map((one) => `${areaOf(one)}=${originOf(one)}`).join(',')) }
+    ? {
+        BFF_URL: getOrigin('bff'),
+        REMOTES: inOrder(remotes.map((one) => `${getArea(one)}=${getOrigin(one)}`).join(',')),
+      }
     : { BUILDS_DIR: '/builds' }
 const given = (names: readonly string[]): Settings => Object.fromEntries(names.map((name) => [name, `<${name}?>`]))
 
@@ -48,11 +51,11 @@ const inPrivate = (name: ProcessName): Settings =>
         ...asking(name),
         ...(isService(name) ? answering(name) : {}),
         ...given(processes[name].secrets),
-        ...passwordsOf(name),
+        ...toPasswords(name),
       }
 
 /** What may be said in the open of a process's engines. The bff stores nothing. */
-export const engineAddressesOf = (name: ProcessName): Settings => {
+export const toEngineAddresses = (name: ProcessName): Settings => {
   if (isFrontEnd(name)) return {}
   const shared = { KAFKA_BROKERS: 'kafka:9092' }
   return isService(name) ? { ...shared, EVENTSTORE_URL: 'esdb://eventstoredb:2113?tls=false' } : shared
@@ -60,7 +63,7 @@ export const engineAddressesOf = (name: ProcessName): Settings => {
 /** How engines are spoken to: other values where they are not ours. */
 export const engineChoices = ['KAFKA_SASL', 'KAFKA_TLS', 'KAFKA_CA_FILE', 'REDIS_CA_FILE']
 /** A user of its own in each engine: passwords, and the addresses that have one in them. */
-const passwordsOf = (name: ProcessName): Settings => {
+const toPasswords = (name: ProcessName): Settings => {
   const own = upper(name)
   const shared = {
     KAFKA_USERNAME: name,
@@ -69,15 +72,15 @@ const passwordsOf = (name: ProcessName): Settings => {
   }
   return isService(name) ? { ...shared, MONGODB_URL: `<MONGODB_URL_${own}>` } : shared
 }
-export const enginesOf = (name: ProcessName): Settings =>
-  isFrontEnd(name) ? {} : { ...engineAddressesOf(name), ...given(engineChoices), ...passwordsOf(name) }
+export const getEngines = (name: ProcessName): Settings =>
+  isFrontEnd(name) ? {} : { ...toEngineAddresses(name), ...given(engineChoices), ...toPasswords(name) }
 
 const askedOfCompose = () =>
   processNames.flatMap((name) => [
     `${name}: is tuma/${name}, made of ${processes[name].workspace}`,
-    ...linesOf(name, {
+    ...getLines(name, {
       ...given(processes[name].settings),
-      ...enginesOf(name),
+      ...getEngines(name),
       ...inPrivate(name),
     }),
   ])
@@ -89,7 +92,7 @@ const foundInCompose = (text: string) => {
   const ours = Object.entries(services).filter(([, { build }]) => build)
   return ours.flatMap(([name, { build, image, environment }]) => [
     `${name}: is ${image.replace(/:\$.*/, '')}, made of ${build?.args.WORKSPACE}`,
-    ...linesOf(
+    ...getLines(
       name,
       named(environment, (text) => text.replace(/\$\{(\w+):(\?|-)[^}]*\}/g, asWritten)),
     ),
@@ -101,7 +104,7 @@ const askedOfManifests = () =>
   processNames.flatMap((name) => [
     `${name}: is tuma/${name}, answers at ${name}:${port}, is applied, has a tag`,
     ...(isFrontEnd(name) && name !== 'shell' ? [] : [`${name}: takes tuma-settings`]),
-    ...linesOf(name, inPrivate(name)),
+    ...getLines(name, inPrivate(name)),
   ])
 
 type Reference = { secretKeyRef: { key: string; optional?: boolean } }
@@ -129,16 +132,16 @@ const foundInManifests = (read: Read) => {
     return [
       `${name}: is ${container.image}, answers at ${answers}, is applied, ${tagged}`,
       ...(container.envFrom ?? []).map(({ configMapRef }) => `${name}: takes ${configMapRef.name}`),
-      ...linesOf(
+      ...getLines(
         name,
-        named(variablesOf(container.env), (text) => text),
+        named(toVariables(container.env), (text) => text),
       ),
     ]
   })
 }
 
 /** Each variable's value; one that another is put together from, by $(NAME), stands in that other. */
-const variablesOf = (variables: readonly Variable[]): Settings => {
+const toVariables = (variables: readonly Variable[]): Settings => {
   const values = Object.fromEntries(
     variables.map(({ name, value, valueFrom }) => {
       const { key, optional } = valueFrom?.secretKeyRef ?? { key: '' }

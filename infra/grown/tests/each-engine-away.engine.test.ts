@@ -122,7 +122,7 @@ const countedByRevenue = async (): Promise<number> => {
 }
 
 /** Every status that was seen, asked again and again. */
-const seenOf = async (ask: () => Promise<{ status: number }>, forMs: number): Promise<number[]> => {
+const readSeen = async (ask: () => Promise<{ status: number }>, forMs: number): Promise<number[]> => {
   const seen = new Set<number>()
   for (const begun = performance.now(); performance.now() - begun < forMs; await pause(300))
     seen.add((await ask()).status)
@@ -156,9 +156,9 @@ test.each([
     const begun = performance.now()
     const starting = await delivery.start(today)
     const [reads, signedInReads, changes] = await Promise.all([
-      seenOf(track, awayMs),
-      seenOf(list, awayMs),
-      seenOf(sendAndNote, awayMs),
+      readSeen(track, awayMs),
+      readSeen(list, awayMs),
+      readSeen(sendAndNote, awayMs),
     ])
     const running = await Promise.all([alone, other].map(({ readiness }) => readiness()))
     if (starts) await eventually(async () => (await starting.readiness()).ready, 'that a process starts')

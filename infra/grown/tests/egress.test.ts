@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { callersOf, type ProcessName, processes, processNames, services } from '../src/processes.ts'
+import { getCallers, type ProcessName, processes, processNames, services } from '../src/processes.ts'
 import { isFrontEnd } from './deployed.ts'
 
 const folder = join(import.meta.dirname, '../../kubernetes')
@@ -24,14 +24,14 @@ type Policy = {
   }
 }
 const policies = parseAllDocuments(read('who-asks-whom.yaml')).map((one) => one.toJS() as Policy)
-const policyOf = (name: string) => {
+const getPolicy = (name: string) => {
   const found = policies.filter(({ spec }) => spec.podSelector.matchLabels.process === name)
   expect(found).toHaveLength(1)
   return (found[0] as Policy).spec
 }
 
 const numbers = (ports: readonly Port[] = []) => ports.map(({ port, protocol = '' }) => `:${port}${protocol}`).join('')
-const namesOf = ({ podSelector, ipBlock, ...more }: Peer): string => {
+const getNames = ({ podSelector, ipBlock, ...more }: Peer): string => {
   expect(more).toEqual({})
   if (ipBlock) return `internet (${ipBlock.cidr} but ${ipBlock.except?.join(' ')})`
   const { engine } = podSelector?.matchLabels ?? {}
@@ -39,10 +39,10 @@ const namesOf = ({ podSelector, ipBlock, ...more }: Peer): string => {
   return engine ?? named.map(({ key, operator, values }) => `${key} ${operator} ${values.toSorted()}`).join()
 }
 const lines = (rules: readonly { peers: readonly Peer[] | undefined; ports?: Port[] | undefined }[]) =>
-  rules.map(({ peers, ports }) => `${peers?.map(namesOf).join() ?? 'all'} ${numbers(ports)}`).sort()
+  rules.map(({ peers, ports }) => `${peers?.map(getNames).join() ?? 'all'} ${numbers(ports)}`).sort()
 
 const portOf = { eventstoredb: 2113, kafka: 9092, mongodb: 27017, redis: 6379 }
-const enginesOf = (name: ProcessName) => {
+const getEngines = (name: ProcessName) => {
   if (isFrontEnd(name)) return []
   return Object.entries(portOf).filter(([engine]) => services.includes(name) || ['kafka', 'redis'].includes(engine))
 }
@@ -57,8 +57,8 @@ test('the policies are applied, one for each process and none for another', () =
 })
 
 test.each(processNames)('%s is reached by those alone who ask it', (name) => {
-  const who = name === 'shell' ? 'all' : `process In ${callersOf(name).toSorted()}`
-  expect(lines(policyOf(name).ingress.map(({ from, ports }) => ({ peers: from, ports })))).toEqual([`${who} :8080`])
+  const who = name === 'shell' ? 'all' : `process In ${getCallers(name).toSorted()}`
+  expect(lines(getPolicy(name).ingress.map(({ from, ports }) => ({ peers: from, ports })))).toEqual([`${who} :8080`])
 })
 
 test.each(processNames)('%s reaches those alone that it asks, its engines, names, and its providers', (name) => {
@@ -66,8 +66,8 @@ test.each(processNames)('%s reaches those alone that it asks, its engines, names
   const wanted = [
     'all :53UDP:53TCP',
     ...(asks.length > 0 ? [`process In ${asks.toSorted()} :8080`] : []),
-    ...enginesOf(name).map(([engine, port]) => `${engine} :${port}`),
+    ...getEngines(name).map(([engine, port]) => `${engine} :${port}`),
     ...(outside[name] ? [`internet (0.0.0.0/0 but ${privateNetworks}) ${outside[name]}`] : []),
   ]
-  expect(lines(policyOf(name).egress.map(({ to, ports }) => ({ peers: to, ports })))).toEqual(wanted.sort())
+  expect(lines(getPolicy(name).egress.map(({ to, ports }) => ({ peers: to, ports })))).toEqual(wanted.sort())
 })

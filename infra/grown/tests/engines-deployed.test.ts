@@ -24,7 +24,7 @@ type Composed = {
 const composed = (parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Composed> }).services
 
 /** The bff stores no documents. */
-const usersOf = (engine: string) => (engine === 'mongodb' ? services : [...services, 'bff'])
+const toUsers = (engine: string) => (engine === 'mongodb' ? services : [...services, 'bff'])
 
 /** Where the engine's own file says that nobody is taken without a password. */
 const asking = {
@@ -40,13 +40,13 @@ const overTls = {
   redis: /--port 0 --tls-port 6379\b/,
 }
 const plain = (text: string) => text.replace(/["',[\]]/g, '').replace(/\s+/g, ' ')
-const blockOf = (engine: string) =>
+const getBlock = (engine: string) =>
   read('docker-compose.yml')
     .split(/\n(?= {2}\w[\w-]*:\n)/)
     .find((one) => one.startsWith(`  ${engine}:`))
 
 test.each(Object.entries(overTls))('%s speaks TLS alone in compose and in the manifests', (engine, tls) => {
-  expect(plain(blockOf(engine) ?? '')).toMatch(tls)
+  expect(plain(getBlock(engine) ?? '')).toMatch(tls)
   expect(plain(read(`infra/kubernetes/engines/${engine}.yaml`))).toMatch(tls)
 })
 
@@ -81,7 +81,7 @@ type Container = {
   env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
 }
 
-const containerOf = (engine: string): Container => {
+const toContainer = (engine: string): Container => {
   const [stateful] = parseAllDocuments(read(`infra/kubernetes/engines/${engine}.yaml`)).map((one) => one.toJS())
   return stateful.spec.template.spec.containers[0]
 }
@@ -90,7 +90,7 @@ test.each(['eventstoredb', ...Object.keys(secretOf)])(
   '%s has one version in tests, compose and manifests',
   (engine) => {
     const { image = '' } = composed[engine] ?? {}
-    expect(containerOf(engine).image).toBe(image)
+    expect(toContainer(engine).image).toBe(image)
     const [, version = 'none'] = image.split(':')
     expect(read(`infra/engines/src/${engine}.ts`)).toContain(`${version}'`)
   },
@@ -98,8 +98,8 @@ test.each(['eventstoredb', ...Object.keys(secretOf)])(
 
 describe('infra/kubernetes', () => {
   test.each(whoAsks)('%s takes nobody without %s, which comes from a Secret', (engine, secret) => {
-    const { args = [], env = [] } = containerOf(engine)
-    const users = usersOf(engine).map((name) => `${secret}_${name}`.toUpperCase())
+    const { args = [], env = [] } = toContainer(engine)
+    const users = toUsers(engine).map((name) => `${secret}_${name}`.toUpperCase())
     expect(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])).toEqual(
       [secret, ...users].map((key) => ({ name: 'tuma-secrets', key })),
     )

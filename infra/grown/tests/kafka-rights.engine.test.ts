@@ -10,21 +10,21 @@ import {
 } from '@tuma/platform/engines/kafka-client'
 import { EngineAway, EngineMisconfigured, type Message } from '@tuma/platform/ports'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { kafkaRightsOf } from '../src/kafka-rights.ts'
+import { toKafkaRights } from '../src/kafka-rights.ts'
 import { type ProcessName, processes, services } from '../src/processes.ts'
 
 /** A real Kafka with TLS, a user for each process, and the rights that follow from the table of processes. */
 
 const operator = { username: 'operator', password: 'operators-4c1d' }
 const names: readonly ProcessName[] = [...services, 'bff']
-const userOf = (name: string) => ({ username: name, password: `${name}-7f3a91c2` })
+const toUser = (name: string) => ({ username: name, password: `${name}-7f3a91c2` })
 
 let certificates: Certificates
 let engine: RunningEngine
 
 beforeAll(async () => {
   certificates = await makeCertificates()
-  const guarded = { certificates, users: names.map(userOf) }
+  const guarded = { certificates, users: names.map(toUser) }
   engine = await startKafka(operator, guarded)
   console.log(engine.found)
   await giveRights()
@@ -44,7 +44,7 @@ const giveRights = async () => {
   }).admin()
   await admin.connect()
   const acl = names.flatMap((name) =>
-    kafkaRightsOf(name).flatMap((right) =>
+    toKafkaRights(name).flatMap((right) =>
       right.operations.map((operation) => ({
         resourceType: right.kind === 'topic' ? AclResourceTypes.TOPIC : AclResourceTypes.GROUP,
         resourceName: right.name,
@@ -61,7 +61,7 @@ const giveRights = async () => {
 }
 
 type Mechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512'
-const open = async (name: string, mechanism: Mechanism = 'scram-sha-512', password = userOf(name).password) => {
+const open = async (name: string, mechanism: Mechanism = 'scram-sha-512', password = toUser(name).password) => {
   const told: string[] = []
   const user = { username: name, password, mechanism }
   const options = { brokers: engine.url, clientId: 'test', onRefused: (why: string) => void told.push(why) }
@@ -107,7 +107,7 @@ test('a broker whose certificate no known authority signed is not talked to, and
   const bus = await openKafka({
     brokers: engine.url,
     clientId: 'test',
-    user: { ...userOf('delivery'), mechanism: 'scram-sha-512' },
+    user: { ...toUser('delivery'), mechanism: 'scram-sha-512' },
     tls: {},
     onRefused: (why) => void told.push(why),
   })

@@ -23,7 +23,7 @@ const renamed = (settings: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name.replace(/^EVENTSTORE_/, 'KURRENTDB_'), value]),
   )
-const settingsOf = (env: { name: string; value: string }[]) =>
+const getSettings = (env: { name: string; value: string }[]) =>
   Object.fromEntries(env.map(({ name, value }) => [name, value]))
 
 describe('with KurrentDB', () => {
@@ -34,7 +34,7 @@ describe('with KurrentDB', () => {
 
   test('the manifests do, too', () => {
     const { env } = stateful.spec.template.spec.containers[0]
-    expect(settingsOf(patched('/env') as [])).toEqual(renamed(settingsOf(env)))
+    expect(getSettings(patched('/env') as [])).toEqual(renamed(getSettings(env)))
   })
 
   test('compose and the manifests start one version, from one folder', () => {

@@ -22,19 +22,24 @@ type Selector = {
 const manifests = resources.flatMap((file) => parseAllDocuments(read(file)).map((one) => one.toJS() as Manifest))
 const engines = manifests.filter(({ kind }) => kind === 'StatefulSet').map(({ metadata }) => metadata.name)
 
-const addressOf = { eventstoredb: 'EVENTSTORE_URL', kafka: 'KAFKA_BROKERS', mongodb: 'MONGODB_URL', redis: 'REDIS_URL' }
-const askersOf = (engine: string): string[] => [
+const getAddress = {
+  eventstoredb: 'EVENTSTORE_URL',
+  kafka: 'KAFKA_BROKERS',
+  mongodb: 'MONGODB_URL',
+  redis: 'REDIS_URL',
+}
+const toAskers = (engine: string): string[] => [
   ...processNames.filter(
     (name) =>
       services.includes(name) ||
-      (name === 'bff' && Object.hasOwn(bff.shape, addressOf[engine as keyof typeof addressOf])),
+      (name === 'bff' && Object.hasOwn(bff.shape, getAddress[engine as keyof typeof getAddress])),
   ),
   // The job that gives the others their rights.
   ...(engine === 'kafka' ? ['kafka-rights'] : []),
 ]
 
 test('each engine there is has somebody who asks it', () => {
-  expect(engines.toSorted()).toEqual(Object.keys(addressOf).toSorted())
+  expect(engines.toSorted()).toEqual(Object.keys(getAddress).toSorted())
 })
 
 test.each(engines)(
@@ -52,7 +57,7 @@ test.each(engines)(
       {
         key: 'process',
         operator: 'In',
-        values: expect.toSatisfy((names: string[]) => sameNames(names, askersOf(engine))),
+        values: expect.toSatisfy((names: string[]) => sameNames(names, toAskers(engine))),
       },
     ])
     expect(admitted.flatMap(({ ports = [] }) => ports)).toEqual(

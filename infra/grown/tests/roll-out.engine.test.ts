@@ -202,15 +202,15 @@ test('every parcel has come to its end, on the same way', async () => {
 test('sender and receiver were told of each parcel what they were told of the first, once', async () => {
   const wanted = await eventually(async () => {
     await use.outbox()
-    const told = saidOf(use.messages(), first)
-    return use.parcels().every((parcel) => saidOf(use.messages(), parcel).length >= told.length) && told
+    const told = getSaid(use.messages(), first)
+    return use.parcels().every((parcel) => getSaid(use.messages(), parcel).length >= told.length) && told
   }, 'that people were told of every parcel')
   console.log(`${wanted.length} messages of each parcel, ${wanted.length * use.parcels().length} in all`)
   expect(wanted.length).toBeGreaterThanOrEqual(4)
-  for (const parcel of use.parcels()) expect([parcel, saidOf(use.messages(), parcel)]).toEqual([parcel, wanted])
+  for (const parcel of use.parcels()) expect([parcel, getSaid(use.messages(), parcel)]).toEqual([parcel, wanted])
 }, 240_000)
 
-const saidOf = (messages: readonly KeptMessage[], { trackingId }: Parcel): string[] =>
+const getSaid = (messages: readonly KeptMessage[], { trackingId }: Parcel): string[] =>
   messages
     .filter(({ text }) => text.includes(trackingId))
     .map(({ to, text }) => `${to} ${text.replaceAll(trackingId, 'TM')}`)

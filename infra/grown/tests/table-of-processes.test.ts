@@ -13,15 +13,15 @@ import { remoteSettings, shellSettings } from '@tuma/site/settings-of-process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { planned } from '../src/plan.ts'
-import { callersOf, type ProcessName, processes, processNames, services } from '../src/processes.ts'
+import { getCallers, type ProcessName, processes, processNames, services } from '../src/processes.ts'
 import { readGrownSettings } from '../src/settings.ts'
 import {
   differences,
-  engineAddressesOf,
   engineChoices,
-  enginesOf,
+  getEngines,
   isFrontEnd,
   type Read,
+  toEngineAddresses,
   wrongInCompose,
   wrongInManifests,
 } from './deployed.ts'
@@ -60,9 +60,9 @@ const shapes: Record<ProcessName, z.core.$ZodShape> = {
 const said = ['NODE_ENV', 'PORT', 'HOST', 'LOG_LEVEL', 'DATA_DIR', 'ENGINE_PREFIX', 'REPLICA', 'SEED', 'DIST', 'SECRET']
 const readBy = (name: ProcessName, shape: object) =>
   Object.keys(shape)
-    .filter((setting) => !said.includes(setting) && !(setting in enginesOf(name)))
+    .filter((setting) => !said.includes(setting) && !(setting in getEngines(name)))
     .map((setting) => `${name}: ${setting}`)
-const askedOf = (name: ProcessName) => {
+const getAsked = (name: ProcessName) => {
   const { asks, settings, secrets } = processes[name]
   const addresses = asks.flatMap((asked) => [`${asked.toUpperCase()}_URL`, `${asked.toUpperCase()}_KEY`])
   const neighbours = name === 'shell' ? ['BFF_URL', 'REMOTES'] : addresses
@@ -84,32 +84,32 @@ describe('the table of processes', () => {
     '%s asks only who is there, and reads what stands in its row, no more and no less',
     (name) => {
       expect(processes[name].asks.filter((asked) => !processNames.includes(asked))).toEqual([])
-      expect(differences(askedOf(name), readBy(name, shapes[name]))).toEqual([])
+      expect(differences(getAsked(name), readBy(name, shapes[name]))).toEqual([])
     },
   )
 
   test('a setting that a row lacks, and one that nobody reads, are named', () => {
     const { MAIL_FROM: _, ...without } = notification.shape
-    expect(differences(askedOf('notification'), readBy('notification', without))).toEqual([
+    expect(differences(getAsked('notification'), readBy('notification', without))).toEqual([
       'missing notification: MAIL_FROM',
     ])
     const more = { ...revenue.shape, DELIVERY_URL: z.string() }
-    expect(differences(askedOf('revenue'), readBy('revenue', more))).toEqual(['too much revenue: DELIVERY_URL'])
+    expect(differences(getAsked('revenue'), readBy('revenue', more))).toEqual(['too much revenue: DELIVERY_URL'])
   })
 
   test('nobody can be asked without a key that somebody holds, and make-secrets makes each, and no other', () => {
     const made = make()
     const inside = processNames.filter((name) => !isFrontEnd(name))
     const keys = inside.flatMap((asked) =>
-      callersOf(asked)
+      getCallers(asked)
         .filter((caller) => !isFrontEnd(caller))
         .map((caller) => `KEY_${caller}_${asked}`.toUpperCase()),
     )
     const secrets = inside.map((name) => `SECRET_${name}`.toUpperCase())
-    const usersOf = (engine: string) => (engine === 'MONGODB' ? services : inside)
+    const toUsers = (engine: string) => (engine === 'MONGODB' ? services : inside)
     const passwords = ['KAFKA', 'MONGODB', 'REDIS'].flatMap((engine) => [
       `${engine}_PASSWORD`,
-      ...usersOf(engine).map((name) => `${engine}_PASSWORD_${name}`.toUpperCase()),
+      ...toUsers(engine).map((name) => `${engine}_PASSWORD_${name}`.toUpperCase()),
     ])
     expect([...made.matchAll(/^(\w+)=\S{32}$/gm)].map(([, name]) => name).sort()).toEqual(
       [...secrets, ...keys, ...passwords].sort(),
@@ -153,12 +153,12 @@ test('grown mode starts what there is, and gives each what it can not do without
     expect(existsSync(entry), entry).toBe(true)
     expect(z.safeParse(z.object(shapes[name as ProcessName]), environment).error?.issues).toBeUndefined()
   }
-  const keysOf = (name: string) =>
+  const toKeys = (name: string) =>
     plans
       .find((plan) => plan.name === name)
       ?.environment.CALLER_KEYS?.split(',')
       .sort()
-  expect(keysOf('payment')).toEqual([
+  expect(toKeys('payment')).toEqual([
     'bff=bff-asks-payment----------------',
     'delivery=delivery-asks-payment-----------',
     'launcher=launcher-asks-payment-----------',
@@ -241,12 +241,12 @@ describe('infra/kubernetes', () => {
   const inside = processNames.filter((name) => !isFrontEnd(name))
   const sayable = [
     ...engineChoices,
-    ...inside.flatMap((name) => [...processes[name].settings, ...Object.keys(engineAddressesOf(name))]),
+    ...inside.flatMap((name) => [...processes[name].settings, ...Object.keys(toEngineAddresses(name))]),
   ]
   const needed = inside.flatMap((name) => {
     const required = Object.entries(shapes[name]).filter(([, schema]) => !z.safeParse(schema, undefined).success)
     const own = required.map(([setting]) => setting).filter((setting) => processes[name].settings.includes(setting))
-    return [...own, ...Object.keys(engineAddressesOf(name))]
+    return [...own, ...Object.keys(toEngineAddresses(name))]
   })
 
   test('is as the table says', () => {

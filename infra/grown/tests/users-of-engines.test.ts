@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { kafkaRightsOf } from '../src/kafka-rights.ts'
+import { toKafkaRights } from '../src/kafka-rights.ts'
 import { type ProcessName, processes, processNames, services } from '../src/processes.ts'
 import { isFrontEnd } from './deployed.ts'
 
@@ -36,7 +36,7 @@ const rightsGiven = (): string[] => {
 
 test('kafka-rights.sh gives each process its rights in Kafka, and no other', () => {
   const wanted = inside.flatMap((name) =>
-    kafkaRightsOf(name).flatMap(({ kind, name: resource, pattern, operations }) =>
+    toKafkaRights(name).flatMap(({ kind, name: resource, pattern, operations }) =>
       operations.map((operation) => [name, kind, resource, pattern, operation].join(' ')),
     ),
   )

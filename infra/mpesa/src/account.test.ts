@@ -114,10 +114,10 @@ describe('the statement', () => {
 describe('a reversal', () => {
   test('gives the money back, tells the payer and nobody else', async () => {
     const mpesa = await open()
-    const before = mpesa.people.walletOf(jane.phone)
+    const before = mpesa.people.getWallet(jane.phone)
     const { receipt } = await pay(mpesa, 150)
     const reversal = mpesa.handset.reverse(receipt)
-    expect(mpesa.people.walletOf(jane.phone)).toBe(before)
+    expect(mpesa.people.getWallet(jane.phone)).toBe(before)
     expect(mpesa.ledger.balanceCents()).toBe(0)
     expect(mpesa.handset.messages(jane.phone).map(({ text }) => text.slice(0, 10))).toEqual([reversal.receipt, receipt])
     expect(mpesa.postman.delivered()).toEqual([])

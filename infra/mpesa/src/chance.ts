@@ -8,7 +8,7 @@ export type Chance = {
   text(count: number, characters: string): string
 }
 
-export const chanceOf = (seed: string): Chance => {
+export const createChance = (seed: string): Chance => {
   let drawn = 0
   const below = (n: number): number => {
     drawn += 1

@@ -1,5 +1,5 @@
 import type { Movement } from './ledger.ts'
-import { stampOf } from './nairobi.ts'
+import { getStamp } from './nairobi.ts'
 import { hashed, masked } from './people.ts'
 import type { Telling } from './script.ts'
 import { type Answer, callId, isCallable, refusal, type World } from './world.ts'
@@ -29,13 +29,13 @@ export const openConfirmations = (world: World) => {
     /** Only payments: no charge, no settlement, no reversal. */
     async tell(paid: Movement, telling: Telling = {}): Promise<void> {
       if (registered === null) return
-      await postman.send({ url: registered.url, body: confirmationOf(world, paid, registered.version) }, telling)
+      await postman.send({ url: registered.url, body: getConfirmation(world, paid, registered.version) }, telling)
     },
   }
 }
 export type Confirmations = ReturnType<typeof openConfirmations>
 
-const confirmationOf = ({ merchant, habits }: World, paid: Movement, version: 'v1' | 'v2') => {
+const getConfirmation = ({ merchant, habits }: World, paid: Movement, version: 'v1' | 'v2') => {
   const { name = '', phone = '' } = paid.payer ?? {}
   const [first = '', ...others] = name.split(' ')
   const last = others.pop() ?? ''
@@ -47,7 +47,7 @@ const confirmationOf = ({ merchant, habits }: World, paid: Movement, version: 'v
   return {
     TransactionType: merchant.till === null ? 'Pay Bill' : 'Customer Merchant Payment',
     TransID: paid.receipt,
-    TransTime: stampOf(paid.at),
+    TransTime: getStamp(paid.at),
     TransAmount: (paid.cents / 100).toFixed(2),
     BusinessShortCode: habits.confirmationNames === 'till' ? (merchant.till ?? merchant.shortCode) : merchant.shortCode,
     BillRefNumber: merchant.till === null ? paid.account : '',

@@ -1,6 +1,6 @@
 import type { Confirmations } from './confirmations.ts'
 import type { Movement } from './ledger.ts'
-import { messageTimeOf } from './nairobi.ts'
+import { getMessageTime } from './nairobi.ts'
 import type { Prompt, Prompts } from './prompts.ts'
 import type { Telling } from './script.ts'
 import type { World } from './world.ts'
@@ -72,7 +72,7 @@ export const openHandset = (world: World, prompts: Prompts, confirmations: Confi
       if (name !== undefined) people.introduce(phone, { name: name.toUpperCase() })
       const cents = Math.round(amount * 100)
       const payment = { payer: people.of(phone), cents, online: false, account }
-      if (people.walletOf(phone) < cents) {
+      if (people.getWallet(phone) < cents) {
         ledger.fail(payment)
         return null
       }
@@ -85,7 +85,7 @@ export const openHandset = (world: World, prompts: Prompts, confirmations: Confi
       const reversal = ledger.reverse(receipt)
       const { phone = '' } = reversal.payer ?? {}
       people.move(phone, -reversal.cents)
-      const text = `${reversal.receipt} confirmed. Reversal of transaction ${receipt} has been successfully reversed on ${messageTimeOf(reversal.at)} and Ksh${money(-reversal.cents)} is credited to your M-PESA account. New M-PESA account balance is Ksh${money(people.walletOf(phone))}.`
+      const text = `${reversal.receipt} confirmed. Reversal of transaction ${receipt} has been successfully reversed on ${getMessageTime(reversal.at)} and Ksh${money(-reversal.cents)} is credited to your M-PESA account. New M-PESA account balance is Ksh${money(people.getWallet(phone))}.`
       return { receipt: reversal.receipt, sms: tell(phone, text) }
     },
     messages: (phone) => sent.filter((sms) => (phone ?? sms.phone) === sms.phone),
@@ -95,7 +95,7 @@ export const openHandset = (world: World, prompts: Prompts, confirmations: Confi
 const paidText = ({ merchant, people }: World, paid: Movement, phone: string): string => {
   const to =
     merchant.till === null ? `sent to ${merchant.name} for account ${paid.account}` : `paid to ${merchant.name}.`
-  return `${paid.receipt} Confirmed. Ksh${money(paid.cents)} ${to} on ${messageTimeOf(paid.at)}. New M-PESA balance is Ksh${money(people.walletOf(phone))}. Transaction cost, Ksh0.00.`
+  return `${paid.receipt} Confirmed. Ksh${money(paid.cents)} ${to} on ${getMessageTime(paid.at)}. New M-PESA balance is Ksh${money(people.getWallet(phone))}. Transaction cost, Ksh0.00.`
 }
 
 const money = (cents: number): string =>

@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts'
-import { dayLettersOf } from './nairobi.ts'
+import { getDayLetters } from './nairobi.ts'
 import type { Person } from './people.ts'
 
 /** One movement on the merchant's account: a row of the statement. */
@@ -32,11 +32,11 @@ export type Payment = {
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const freeUpToCents = 200_00
-const mostChargeCents = 200_00
+const maxChargeCents = 200_00
 
 /** 0.55 %, to the cent: 2,500 costs 13.75. */
-const chargeOf = (cents: number): number =>
-  cents <= freeUpToCents ? 0 : Math.min(mostChargeCents, Math.round(cents * 0.0055))
+const getCharge = (cents: number): number =>
+  cents <= freeUpToCents ? 0 : Math.min(maxChargeCents, Math.round(cents * 0.0055))
 
 /** The merchant's account. Whatever is called back, confirmed, answered or exported is read from here. */
 export const openLedger = ({ now, chance }: { readonly now: () => string; readonly chance: Chance }) => {
@@ -45,7 +45,7 @@ export const openLedger = ({ now, chance }: { readonly now: () => string; readon
   let balanceCents = 0
 
   const nextReceipt = (): string => {
-    const receipt = dayLettersOf(now()) + chance.text(7, characters)
+    const receipt = getDayLetters(now()) + chance.text(7, characters)
     if (receipts.has(receipt)) return nextReceipt()
     receipts.add(receipt)
     return receipt
@@ -62,7 +62,7 @@ export const openLedger = ({ now, chance }: { readonly now: () => string; readon
     /** The payment, and its charge as a movement of its own. */
     pay({ cents, ...by }: Payment): Movement {
       const payment = record({ kind: 'payment', receipt: nextReceipt(), cents, ...by })
-      const charge = chargeOf(cents)
+      const charge = getCharge(cents)
       if (charge > 0) record({ kind: 'charge', receipt: payment.receipt, cents: -charge, online: by.online })
       return payment
     },

@@ -1,7 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { openCalls } from './calls.ts'
 import { selfSigned } from './certificate.ts'
-import { chanceOf } from './chance.ts'
+import { createChance } from './chance.ts'
 import { openConfirmations } from './confirmations.ts'
 import { type Handset, openHandset } from './handset.ts'
 import { type Ledger, openLedger } from './ledger.ts'
@@ -11,7 +11,7 @@ import { openPostman, type Postman } from './postman.ts'
 import { openPrompts } from './prompts.ts'
 import { type Habits, openScript, type Script, usualHabits } from './script.ts'
 import { serve } from './server.ts'
-import { type StatementShape, statementOf } from './statement.ts'
+import { getStatement, type StatementShape } from './statement.ts'
 import type { Pushed, World } from './world.ts'
 
 export type { Handset, Paid, PromptOnPhone, Sms } from './handset.ts'
@@ -62,7 +62,7 @@ export const openMpesa = (options: {
 }) => {
   const { now, seed, postman, privateKey } = options
   const merchant = { ...sampleMerchant, ...options.merchant }
-  const chance = chanceOf(seed)
+  const chance = createChance(seed)
   const world: World = {
     ...{ now, chance, merchant, postman, privateKey },
     pushes: [],
@@ -77,9 +77,9 @@ export const openMpesa = (options: {
     ...{ world, prompts },
     calls: openCalls(world, prompts, confirmations),
     handset: openHandset(world, prompts, confirmations),
-    statement: (shape?: StatementShape) => statementOf(world.ledger.movements(), merchant, shape),
+    statement: (shape?: StatementShape) => getStatement(world.ledger.movements(), merchant, shape),
     /** What DARAJA_… settings say of the merchant, where Daraja answers at `url`. */
-    environment: (url: string) => environmentOf(merchant, url),
+    environment: (url: string) => toEnvironment(merchant, url),
   }
 }
 
@@ -125,7 +125,7 @@ export const startMpesa = async (
   }
 }
 
-const environmentOf = (merchant: Merchant, url: string): Record<string, string> => ({
+const toEnvironment = (merchant: Merchant, url: string): Record<string, string> => ({
   DARAJA_URL: url,
   DARAJA_CONSUMER_KEY: merchant.consumerKey,
   DARAJA_CONSUMER_SECRET: merchant.consumerSecret,

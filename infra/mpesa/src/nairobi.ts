@@ -1,7 +1,7 @@
 const aheadMs = 3 * 60 * 60 * 1000
 
 /** Date and time of an ISO instant on a clock in Nairobi. */
-const clockOf = (instant: string) => {
+const getClock = (instant: string) => {
   const [date = '', time = ''] = new Date(Date.parse(instant) + aheadMs).toISOString().split('T')
   const [year = '', month = '', day = ''] = date.split('-')
   const [hour = '', minute = '', second = ''] = time.slice(0, 8).split(':')
@@ -9,25 +9,25 @@ const clockOf = (instant: string) => {
 }
 
 /** 20261124153005 */
-export const stampOf = (instant: string): string => Object.values(clockOf(instant)).join('')
+export const getStamp = (instant: string): string => Object.values(getClock(instant)).join('')
 
 /** "24-11-2026 15:30:05", or "2026-11-24 15:30:05": portals have written both. */
-export const rowTimeOf = (instant: string, dates: 'DD-MM-YYYY' | 'YYYY-MM-DD'): string => {
-  const { year, month, day, hour, minute, second } = clockOf(instant)
+export const getRowTime = (instant: string, dates: 'DD-MM-YYYY' | 'YYYY-MM-DD'): string => {
+  const { year, month, day, hour, minute, second } = getClock(instant)
   const date = dates === 'DD-MM-YYYY' ? `${day}-${month}-${year}` : `${year}-${month}-${day}`
   return `${date} ${hour}:${minute}:${second}`
 }
 
 /** "24/11/26 at 3:30 PM" */
-export const messageTimeOf = (instant: string): string => {
-  const { year, month, day, hour, minute } = clockOf(instant)
+export const getMessageTime = (instant: string): string => {
+  const { year, month, day, hour, minute } = getClock(instant)
   const half = Number(hour) < 12 ? 'AM' : 'PM'
   return `${Number(day)}/${Number(month)}/${year.slice(2)} at ${Number(hour) % 12 || 12}:${minute} ${half}`
 }
 
 /** "UKO": the year counted from A for 2006, the month from A, the day in digits and then letters. */
-export const dayLettersOf = (instant: string): string => {
-  const { year, month, day } = clockOf(instant)
+export const getDayLetters = (instant: string): string => {
+  const { year, month, day } = getClock(instant)
   const letter = (index: number) => String.fromCharCode(65 + index)
   return letter(Number(year) - 2006) + letter(Number(month) - 1) + Number(day).toString(32).toUpperCase()
 }

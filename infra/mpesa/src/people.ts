@@ -10,15 +10,15 @@ const usualWalletCents = 300_000_00
 export const openPeople = () => {
   const names = new Map<string, string>()
   const wallets = new Map<string, number>()
-  const walletOf = (phone: string): number => wallets.get(phone) ?? usualWalletCents
+  const getWallet = (phone: string): number => wallets.get(phone) ?? usualWalletCents
   return {
     introduce(phone: string, { name, cents }: { name?: string; cents?: number }): void {
       if (name !== undefined) names.set(phone, name)
       if (cents !== undefined) wallets.set(phone, cents)
     },
     of: (phone: string): Person => ({ phone, name: names.get(phone) ?? nameBy(phone) }),
-    walletOf,
-    move: (phone: string, cents: number): void => void wallets.set(phone, walletOf(phone) + cents),
+    getWallet,
+    move: (phone: string, cents: number): void => void wallets.set(phone, getWallet(phone) + cents),
   }
 }
 export type People = ReturnType<typeof openPeople>

@@ -7,7 +7,7 @@ import { phoneHtml, phoneScript } from './phone-html.ts'
 export type PhonePage = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void
 
 const page = '/dev/phone'
-const shownMost = 20
+const maxShown = 20
 const digest = createHash('sha256').update(phoneScript).digest('base64')
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
@@ -37,8 +37,8 @@ const answer = async (handset: Handset, path: string, request: IncomingMessage, 
   if (path === '/state' && method === 'GET') {
     const prompts = await handset.prompts()
     return json(response, 200, {
-      prompts: prompts.slice(0, shownMost),
-      messages: handset.messages().slice(0, shownMost),
+      prompts: prompts.slice(0, maxShown),
+      messages: handset.messages().slice(0, maxShown),
     })
   }
   const press = presses[path]
@@ -46,7 +46,7 @@ const answer = async (handset: Handset, path: string, request: IncomingMessage, 
   const { 'content-type': type, 'sec-fetch-site': site } = request.headers
   if (!type?.startsWith('application/json') || (site !== undefined && site !== 'same-origin'))
     return json(response, 403, { message: 'Only the handset itself may press its keys.' })
-  const outcome = await press(handset, await bodyOf(request))
+  const outcome = await press(handset, await getBody(request))
   return json(response, 'message' in outcome ? 409 : 200, outcome)
 }
 
@@ -86,7 +86,7 @@ const presses: Readonly<Record<string, Press>> = {
   },
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> => {
+const getBody = async (request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) {
     chunks.push(chunk as Buffer)

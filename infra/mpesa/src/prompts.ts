@@ -1,8 +1,8 @@
 import type { Confirmations } from './confirmations.ts'
 import type { Movement } from './ledger.ts'
-import { stampOf } from './nairobi.ts'
+import { getStamp } from './nairobi.ts'
 import { masked } from './people.ts'
-import { descriptionOf } from './result-codes.ts'
+import { getDescription } from './result-codes.ts'
 import type { Rule } from './script.ts'
 import type { World } from './world.ts'
 
@@ -44,14 +44,14 @@ export const openPrompts = (world: World, confirmations: Confirmations) => {
   const conclude = async (prompt: Prompt, code: string): Promise<Prompt> => {
     const { phone, amount, reference, rule } = prompt
     const cents = amount * 100
-    const result = code === '0' && people.walletOf(phone) < cents ? '1' : code
+    const result = code === '0' && people.getWallet(phone) < cents ? '1' : code
     const payment = { payer: people.of(phone), cents, online: true, account: reference }
     if (result === '1') ledger.fail(payment)
     const paid = result === '0' ? ledger.pay(payment) : null
     if (paid !== null) people.move(phone, -cents)
     const concluded = { ...prompt, result, paid }
     put(concluded)
-    await postman.send({ url: prompt.callbackUrl, body: callbackOf(world, concluded) }, rule.callback)
+    await postman.send({ url: prompt.callbackUrl, body: getCallback(world, concluded) }, rule.callback)
     if (paid !== null) await confirmations.tell(paid, rule.confirmation)
     return concluded
   }
@@ -82,14 +82,14 @@ export const openPrompts = (world: World, confirmations: Confirmations) => {
 }
 export type Prompts = ReturnType<typeof openPrompts>
 
-const callbackOf = ({ habits, ledger }: World, { rule, ...prompt }: Prompt) => {
+const getCallback = ({ habits, ledger }: World, { rule, ...prompt }: Prompt) => {
   const { amount = prompt.amount, checkoutRequestId = prompt.checkoutRequestId, withoutMetadata } = rule.callback ?? {}
   const code = prompt.result ?? ''
   const stkCallback = {
     MerchantRequestID: prompt.merchantRequestId,
     CheckoutRequestID: checkoutRequestId,
     ResultCode: habits.codesAs === 'number' && /^\d+$/.test(code) ? Number(code) : code,
-    ResultDesc: descriptionOf(code),
+    ResultDesc: getDescription(code),
   }
   if (prompt.paid === null || withoutMetadata) return { Body: { stkCallback } }
   const shown = { whole: Number(prompt.phone), masked: masked(prompt.phone), absent: null }[habits.callbackPhone]
@@ -98,7 +98,7 @@ const callbackOf = ({ habits, ledger }: World, { rule, ...prompt }: Prompt) => {
     { Name: 'MpesaReceiptNumber', Value: prompt.paid.receipt },
     // Mostly it comes without a value.
     habits.callbackBalance ? { Name: 'Balance', Value: ledger.balanceCents() / 100 } : { Name: 'Balance' },
-    { Name: 'TransactionDate', Value: Number(stampOf(prompt.paid.at)) },
+    { Name: 'TransactionDate', Value: Number(getStamp(prompt.paid.at)) },
     ...(shown === null ? [] : [{ Name: 'PhoneNumber', Value: shown }]),
   ]
   return { Body: { stkCallback: { ...stkCallback, CallbackMetadata: { Item } } } }

@@ -1,12 +1,12 @@
-import { stampedAt, stampOf } from './nairobi.ts'
+import { getStamp, stampedAt } from './nairobi.ts'
 import type { Prompt, Prompts } from './prompts.ts'
-import { descriptionOf } from './result-codes.ts'
+import { getDescription } from './result-codes.ts'
 import { type Answer, callId, isCallable, refusal, type World } from './world.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 const staleMs = 5 * 60 * 1000
-const most = 250_000
+const max = 250_000
 
 /** Of a push and of its query: the short code, its stamp and the password that was made of both. */
 const wrongSignature = (world: World, body: Body): Answer | null => {
@@ -22,7 +22,7 @@ const wrongSignature = (world: World, body: Body): Answer | null => {
 
 const fits: Readonly<Record<string, (value: unknown, world: World) => boolean>> = {
   TransactionType: (value) => value === 'CustomerBuyGoodsOnline' || value === 'CustomerPayBillOnline',
-  Amount: (value) => /^\d{1,6}$/.test(String(value)) && Number(value) >= 1 && Number(value) <= most,
+  Amount: (value) => /^\d{1,6}$/.test(String(value)) && Number(value) >= 1 && Number(value) <= max,
   PartyA: (value) => /^254[17]\d{8}$/.test(String(value)),
   PartyB: (value) => /^\d{5,9}$/.test(String(value)),
   PhoneNumber: (value) => /^254[17]\d{8}$/.test(String(value)),
@@ -41,9 +41,9 @@ export const push = (world: World, prompts: Prompts, body: Body): { prompt: Prom
   if (refused !== null) return { prompt: null, answer: refused }
   const phone = String(body.PhoneNumber)
   world.pushes.push({ phone, amount: Number(body.Amount) })
-  if (prompts.isLocked(phone)) return { prompt: null, answer: refusal(world, '500.001.1001', descriptionOf('1001')) }
+  if (prompts.isLocked(phone)) return { prompt: null, answer: refusal(world, '500.001.1001', getDescription('1001')) }
 
-  const prompt = promptOf(world, body)
+  const prompt = getPrompt(world, body)
   prompts.add(prompt)
   const text = 'Success. Request accepted for processing'
   return {
@@ -61,9 +61,9 @@ export const push = (world: World, prompts: Prompts, body: Body): { prompt: Prom
   }
 }
 
-const promptOf = ({ now, chance, script }: World, body: Body): Prompt => {
+const getPrompt = ({ now, chance, script }: World, body: Body): Prompt => {
   const [phone, amount, askedAt] = [String(body.PhoneNumber), Number(body.Amount), now()]
-  const [, year, month, day, time] = /^(\d{4})(\d\d)(\d\d)(\d{6})$/.exec(stampOf(askedAt)) ?? []
+  const [, year, month, day, time] = /^(\d{4})(\d\d)(\d\d)(\d{6})$/.exec(getStamp(askedAt)) ?? []
   return {
     id: chance.text(16, '0123456789abcdef'),
     merchantRequestId: callId(chance),
@@ -74,7 +74,7 @@ const promptOf = ({ now, chance, script }: World, body: Body): Prompt => {
     reference: String(body.AccountReference),
     callbackUrl: String(body.CallBackURL),
     askedAt,
-    rule: script.ruleOf({ phone, amount }),
+    rule: script.toRule({ phone, amount }),
     result: null,
     paid: null,
   }
@@ -108,7 +108,7 @@ export const query = (world: World, prompts: Prompts, body: Body): Answer => {
       MerchantRequestID: prompt.merchantRequestId,
       CheckoutRequestID: prompt.checkoutRequestId,
       ResultCode: said,
-      ResultDesc: descriptionOf(said),
+      ResultDesc: getDescription(said),
     },
   }
 }

@@ -21,4 +21,4 @@ const descriptions: Readonly<Record<string, string>> = {
   SFC_IC0003: 'The operator does not exist.',
 }
 
-export const descriptionOf = (code: string): string => descriptions[code] ?? 'Request failed.'
+export const getDescription = (code: string): string => descriptions[code] ?? 'Request failed.'

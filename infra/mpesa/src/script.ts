@@ -89,10 +89,10 @@ export const openScript = () => {
     prompts: (rule: Rule): void => void rules.unshift(rule),
     /** To the next calls of a kind, one each. */
     next: (call: Call, ...ones: Fault[]): void => void faults.set(call, [...(faults.get(call) ?? []), ...ones]),
-    ruleOf: ({ phone, amount }: { phone: string; amount: number }): Rule =>
+    toRule: ({ phone, amount }: { phone: string; amount: number }): Rule =>
       rules.find((rule) => (rule.phone ?? phone) === phone && (rule.amount === undefined || rule.amount === amount)) ??
       {},
-    faultOf: (call: Call): Fault | null => faults.get(call)?.shift() ?? null,
+    findFault: (call: Call): Fault | null => faults.get(call)?.shift() ?? null,
     forget(): void {
       rules.length = 0
       faults.clear()

@@ -6,7 +6,7 @@ import { send, spoil } from './faults.ts'
 import type { Prompts } from './prompts.ts'
 import type { World } from './world.ts'
 
-const bodyMost = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** Daraja's addresses on a port of this machine. */
 export const serve = async (world: World, prompts: Prompts, calls: Calls, port: number) => {
@@ -17,11 +17,11 @@ export const serve = async (world: World, prompts: Prompts, calls: Calls, port: 
     const call = calls.at(request.method, url)
     if (typeof call !== 'string') return send(response, call)
     await prompts.tick()
-    const fault = world.script.faultOf(call)
+    const fault = world.script.findFault(call)
     if (fault?.startsWith('hang')) hanging.add(response)
     if (fault !== null && !fault.endsWith('_after')) return spoil(world, response, fault)
     const { authorization } = request.headers
-    const answer = await calls.answer(call, { url, authorization, body: () => bodyOf(request) })
+    const answer = await calls.answer(call, { url, authorization, body: () => getBody(request) })
     if (fault === null) send(response, answer)
     else spoil(world, response, fault)
   }
@@ -48,12 +48,12 @@ export const serve = async (world: World, prompts: Prompts, calls: Calls, port: 
   }
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Readonly<Record<string, unknown>> | null> => {
+const getBody = async (request: IncomingMessage): Promise<Readonly<Record<string, unknown>> | null> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).length
-    if (size > bodyMost) return null
+    if (size > maxBodyBytes) return null
     chunks.push(chunk as Buffer)
   }
   try {

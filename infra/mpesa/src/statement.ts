@@ -1,6 +1,6 @@
 import type { Movement } from './ledger.ts'
 import type { Merchant } from './merchant.ts'
-import { rowTimeOf } from './nairobi.ts'
+import { getRowTime } from './nairobi.ts'
 import { maskedInRow } from './people.ts'
 
 export type StatementShape = {
@@ -33,21 +33,21 @@ const columns = [
 ]
 
 /** The merchant's account as the organisation portal exports it, newest first. */
-export const statementOf = (
+export const getStatement = (
   movements: readonly Movement[],
   merchant: Merchant,
   { from, to, dates = 'DD-MM-YYYY', separator = ',', byteOrderMark = false, preamble, firstOfTwo }: StatementShape = {},
 ): string => {
   const among = movements.filter(({ at }) => (from === undefined || at >= from) && (to === undefined || at < to))
   const line = (cells: readonly string[]) => cells.map((cell) => quoted(cell, separator)).join(separator)
-  const rows = among.map((movement) => line(cellsOf(movement, merchant, dates)))
+  const rows = among.map((movement) => line(getCells(movement, merchant, dates)))
   const inOrder = among.flatMap((movement, at) => {
     if (movement.kind === 'charge') return []
     const next = among[at + 1]
     const charge = next?.kind === 'charge' && next.receipt === movement.receipt ? [rows[at + 1] ?? ''] : []
     return [firstOfTwo === 'payment' ? [rows[at] ?? '', ...charge] : [...charge, rows[at] ?? '']]
   })
-  const period = [from, to].map((instant) => (instant === undefined ? '' : rowTimeOf(instant, dates))).join(' - ')
+  const period = [from, to].map((instant) => (instant === undefined ? '' : getRowTime(instant, dates))).join(' - ')
   const before = [
     ['Organization', merchant.name],
     ['Short Code', merchant.shortCode],
@@ -64,11 +64,11 @@ export const statementOf = (
   return (byteOrderMark ? '\uFEFF' : '') + lines.map((one) => `${one}\r\n`).join('')
 }
 
-const cellsOf = (movement: Movement, { name, shortCode, till }: Merchant, dates: 'DD-MM-YYYY' | 'YYYY-MM-DD') => {
+const getCells = (movement: Movement, { name, shortCode, till }: Merchant, dates: 'DD-MM-YYYY' | 'YYYY-MM-DD') => {
   const { receipt, at, status, cents, balanceCents, payer, linked, account } = movement
-  const time = rowTimeOf(at, dates)
+  const time = getRowTime(at, dates)
   const { details, reason } = wordsOf(movement, till !== null)
-  const other = payer === null ? `${till ?? shortCode} - ${name}` : partyOf(payer)
+  const other = payer === null ? `${till ?? shortCode} - ${name}` : getParty(payer)
   const paidIn = cents > 0 ? money(cents) : ''
   const withdrawn = cents < 0 ? money(cents) : ''
   const balance = money(balanceCents)
@@ -89,10 +89,10 @@ const cellsOf = (movement: Movement, { name, shortCode, till }: Merchant, dates:
   ]
 }
 
-const partyOf = ({ phone, name }: { phone: string; name: string }) => `${maskedInRow(phone)} - ${name}`
+const getParty = ({ phone, name }: { phone: string; name: string }) => `${maskedInRow(phone)} - ${name}`
 
 const wordsOf = ({ kind, online, payer, account, linked }: Movement, isTill: boolean) => {
-  const from = payer === null ? '' : ` from ${partyOf(payer)}`
+  const from = payer === null ? '' : ` from ${getParty(payer)}`
   switch (kind) {
     case 'payment':
       if (!isTill)
@@ -108,7 +108,7 @@ const wordsOf = ({ kind, online, payer, account, linked }: Movement, isTill: boo
       return { details: 'Merchant to Settlement account', reason: 'Organization Settlement' }
     case 'sent':
       return {
-        details: `Merchant Customer Payment to ${payer === null ? '' : partyOf(payer)}`,
+        details: `Merchant Customer Payment to ${payer === null ? '' : getParty(payer)}`,
         reason: 'Merchant Customer Payment',
       }
     case 'reversal':

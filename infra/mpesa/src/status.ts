@@ -1,6 +1,6 @@
 import { constants, privateDecrypt } from 'node:crypto'
-import { stampOf } from './nairobi.ts'
-import { descriptionOf } from './result-codes.ts'
+import { getStamp } from './nairobi.ts'
+import { getDescription } from './result-codes.ts'
 import { type Answer, callId, isCallable, refusal, type World } from './world.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -14,11 +14,11 @@ export const status = async (world: World, body: Body): Promise<Answer> => {
     if (!isCallable(body[field], habits)) return refusal(world, '400.002.02', `Bad Request - Invalid ${field}`)
   const conversation = {
     OriginatorConversationID: callId(chance),
-    ConversationID: `AG_${stampOf(now()).slice(0, 8)}_${chance.text(20, '0123456789abcdef')}`,
+    ConversationID: `AG_${getStamp(now()).slice(0, 8)}_${chance.text(20, '0123456789abcdef')}`,
   }
   const result = {
     ResultType: 0,
-    ...resultOf(world, body),
+    ...getResult(world, body),
     ...conversation,
     TransactionID: `${chance.text(10, 'ABCDEFGH0123')}`,
   }
@@ -42,9 +42,9 @@ export const status = async (world: World, body: Body): Promise<Answer> => {
   }
 }
 
-const resultOf = (world: World, body: Body) => {
+const getResult = (world: World, body: Body) => {
   const { merchant, ledger, habits } = world
-  const said = (code: string) => ({ ResultCode: Number(code), ResultDesc: descriptionOf(code) })
+  const said = (code: string) => ({ ResultCode: Number(code), ResultDesc: getDescription(code) })
   const isUs =
     body.Initiator === merchant.initiator && opened(world, body.SecurityCredential) === merchant.initiatorPassword
   if (!isUs || String(body.PartyA) !== merchant.shortCode) return said('2001')
@@ -58,8 +58,8 @@ const resultOf = (world: World, body: Body) => {
     { Key: 'ReceiptNo', Value: receipt },
     { Key: 'TransactionStatus', Value: reversed ? 'Reversed' : completed },
     { Key: 'Amount', Value: (paid.cents / 100).toFixed(2) },
-    { Key: 'InitiatedTime', Value: stampOf(paid.at) },
-    { Key: 'FinalisedTime', Value: stampOf(paid.at) },
+    { Key: 'InitiatedTime', Value: getStamp(paid.at) },
+    { Key: 'FinalisedTime', Value: getStamp(paid.at) },
     { Key: 'DebitPartyName', Value: `${paid.payer?.phone} - ${paid.payer?.name}` },
     { Key: habits.statusRepeatsKeys ? 'DebitPartyName' : 'CreditPartyName', Value: payee },
     { Key: 'ReasonType', Value: paid.online ? 'Customer Buy Goods Online' : 'Customer Merchant Payment' },

@@ -1,18 +1,18 @@
 import type { Delivery, HistoryEntry } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let admin: Visitor
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   admin = stage.admin
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const all = '/api/admin/deliveries'
 const list = async (query = ''): Promise<Delivery[]> => (await admin.get(`${all}?limit=500&${query}`)).body

@@ -17,8 +17,8 @@ export const appendEvents = async <Event extends DomainEvent>(
   types: StoredEventTypes<Event>,
   all: readonly Appended<Event>[],
 ): Promise<void> => {
-  const house = await openEmbedded({ folder })
-  const engines = house.of(service)
+  const product = await openEmbedded({ folder })
+  const engines = product.of(service)
   const codec = eventCodec(types, await openPersonalKeys(engines))
   for (const { stream, event, at } of all) {
     const last = (await engines.events.read(stream)).at(-1)?.revision ?? -1
@@ -28,5 +28,5 @@ export const appendEvents = async <Event extends DomainEvent>(
     const expected = last < 0 ? 'no-stream' : last
     await engines.events.append(stream, withChecksums(stream, [encoded], last + 1), expected)
   }
-  await house.close()
+  await product.close()
 }

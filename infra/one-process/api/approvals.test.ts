@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 const dayMs = 24 * 60 * 60_000
-let house: OpenHouse
+let product: TestProduct
 let now = Date.parse('2026-11-21T06:00:00.000Z')
 /** Admins of the house: of long ago, and of this week. */
 let first: Visitor
@@ -18,23 +18,23 @@ const openAdmin = async (username: string): Promise<string> => {
   const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
   const person = { name: `${username} Njeri`, username, email: `${username}@tuma.test`, phone: '254722000002' }
   const account = { ...person, password: demonstrationPassword, role: 'admin', shop: null } as const
-  return (await house.services.identity.openAccount({ asked, ...account })).accountId
+  return (await product.services.identity.openAccount({ asked, ...account })).accountId
 }
 const signedIn = async () => {
-  first = await house.signedIn('admin')
-  second = await house.signedIn('achieng')
-  young = await house.signedIn('baraka')
+  first = await product.signedIn('admin')
+  second = await product.signedIn('achieng')
+  young = await product.signedIn('baraka')
 }
 
 beforeAll(async () => {
   const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  house = await openHouse({}, surroundings)
+  product = await openTestProduct({}, surroundings)
   secondId = await openAdmin('achieng')
   now += 8 * dayMs
   await openAdmin('baraka')
   await signedIn()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 beforeEach(async () => {
   for (const { _id } of (await first.get('/api/admin/approvals?waiting=true')).body)
     await first.post(`/api/admin/approvals/${_id}/decline`, {})
@@ -53,7 +53,7 @@ const client = async (): Promise<string> => {
     phone: `2547${randomInt(10_000_000, 99_999_999)}`,
   }
   const account = { ...person, password: demonstrationPassword, role: 'user', shop: null } as const
-  return (await house.services.identity.openAccount({ asked, ...account })).accountId
+  return (await product.services.identity.openAccount({ asked, ...account })).accountId
 }
 const makeAdmin = (by: Visitor, id: string) => by.patch(`/api/admin/users/${id}`, { role: 'admin' })
 const ask = (by: Visitor, subject: string) => by.post('/api/admin/approvals', { kind: 'make_admin', subject })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallName, calls, make, wrongWith } from './calls.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Their answers are not parsed on the way out, which would take away what the contract does not know. */
@@ -17,12 +17,12 @@ const asBuilt: readonly CallName[] = [
   'deliveries.track',
 ]
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let trackingIds: string[]
 beforeAll(async () => {
-  house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
-  stage = await openStage(house)
+  product = await openTestProduct({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
+  stage = await openStage(product)
   for (let sent = 0; sent < 5; sent += 1) await stage.doorstep()
   const [parcel] = await Promise.all(Array.from({ length: 10 }, () => stage.dukani('delivered')))
   const picker = { receiverName: 'Baraka Odera', receiverPhone: '0711555666', pickerNationalId: '12345678' }
@@ -30,10 +30,10 @@ beforeAll(async () => {
   const { body } = await stage.admin.get('/api/admin/deliveries?limit=500')
   trackingIds = (body as { trackingId: string }[]).map(({ trackingId }) => trackingId)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const everybody = (): Visitor[] => [
-  house.stranger(),
+  product.stranger(),
   stage.client,
   stage.otherClient,
   stage.cbd,

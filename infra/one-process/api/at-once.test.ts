@@ -1,17 +1,17 @@
 import type { KeptMessage } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Answer } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const many = <T>(count: number, ask: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
@@ -26,7 +26,7 @@ describe('one payment', () => {
   test.each(['a visitor', 'a client'])(
     'that %s uses for twenty parcels of both kinds at once pays for one',
     async (who) => {
-      const payer = who === 'a client' ? stage.client : house.stranger()
+      const payer = who === 'a client' ? stage.client : product.stranger()
       const paymentReferenceId = await paid(payer, 5000)
       const ofAll = async () =>
         Number((await stage.admin.get('/api/admin/deliveries?limit=1')).headers.get('x-total-count'))
@@ -43,7 +43,7 @@ describe('one payment', () => {
   )
 
   test('that is sent with one parcel many times at once is one parcel, and each answer names it', async () => {
-    const payer = house.stranger()
+    const payer = product.stranger()
     const form = { ...dukaniForm, paymentReferenceId: await paid(payer, dukaniFee) }
     const answers = await many(20, () => payer.post('/api/dukani/deliveries', form))
     expect(outcomes(answers)).toEqual(Array(20).fill('201'))
@@ -70,10 +70,10 @@ describe('one M-Pesa message', () => {
   ]
   const messageOver = async (amount: number): Promise<string> => {
     const headers = { accept: 'application/json' }
-    return (await house.stranger().get(`/dev/mpesa-message?amount=${amount}`, { headers })).body.message
+    return (await product.stranger().get(`/dev/mpesa-message?amount=${amount}`, { headers })).body.message
   }
   const claim = (mpesaMessage: string, index: number) =>
-    house.stranger().post(verify, {
+    product.stranger().post(verify, {
       paymentReferenceId: `PAY-${600_000 + index}`,
       senderName: `Mtu Namba ${String.fromCharCode(65 + index)}`,
       mpesaMessage,
@@ -113,19 +113,19 @@ describe('one M-Pesa message', () => {
 
 describe('five of the same under one key, at once', () => {
   const outbox = async (): Promise<KeptMessage[]> =>
-    (await house.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
+    (await product.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
 
   test('registrations are one account, which has one mail', async () => {
     const email = 'mara.moja@tuma.test'
     const form = { name: 'Mara Moja', username: 'mara-moja', email, phone: '0711333444', password: 'tuma-demo' }
     const headers = { 'idempotency-key': 'register-at-once' }
-    const answers = await many(5, () => house.stranger().post('/api/users/register', form, { headers }))
+    const answers = await many(5, () => product.stranger().post('/api/users/register', form, { headers }))
     expect(outcomes(answers)).toEqual(Array(5).fill('201'))
-    const token = await house.linkTo(email, 'verify-email')
+    const token = await product.linkTo(email, 'verify-email')
     // What was asked for later has been written by then, and so would a second mail.
-    await house.registered('after-mara')
+    await product.registered('after-mara')
     expect((await outbox()).filter(({ to }) => to === email)).toHaveLength(1)
-    expect((await house.stranger().get(`/api/users/verify-email/${token}`)).status).toBe(200)
+    expect((await product.stranger().get(`/api/users/verify-email/${token}`)).status).toBe(200)
     const found = await stage.admin.get('/api/admin/users?search=mara.moja')
     expect(found.body).toHaveLength(1)
   })
@@ -133,7 +133,7 @@ describe('five of the same under one key, at once', () => {
   test('logins are one session', async () => {
     const headers = { 'idempotency-key': 'login-at-once' }
     const login = { email: 'client@tuma.test', password: 'tuma-demo' }
-    const answers = await many(5, () => house.stranger().post('/api/users/login', login, { headers }))
+    const answers = await many(5, () => product.stranger().post('/api/users/login', login, { headers }))
     expect(outcomes(answers)).toEqual(Array(5).fill('200'))
     expect(new Set(answers.map(({ body }) => body.token)).size).toBe(1)
   })
@@ -151,7 +151,7 @@ describe('five of the same under one key, at once', () => {
 test('one username that ten want at once is one’s', async () => {
   const form = { name: 'Jina Moja', username: 'jina-moja', phone: '0711333444', password: 'tuma-demo' }
   const answers = await many(10, (index) =>
-    house.stranger().post('/api/users/register', { ...form, email: `jina.${index}@tuma.test` }),
+    product.stranger().post('/api/users/register', { ...form, email: `jina.${index}@tuma.test` }),
   )
   expect(outcomes(answers)).toEqual(['201', ...Array(9).fill('409 username_taken')])
 })
@@ -170,7 +170,7 @@ test('a step that four press at once, with a key and without, stands once in the
     })
     expect([step, outcomes(answers)]).toEqual([step, Array(4).fill('200')])
   }
-  const historyOf = async ({ _id }: Parcel): Promise<string[]> =>
+  const getHistory = async ({ _id }: Parcel): Promise<string[]> =>
     (await stage.admin.get(`/api/admin/deliveries/${_id}/history`)).body.map(({ type }: { type: string }) => type)
-  expect(await historyOf(parcel)).toEqual(await historyOf(await stage.dukani('delivered')))
+  expect(await getHistory(parcel)).toEqual(await getHistory(await stage.dukani('delivered')))
 })

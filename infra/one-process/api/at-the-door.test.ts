@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 const due = 1850
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
 const receive = (agent: Visitor, { _id }: Parcel, taken?: object, key?: string) =>
@@ -23,20 +23,20 @@ const receive = (agent: Visitor, { _id }: Parcel, taken?: object, key?: string) 
     taken ? { taken } : {},
     key ? { headers: { 'idempotency-key': key } } : {},
   )
-const historyOf = async ({ _id }: Parcel): Promise<{ type: string; details: Record<string, string> }[]> =>
+const getHistory = async ({ _id }: Parcel): Promise<{ type: string; details: Record<string, string> }[]> =>
   (await stage.admin.get(`/api/admin/deliveries/${_id}/history`)).body
-const takenOf = async (parcel: Parcel) =>
-  (await historyOf(parcel)).filter(({ type }) => type === 'DueTaken').map(({ details }) => details)
+const readTaken = async (parcel: Parcel) =>
+  (await getHistory(parcel)).filter(({ type }) => type === 'DueTaken').map(({ details }) => details)
 const onPhone = async (phone: string) =>
   vi.waitUntil(
     async () => {
-      const { body } = await house.stranger().get('/dev/phone/state')
+      const { body } = await product.stranger().get('/dev/phone/state')
       return body.prompts.find((one: { phone: string }) => one.phone === `254${phone.slice(1)}`)
     },
     { timeout: 60_000, interval: 20 },
   )
 const press = (key: string, body: object) =>
-  house.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
+  product.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
 const askOn = (agent: Visitor, { _id }: Parcel, phone?: string) =>
   agent.post(`/api/agent/deliveries/${_id}/prompt`, phone ? { phone } : {})
 const reaches = (agent: Visitor, { _id }: Parcel, promptId: string, state: string) =>
@@ -59,7 +59,7 @@ describe('a parcel that is paid on delivery', () => {
   test('by a bare press is in the hands of the agent, who has not said so', async () => {
     const parcel = await stage.toBePaid()
     expect((await receive(stage.thika, parcel)).body).toMatchObject({ status: 'delivered', paid: true })
-    expect(await takenOf(parcel)).toEqual([{ how: 'cash', sum: 'Ksh 1,850', said: 'no' }])
+    expect(await readTaken(parcel)).toEqual([{ how: 'cash', sum: 'Ksh 1,850', said: 'no' }])
   })
   test('is taken once, however often and by whatever key the press comes', async () => {
     const parcel = await stage.toBePaid()
@@ -71,16 +71,16 @@ describe('a parcel that is paid on delivery', () => {
       receive(stage.cbd, parcel),
     ])
     for (const { body } of answers) expect(body).toMatchObject({ status: 'delivered' })
-    expect(await takenOf(parcel)).toHaveLength(1)
+    expect(await readTaken(parcel)).toHaveLength(1)
   })
   test('that an admin sets past the agents is to be explained', async () => {
     const parcel = await stage.toBePaid()
     await stage.admin.ask('PATCH', `/api/admin/deliveries/${parcel._id}/status`, { status: 'delivered' })
-    expect(await takenOf(parcel)).toEqual([{ how: 'unexplained', sum: 'Ksh 1,850', said: 'no' }])
+    expect(await readTaken(parcel)).toEqual([{ how: 'unexplained', sum: 'Ksh 1,850', said: 'no' }])
     await stage.admin.ask('PATCH', `/api/admin/deliveries/${parcel._id}/status`, { status: 'inTransit' })
     expect((await receive(stage.thika, parcel, { how: 'cash' })).body.code).toBe('nothing_due')
     expect((await receive(stage.thika, parcel)).body.status).toBe('delivered')
-    expect(await takenOf(parcel)).toHaveLength(1)
+    expect(await readTaken(parcel)).toHaveLength(1)
   })
   test('and is not paid stays, held, until somebody says how it was', async () => {
     const parcel = await stage.toBePaid()
@@ -93,7 +93,7 @@ describe('a parcel that is paid on delivery', () => {
       status: 'delivered',
       paid: true,
     })
-    const types = (await historyOf(parcel)).map(({ type }) => type)
+    const types = (await getHistory(parcel)).map(({ type }) => type)
     expect(types.slice(-6)).toEqual([
       ...['ParcelHeld', 'ParcelDelivered', 'DeliveryPaid', 'DueTaken', 'HoldReleased', 'DeliveryCompleted'],
     ])
@@ -104,11 +104,11 @@ describe('a parcel that is paid on delivery', () => {
       ...{ step: 'markDelivered', parcels: [{ id: parcel._id }] },
     })
     expect(body).toMatchObject([{ code: 'with_rider' }])
-    expect(await takenOf(parcel)).toEqual([])
+    expect(await readTaken(parcel)).toEqual([])
   })
   test('is told of before: whoever gets it reads what to have ready', async () => {
     const { trackingId } = await stage.toBePaid()
-    const { body } = await house.stranger().get(`/api/agent/track/${trackingId}`)
+    const { body } = await product.stranger().get(`/api/agent/track/${trackingId}`)
     expect(body.due).toBe(due)
   })
 })
@@ -120,11 +120,11 @@ describe('what was paid on a phone at the door', () => {
     const again = await askOn(stage.thika, parcel, anyPhone())
     expect(again.body).toMatchObject({ promptId, state: 'paid' })
     expect((await receive(stage.thika, parcel, { how: 'prompt', promptId })).body.status).toBe('delivered')
-    expect(await takenOf(parcel)).toMatchObject([{ how: 'prompt' }])
+    expect(await readTaken(parcel)).toMatchObject([{ how: 'prompt' }])
     const receipt = /^\w{10}/.exec(again.body.message)?.[0] ?? ''
     const { body: rows } = await stage.admin.get(`/api/admin/payments?search=${receipt}`)
     expect(rows).toMatchObject([{ evidence: ['prompt'], senderName: null, usedBy: parcel._id }])
-    const guest = house.stranger()
+    const guest = product.stranger()
     const message = `${receipt} Confirmed. Ksh1,850.00 paid to TUMA PARCELS. on 23/11/26 at 9:05 AM.`
     const pasted = { paymentReferenceId: 'PAY-777777', senderName: 'Zawadi Mwende', mpesaMessage: message }
     expect((await guest.post('/api/payment/verify-payment', pasted)).body.success).toBe(false)
@@ -142,20 +142,20 @@ describe('what was paid on a phone at the door', () => {
         status: 409,
         body: { code: 'paid_on_phone' },
       })
-    expect(await takenOf(parcel)).toEqual([])
+    expect(await readTaken(parcel)).toEqual([])
   })
   test('is what a bare press takes, and no cash', async () => {
     const parcel = await stage.toBePaid()
     await paidOnPhone(parcel)
     expect((await receive(stage.thika, parcel)).body).toMatchObject({ status: 'delivered', paid: true })
-    expect(await takenOf(parcel)).toMatchObject([{ how: 'prompt' }])
+    expect(await readTaken(parcel)).toMatchObject([{ how: 'prompt' }])
   })
   test('is no other parcel’s', async () => {
     const [paid, other] = [await stage.toBePaid(), await stage.toBePaid()]
     const promptId = await paidOnPhone(paid)
     expect((await receive(stage.thika, other, { how: 'prompt', promptId })).body.code).toBe('not_paid_yet')
     expect((await stage.thika.get(`/api/agent/deliveries/${other._id}/prompt/${promptId}`)).status).toBe(404)
-    expect(await takenOf(other)).toEqual([])
+    expect(await readTaken(other)).toEqual([])
   })
   test('is not taken before it is paid, nor where no prompt is named', async () => {
     const parcel = await stage.toBePaid()
@@ -175,7 +175,7 @@ describe('what was paid on a phone at the door', () => {
     const path = `/api/agent/deliveries/${parcel._id}/prompt/${body.promptId}`
     for (const person of [stage.kitengela]) expect((await person.get(path)).status).toBe(404)
     expect((await stage.client.get(`/api/payment/prompts/${body.promptId}`)).status).toBe(404)
-    for (const person of [stage.kitengela, stage.client, house.stranger()])
+    for (const person of [stage.kitengela, stage.client, product.stranger()])
       expect((await person.get(`/api/events?promptId=${body.promptId}`)).status).toBe(404)
   })
   test('is not asked for by another shop, nor where nothing is due, nor by a sum of one’s own', async () => {
@@ -193,18 +193,18 @@ describe('a receipt that an agent types', () => {
     const [parcel, other] = [await stage.toBePaid(), await stage.toBePaid()]
     expect((await receive(stage.thika, parcel, till('ukn6h7t3ga'))).body.status).toBe('delivered')
     expect((await receive(stage.thika, other, till('UKN6H7T3GA'))).body.code).toBe('payment_used')
-    expect(await takenOf(other)).toEqual([])
+    expect(await readTaken(other)).toEqual([])
   })
   test('of a customer who waits is refused', async () => {
     const parcel = await stage.toBePaid()
-    const { body } = await house.stranger().get(`/dev/mpesa-message?amount=${due}`, {
+    const { body } = await product.stranger().get(`/dev/mpesa-message?amount=${due}`, {
       headers: { accept: 'application/json' },
     })
     const claim = { paymentReferenceId: 'PAY-733333', senderName: doorstepForm.sender.name, mpesaMessage: body.message }
-    expect((await house.stranger().post('/api/payment/verify-payment', claim)).body.success).toBe(true)
+    expect((await product.stranger().post('/api/payment/verify-payment', claim)).body.success).toBe(true)
     const receipt = body.message.slice(0, 10)
     expect((await receive(stage.thika, parcel, till(receipt, 'Zawadi'))).body.code).toBe('payment_used')
-    expect(await takenOf(parcel)).toEqual([])
+    expect(await readTaken(parcel)).toEqual([])
   })
   test('is looked at first: a receipt, and a payer', async () => {
     const parcel = await stage.toBePaid()
@@ -215,7 +215,7 @@ describe('a receipt that an agent types', () => {
       { how: 'till', receipt: 'UKN6H7T3GB' },
     ])
       expect((await receive(stage.thika, parcel, taken)).body.code).toBe('bad_input')
-    expect(await takenOf(parcel)).toEqual([])
+    expect(await readTaken(parcel)).toEqual([])
   })
 })
 
@@ -227,7 +227,7 @@ describe('nobody says how it was paid', () => {
       expect((await receive(stage.kitengela, parcel, taken)).body.code).toBe('not_found')
       expect((await receive(stage.client, parcel, taken)).status).toBe(403)
     }
-    expect((await historyOf(parcel)).some(({ type }) => type === 'ParcelHeld' || type === 'DueTaken')).toBe(false)
+    expect((await getHistory(parcel)).some(({ type }) => type === 'ParcelHeld' || type === 'DueTaken')).toBe(false)
   })
   test('where it was paid beforehand', async () => {
     const parcel = await stage.dukani('inTransit')
@@ -240,6 +240,6 @@ describe('nobody says how it was paid', () => {
     const parcel = await stage.toBePaid()
     expect((await receive(stage.thika, parcel, { how: 'unexplained' })).status).toBe(400)
     expect((await receive(stage.thika, parcel, { how: 'cash', amount: 1 })).body.status).toBe('delivered')
-    expect(await takenOf(parcel)).toMatchObject([{ sum: 'Ksh 1,850' }])
+    expect(await readTaken(parcel)).toMatchObject([{ sum: 'Ksh 1,850' }])
   })
 })

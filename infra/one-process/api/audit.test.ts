@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { SecurityEvent } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let now = Date.parse('2026-11-22T09:00:00.000Z')
 const ids: Record<string, string> = {}
 beforeAll(async () => {
   const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  house = await openHouse({ TRUSTED_PROXIES: '1', TRACKING_MISSES_PER_QUARTER_HOUR: '2' }, surroundings)
-  stage = await openStage(house)
+  product = await openTestProduct({ TRUSTED_PROXIES: '1', TRACKING_MISSES_PER_QUARTER_HOUR: '2' }, surroundings)
+  stage = await openStage(product)
   for (const who of ['admin', 'client', 'thika'] as const) ids[who] = (await stage[who].get('/api/users/me')).body._id
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 /** A minute later, so that what comes is in rows of its own. */
 const later = () => {
@@ -33,7 +33,7 @@ const rowsSince = async (since: string, many: number, kind: SecurityEvent['kind'
 /** No address is kept: its range, and by what the same one is known again. */
 const inRange = expect.stringMatching(/^197\.248\.10\.0\/24 #[0-9a-f]{8}$/)
 const from = (address: string, person?: Visitor) =>
-  house.stranger({
+  product.stranger({
     'x-forwarded-for': address,
     ...(person ? { authorization: `Bearer ${person.cookie('tuma_session')}` } : {}),
   })

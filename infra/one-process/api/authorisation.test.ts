@@ -11,8 +11,8 @@ import {
   nothingDoubted,
   nothingRegistered,
 } from './good-inputs.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Who asks, and the role in which they stand before the policy. The parcels are the client's, from one shop to another. */
@@ -97,7 +97,7 @@ const unlessEnded: readonly CallName[] = [
   'support.send',
 ]
 
-const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
+const getRefusal = ({ name, who }: Call, person: Person): RefusalCode | null => {
   const role = people[person]
   if (unlessEnded.includes(name) && withoutSession.includes(person)) return 'not_signed_in'
   if (name === 'payment.prompt' && withoutSession.includes(person)) return 'not_found'
@@ -116,7 +116,7 @@ const notHere = (name: CallName): RefusalCode | null => {
   return name === 'statements.upload' || name === 'trouble.addPhoto' ? 'bad_input' : 'not_found'
 }
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 /** By header, so that no cookie that comes back makes somebody else of them. */
 const headers = new Map<Person, Record<string, string>>()
@@ -124,30 +124,30 @@ let now = Date.now()
 
 beforeAll(async () => {
   const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  house = await openHouse({ SUPPORT_MESSAGES_PER_HOUR: '1000' }, surroundings)
-  const tokenOf = (person: Visitor) => ({ authorization: `Bearer ${person.cookie('tuma_session')}` })
+  product = await openTestProduct({ SUPPORT_MESSAGES_PER_HOUR: '1000' }, surroundings)
+  const getToken = (person: Visitor) => ({ authorization: `Bearer ${person.cookie('tuma_session')}` })
 
-  headers.set('somebody whose session has expired', tokenOf(await house.signedIn('client')))
+  headers.set('somebody whose session has expired', getToken(await product.signedIn('client')))
   now += 13 * 60 * 60_000
-  const leaving = await house.signedIn('client')
-  headers.set('somebody who has logged out', tokenOf(leaving))
+  const leaving = await product.signedIn('client')
+  headers.set('somebody who has logged out', getToken(leaving))
   await leaving.get('/api/users/logout')
-  stage = await openStage(house)
+  stage = await openStage(product)
   headers.set('nobody', {})
   headers.set('somebody with a garbage token', { authorization: 'Bearer garbage' })
-  headers.set('client', tokenOf(stage.client))
-  headers.set('another client', tokenOf(stage.otherClient))
-  headers.set('agent of the sending shop', tokenOf(stage.cbd))
-  headers.set('agent of the receiving shop', tokenOf(stage.thika))
-  headers.set('agent of another shop', tokenOf(stage.kitengela))
-  headers.set('admin', tokenOf(stage.admin))
+  headers.set('client', getToken(stage.client))
+  headers.set('another client', getToken(stage.otherClient))
+  headers.set('agent of the sending shop', getToken(stage.cbd))
+  headers.set('agent of the receiving shop', getToken(stage.thika))
+  headers.set('agent of another shop', getToken(stage.kitengela))
+  headers.set('admin', getToken(stage.admin))
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
-const answerOf = async (call: Call, person: Person) => {
-  const visitor = house.stranger(headers.get(person))
+const getAnswer = async (call: Call, person: Person) => {
+  const visitor = product.stranger(headers.get(person))
   // Who has no session any more can't have paid under it.
-  const payer = withoutSession.includes(person) ? house.stranger() : visitor
+  const payer = withoutSession.includes(person) ? product.stranger() : visitor
   return make(visitor, call, (await goodInputs[call.name](stage, payer)) as object | undefined)
 }
 
@@ -157,8 +157,8 @@ const inOrder = [...calls.filter((call) => !logout.includes(call)), ...logout]
 
 describe.each(inOrder)('$name', (call) => {
   test.each(everybody)('asked by %s', async (person) => {
-    const answer = await answerOf(call, person)
-    const code = refusalOf(call, person)
+    const answer = await getAnswer(call, person)
+    const code = getRefusal(call, person)
     if (code === null) expect(answer.status, JSON.stringify(answer.body)).toBe(call.goodStatus)
     else expect(answer.body).toMatchObject({ code, status: refusals[code].status })
     expect(wrongWith(call, answer)).toBeNull()

@@ -2,7 +2,7 @@ import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { freePort } from '@tuma/platform/runtime'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
@@ -12,23 +12,23 @@ import type { Visitor } from './visitor.ts'
 
 const secret = 'a-secret-for-the-till'
 let mpesa: Mpesa
-let house: OpenHouse
+let product: TestProduct
 let admin: Visitor
 let before: Books
 beforeAll(async () => {
   mpesa = await startMpesa()
   const port = await freePort()
   const { DARAJA_INITIATOR: _, DARAJA_INITIATOR_PASSWORD: __, DARAJA_CERTIFICATE: ___, ...daraja } = mpesa.environment
-  house = await openHouse({
+  product = await openTestProduct({
     ...{ ...daraja, PORT: String(port), DARAJA_CALLBACK_SECRET: secret },
     DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}`,
     ...{ PROMPTS_PER_HOUR: '0', PROMPTS_PER_HOUR_ACCOUNT: '0', PROMPTS_PER_HOUR_ADDRESS: '0' },
   })
-  admin = await house.signedIn('admin')
+  admin = await product.signedIn('admin')
   before = await books()
 })
 afterAll(async () => {
-  await house?.close()
+  await product?.close()
   await mpesa?.close()
 })
 
@@ -47,7 +47,7 @@ const somebody = () => {
     phone: `254712${digits}`,
     senderName: 'Wanjiku Kamau',
     paymentReferenceId: `PAY-${digits}`,
-    who: house.stranger(),
+    who: product.stranger(),
   }
 }
 type Somebody = ReturnType<typeof somebody>
@@ -111,9 +111,9 @@ const does = async (deed: Deed): Promise<Paid> => {
 const forge = async (amount: number): Promise<void> => {
   const told = mpesa.postman.delivered().at(-1)
   const body = JSON.stringify(told?.body ?? {}).replace(/"Amount","Value":\d+/, `"Amount","Value":${amount}`)
-  const path = new URL(told?.url ?? `${house.url}/api/callbacks/till/${secret}/prompt/none`).pathname
+  const path = new URL(told?.url ?? `${product.url}/api/callbacks/till/${secret}/prompt/none`).pathname
   for (const address of [path.replace(secret, 'another-secret-for-it'), path.replace(/[^/]{4}$/, 'none')])
-    expect((await house.stranger().post(address, JSON.parse(body))).status).toBe(404)
+    expect((await product.stranger().post(address, JSON.parse(body))).status).toBe(404)
 }
 
 const takenOver = async (): Promise<void> => {

@@ -6,20 +6,20 @@ import { storedEvents } from '@tuma/delivery/stored-events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appendEvents } from './append-events.ts'
 import { putDemonstration } from './demonstration.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 let DATA_DIR: string
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let parcel: Parcel
 let lost: Parcel
 let left: Parcel
 
-const product = 1000
+const price = 1000
 const fee = 350
-const due = product + fee
+const due = price + fee
 const inCents = (shillings: number) => 100 * shillings
 
 type Taking = {
@@ -33,33 +33,33 @@ type Taking = {
 const areTaken = async (all: readonly Taking[]) => {
   const at = new Date(Date.now() - 25 * 60 * 60_000).toISOString()
   const taken = all.map(({ parcel: { _id: deliveryId }, ...taking }) => {
-    const about = { deliveryId, deliveryType: 'doorstep', said: true, fee, productPrice: product } as const
+    const about = { deliveryId, deliveryType: 'doorstep', said: true, fee, productPrice: price } as const
     const event = { type: 'DueTaken', data: { ...about, paymentIds: [], at, ...taking } } as const
     return { stream: `delivery-${deliveryId}`, event, at }
   })
   await appendEvents(DATA_DIR, 'delivery', storedEvents, taken)
 }
 
-const accountOf = async (person: Stage['client']): Promise<string> => (await person.get('/api/users/me')).body._id
+const getAccount = async (person: Stage['client']): Promise<string> => (await person.get('/api/users/me')).body._id
 
 beforeAll(async () => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-books-'))
   await putDemonstration(DATA_DIR)
-  house = await openHouse({ DATA_DIR })
-  stage = await openStage(house)
+  product = await openTestProduct({ DATA_DIR })
+  stage = await openStage(product)
   ;[parcel, lost, left] = [await stage.doorstep(), await stage.doorstep(), await stage.doorstep()]
-  const [agentId, sender] = [await accountOf(stage.thika), await accountOf(stage.client)]
-  await house.close()
+  const [agentId, sender] = [await getAccount(stage.thika), await getAccount(stage.client)]
+  await product.close()
   await areTaken([
     { parcel, how: 'cash', agentId, owedTo: `account:${sender}` },
     { parcel: lost, how: 'unexplained', agentId: null, owedTo: 'phone:0f1e' },
   ])
-  house = await openHouse({ DATA_DIR })
-  stage = await openStage(house)
+  product = await openTestProduct({ DATA_DIR })
+  stage = await openStage(product)
   await vi.waitUntil(async () => has(await drawer(), parcel), { timeout: 60_000, interval: 50 })
 })
 afterAll(async () => {
-  await house.close()
+  await product.close()
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
@@ -101,8 +101,8 @@ test('it is counted and handed over 50 short, received with a reason, and then t
   expect((await stage.admin.post(path, { amount: total, reason })).body.code).toBe('stale')
 
   const mine = async () => (await stage.client.get('/api/client/money')).body
-  await vi.waitUntil(async () => (await mine()).ready >= inCents(product), { timeout: 30_000, interval: 50 })
-  const me = `account:${await accountOf(stage.client)}`
+  await vi.waitUntil(async () => (await mine()).ready >= inCents(price), { timeout: 30_000, interval: 50 })
+  const me = `account:${await getAccount(stage.client)}`
   const payee = (await stage.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(me)}`)).body
   expect(payee.phone).toMatch(/^254\d{9}$/)
   const { cents, ready } = await mine()
@@ -166,12 +166,12 @@ test('an account that is deleted while Tuma owes it money is paid by the name an
   const { otherClient } = stage
   const me = (await otherClient.get('/api/users/me')).body
   const owedTo = `account:${me._id}`
-  await house.close()
+  await product.close()
   await areTaken([{ parcel: left, how: 'cash', agentId: null, owedTo }])
-  house = await openHouse({ DATA_DIR })
-  stage = await openStage(house)
+  product = await openTestProduct({ DATA_DIR })
+  stage = await openStage(product)
   const payee = async () => (await stage.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owedTo)}`)).body
-  await vi.waitUntil(async () => (await payee()).cents === inCents(product), { timeout: 30_000, interval: 50 })
+  await vi.waitUntil(async () => (await payee()).cents === inCents(price), { timeout: 30_000, interval: 50 })
   expect((await stage.admin.delete(`/api/admin/users/${me._id}`)).status).toBe(200)
   const { name, phone } = me
   expect(await payee()).toMatchObject({ name, phone })

@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
+import { openTestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A house with so many proxies in front, in which three ids may be guessed. */
 const behind = async (proxies: number) => {
-  const house = await openHouse({ TRUSTED_PROXIES: String(proxies), TRACKING_MISSES_PER_QUARTER_HOUR: '3' })
-  onTestFinished(() => house.close())
-  return house
+  const product = await openTestProduct({ TRUSTED_PROXIES: String(proxies), TRACKING_MISSES_PER_QUARTER_HOUR: '3' })
+  onTestFinished(() => product.close())
+  return product
 }
 const guess = (person: Visitor, index: number, call = 'track') =>
   person.get(`/api/agent/${call}/TM-0000-0000-00${String(index).padStart(2, '0')}`)
@@ -28,24 +28,24 @@ describe('whoever guesses is known by the address that our proxies saw', () => {
       }),
     ],
   ])('with %s of them in front', async (_what, proxies, claimed) => {
-    const house = await behind(proxies)
+    const product = await behind(proxies)
     const statuses: number[] = []
     for (let index = 0; index < 6; index += 1)
-      statuses.push((await guess(house.stranger(claimed(index)), index)).status)
+      statuses.push((await guess(product.stranger(claimed(index)), index)).status)
     expect(statuses).toEqual(stoppedAfterThree)
   })
 })
 
 test('tracking and receipts are guessed from one allowance, whatever cookies come along, and then right ids are shut too', async () => {
-  const house = await behind(0)
-  const { trackingId } = (await house.stranger().post('/api/doorstep/deliveries', doorstepForm)).body
+  const product = await behind(0)
+  const { trackingId } = (await product.stranger().post('/api/doorstep/deliveries', doorstepForm)).body
   const statuses: number[] = []
   for (let index = 0; index < 6; index += 1) {
     const cookie = `tuma_visitor=${String(index).repeat(22)}; tuma_receipt=${index}; tuma_device=${index}`
     const call = index % 2 ? 'generate-pdf' : 'track'
-    statuses.push((await guess(house.stranger({ cookie }), index, call)).status)
+    statuses.push((await guess(product.stranger({ cookie }), index, call)).status)
   }
   expect(statuses).toEqual(stoppedAfterThree)
   for (const call of ['track', 'generate-pdf'])
-    expect((await house.stranger().get(`/api/agent/${call}/${trackingId}`)).status).toBe(429)
+    expect((await product.stranger().get(`/api/agent/${call}/${trackingId}`)).status).toBe(429)
 })

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const hours = 3_600_000
 const days = 24 * hours
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let aheadMs = 0
 beforeAll(async () => {
   const now = () => new Date(Date.now() + aheadMs).toISOString()
-  house = await openHouse({}, { now, randomBytes })
+  product = await openTestProduct({}, { now, randomBytes })
 })
 beforeEach(async () => {
   aheadMs = 0
   // Whoever was signed in longer ago is not any more.
-  stage = await openStage(house)
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
-const historyOf = async ({ _id }: Parcel): Promise<{ type: string; details: { to?: string } }[]> =>
+const getHistory = async ({ _id }: Parcel): Promise<{ type: string; details: { to?: string } }[]> =>
   (await stage.admin.get(`/api/admin/deliveries/${_id}/history`)).body
 
 describe.each([
@@ -40,29 +40,29 @@ describe.each([
     expect(await press(stage.thika, 'update-received')).toBe('delivered')
     aheadMs = jump
     expect(await press(stage.thika, 'update-collected')).toBe('collected')
-    const types = (await historyOf(parcel)).map(({ type }) => type)
+    const types = (await getHistory(parcel)).map(({ type }) => type)
     aheadMs = 0
     const steady = await stage.dukani('delivered')
     await stage.thika.put(`/api/agent/update-collected/${steady._id}`, {})
-    expect(types).toEqual((await historyOf(steady)).map(({ type }) => type))
-    expect((await house.stranger().get(`/api/agent/track/${parcel.trackingId}`)).body.status).toBe('collected')
-    expect((await house.stranger().get('/readyz')).body).toEqual({ ready: true })
+    expect(types).toEqual((await getHistory(steady)).map(({ type }) => type))
+    expect((await product.stranger().get(`/api/agent/track/${parcel.trackingId}`)).body.status).toBe('collected')
+    expect((await product.stranger().get('/readyz')).body).toEqual({ ready: true })
   })
 
   test('takes parcels all the same, which are tracked at once', async () => {
     aheadMs = jump
-    const { status, body } = await house.stranger().post('/api/doorstep/deliveries', doorstepForm)
+    const { status, body } = await product.stranger().post('/api/doorstep/deliveries', doorstepForm)
     expect(status).toBe(201)
-    expect((await house.stranger().get(`/api/agent/track/${body.trackingId}`)).status).toBe(200)
+    expect((await product.stranger().get(`/api/agent/track/${body.trackingId}`)).status).toBe(200)
   })
 })
 
 describe('a payment', () => {
   const verifiedWhen = async (jump: number) => {
-    const { body } = await house.stranger({ accept: 'application/json' }).get('/dev/mpesa-message?amount=350')
+    const { body } = await product.stranger({ accept: 'application/json' }).get('/dev/mpesa-message?amount=350')
     aheadMs = jump
     const claim = { paymentReferenceId: 'PAY-700000', senderName: 'Zawadi Mwende', mpesaMessage: body.message }
-    return (await house.stranger().post('/api/payment/verify-payment', claim)).body
+    return (await product.stranger().post('/api/payment/verify-payment', claim)).body
   }
   test('of a later time than the clock’s is still to come', async () => {
     expect(await verifiedWhen(-3 * hours)).toMatchObject({ success: false, code: 'in_future' })
@@ -71,7 +71,7 @@ describe('a payment', () => {
     expect(await verifiedWhen(2 * days)).toMatchObject({ success: false, code: 'too_old' })
   })
   test('that was verified before the clock went back is used after it', async () => {
-    const payer = house.stranger()
+    const payer = product.stranger()
     const form = { ...dukaniForm, paymentReferenceId: await paid(payer, dukaniFee) }
     aheadMs = -3 * hours
     expect((await payer.post('/api/dukani/deliveries', form)).status).toBe(201)

@@ -5,9 +5,9 @@ import { openLog } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Call, type CallName, calls, inPath, make } from './calls.ts'
 import { goodInputs } from './good-inputs.ts'
-import { type HouseOfDays, openHouseOfDays } from './house-of-days.ts'
-import type { OpenHouse } from './open-house.ts'
+import { type HouseOfDays, openProductOverDays } from './product-over-days.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import type { TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { Visitor } from './visitor.ts'
  * the decision of a sender.
  */
 let days: HouseOfDays
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let parcels: Parcel[]
 /** Codes, and keys of decisions. */
@@ -27,8 +27,8 @@ const answers: { readonly from: string; readonly text: string }[] = []
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
 const collect = ({ _id }: Parcel, code: string) => stage.thika.put(`/api/agent/collect/${_id}`, { code })
 const [sender, receiver] = ['0711333444', '0722555666']
-const toldOf = (secret: string, phone = receiver) =>
-  house.messageTo(phone, new RegExp(`(?<![0-9A-Z])${secret}(?![0-9A-Z])`))
+const toTold = (secret: string, phone = receiver) =>
+  product.messageTo(phone, new RegExp(`(?<![0-9A-Z])${secret}(?![0-9A-Z])`))
 /** Hashes are full of digits: a code is told by what stands around it. */
 const standsIn = (text: string): string[] =>
   secrets.filter((secret) => new RegExp(`(?<![0-9A-Za-z])${secret}(?![0-9A-Za-z])`).test(text))
@@ -55,12 +55,12 @@ const turnedRound = async (): Promise<Parcel> => {
 beforeAll(async () => {
   secrets = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
-  days = await openHouseOfDays({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' }, log)
-  house = days.house()
-  stage = await openStage(house)
+  days = await openProductOverDays({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' }, log)
+  product = days.product()
+  stage = await openStage(product)
   const unfetched = await stage.dukani('delivered')
-  house = await days.later(7)
-  stage = await openStage(house)
+  product = await days.later(7)
+  stage = await openStage(product)
   vi.stubGlobal('fetch', overheard)
   const [waits, missed, renewed, collected] = [
     await stage.dukani('delivered'),
@@ -72,20 +72,20 @@ beforeAll(async () => {
   const out = [waits, missed, renewed, collected, rides]
   const back = await turnedRound()
   parcels = [...out, unfetched, back]
-  secrets = await Promise.all([...out, unfetched].map(stage.codeOf))
-  for (const code of secrets) await toldOf(code)
-  const codeBack = await stage.codeOf(back)
-  await toldOf(codeBack, sender)
-  const { key } = await house.services.delivery.decisionKey({ deliveryId: unfetched._id })
-  await toldOf(`${key}`, sender)
+  secrets = await Promise.all([...out, unfetched].map(stage.getCode))
+  for (const code of secrets) await toTold(code)
+  const codeBack = await stage.getCode(back)
+  await toTold(codeBack, sender)
+  const { key } = await product.services.delivery.decisionKey({ deliveryId: unfetched._id })
+  await toTold(`${key}`, sender)
   secrets.push(codeBack, `${key}`)
-  await collect(missed, other(await stage.codeOf(missed)))
+  await collect(missed, other(await stage.getCode(missed)))
   await stage.client.post(`/api/deliveries/${renewed._id}/code`, {})
-  const anew = await stage.codeOf(renewed)
-  await toldOf(anew)
+  const anew = await stage.getCode(renewed)
+  await toTold(anew)
   secrets.push(anew)
-  await collect(collected, await stage.codeOf(collected))
-  expect((await house.stranger().get(`/t/${unfetched.trackingId}/${key}`)).status).toBe(200)
+  await collect(collected, await stage.getCode(collected))
+  expect((await product.stranger().get(`/t/${unfetched.trackingId}/${key}`)).status).toBe(200)
 }, 240_000)
 afterAll(async () => {
   vi.unstubAllGlobals()
@@ -120,10 +120,10 @@ const pressAll = async (people: readonly Visitor[]) => {
 
 test('it stands in no answer to anybody, whatever they ask or press', async () => {
   const { admin, cbd, thika, client, otherClient } = stage
-  await readAll([admin, cbd, thika, client, otherClient, house.stranger()])
+  await readAll([admin, cbd, thika, client, otherClient, product.stranger()])
   for (const path of parcels.flatMap(({ trackingId }) => [`/t/${trackingId}`, `/t/${trackingId}?lang=sw`]))
-    await house.stranger().get(path)
-  await pressAll([house.stranger(), otherClient, client, thika, cbd, admin])
+    await product.stranger().get(path)
+  await pressAll([product.stranger(), otherClient, client, thika, cbd, admin])
   expect(answers.filter(({ text }) => standsIn(text).length > 0).map(({ from }) => from)).toEqual([])
   // What is looked through tells of these parcels.
   for (const { trackingId } of parcels) {
@@ -132,13 +132,13 @@ test('it stands in no answer to anybody, whatever they ask or press', async () =
 }, 240_000)
 
 test('it stands in no line of the log, no event and no file', async () => {
-  await house.close()
+  await product.close()
   expect(lines).not.toEqual([])
   expect(lines.flatMap(standsIn)).toEqual([])
 
   const { folder } = days
   const engines = await openEmbedded({ folder })
-  const services = Object.keys(house.services)
+  const services = Object.keys(product.services)
   const events: string[] = []
   for (const service of services) {
     for (const event of await engines.of(service).events.readAll(null, 1_000_000)) events.push(JSON.stringify(event))

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionCodeIn } from './collection-code.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
-  stage = await openStage(house)
+  product = await openTestProduct({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const collect = (parcel: Parcel, code: string, more: object = {}, key = randomUUID()) =>
   collectAt(stage, parcel, code, more, key)
@@ -18,7 +18,7 @@ const collectAt = ({ thika }: Stage, { _id }: Parcel, code: string, more: object
   thika.put(`/api/agent/collect/${_id}`, { code, ...more }, { headers: { 'idempotency-key': key } })
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
 const smsAbout = async ({ trackingId }: Parcel, phone = '0722555666'): Promise<string[]> => {
-  const { body } = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
+  const { body } = await product.stranger({ accept: 'application/json' }).get('/dev/outbox')
   const messages: { to: string; text: string }[] = body
   return messages.filter(({ to, text }) => to === phone && text.includes(trackingId)).map(({ text }) => text)
 }
@@ -26,9 +26,9 @@ const smsAbout = async ({ trackingId }: Parcel, phone = '0722555666'): Promise<s
 describe('with the code of their SMS', () => {
   test('somebody has a parcel, once, and is told once', async () => {
     const parcel = await stage.dukani('delivered')
-    const { text } = await house.messageTo('0722555666', new RegExp(`${parcel.trackingId} is waiting`))
+    const { text } = await product.messageTo('0722555666', new RegExp(`${parcel.trackingId} is waiting`))
     const code = collectionCodeIn(text) ?? ''
-    expect(code).toBe(await stage.codeOf(parcel))
+    expect(code).toBe(await stage.getCode(parcel))
     const key = randomUUID()
     const first = await collect(parcel, code, {}, key)
     expect([first.status, first.body.status, first.body.picker, first.body.others]).toEqual([
@@ -39,13 +39,13 @@ describe('with the code of their SMS', () => {
     ])
     expect((await collect(parcel, code, {}, key)).body.revision).toBe(first.body.revision)
     expect((await collect(parcel, code)).body.revision).toBe(first.body.revision)
-    await house.messageTo('0722555666', new RegExp(`${parcel.trackingId} has been collected`))
+    await product.messageTo('0722555666', new RegExp(`${parcel.trackingId} has been collected`))
     expect((await smsAbout(parcel)).filter((text) => /collected/.test(text))).toHaveLength(1)
   })
 
   test('a wrong one is counted, and the right one still opens', async () => {
     const parcel = await stage.dukani('delivered')
-    const code = await stage.codeOf(parcel)
+    const code = await stage.getCode(parcel)
     const wrong = await collect(parcel, other(code))
     expect([wrong.status, wrong.body.code, wrong.body.left]).toEqual([409, 'collection_code_wrong', 4])
     expect((await collect(parcel, code)).status).toBe(200)
@@ -53,7 +53,7 @@ describe('with the code of their SMS', () => {
 
   test('ten guesses at once count ten: five are wrong and five find it locked; a new code opens', async () => {
     const parcel = await stage.dukani('delivered')
-    const code = await stage.codeOf(parcel)
+    const code = await stage.getCode(parcel)
     const guesses = await Promise.all(Array.from({ length: 10 }, () => collect(parcel, other(code))))
     const answered = guesses.map(({ body }) => body.code)
     expect(answered.filter((one) => one === 'collection_code_wrong')).toHaveLength(5)
@@ -63,7 +63,7 @@ describe('with the code of their SMS', () => {
     expect(history.filter(({ type }: { type: string }) => type === 'CollectionCodeMissed')).toHaveLength(10)
 
     expect((await stage.thika.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
-    const { text } = await house.messageTo('0722555666', new RegExp(`new code of parcel ${parcel.trackingId}`))
+    const { text } = await product.messageTo('0722555666', new RegExp(`new code of parcel ${parcel.trackingId}`))
     const renewed = collectionCodeIn(text) ?? ''
     expect(renewed).not.toBe(code)
     expect((await collect(parcel, code)).body.code).toBe('collection_code_wrong')
@@ -77,7 +77,7 @@ describe('with the code of their SMS', () => {
       await stage.dukani('inTransit'),
     ]
     const also = [two._id, coming._id, 'nothing-of-that-id']
-    const { status, body } = await collect(one, await stage.codeOf(two), { also })
+    const { status, body } = await collect(one, await stage.getCode(two), { also })
     expect([status, body.status]).toEqual([200, 'collected'])
     expect(body.others).toEqual([
       { id: two._id, outcome: 'collected' },
@@ -88,11 +88,11 @@ describe('with the code of their SMS', () => {
 
   test('what is due is said in the same breath', async () => {
     const parcel = await stage.toBePaid()
-    const code = await stage.codeOf(parcel)
+    const code = await stage.getCode(parcel)
     expect((await collect(parcel, code)).body.code).toBe('money_unsaid')
     const { body } = await collect(parcel, code, { taken: { how: 'cash' } })
     expect([body.status, body.paid]).toEqual(['collected', true])
-    await house.messageTo('0722555666', new RegExp(`${parcel.trackingId} has been collected`))
+    await product.messageTo('0722555666', new RegExp(`${parcel.trackingId} has been collected`))
     expect((await smsAbout(parcel)).filter((text) => /delivered to your address/.test(text))).toEqual([])
   })
 })
@@ -100,36 +100,36 @@ describe('with the code of their SMS', () => {
 describe('another code', () => {
   test('that a stranger has sent leaves the one in the receiver’s hand good for the hour (A15)', async () => {
     const parcel = await stage.dukani('delivered')
-    const inHand = await stage.codeOf(parcel)
-    expect((await house.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})).status).toBe(200)
-    expect(await stage.codeOf(parcel)).not.toBe(inHand)
+    const inHand = await stage.getCode(parcel)
+    expect((await product.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})).status).toBe(200)
+    expect(await stage.getCode(parcel)).not.toBe(inHand)
     expect((await collect(parcel, inHand)).body.status).toBe('collected')
   })
   test('that its shop has sent ends the one before at once', async () => {
     const parcel = await stage.dukani('delivered')
-    const before = await stage.codeOf(parcel)
+    const before = await stage.getCode(parcel)
     expect((await stage.thika.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
     expect((await collect(parcel, before)).body.code).toBe('collection_code_wrong')
   })
   test('is pressed for by who sent it and by who follows it, once a minute', async () => {
     const parcel = await stage.dukani('delivered')
     expect((await stage.client.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
-    const again = await house.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})
+    const again = await product.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})
     expect([again.status, again.body.code]).toEqual([429, 'too_many'])
   })
   test('is pressed for on the page that needs no script', async () => {
     const parcel = await stage.dukani('delivered')
-    const code = await stage.codeOf(parcel)
-    expect((await house.stranger().get(`/t/${parcel.trackingId}`)).body.toString()).toContain('Send a new code')
-    const pressed = await house.stranger().post(`/t/${parcel.trackingId}/code`, 'lang=sw', {
+    const code = await stage.getCode(parcel)
+    expect((await product.stranger().get(`/t/${parcel.trackingId}`)).body.toString()).toContain('Send a new code')
+    const pressed = await product.stranger().post(`/t/${parcel.trackingId}/code`, 'lang=sw', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, `/t/${parcel.trackingId}?lang=sw&sent`])
-    const { text } = await house.messageTo('0722555666', new RegExp(`new code of parcel ${parcel.trackingId}`))
+    const { text } = await product.messageTo('0722555666', new RegExp(`new code of parcel ${parcel.trackingId}`))
     expect(text).not.toContain(code)
   })
   test('is for nobody who guesses tracking ids', async () => {
-    const { status } = await house.stranger().post('/api/agent/track/TM-0000-0000-0000/code', {})
+    const { status } = await product.stranger().post('/api/agent/track/TM-0000-0000-0000/code', {})
     expect(status).toBe(404)
   })
 })
@@ -138,16 +138,16 @@ test('without it a parcel is handed over as ever, and the sender is told so', as
   const parcel = await stage.dukani('delivered')
   const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
   expect((await stage.thika.put(`/api/dukani/assign-picker/${parcel._id}`, picker)).body.status).toBe('collected')
-  await house.messageTo('0711333444', new RegExp(`${parcel.trackingId} was handed over without its code`))
+  await product.messageTo('0711333444', new RegExp(`${parcel.trackingId} was handed over without its code`))
 })
 
 /** At shops where nobody has guessed yet: guesses are counted over all parcels of a shop. */
 const apart = async (acts: (stage: Stage) => Promise<void>) => {
-  const house = await openHouse()
+  const product = await openTestProduct()
   try {
-    await acts(await openStage(house))
+    await acts(await openStage(product))
   } finally {
-    await house.close()
+    await product.close()
   }
 }
 
@@ -155,7 +155,7 @@ test('the code of what somebody has already, or of what is locked, opens nothing
   apart(async (stage) => {
     const three = [await stage.dukani('delivered'), await stage.dukani('delivered'), await stage.dukani('delivered')]
     const [had, locked, waiting] = three as [Parcel, Parcel, Parcel]
-    const [old, guessed] = [await stage.codeOf(had), await stage.codeOf(locked)]
+    const [old, guessed] = [await stage.getCode(had), await stage.getCode(locked)]
     expect((await collectAt(stage, had, old)).body.status).toBe('collected')
     const reused = await collectAt(stage, waiting, old, { also: [had._id] })
     expect([reused.status, reused.body.code]).toEqual([409, 'collection_code_wrong'])
@@ -163,13 +163,13 @@ test('the code of what somebody has already, or of what is locked, opens nothing
     for (let guess = 0; guess < 5; guess += 1) await collectAt(stage, locked, other(guessed))
     const forced = await collectAt(stage, waiting, guessed, { also: [locked._id] })
     expect([forced.status, forced.body.code]).toEqual([409, 'collection_code_wrong'])
-    expect((await collectAt(stage, waiting, await stage.codeOf(waiting))).body.status).toBe('collected')
+    expect((await collectAt(stage, waiting, await stage.getCode(waiting))).body.status).toBe('collected')
   }))
 
 test('nine guesses with another parcel are misses at that other too, and its right code comes too late (A7)', () =>
   apart(async (stage) => {
     const [decoy, target] = [await stage.dukani('delivered'), await stage.dukani('delivered')]
-    const right = await stage.codeOf(target)
+    const right = await stage.getCode(target)
     const answered: string[] = []
     for (let guess = 1; guess <= 9; guess += 1) {
       const said = `${(Number(right) + guess) % 1_000_000}`.padStart(6, '0')
@@ -199,7 +199,7 @@ test('twenty guesses in an hour over many parcels stop codes at that shop', () =
     const answers: string[] = []
     for (let parcels = 0; parcels < 5; parcels += 1) {
       const parcel = await stage.dukani('delivered')
-      const code = await stage.codeOf(parcel)
+      const code = await stage.getCode(parcel)
       for (let guess = 0; guess < 5; guess += 1) answers.push((await collectAt(stage, parcel, other(code))).body.code)
     }
     expect(answers.slice(0, 20).every((code) => code === 'collection_code_wrong')).toBe(true)

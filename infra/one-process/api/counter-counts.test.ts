@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationPassword as password } from '../src/seed/seed-plan.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What an admin is told of what happens at the counters: hand-overs on an agent's word, and guesses at codes. */
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let colleague: Visitor
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   const { _id, email } = await stage.expendable('agent')
   const thika = { location: 'THIKA', address: 'Thika Arcade Bookshop' }
   expect((await stage.admin.put(`/api/admin/agents/${_id}`, thika)).status).toBe(200)
-  colleague = house.stranger()
+  colleague = product.stranger()
   await colleague.post('/api/users/login', { email, password })
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const problems = async () => (await stage.admin.get('/api/admin/problems')).body
 const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
@@ -38,7 +38,7 @@ test('whoever hands parcels over without their code is counted with their shop, 
     await stage.dukani('delivered'),
     await stage.dukani('delivered'),
   ]
-  expect((await collect(stage.thika, withIt, await stage.codeOf(withIt))).status).toBe(200)
+  expect((await collect(stage.thika, withIt, await stage.getCode(withIt))).status).toBe(200)
   expect((await stage.thika.put(`/api/agent/update-collected/${bare._id}`, {})).status).toBe(200)
   expect((await stage.thika.put(`/api/dukani/assign-picker/${picked._id}`, picker)).status).toBe(200)
   const counted = { ...before, withCode: before.withCode + 1, withoutCode: before.withoutCode + 2 }
@@ -51,13 +51,13 @@ test('two agents of a shop who guess ten times each stop its codes, and the shop
   for (const by of [stage.thika, colleague]) {
     for (let parcels = 0; parcels < 2; parcels += 1) {
       const parcel = await stage.dukani('delivered')
-      const wrong = other(await stage.codeOf(parcel))
+      const wrong = other(await stage.getCode(parcel))
       for (let guess = 0; guess < 5; guess += 1)
         expect((await collect(by, parcel, wrong)).body.code).toBe('collection_code_wrong')
     }
   }
   const parcel = await stage.dukani('delivered')
-  const right = await stage.codeOf(parcel)
+  const right = await stage.getCode(parcel)
   for (const by of [stage.thika, colleague]) expect((await collect(by, parcel, right)).body.code).toBe('too_many')
   await expect
     .poll(async () => (await problems()).codesOfShops)

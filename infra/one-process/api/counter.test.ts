@@ -1,18 +1,18 @@
 import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { Delivery, Rider, StepAnswer } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm } from './parcels.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const sending = async (agent: Visitor, status: string): Promise<Delivery[]> =>
   (await agent.get(`/api/agent/dropping-deliveries?limit=500&status=${status}`)).body
@@ -36,7 +36,7 @@ describe('the tabs of an agent', () => {
 
   test('of one without a shop are empty', async () => {
     const { email } = await stage.expendable('agent')
-    const person = house.stranger()
+    const person = product.stranger()
     await person.post('/api/users/login', { email, password: 'tuma-demo' })
     expect((await person.get('/api/agent/tab-counts')).body.sending.all).toBe(0)
     expect((await person.get('/api/agent/find?search=wanjiku')).body).toEqual([])
@@ -140,9 +140,9 @@ describe('one press for many', () => {
 })
 
 describe('a label', () => {
-  const labelOf = (person: Visitor, trackingId: string, size = '') =>
+  const getLabel = (person: Visitor, trackingId: string, size = '') =>
     person.get(`/api/agent/label/${trackingId}${size && `?size=${size}`}`)
-  const widthOf = (pdf: Buffer) =>
+  const getWidth = (pdf: Buffer) =>
     Math.round(Number(/\/MediaBox \[0 0 ([\d.]+)/.exec(pdf.toString('latin1'))?.[1]) / (72 / 25.4))
 
   test.each([
@@ -151,9 +151,9 @@ describe('a label', () => {
     ['58', 58],
   ])('of %s says where the parcel goes and what to take, on one sheet of that width', async (size, width) => {
     const { trackingId } = await stage.doorstep()
-    const { headers, body } = await labelOf(stage.cbd, trackingId, size)
+    const { headers, body } = await getLabel(stage.cbd, trackingId, size)
     expect(headers.get('content-disposition')).toBe(`inline; filename="label_${trackingId}.pdf"`)
-    expect(widthOf(body)).toBe(width)
+    expect(getWidth(body)).toBe(width)
     expect(body.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     const text = textOf(body)
     const due = (doorstepFee + (doorstepForm.productPrice ?? 0)).toLocaleString('en-KE')
@@ -165,7 +165,7 @@ describe('a label', () => {
 
   test('of a dukani parcel names the shop, and that nothing is due', async () => {
     const { trackingId } = await stage.dukani()
-    const text = textOf((await labelOf(stage.thika, trackingId)).body)
+    const text = textOf((await getLabel(stage.thika, trackingId)).body)
     expect(text).toContain('Thika Arcade Bookshop')
     expect(text).toContain('PAID')
   })
@@ -173,8 +173,8 @@ describe('a label', () => {
   test('is for its owner, agents of either shop and admins', async () => {
     const { trackingId } = await stage.dukani()
     const asked = [stage.client, stage.cbd, stage.thika, stage.admin, stage.kitengela, stage.otherClient]
-    const statuses = await Promise.all(asked.map(async (person) => (await labelOf(person, trackingId)).status))
+    const statuses = await Promise.all(asked.map(async (person) => (await getLabel(person, trackingId)).status))
     expect(statuses).toEqual([200, 200, 200, 200, 404, 404])
-    expect((await labelOf(house.stranger(), trackingId)).status).toBe(401)
+    expect((await getLabel(product.stranger(), trackingId)).status).toBe(401)
   })
 })

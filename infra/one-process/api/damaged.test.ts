@@ -7,14 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readProductSettings } from '../src/product.ts'
 import { rebuildView } from '../src/rebuild-view.ts'
 import { putDemonstration } from './demonstration.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-operators-alone'
 let DATA_DIR: string
-let house: OpenHouse
+let product: TestProduct
 const start = async () => {
-  house = await openHouse({ DATA_DIR, METRICS_TOKEN })
+  product = await openTestProduct({ DATA_DIR, METRICS_TOKEN })
 }
 beforeEach(async () => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-damaged-'))
@@ -22,23 +22,23 @@ beforeEach(async () => {
   await start()
 })
 afterEach(async () => {
-  await house.close()
+  await product.close()
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
 type Parcel = { readonly _id: string; readonly trackingId: string }
 const send = async (): Promise<Parcel> =>
-  (await house.stranger().post('/api/doorstep/deliveries', doorstepForm)).body as Parcel
+  (await product.stranger().post('/api/doorstep/deliveries', doorstepForm)).body as Parcel
 const giveToRider = async ({ _id }: Parcel) => {
-  const agent = await house.signedIn('agent.cbd')
+  const agent = await product.signedIn('agent.cbd')
   const [rider] = (await agent.get('/api/admin/all')).body
   return agent.put(`/api/doorstep/assign-rider/${_id}`, { riderId: rider._id })
 }
 const putInTransit = async ({ _id }: Parcel) =>
-  (await house.signedIn('agent.cbd')).put(`/api/agent/update-intransit/${_id}`, {})
-const statusOf = async ({ trackingId }: Parcel) =>
-  (await house.stranger().get(`/api/agent/track/${trackingId}`)).body.status
-const listed = async () => (await (await house.signedIn('admin')).get('/api/admin/read-models')).body.damaged
+  (await product.signedIn('agent.cbd')).put(`/api/agent/update-intransit/${_id}`, {})
+const getStatus = async ({ trackingId }: Parcel) =>
+  (await product.stranger().get(`/api/agent/track/${trackingId}`)).body.status
+const listed = async () => (await (await product.signedIn('admin')).get('/api/admin/read-models')).body.damaged
 const damageParcel = ({ _id }: Parcel, revision: number, change: string) =>
   damage(DATA_DIR, `delivery-${_id}`, revision, change)
 const otherYear = "metadata = replace(metadata, '202', '203')"
@@ -57,16 +57,16 @@ const expectRefused = async (parcel: Parcel) => {
 
 test('a parcel that is damaged while the product runs is shown as it was, takes nothing more, and stands in a list; others go on', async () => {
   const [damaged, sound] = [await send(), await send()]
-  const before = await statusOf(damaged)
+  const before = await getStatus(damaged)
   damageParcel(damaged, 0, otherYear)
   await expectRefused(damaged)
-  expect(await statusOf(damaged)).toBe(before)
+  expect(await getStatus(damaged)).toBe(before)
   expect((await giveToRider(sound)).body.rider).toMatchObject({ name: expect.any(String) })
   expect(await listed()).toEqual([entry(damaged, 0)])
-  const ready = await house.stranger().get('/readyz')
+  const ready = await product.stranger().get('/readyz')
   const told = { service: 'delivery', stream: `delivery-${damaged._id}`, revision: 0 }
   expect([ready.status, ready.body]).toMatchObject([200, { ready: true, damaged: [told] }])
-  const metrics = await house.stranger({ authorization: `Bearer ${METRICS_TOKEN}` }).get('/metrics')
+  const metrics = await product.stranger({ authorization: `Bearer ${METRICS_TOKEN}` }).get('/metrics')
   expect(metrics.body.toString()).toContain('tuma_streams_damaged{process="tuma"} 1\n')
 })
 
@@ -74,35 +74,35 @@ test.each([otherYear, 'data = substr(data, 1, 20)'])(
   'one that is damaged while the product is stopped does not hold up its start, nor a read model that is filled anew: %s',
   async (change) => {
     const [damaged, sound] = [await send(), await send()]
-    const atFirst = await statusOf(damaged)
+    const atFirst = await getStatus(damaged)
     for (const parcel of [damaged, sound]) {
       await giveToRider(parcel)
       expect((await putInTransit(parcel)).body.status).toBe('inTransit')
     }
-    await house.close()
+    await product.close()
     damageParcel(damaged, 1, change)
     await start()
     await expect.poll(listed, { timeout: 60_000 }).toEqual([entry(damaged, 1)])
     await expectRefused(damaged)
-    expect([await statusOf(damaged), await statusOf(sound)]).toEqual(['inTransit', 'inTransit'])
-    await house.close()
+    expect([await getStatus(damaged), await getStatus(sound)]).toEqual(['inTransit', 'inTransit'])
+    await product.close()
     await rebuildView(['delivery', 'deliveries-v9'], readProductSettings({ DATA_DIR }))
     await start()
-    await expect.poll(() => statusOf(sound), { timeout: 60_000 }).toBe('inTransit')
-    expect(await statusOf(damaged)).toBe(atFirst)
+    await expect.poll(() => getStatus(sound), { timeout: 60_000 }).toBe('inTransit')
+    expect(await getStatus(damaged)).toBe(atFirst)
     expect(await listed()).toEqual([entry(damaged, 1)])
   },
 )
 
 test('a person who is erased damages nothing: their events are read on, without them', async () => {
-  await house.registered('zuhura')
-  const zuhura = await house.signedIn('zuhura')
+  await product.registered('zuhura')
+  const zuhura = await product.signedIn('zuhura')
   const { body: parcel } = await zuhura.post('/api/doorstep/deliveries', doorstepForm)
-  const admin = await house.signedIn('admin')
+  const admin = await product.signedIn('admin')
   const { body: users } = await admin.get('/api/admin/users?limit=100')
   const { _id } = users.find(({ username }: { username: string }) => username === 'zuhura')
   expect((await admin.delete(`/api/admin/users/${_id}`)).status).toBe(200)
-  await house.close()
+  await product.close()
   const stored = new DatabaseSync(join(DATA_DIR, 'tuma.db'), { readOnly: true })
   const unchecked = stored.prepare('select count(*) some from events where checksum is null').get()
   stored.close()
@@ -110,7 +110,7 @@ test('a person who is erased damages nothing: their events are read on, without 
   await rebuildView(['identity', 'accounts-v4'], readProductSettings({ DATA_DIR }))
   await start()
   await expect
-    .poll(async () => (await house.stranger().get('/readyz')).body, { timeout: 60_000 })
+    .poll(async () => (await product.stranger().get('/readyz')).body, { timeout: 60_000 })
     .toEqual({ ready: true })
   expect((await giveToRider(parcel)).status).toBe(200)
   expect(await listed()).toEqual([])

@@ -1,22 +1,22 @@
 import { dayAndMonthInWords, dayInWords } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHouseOfDays } from './house-of-days.ts'
-import type { OpenHouse } from './open-house.ts'
+import { openProductOverDays } from './product-over-days.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import type { TestProduct } from './test-product.ts'
 
 /** Parcels that have waited a week in THIKA, and the SMS that their sender has had this morning. */
-let days: Awaited<ReturnType<typeof openHouseOfDays>>
-let house: OpenHouse
+let days: Awaited<ReturnType<typeof openProductOverDays>>
+let product: TestProduct
 let stage: Stage
 let parcels: Parcel[]
 beforeAll(async () => {
-  days = await openHouseOfDays({ TRACKING_MISSES_PER_QUARTER_HOUR: '4', TRUSTED_PROXIES: '1' })
-  stage = await openStage(days.house())
+  days = await openProductOverDays({ TRACKING_MISSES_PER_QUARTER_HOUR: '4', TRUSTED_PROXIES: '1' })
+  stage = await openStage(days.product())
   const arrived: Parcel[] = []
   for (let index = 0; index < 5; index += 1) arrived.push(await stage.dukani('delivered'))
   parcels = arrived
-  house = await days.later(7)
-  stage = await openStage(house)
+  product = await days.later(7)
+  stage = await openStage(product)
 })
 afterAll(() => days.close())
 /** Misses are counted for each. */
@@ -25,11 +25,11 @@ beforeEach(() => {
   phones += 1
 })
 
-const linkOf = async ({ trackingId }: Parcel): Promise<string> => {
-  const { text } = await house.messageTo('0711333444', new RegExp(`${trackingId}.*To decide`))
+const readLink = async ({ trackingId }: Parcel): Promise<string> => {
+  const { text } = await product.messageTo('0711333444', new RegExp(`${trackingId}.*To decide`))
   return new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname
 }
-const from = (address: string) => house.stranger({ 'x-forwarded-for': address })
+const from = (address: string) => product.stranger({ 'x-forwarded-for': address })
 const pageAt = async (path: string, headers: Record<string, string> = {}, address = `10.2.0.${phones}`) => {
   const { status, body, headers: answered } = await from(address).get(path, { headers })
   return { status, html: body.toString() as string, headers: answered }
@@ -37,15 +37,15 @@ const pageAt = async (path: string, headers: Record<string, string> = {}, addres
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 const decide = (path: string, decision: string, headers = {}, address = `10.2.0.${phones}`) =>
   from(address).post(path, `decision=${decision}`, { headers: { ...asForm, ...headers } })
-const rowOf = async ({ _id }: Parcel) => (await stage.admin.get(`/api/deliveries/parcelDukani/${_id}`)).body
+const getRow = async ({ _id }: Parcel) => (await stage.admin.get(`/api/deliveries/parcelDukani/${_id}`)).body
 const textOf = (html: string) => html.replace(/<style>.*<\/style>/s, '').replace(/<[^>]+>/g, '\n')
 
 describe('the link in the SMS to whoever sent a parcel that nobody fetches', () => {
   test('opens what is to be decided, with its days, and shows nobody in full', async () => {
     const parcel = parcels[0] as Parcel
-    const { waiting } = await rowOf(parcel)
+    const { waiting } = await getRow(parcel)
     expect(waiting).toMatchObject({ asked: true, mayWait: true })
-    const { status, html, headers } = await pageAt(await linkOf(parcel))
+    const { status, html, headers } = await pageAt(await readLink(parcel))
     expect(status).toBe(200)
     const said = textOf(html)
     for (const line of [
@@ -66,7 +66,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
   })
 
   test('speaks Swahili to whoever reads it, and in either case of its letters', async () => {
-    const link = await linkOf(parcels[0] as Parcel)
+    const link = await readLink(parcels[0] as Parcel)
     const { status, html } = await pageAt(link.toLowerCase(), { 'accept-language': 'sw-KE' })
     expect([status, html.includes('Kifurushi chako hakijachukuliwa')]).toEqual([200, true])
     expect((await pageAt(`${link}/back?lang=sw`)).html).toContain('Ndiyo, kirudishwe')
@@ -74,71 +74,71 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
 
   test('lets it wait seven days longer, once, and says then that it has been used', async () => {
     const parcel = parcels[1] as Parcel
-    const link = await linkOf(parcel)
-    const { longerUntil } = (await rowOf(parcel)).waiting
+    const link = await readLink(parcel)
+    const { longerUntil } = (await getRow(parcel)).waiting
     const done = await decide(link, 'wait')
     expect([done.status, done.headers.get('location')]).toEqual([303, `/t/${parcel.trackingId}?lang=en&decided=wait`])
     const shown = await pageAt(done.headers.get('location') ?? '')
     expect(shown.html).toContain('You decided: it waits longer.')
     expect(shown.html).toContain(`It waits there until ${dayInWords(longerUntil, 'en')}`)
-    expect((await rowOf(parcel)).waiting).toMatchObject({ until: longerUntil, asked: false })
+    expect((await getRow(parcel)).waiting).toMatchObject({ until: longerUntil, asked: false })
     for (const answer of [await pageAt(link), await decide(link, 'back')]) {
       expect(answer.status).toBe(404)
       const html = 'html' in answer ? answer.html : answer.body.toString()
       expect(html).toContain('This link no longer works')
       expect(html).toContain(`It waits there until ${dayInWords(longerUntil, 'en')}`)
     }
-    expect(await rowOf(parcel)).toMatchObject({ status: 'delivered', waiting: { until: longerUntil } })
+    expect(await getRow(parcel)).toMatchObject({ status: 'delivered', waiting: { until: longerUntil } })
   })
 
   test('asks once more before it sends it back, and does nothing until then', async () => {
     const parcel = parcels[2] as Parcel
-    const link = await linkOf(parcel)
+    const link = await readLink(parcel)
     const asked = await pageAt(`${link}/back`)
     expect([asked.status, asked.html.includes('You cannot undo this.')]).toEqual([200, true])
-    expect((await rowOf(parcel)).leg).toBeUndefined()
+    expect((await getRow(parcel)).leg).toBeUndefined()
     const done = await decide(link, 'back')
     expect(done.headers.get('location')).toBe(`/t/${parcel.trackingId}?lang=en&decided=back`)
-    expect(await rowOf(parcel)).toMatchObject({ status: 'uncollected', leg: 'back' })
+    expect(await getRow(parcel)).toMatchObject({ status: 'uncollected', leg: 'back' })
     const { html } = await pageAt(done.headers.get('location') ?? '')
     expect(html).toContain('It is on its way back to the sender.')
   })
 
   test('pressed twice at once decides once', async () => {
     const parcel = parcels[3] as Parcel
-    const link = await linkOf(parcel)
-    const { longerUntil } = (await rowOf(parcel)).waiting
+    const link = await readLink(parcel)
+    const { longerUntil } = (await getRow(parcel)).waiting
     const pressed = await Promise.all([decide(link, 'wait'), decide(link, 'wait')])
     expect(pressed.map(({ status }) => status)).toContain(303)
-    expect((await rowOf(parcel)).waiting.until).toBe(longerUntil)
+    expect((await getRow(parcel)).waiting.until).toBe(longerUntil)
   })
 
   test('decides nothing of another parcel, from another site, or with what no form of ours says', async () => {
     const [parcel, other] = [parcels[0] as Parcel, parcels[4] as Parcel]
-    const key = (await linkOf(parcel)).split('/').at(-1)
+    const key = (await readLink(parcel)).split('/').at(-1)
     const wrong = await pageAt(`/t/${other.trackingId}/${key}`)
     expect([wrong.status, wrong.html.includes('This link no longer works')]).toEqual([404, true])
     expect((await decide(`/t/${other.trackingId}/${key}`, 'back')).status).toBe(404)
-    const link = await linkOf(other)
+    const link = await readLink(other)
     expect((await decide(link, 'back', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await decide(link, 'back', { origin: 'https://evil.example' })).status).toBe(403)
     expect((await decide(link, 'burn')).headers.get('location')).toBe(`${link}?lang=en`)
     expect((await decide(link, `back&more=${'x'.repeat(2000)}`)).status).toBe(400)
     expect((await pageAt(`/t/TM-0000-0000-0000/${key}`)).html).toContain('Parcel not found.')
-    expect(await rowOf(other)).toMatchObject({ status: 'delivered', waiting: { asked: true } })
+    expect(await getRow(other)).toMatchObject({ status: 'delivered', waiting: { asked: true } })
   })
 
   test('of a parcel that is held by now says so, and decides nothing', async () => {
     const parcel = parcels[4] as Parcel
     await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged' })
-    const refused = await decide(await linkOf(parcel), 'back')
+    const refused = await decide(await readLink(parcel), 'back')
     expect([refused.status, refused.body.toString().includes('It is on hold.')]).toEqual([409, true])
-    expect((await rowOf(parcel)).leg).toBeUndefined()
+    expect((await getRow(parcel)).leg).toBeUndefined()
   })
 
   test('guesses at keys are counted, and after some even the right one has to wait', async () => {
     const parcel = parcels[0] as Parcel
-    const link = await linkOf(parcel)
+    const link = await readLink(parcel)
     for (let guess = 0; guess < 4; guess += 1)
       expect((await pageAt(`/t/${parcel.trackingId}/000000000${guess}`, {}, '10.3.0.9')).status).toBe(404)
     const stopped = await pageAt(link, {}, '10.3.0.9')
@@ -170,13 +170,13 @@ test('whoever sent them finds what they are asked about, and what did not go its
 test('after two times longer it can only be sent back', async () => {
   const parcel = parcels[0] as Parcel
   for (const weeks of [1, 2]) {
-    expect((await decide(await newestLinkOf(parcel), 'wait')).status).toBe(303)
-    house = await days.later(7)
-    stage = await openStage(house)
-    await expect.poll(async () => (await rowOf(parcel)).waiting.asked, { timeout: 30_000 }).toBe(true)
-    expect((await rowOf(parcel)).waiting.mayWait).toBe(weeks === 1)
+    expect((await decide(await readNewestLink(parcel), 'wait')).status).toBe(303)
+    product = await days.later(7)
+    stage = await openStage(product)
+    await expect.poll(async () => (await getRow(parcel)).waiting.asked, { timeout: 30_000 }).toBe(true)
+    expect((await getRow(parcel)).waiting.mayWait).toBe(weeks === 1)
   }
-  const link = await newestLinkOf(parcel)
+  const link = await readNewestLink(parcel)
   const { html } = await pageAt(link)
   expect(html).toContain('It cannot wait any longer.')
   expect(html).not.toContain('value="wait"')
@@ -185,8 +185,8 @@ test('after two times longer it can only be sent back', async () => {
 })
 
 /** Of the SMS that opens what is asked now. */
-const newestLinkOf = async (parcel: Parcel): Promise<string> => {
-  const { key } = await house.services.delivery.decisionKey({ deliveryId: parcel._id })
-  await house.messageTo('0711333444', new RegExp(`${parcel.trackingId}/${key}`))
+const readNewestLink = async (parcel: Parcel): Promise<string> => {
+  const { key } = await product.services.delivery.decisionKey({ deliveryId: parcel._id })
+  await product.messageTo('0711333444', new RegExp(`${parcel.trackingId}/${key}`))
   return `/t/${parcel.trackingId}/${key}`
 }

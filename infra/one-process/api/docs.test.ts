@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from './calls.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 test('the contract as OpenAPI has every call, who may make it, what it takes and each of its refusals', async () => {
-  const { status, body, headers } = await house.stranger().get('/api/openapi.json')
+  const { status, body, headers } = await product.stranger().get('/api/openapi.json')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('application/json')
   expect(body.openapi).toMatch(/^3\.1\./)
@@ -38,7 +38,7 @@ test('the contract as OpenAPI has every call, who may make it, what it takes and
 })
 
 test('the page for people shows every call and needs nothing but itself', async () => {
-  const { status, body, headers } = await house.stranger().get('/api/docs')
+  const { status, body, headers } = await product.stranger().get('/api/docs')
   const page = String(body)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('text/html')

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /** An agent types a receipt at a door before M-Pesa tells of it, and it turns out to be another payer's, or too little. */
 
 let now = '2026-11-22T12:00:00.000Z'
-const product = 1500_00
+const price = 1500_00
 const due = 1850
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse({}, { now: () => now, randomBytes })
-  stage = await openStage(house)
+  product = await openTestProduct({}, { now: () => now, randomBytes })
+  stage = await openStage(product)
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const patience = { timeout: 60_000, interval: 50 }
 const receipt = () => sentReceipt(0, now)
@@ -39,9 +39,9 @@ const handedOverFor = async (code: string): Promise<Parcel> => {
   expect(status).toBe(200)
   return parcel
 }
-const paymentOf = async (code: string) => (await stage.admin.get(`/api/admin/payments?search=${code}`)).body[0]
+const getPayment = async (code: string) => (await stage.admin.get(`/api/admin/payments?search=${code}`)).body[0]
 const letPass = async (code: string) => {
-  const path = `/api/admin/payments/${(await paymentOf(code))._id}/let-pass`
+  const path = `/api/admin/payments/${(await getPayment(code))._id}/let-pass`
   expect((await stage.admin.post(path, { reason: 'Her brother has paid' })).status).toBe(200)
 }
 const myReady = async (): Promise<number> => (await stage.client.get('/api/client/money')).body.ready
@@ -66,12 +66,12 @@ test('of a receipt that was another payer’s its sender is paid only once the o
   await handedOverFor(theirs)
   await handedOverFor(anothers)
   await takeOver(paidBy('JUMA ODINGA', theirs), paidBy('WANJIKU KAMAU', anothers))
-  expect(await paymentOf(anothers)).toMatchObject({ state: 'mismatched', doubt: 'amount' })
-  await whenReady(before + product)
-  expect((await payOut(before + 2 * product)).body.code).toBe('payout_changed')
+  expect(await getPayment(anothers)).toMatchObject({ state: 'mismatched', doubt: 'amount' })
+  await whenReady(before + price)
+  expect((await payOut(before + 2 * price)).body.code).toBe('payout_changed')
 
   await letPass(anothers)
-  await whenReady(before + 2 * product)
+  await whenReady(before + 2 * price)
   expect(await balance()).toBe(0)
 })
 
@@ -80,10 +80,10 @@ test('a price that was ready and not paid yet is not ready while its payment is 
   const code = receipt()
   await handedOverFor(code)
   await takeOver(paidBy('JUMA ODINGA', code))
-  await whenReady(before + product)
+  await whenReady(before + price)
   await takeOver(paidBy('JUMA ODINGA', code, due - 100))
   await whenReady(before)
-  expect((await payOut(before + product)).body.code).toBe('payout_changed')
+  expect((await payOut(before + price)).body.code).toBe('payout_changed')
 })
 
 test('what was paid out already is shown to the office, until the payment is believed or its loss explained', async () => {
@@ -91,8 +91,8 @@ test('what was paid out already is shown to the office, until the payment is bel
   const [first, second] = [await handedOverFor(doubted), await handedOverFor(reversed)]
   const before = await myReady()
   await takeOver(paidBy('JUMA ODINGA', doubted), paidBy('JUMA ODINGA', reversed))
-  await whenReady(before + 2 * product)
-  expect((await payOut(before + 2 * product)).status).toBe(200)
+  await whenReady(before + 2 * price)
+  expect((await payOut(before + 2 * price)).status).toBe(200)
   expect(await toExplain(first)).toEqual([])
 
   now = '2026-11-22T13:00:00.000Z'
@@ -101,7 +101,7 @@ test('what was paid out already is shown to the office, until the payment is bel
     line(receipt(), '11:00:00', 'Merchant Payment Reversal', -due, reversed),
   )
   await vi.waitFor(async () => {
-    expect(await toExplain(first)).toMatchObject([{ paidOut: true, cents: product }])
+    expect(await toExplain(first)).toMatchObject([{ paidOut: true, cents: price }])
     expect(await toExplain(second)).toMatchObject([{ paidOut: true }])
   }, patience)
   expect((await stage.admin.get('/api/admin/attention')).body.books.unexplained.count).toBeGreaterThanOrEqual(2)

@@ -1,22 +1,22 @@
 import { asSignedIn, webAppHeader } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const doorstep = '/api/doorstep/deliveries'
 const login = { email: 'client@tuma.test', password: 'tuma-demo' }
 
 /** A browser that still has the cookie of a session that was ended elsewhere. */
 const leftBehind = async () => {
-  const person = await house.signedIn('client')
+  const person = await product.signedIn('client')
   const authorization = `Bearer ${person.cookie('tuma_session')}`
-  await house.stranger({ authorization }).get('/api/users/logout')
+  await product.stranger({ authorization }).get('/api/users/logout')
   return { person, authorization }
 }
 
@@ -31,16 +31,16 @@ describe('a parcel that is sent under a session that has ended', () => {
 
   test('which the browser itself has forgotten, is not taken from a page that shows who is signed in', async () => {
     const asTheyThink = { headers: { [webAppHeader]: asSignedIn } }
-    const refused = await house.stranger().post(doorstep, doorstepForm, asTheyThink)
+    const refused = await product.stranger().post(doorstep, doorstepForm, asTheyThink)
     expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
-    expect((await house.stranger().post(doorstep, doorstepForm)).status).toBe(201)
-    const client = await house.signedIn('client')
+    expect((await product.stranger().post(doorstep, doorstepForm)).status).toBe(201)
+    const client = await product.signedIn('client')
     expect((await client.post(doorstep, doorstepForm, asTheyThink)).status).toBe(201)
   })
 
   test('as a bearer token is not taken either, and leaves the cookies of another session alone', async () => {
     const { authorization } = await leftBehind()
-    const person = await house.signedIn('client')
+    const person = await product.signedIn('client')
     const refused = await person.post(doorstep, doorstepForm, { headers: { authorization } })
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
     expect((await person.get('/api/users/me')).status).toBe(200)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
 import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const erase = (phone: string, seen?: string[]) =>
   stage.admin.post('/api/admin/erasures', { phone, again: phone, ...(seen && { seen }) })
-const previewOf = async (phone: string) => (await stage.admin.post('/api/admin/erasures/preview', { phone })).body
+const getPreview = async (phone: string) => (await stage.admin.post('/api/admin/erasures/preview', { phone })).body
 const due = async () => (await stage.admin.get('/api/admin/erasures')).body
 const recorded = async () => (await stage.admin.get('/api/admin/audit?kind=admin-act')).body
 
@@ -28,7 +28,7 @@ const sentBy = async (who: Visitor, phone: string): Promise<string> => {
 }
 const sentTo = async (phone: string): Promise<string> => {
   const receiver = { ...doorstepForm.receiver, name: quillfeather, phone }
-  return (await house.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, receiver })).body._id
+  return (await product.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, receiver })).body._id
 }
 const onItsWay = async (id: string) => {
   const { body: riders } = await stage.admin.get('/api/admin/all')
@@ -45,18 +45,18 @@ const ended = async (id: string): Promise<string> => {
   await handedOver(id)
   return id
 }
-const parcelOf = async (id: string) => (await stage.admin.get(`/api/deliveries/doorstep/${id}`)).body
+const getParcel = async (id: string) => (await stage.admin.get(`/api/deliveries/doorstep/${id}`)).body
 const isErased = (id: string, role: 'sender' | 'receiver') => async () =>
-  (await parcelOf(id))[role].phone === '(erased)'
+  (await getParcel(id))[role].phone === '(erased)'
 const within = { timeout: 60_000, interval: 50 }
 const monthLater = /^20\d\d-/
 
 test('a person with a phone and no account is taken out of parcels and marketing, which is written down (A5 iii)', async () => {
   const id = await ended(await sentTo('0799 123 456'))
-  const { _id } = await previewOf('0799123456')
+  const { _id } = await getPreview('0799123456')
   const { status, body } = await erase('+254 799 123456')
   expect([status, body]).toEqual([200, { _id, message: 'Nothing of this phone is left.', parcels: 1, until: null }])
-  expect((await parcelOf(id)).receiver).toMatchObject({ name: '(erased)', phone: '(erased)' })
+  expect((await getParcel(id)).receiver).toMatchObject({ name: '(erased)', phone: '(erased)' })
   const search = async (path: string) => (await stage.admin.get(`${path}0799123456`)).body
   expect(await search('/api/admin/sms-contacts?search=')).toEqual([])
   expect(await search('/api/admin/deliveries?search=')).toEqual([])
@@ -72,15 +72,15 @@ test('a person with a phone and no account is taken out of parcels and marketing
 test('whose parcel is on its way is shown first, still gets it, and is erased when it has ended (A5 i, S6)', async () => {
   const id = await sentTo('0799 222 111')
   await onItsWay(id)
-  const seen = await previewOf('0799222111')
+  const seen = await getPreview('0799222111')
   expect(seen).toMatchObject({ names: [quillfeather], total: 1, underWay: 1, owed: 0, coming: 0, due: null })
   expect(seen.parcels).toMatchObject([
     { _id: id, status: 'inTransit', roles: ['receiver'], to: { location: 'THIKA', address: null } },
   ])
   const { body } = await erase('0799222111')
   expect(body).toMatchObject({ _id: seen._id, parcels: 0, until: expect.stringMatching(monthLater) })
-  expect((await parcelOf(id)).receiver).toMatchObject({ name: quillfeather, phone: '254799222111' })
-  expect(await house.services.delivery.collectionCode({ deliveryId: id })).toMatchObject({ code: expect.any(String) })
+  expect((await getParcel(id)).receiver).toMatchObject({ name: quillfeather, phone: '254799222111' })
+  expect(await product.services.delivery.collectionCode({ deliveryId: id })).toMatchObject({ code: expect.any(String) })
   expect(await due()).toContainEqual({
     ...{ _id: seen._id, phone: '254799222111', unpaid: 0, askedAt: expect.any(String), dueBy: body.until },
   })
@@ -101,23 +101,23 @@ test('with which an account has sent it is refused until the admin has seen whos
     }),
   ])
   expect((await erase('0799654321', ['another'])).status).toBe(409)
-  expect((await previewOf('0799654321')).accounts).toEqual([{ id: me._id, name: me.name, parcels: 1 }])
+  expect((await getPreview('0799654321')).accounts).toEqual([{ id: me._id, name: me.name, parcels: 1 }])
   await ended(guests)
   expect((await erase('0799654321', [me._id])).body).toMatchObject({ parcels: 1, until: null })
-  expect((await parcelOf(owned)).sender.phone).toBe('254799654321')
+  expect((await getParcel(owned)).sender.phone).toBe('254799654321')
   expect(await isErased(guests, 'receiver')()).toBe(true)
 })
 
 test('to whom Tuma will owe a parcel’s price is known until it is paid out (A5 ii)', async () => {
-  const id = await sentBy(house.stranger(), '0799 777 111')
-  expect(await previewOf('0799777111')).toMatchObject({ owed: 0, coming: doorstepForm.productPrice })
+  const id = await sentBy(product.stranger(), '0799 777 111')
+  expect(await getPreview('0799777111')).toMatchObject({ owed: 0, coming: doorstepForm.productPrice })
   const { body } = await erase('0799777111')
   expect(body.until).toMatch(monthLater)
   await ended(id)
-  const { owedTo } = await house.services.delivery.owedTo({ phone: '254799777111' })
+  const { owedTo } = await product.services.delivery.owedTo({ phone: '254799777111' })
   const payee = async () => (await stage.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owedTo)}`)).body
   await vi.waitUntil(async () => (await payee()).cents > 0, within)
-  expect(await previewOf('0799777111')).toMatchObject({ owed: doorstepForm.productPrice, underWay: 0 })
+  expect(await getPreview('0799777111')).toMatchObject({ owed: doorstepForm.productPrice, underWay: 0 })
   expect((await due()).find((one: { _id: string }) => one._id === body._id)).toMatchObject({ unpaid: 1 })
 
   const { body: drawer } = await stage.thika.get('/api/agent/cash')

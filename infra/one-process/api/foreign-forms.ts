@@ -1,5 +1,5 @@
 import type { ForeignClient } from './foreign-client.ts'
-import type { OpenHouse } from './open-house.ts'
+import type { TestProduct } from './test-product.ts'
 
 /** What the specified forms send. Places, shops and prices are the demonstration's. */
 export const wambui = { name: 'Wambui Njeri', username: 'wambui', email: 'wambui@tuma.test', phone: '0711444555' }
@@ -47,13 +47,13 @@ let references = 900_000
  * @throws if the payment is refused
  */
 export const payTill = async (
-  house: OpenHouse,
+  product: TestProduct,
   payer: ForeignClient,
   amount: number,
   senderName = wambui.name,
 ): Promise<string> => {
   references += 1
-  const phone = house.stranger({ accept: 'application/json' })
+  const phone = product.stranger({ accept: 'application/json' })
   const { message: mpesaMessage } = (await phone.get(`/dev/mpesa-message?amount=${amount}`)).body
   const paymentReferenceId = `PAY-${references}`
   const { body } = await payer.post('/payment/verify-payment', { paymentReferenceId, senderName, mpesaMessage })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ForeignClient, foreignClient } from './foreign-client.ts'
 import { doorstepForm, dukaniForm, ofShop, payTill, shops, wambui } from './foreign-forms.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /** The office's part of the journey in foreign.test.ts, with nothing but what is specified. */
-let house: OpenHouse
+let product: TestProduct
 let admin: ForeignClient
 beforeAll(async () => {
-  house = await openHouse()
-  admin = foreignClient(house.url)
+  product = await openTestProduct()
+  admin = foreignClient(product.url)
   await admin.login('admin@tuma.test', 'tuma-demo')
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const find = async (path: string, wanted: Record<string, string>) => {
   const { body } = await admin.get(path)
@@ -61,8 +61,8 @@ test('an admin adds a rider and a location, and deletes the rider', async () => 
 })
 
 test('an admin changes the status of a parcel, and deletes the parcel', async () => {
-  const guest = foreignClient(house.url)
-  const paymentReferenceId = await payTill(house, guest, 250)
+  const guest = foreignClient(product.url)
+  const paymentReferenceId = await payTill(product, guest, 250)
   const { trackingId } = (await guest.post('/dukani/deliveries', { ...dukaniForm, paymentReferenceId })).body
   const { _id } = await find('/admin/deliveries', { trackingId })
   for (const status of ['uncollected', 'sorting', 'inTransit', 'delivered']) {
@@ -74,13 +74,13 @@ test('an admin changes the status of a parcel, and deletes the parcel', async ()
 })
 
 test('lists are whole, because no pages are specified', async () => {
-  const guest = foreignClient(house.url)
+  const guest = foreignClient(product.url)
   const form = { ...doorstepForm, paymentMethod: 'payOnDelivery', productPrice: 800 }
   for (let sent = 0; sent < 101; sent += 1) expect((await guest.post('/doorstep/deliveries', form)).status).toBe(201)
   const { body, headers } = await admin.get('/admin/deliveries')
   expect([body.length, headers.get('link')]).toEqual([Number(headers.get('x-total-count')), null])
   expect(body.length).toBeGreaterThan(101)
-  const agent = foreignClient(house.url)
+  const agent = foreignClient(product.url)
   await agent.login('agent.cbd@tuma.test', 'tuma-demo')
   expect((await agent.get(`/agent/dropping-deliveries${ofShop(shops.sending)}`)).body.length).toBeGreaterThan(101)
 })

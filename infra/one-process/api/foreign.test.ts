@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ForeignClient, foreignClient } from './foreign-client.ts'
 import { doorstepForm, dukaniForm, ofShop, payTill, shops, wambui } from './foreign-forms.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /**
  * The whole journey by a program that knows the specified paths, payloads, field names and texts alone.
  * The last tests are the five differences that it meets; DECISIONS.md records them.
  */
-let house: OpenHouse
+let product: TestProduct
 let guest: ForeignClient
 let client: ForeignClient
 let sendingAgent: ForeignClient
 let receivingAgent: ForeignClient
 beforeAll(async () => {
-  house = await openHouse()
-  guest = foreignClient(house.url)
-  client = foreignClient(house.url)
+  product = await openTestProduct()
+  guest = foreignClient(product.url)
+  client = foreignClient(product.url)
   sendingAgent = await signedIn('agent.cbd')
   receivingAgent = await signedIn('agent.thika')
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const signedIn = async (who: string): Promise<ForeignClient> => {
-  const person = foreignClient(house.url)
+  const person = foreignClient(product.url)
   await person.login(`${who}@tuma.test`, 'tuma-demo')
   return person
 }
 const password = 'kahawa'
-const pay = (payer: ForeignClient, amount: number) => payTill(house, payer, amount)
-const rowOf = async (person: ForeignClient, path: string, trackingId: string) =>
+const pay = (payer: ForeignClient, amount: number) => payTill(product, payer, amount)
+const getRow = async (person: ForeignClient, path: string, trackingId: string) =>
   (await person.get(path)).body.find((row: { trackingId: string }) => row.trackingId === trackingId)
 
 describe('a guest', () => {
@@ -89,7 +89,7 @@ describe('a client', () => {
     expect((await client.login(wambui.email, password)).body.message).toBe(
       'Please verify your email before logging in.',
     )
-    const verified = await client.get(`/users/verify-email/${await house.linkTo(wambui.email, 'verify-email')}`)
+    const verified = await client.get(`/users/verify-email/${await product.linkTo(wambui.email, 'verify-email')}`)
     expect([verified.status, verified.body.message]).toEqual([200, expect.any(String)])
     const { status, body } = await client.login(wambui.email, password)
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('a client', () => {
     const form = { ...doorstepForm, paymentMethod: 'payOnDelivery', productPrice: '800', deliveryFee: '350' }
     const { status, body } = await client.post('/doorstep/deliveries', { ...form, paymentReferenceId: '' })
     expect(status).toBe(201)
-    const row = await rowOf(client, '/doorstep/getall/wambui', body.trackingId)
+    const row = await getRow(client, '/doorstep/getall/wambui', body.trackingId)
     expect(row).toMatchObject({
       deliveryType: 'doorstep',
       status: 'uncollected',
@@ -134,7 +134,7 @@ describe('agents', () => {
       `/agent/dropping-deliveries${ofShop(shops.sending)}`,
       `/agent/receiving-deliveries${ofShop(shops.receiving)}`,
     ]
-    const { _id, status, createdAt } = await rowOf(sendingAgent, sending, trackingId)
+    const { _id, status, createdAt } = await getRow(sendingAgent, sending, trackingId)
     expect([status, createdAt]).toEqual(['dropping', expect.any(String)])
     const press = async (agent: ForeignClient, step: string, next: string) => {
       expect((await agent.put(`/agent/${step}/${_id}`, { status: next })).status).toBe(200)
@@ -142,12 +142,12 @@ describe('agents', () => {
     }
     await press(sendingAgent, 'update-status', 'uncollected')
     await press(sendingAgent, 'update-intransit', 'inTransit')
-    expect((await rowOf(receivingAgent, receiving, trackingId)).status).toBe('inTransit')
+    expect((await getRow(receivingAgent, receiving, trackingId)).status).toBe('inTransit')
     await press(receivingAgent, 'update-received', 'delivered')
     await press(receivingAgent, 'update-collected', 'collected')
     const picker = { pickerName: 'Otieno', pickerPhone: '0722555777', pickerNationalId: '7' }
     expect((await receivingAgent.put(`/dukani/assign-picker/${_id}`, picker)).status).toBe(200)
-    const paid = await rowOf(sendingAgent, '/agent/paid-parcels', trackingId)
+    const paid = await getRow(sendingAgent, '/agent/paid-parcels', trackingId)
     expect(paid).toMatchObject({ trackerId: trackingId, senderName: wambui.name, paymentReferenceId })
     const { body: customers } = await sendingAgent.get(`/agent/customers${ofShop(shops.sending)}`)
     expect(customers).toContainEqual(
@@ -161,7 +161,7 @@ describe('agents', () => {
   test('give a parcel to a rider, who brings it to the door', async () => {
     const form = { ...doorstepForm, paymentMethod: 'payOnDelivery', productPrice: 800 }
     const { trackingId } = (await client.post('/doorstep/deliveries', form)).body
-    const row = await rowOf(sendingAgent, `/agent/dropping-deliveries${ofShop(shops.sending)}`, trackingId)
+    const row = await getRow(sendingAgent, `/agent/dropping-deliveries${ofShop(shops.sending)}`, trackingId)
     const { body: riders } = await sendingAgent.get('/admin/all')
     const assigned = await sendingAgent.put(`/doorstep/assign-rider/${row._id}`, { riderId: riders[0]._id })
     expect(assigned.status).toBe(200)
@@ -182,17 +182,17 @@ describe('what a client that knows only what is specified trips over', () => {
   })
 
   test('a cookie changes nothing where the program does not say which site sends it', async () => {
-    const { body } = await foreignClient(house.url).login('client@tuma.test', 'tuma-demo')
+    const { body } = await foreignClient(product.url).login('client@tuma.test', 'tuma-demo')
     const cookie = `tuma_session=${body.token}`
     const change = { name: 'Wanjiku Kamau' }
-    const silent = await foreignClient(house.url, { cookie }).put('/users/updateuser', change)
+    const silent = await foreignClient(product.url, { cookie }).put('/users/updateuser', change)
     expect([silent.status, silent.body.code]).toEqual([403, 'not_the_web_app'])
-    const browser = foreignClient(house.url, { cookie, 'sec-fetch-site': 'same-origin' })
+    const browser = foreignClient(product.url, { cookie, 'sec-fetch-site': 'same-origin' })
     expect((await browser.put('/users/updateuser', change)).status).toBe(200)
   })
 
   test('a payment of another name is not found by somebody who keeps no cookie', async () => {
-    const paymentReferenceId = await payTill(house, guest, 250, 'Achieng Mwangi')
+    const paymentReferenceId = await payTill(product, guest, 250, 'Achieng Mwangi')
     const { status, body } = await guest.post('/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
     expect([status, body.code]).toEqual([400, 'payment_not_found'])
   })

@@ -67,7 +67,7 @@ const fitting = (call: Call, known: Known): Fits => {
     const { minimum = -1000, maximum = 1000, items = {} } = schema
     switch (schema.type) {
       case 'object':
-        return objectOf(schema, fits)
+        return toObject(schema, fits)
       case 'array':
         return fc.array(fits(name, items), { minLength: 1, maxLength: 6 })
       case 'boolean':
@@ -83,7 +83,7 @@ const fitting = (call: Call, known: Known): Fits => {
 }
 
 /** All that it needs; now and then a field is left out or has gone wild. */
-const objectOf = ({ properties = {}, required = [] }: JsonSchema, fits: Fits): fc.Arbitrary<Json> => {
+const toObject = ({ properties = {}, required = [] }: JsonSchema, fits: Fits): fc.Arbitrary<Json> => {
   const names = Object.keys(properties)
   const record = (valueFor: Fits, requiredKeys: string[]) => {
     const values = Object.entries(properties).map(([name, schema]) => [name, valueFor(name, schema)])
@@ -110,11 +110,11 @@ const extras: fc.Arbitrary<Json> = fc.constantFrom<Json>(
   ...[JSON.parse('{"__proto__":{"role":"admin","who":"anyone"}}'), { constructor: { prototype: { role: 'admin' } } }],
 )
 
-const inputOf = (call: Call, known: Known): fc.Arbitrary<unknown> => {
+const toInput = (call: Call, known: Known): fc.Arbitrary<unknown> => {
   if (!call.input) return fc.oneof(fc.constant({}), hostile)
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const fields = fc
-    .tuple(objectOf(schema, fitting(call, known)), extras)
+    .tuple(toObject(schema, fitting(call, known)), extras)
     .map(([input, extra]) => ({ ...input, ...extra }))
   return fc.oneof({ weight: 14, arbitrary: fields }, { weight: 1, arbitrary: hostile })
 }
@@ -136,7 +136,7 @@ export const requestsFor = (call: Call, known: Known): fc.Arbitrary<Fuzzed> => {
   )
   const raw = fc.record({ query, body: rawBody, segments: fc.tuple(...names.map(() => segment)) })
 
-  return fc.tuple(inputOf(call, known), raw).map(([input, { query, body, segments }]) => {
+  return fc.tuple(toInput(call, known), raw).map(([input, { query, body, segments }]) => {
     const fields: Json = typeof input === 'object' && input !== null ? (input as Json) : {}
     const inSegments = names.map((name, index) => segments[index] ?? encoded(fields[name]))
     const path = call.path.replace(/\{\w+\}/g, () => inSegments.shift() ?? '')

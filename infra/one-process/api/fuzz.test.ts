@@ -15,10 +15,10 @@ import {
   nothingDoubted,
   nothingRegistered,
 } from './good-inputs.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
-import { type LeakIn, secretsOf } from './secrets.ts'
+import { getSecrets, type LeakIn } from './secrets.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
 /** Another one runs another round; a round that has failed runs once more with its own. */
@@ -28,22 +28,22 @@ const requestsEach = Number(process.env.FUZZ_REQUESTS ?? 144)
 /** Side by side: fewer than may wait for their passwords to be hashed, or they would be told that too many want it. */
 const atOnce = 24
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let known: Known
 let leakIn: LeakIn
 beforeAll(async () => {
   console.log(`FUZZ_SEED=${seed}`)
-  house = await openHouse({
+  product = await openTestProduct({
     ...{ TRACKING_MISSES_PER_QUARTER_HOUR: '1000000', SUPPORT_MESSAGES_PER_HOUR: '1000000' },
     // Whatever is sent is to be answered, not told to come again because a slow machine is behind.
     ...{ LIVE_CONNECTIONS: '1000', LIVE_CONNECTIONS_EACH: '1000', CHANGES_AT_ONCE: '1000' },
   })
-  stage = await openStage(house)
+  stage = await openStage(product)
   known = await knownIn(stage)
-  leakIn = await secretsOf(stage)
+  leakIn = await getSecrets(stage)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 /** What the forms would send, so that more than the first check of each call is reached. */
 const knownIn = async (stage: Stage): Promise<Known> => {
@@ -157,7 +157,7 @@ const whoMay = ({ who, path }: Call): Visitor => {
   return /received|collected|picker|receiving/.test(path) ? stage.thika : stage.cbd
 }
 /** By header and each time anew: a cookie that comes back makes nobody somebody. */
-const headersOf = (call: Call, person: 'may' | 'nobody'): Record<string, string> =>
+const buildHeaders = (call: Call, person: 'may' | 'nobody'): Record<string, string> =>
   person === 'nobody' ? {} : { authorization: `Bearer ${whoMay(call).cookie('tuma_session')}` }
 
 const wrongAnswer = (call: Call, person: string, { pathIsGarbage, path }: Fuzzed, answer: Answer): string | null => {
@@ -195,8 +195,8 @@ test.each(inOrder)('$name, whatever is sent', async (call) => {
   const property = fc.asyncProperty(many, async (requests) => {
     const wrong = await Promise.all(
       requests.map(async ({ fuzzed, person, key }) => {
-        const headers = { ...headersOf(call, person), ...(key === undefined ? {} : { 'idempotency-key': key }) }
-        const answer = await house.stranger(headers).ask(call.method, fuzzed.path, fuzzed.body)
+        const headers = { ...buildHeaders(call, person), ...(key === undefined ? {} : { 'idempotency-key': key }) }
+        const answer = await product.stranger(headers).ask(call.method, fuzzed.path, fuzzed.body)
         if (answer.status === call.goodStatus) good += 1
         const why = wrongAnswer(call, person, fuzzed, answer)
         return why === null ? [] : [{ why, person, key, ...fuzzed, answer: answer.body }]

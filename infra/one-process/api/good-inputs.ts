@@ -15,10 +15,10 @@ const nothing = () => undefined as never
 const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
 
 /** Of the same account; null of who is not signed in. */
-export const anotherSession = async ({ house }: Stage, person: Visitor): Promise<string | null> => {
+export const anotherSession = async ({ product }: Stage, person: Visitor): Promise<string | null> => {
   const { status, body: me } = await person.get('/api/users/me')
   if (status !== 200) return null
-  await house.stranger().post('/api/users/login', { email: me.email, password: demonstrationPassword })
+  await product.stranger().post('/api/users/login', { email: me.email, password: demonstrationPassword })
   const { body } = await person.get('/api/users/sessions')
   return body.find(({ current }: { current: boolean }) => !current)?._id ?? null
 }
@@ -30,7 +30,7 @@ const requested = async (stage: Stage): Promise<{ _id: string }> => {
 }
 
 /** The id of the message to the sender of this parcel, as soon as it is sent. */
-const toldOf = async ({ admin }: Stage, id: string): Promise<string> => {
+const toTold = async ({ admin }: Stage, id: string): Promise<string> => {
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
     const { body } = await admin.get(`/api/admin/deliveries/${id}/messages`)
     const sent = body.rows.find((row: { canSendAgain: boolean; to: string }) => row.canSendAgain && row.to === 'sender')
@@ -147,7 +147,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   },
   'collecting.collect': async (stage) => {
     const parcel = await stage.dukani('delivered')
-    return { id: parcel._id, code: await stage.codeOf(parcel) }
+    return { id: parcel._id, code: await stage.getCode(parcel) }
   },
   'collecting.newCode': (stage) => whoever(stage.dukani('delivered')),
   'collecting.newCodeOfTracked': async (stage) => ({ trackingId: (await stage.dukani('delivered')).trackingId }),
@@ -220,7 +220,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'erasures.cancel': async (stage) => {
     const phone = anyPhone()
     const sender = { ...doorstepForm.sender, phone }
-    await stage.house.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, sender })
+    await stage.product.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, sender })
     const { body } = await stage.admin.post('/api/admin/erasures', typedTwice(phone))
     return { id: body._id }
   },
@@ -320,7 +320,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'parcelMessages.list': (stage) => whoever(stage.dukani()),
   'parcelMessages.sendAgain': async (stage) => {
     const { _id: id } = await stage.dukani('uncollected')
-    return { id, messageId: await toldOf(stage, id) }
+    return { id, messageId: await toTold(stage, id) }
   },
 
   'network.addLocation': () => ({ locationName: `PLACE ${randomUUID()}`, pickupPoints: ['One kiosk'], price: 200 }),

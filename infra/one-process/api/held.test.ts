@@ -5,11 +5,11 @@ import { storedEvents } from '@tuma/payment/stored-events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appendEvents } from './append-events.ts'
 import { putDemonstration } from './demonstration.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 let DATA_DIR: string
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let parcel: Parcel
 let free: Parcel
@@ -24,20 +24,20 @@ const isDoubted = async (paymentId: string) => {
 beforeAll(async () => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-held-'))
   await putDemonstration(DATA_DIR)
-  house = await openHouse({ DATA_DIR })
-  stage = await openStage(house)
+  product = await openTestProduct({ DATA_DIR })
+  stage = await openStage(product)
   parcel = await stage.dukani('uncollected')
   free = await stage.dukani('uncollected')
   const viewer = { kind: 'visitor', visitorId: null } as const
-  const found = await house.services.delivery.track({ viewer, trackingId: parcel.trackingId })
-  await house.close()
+  const found = await product.services.delivery.track({ viewer, trackingId: parcel.trackingId })
+  await product.close()
   await isDoubted(found?.paymentId ?? '')
-  house = await openHouse({ DATA_DIR })
-  stage = await openStage(house)
+  product = await openTestProduct({ DATA_DIR })
+  stage = await openStage(product)
   await vi.waitUntil(async () => (await seen(parcel)).held, { timeout: 60_000, interval: 50 })
 })
 afterAll(async () => {
-  await house.close()
+  await product.close()
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
@@ -82,7 +82,7 @@ test('what holds it is told to its sender, both shops and admins, in rows and in
 })
 
 test('whoever follows it hears that it is held, and not why; who has nothing to do with it finds no more than that', async () => {
-  for (const person of [house.stranger(), stage.otherClient, stage.kitengela]) {
+  for (const person of [product.stranger(), stage.otherClient, stage.kitengela]) {
     const { body } = await person.get(`/api/agent/track/${parcel.trackingId}`)
     expect(body.held).toBe(true)
     expect(JSON.stringify(body)).not.toContain('payment')

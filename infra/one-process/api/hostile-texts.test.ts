@@ -1,16 +1,16 @@
 import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { KeptMessage } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const CONTACT_EMAIL = 'help@tuma.example'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse({ CONTACT_EMAIL })
+  product = await openTestProduct({ CONTACT_EMAIL })
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const payloads = [
   '<script>alert(1)</script>',
@@ -25,18 +25,18 @@ const payloads = [
   ') /JS (app.alert(1)) /S /JavaScript (',
 ]
 const outbox = async (): Promise<KeptMessage[]> =>
-  (await house.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
+  (await product.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
 const outboxPage = async () => {
-  const { body, headers } = await house.stranger({ accept: 'text/html' }).get('/dev/outbox')
+  const { body, headers } = await product.stranger({ accept: 'text/html' }).get('/dev/outbox')
   return { html: String(body), headers }
 }
-const elementsOf = (html: string) =>
+const getElements = (html: string) =>
   new Set([...html.matchAll(/<([a-z!][a-z0-9]*)/gi)].map(([, name = '']) => name.toLowerCase()))
 
 describe.each(payloads)('what somebody writes stays what they wrote: %s', (payload) => {
   test('on the receipt, which runs nothing', async () => {
     const { sender, receiver } = doorstepForm
-    const sent = house.stranger()
+    const sent = product.stranger()
     const { status, body } = await sent.post('/api/doorstep/deliveries', {
       ...doorstepForm,
       sender: { ...sender, name: `Zawadi ${payload}` },
@@ -55,12 +55,12 @@ describe.each(payloads)('what somebody writes stays what they wrote: %s', (paylo
 
   test('in a mail and where it is shown', async () => {
     const message = { name: `Zawadi ${payload}`, email: 'zawadi@tuma.test', message: `Hello ${payload}` }
-    const { status } = await (await house.signedIn('client')).post('/api/support/messages', message)
+    const { status } = await (await product.signedIn('client')).post('/api/support/messages', message)
     expect(status).toBe(201)
     await expect.poll(async () => (await outbox()).filter(({ text }) => text.includes(message.message))).toHaveLength(1)
     const { html, headers } = await outboxPage()
     const known = ['!doctype', 'html', 'meta', 'title', 'style', 'h1', 'p', 'ol', 'li', 'small', 'b', 'a']
-    expect([...elementsOf(html)].filter((name) => !known.includes(name))).toEqual([])
+    expect([...getElements(html)].filter((name) => !known.includes(name))).toEqual([])
     expect(html).not.toMatch(/<[^>]*\son\w+\s*=/i)
     expect(html).not.toMatch(/href="(?!https?:\/\/)/i)
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
@@ -68,7 +68,7 @@ describe.each(payloads)('what somebody writes stays what they wrote: %s', (paylo
 })
 
 test('a name with marks that end a header stands in none', async () => {
-  const client = await house.signedIn('client')
+  const client = await product.signedIn('client')
   for (const name of ['Zawadi\r\nBcc: all@tuma.test', 'Zawadi\nSubject: x', 'Zawadi\u2028Bcc: x']) {
     const written = { name, email: 'zawadi@tuma.test', message: 'Where is it?' }
     expect((await client.post('/api/support/messages', written)).status).toBe(400)

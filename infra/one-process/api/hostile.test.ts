@@ -4,13 +4,13 @@ import { connect } from 'node:net'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { calls } from './calls.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const login = '/api/users/login'
 const credentials = { email: 'client@tuma.test', password: 'tuma-demo' }
@@ -18,14 +18,14 @@ const credentials = { email: 'client@tuma.test', password: 'tuma-demo' }
 test.each(['?cursor=garbage', '?cursor=eyJhIjoxfQ', '?limit=0', '?limit=501', '?limit=abc'])(
   'a list with %s is bad input',
   async (query) => {
-    const { status, body } = await (await house.signedIn('agent.cbd')).get(`/api/agent/dropping-deliveries${query}`)
+    const { status, body } = await (await product.signedIn('agent.cbd')).get(`/api/agent/dropping-deliveries${query}`)
     expect([status, body.code]).toEqual([400, 'bad_input'])
   },
 )
 
 describe('a body', () => {
   const send = (body: string, type = 'application/json') =>
-    house.stranger().ask('POST', login, body, { headers: { 'content-type': type } })
+    product.stranger().ask('POST', login, body, { headers: { 'content-type': type } })
 
   test('that is no JSON is bad input', async () => {
     for (const body of ['{"email":', 'null', '"text"', '1', '{]']) {
@@ -52,7 +52,7 @@ describe('a body', () => {
   })
   test('that is packed is not unpacked', async () => {
     const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
-    const { status, body } = await house.stranger().ask('POST', login, 'xx', { headers })
+    const { status, body } = await product.stranger().ask('POST', login, 'xx', { headers })
     expect([status, body.code]).toEqual([415, 'not_json'])
   })
 })
@@ -66,7 +66,7 @@ describe('another site', () => {
   ]
   const changing = calls.filter(({ method, name }) => method !== 'GET' || /logout|verifyEmail/.test(name))
   test.each(sites)('(%j) makes no browser change anything', async (headers) => {
-    const victim = await house.signedIn('client')
+    const victim = await product.signedIn('client')
     for (const { name, method, path } of changing) {
       const { status, body } = await victim.ask(method, path.replace(/[{}]/g, ''), method === 'GET' ? undefined : {}, {
         headers,
@@ -77,9 +77,9 @@ describe('another site', () => {
   })
 
   test('of which a browser says nothing changes nothing with the session’s cookie: our web app says that it asks', async () => {
-    const victim = await house.signedIn('client')
+    const victim = await product.signedIn('client')
     const cookie = `tuma_session=${victim.cookie('tuma_session')}`
-    const silent = house.stranger({ cookie })
+    const silent = product.stranger({ cookie })
     const ofNobody = /users[.](login|register|forgotPassword|resetPassword)$/
     for (const { name, method, path } of changing.filter(({ name }) => !ofNobody.test(name))) {
       const { status, body } = await silent.ask(method, path.replace(/[{}]/g, ''), method === 'GET' ? undefined : {})
@@ -94,28 +94,28 @@ describe('another site', () => {
   })
 
   test('is none of what sends a bearer token, or nobody’s session: a program needs no header of ours', async () => {
-    const token = (await house.signedIn('client')).cookie('tuma_session')
-    const program = house.stranger({ authorization: `Bearer ${token}`, cookie: `tuma_session=${token}` })
+    const token = (await product.signedIn('client')).cookie('tuma_session')
+    const program = product.stranger({ authorization: `Bearer ${token}`, cookie: `tuma_session=${token}` })
     expect((await program.put('/api/users/updateuser', { name: 'Wanjiku Kamau' })).status).toBe(200)
     expect((await program.get('/api/users/logout')).status).toBe(200)
-    expect((await house.stranger().get('/api/users/logout')).status).toBe(200)
-    const guest = house.stranger({ cookie: 'tuma_visitor=AAAAAAAAAAAAAAAAAAAAAA' })
+    expect((await product.stranger().get('/api/users/logout')).status).toBe(200)
+    const guest = product.stranger({ cookie: 'tuma_visitor=AAAAAAAAAAAAAAAAAAAAAA' })
     expect((await guest.post(login, credentials)).status).toBe(200)
   })
 
   test('is none of who logs in anew with the cookie of before', async () => {
-    const before = (await house.signedIn('client')).cookie('tuma_session')
-    expect((await house.stranger({ cookie: `tuma_session=${before}` }).post(login, credentials)).status).toBe(200)
+    const before = (await product.signedIn('client')).cookie('tuma_session')
+    expect((await product.stranger({ cookie: `tuma_session=${before}` }).post(login, credentials)).status).toBe(200)
   })
 
   test('may send people here', async () => {
-    const { status } = await house.stranger().get('/api/locations', { headers: { 'sec-fetch-site': 'cross-site' } })
+    const { status } = await product.stranger().get('/api/locations', { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(status).toBe(200)
   })
 
   test('reads nothing that it leads a browser to by a name of its own, not even the demonstration’s pages', async () => {
     const led = async (path: string, host: string) => {
-      const { hostname, port } = new URL(house.url)
+      const { hostname, port } = new URL(product.url)
       const [answer] = (await once(request({ hostname, port, path, headers: { host } }).end(), 'response')) as [
         IncomingMessage,
       ]
@@ -133,7 +133,7 @@ describe('another site', () => {
     const asks = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
     for (const { method, path } of [...calls, { method: 'GET', path: '/' }, { method: 'GET', path: '/dev/outbox' }]) {
       for (const asked of [method, 'OPTIONS']) {
-        const { headers } = await house.stranger(asks).ask(asked, path.replace(/[{}]/g, ''))
+        const { headers } = await product.stranger(asks).ask(asked, path.replace(/[{}]/g, ''))
         const allowed = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
         expect([asked, path, allowed]).toEqual([asked, path, []])
       }
@@ -144,10 +144,10 @@ describe('another site', () => {
     const ours: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
-      { origin: house.url },
+      { origin: product.url },
     ]
     for (const headers of ours) {
-      expect((await house.stranger().post(login, credentials, { headers })).status).toBe(200)
+      expect((await product.stranger().post(login, credentials, { headers })).status).toBe(200)
     }
   })
 })
@@ -155,7 +155,7 @@ describe('another site', () => {
 describe('every answer', () => {
   test('of the API can be found in the log, is kept by nobody and taken for nothing else', async () => {
     for (const path of ['/api/locations', '/api/nothing/here', '/api/users/me']) {
-      const { headers } = await house.stranger().get(path)
+      const { headers } = await product.stranger().get(path)
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{24}$/)
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -164,13 +164,13 @@ describe('every answer', () => {
     }
   })
   test('on https wants to be asked on https from then on', async () => {
-    const secure = await openHouse({ PUBLIC_URL: 'https://tuma.example', TRUSTED_PROXIES: '1' })
+    const secure = await openTestProduct({ PUBLIC_URL: 'https://tuma.example', TRUSTED_PROXIES: '1' })
     onTestFinished(() => secure.close())
     for (const path of ['/api/locations', '/api/users/me', '/']) {
       const { headers } = await secure.stranger().get(path)
       expect([path, headers.get('strict-transport-security')]).toEqual([path, expect.stringMatching(/^max-age=\d{7,}/)])
     }
-    expect((await house.stranger().get('/api/locations')).headers.get('strict-transport-security')).toBeNull()
+    expect((await product.stranger().get('/api/locations')).headers.get('strict-transport-security')).toBeNull()
   })
   test('where there is no such call says so', async () => {
     for (const [method, path] of [
@@ -178,13 +178,13 @@ describe('every answer', () => {
       ['PATCH', '/api/locations'],
       ['DELETE', '/api'],
     ] as const) {
-      const { status, body } = await house.stranger().ask(method, path)
+      const { status, body } = await product.stranger().ask(method, path)
       expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'We could not find that.' }])
     }
   })
   test('comes even where the request line is nonsense', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+      const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
       socket.once('data', (data) => resolve(String(data).split('\r\n')[0] ?? '')).once('error', reject)
       socket.write('GET http://other.example/api/users/me?x=%00 HTTP/1.1\r\nhost: [::bad\r\nconnection: close\r\n\r\n')
     })

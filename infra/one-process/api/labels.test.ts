@@ -1,46 +1,46 @@
-import { textOf, textsOf } from '@tuma/bff/testing/pdf-text'
+import { textOf, toTexts } from '@tuma/bff/testing/pdf-text'
 import { destinations } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
-const labelsOf = (person: Visitor, ids: readonly string[], size = 'a6') =>
+const getLabels = (person: Visitor, ids: readonly string[], size = 'a6') =>
   person.post('/api/agent/labels', { ids, size })
-const idsOn = (pdf: Buffer) => textsOf(pdf).flatMap(({ text }) => (text.startsWith('TM-') ? [text] : []))
+const idsOn = (pdf: Buffer) => toTexts(pdf).flatMap(({ text }) => (text.startsWith('TM-') ? [text] : []))
 
 describe('the labels of several parcels', () => {
   test('come in one file, in the order in which they were asked for', async () => {
     const parcels = [await stage.dukani(), await stage.doorstep(), await stage.dukani()].toReversed()
     const ids = parcels.map(({ _id }) => _id)
-    const { status, headers, body } = await labelsOf(stage.cbd, ids, 'a4')
+    const { status, headers, body } = await getLabels(stage.cbd, ids, 'a4')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(idsOn(body)).toEqual(parcels.map(({ trackingId }) => trackingId))
   })
   test('are given whole or not at all: one that is not theirs is not there', async () => {
     const [dukani, doorstep] = [await stage.dukani(), await stage.doorstep()]
     const ids = [dukani._id, doorstep._id]
-    const asked = [stage.cbd, stage.admin, stage.kitengela, stage.client, house.stranger()]
-    const statuses = await Promise.all(asked.map(async (person) => (await labelsOf(person, ids)).status))
+    const asked = [stage.cbd, stage.admin, stage.kitengela, stage.client, product.stranger()]
+    const statuses = await Promise.all(asked.map(async (person) => (await getLabels(person, ids)).status))
     expect(statuses).toEqual([200, 200, 404, 403, 401])
-    expect((await labelsOf(stage.cbd, [...ids, 'no-parcel'])).body.code).toBe('not_found')
+    expect((await getLabels(stage.cbd, [...ids, 'no-parcel'])).body.code).toBe('not_found')
   })
   test.each([
     ['none', []],
     ['more than a hundred', Array.from({ length: 101 }, (_, index) => `p${index}`)],
-  ])('of %s are none', async (_what, ids) => expect((await labelsOf(stage.cbd, ids)).status).toBe(400))
+  ])('of %s are none', async (_what, ids) => expect((await getLabels(stage.cbd, ids)).status).toBe(400))
   test('are recorded one by one where an admin looks', async () => {
     const ids = [(await stage.dukani())._id, (await stage.dukani())._id]
-    await labelsOf(stage.admin, ids)
+    await getLabels(stage.admin, ids)
     const log = async () => (await stage.admin.get('/api/admin/audit?kind=personal-data&limit=500')).body
     const about = async () =>
       (await log())
@@ -53,7 +53,7 @@ describe('the labels of several parcels', () => {
 describe('the code of a place', () => {
   const codes = async (): Promise<{ place: string; code: string }[]> =>
     (await stage.admin.get('/api/admin/place-codes')).body
-  const codeOf = async (place: string) => (await codes()).find((one) => one.place === place)?.code
+  const getCode = async (place: string) => (await codes()).find((one) => one.place === place)?.code
   const change = (place: string, code: string, by = stage.admin) => by.put('/api/admin/place-codes', { place, code })
   const sendTo = async (pickupLocation: string) => {
     const form = { ...doorstepForm, receiver: { ...doorstepForm.receiver, pickupLocation } }
@@ -63,7 +63,7 @@ describe('the code of a place', () => {
   test('is there for each of the fifteen places, and no two of their labels print alike', async () => {
     expect((await codes()).map(({ place }) => place)).toEqual(expect.arrayContaining([...destinations]))
     const sent = await Promise.all(destinations.map(sendTo))
-    const { body } = await labelsOf(
+    const { body } = await getLabels(
       stage.cbd,
       sent.map(({ _id }) => _id),
       '58',
@@ -71,7 +71,7 @@ describe('the code of a place', () => {
     const routes = [...textOf(body).matchAll(/\nTO\n([\s\S]*?)\nSection 9/g)].map(([, route = '']) =>
       route.replace(/\s+/g, ' '),
     )
-    const expected = await Promise.all(destinations.map(async (place) => `${await codeOf(place)} ${place}`))
+    const expected = await Promise.all(destinations.map(async (place) => `${await getCode(place)} ${place}`))
     expect(routes).toEqual(expected)
     expect(new Set(routes.map((route) => route.split(' ')[0])).size).toBe(destinations.length)
   })
@@ -80,17 +80,17 @@ describe('the code of a place', () => {
     const price = { place: 'Mũrang’a Town', deliveryType: 'express', price: 500 }
     await stage.admin.post('/api/admin/prices', price)
     await stage.admin.post('/api/admin/add-location', { locationName: 'MURANG’A TOWN EAST', pickupPoints: ['Kiosk'] })
-    expect([await codeOf('Mũrang’a Town'), await codeOf('MURANG’A TOWN EAST')]).toEqual(['MAT', 'MAE'])
+    expect([await getCode('Mũrang’a Town'), await getCode('MURANG’A TOWN EAST')]).toEqual(['MAT', 'MAE'])
     expect(await codes()).toEqual(expect.arrayContaining(before))
   })
   test('is changed by an admin, in capitals, and printed from then on', async () => {
     const { _id } = await sendTo('ROYSAMBU')
     const { status, body } = await change(' roysambu', 'rys')
     expect([status, body]).toEqual([200, { place: 'roysambu', code: 'RYS' }])
-    expect(textOf((await labelsOf(stage.cbd, [_id])).body).split('\n')).toContain('RYS')
+    expect(textOf((await getLabels(stage.cbd, [_id])).body).split('\n')).toContain('RYS')
   })
   test('that another place has or had is refused, and so is one of a place that there is not', async () => {
-    expect(await codeOf('KIMBO')).toBe('KMB')
+    expect(await getCode('KIMBO')).toBe('KMB')
     await change('KIMBO', 'KIM')
     expect((await change('THIKA', 'kmb')).body).toMatchObject({ code: 'place_code_taken', place: 'KIMBO' })
     expect((await change('THIKA', 'K1M')).status).toBe(409)
@@ -102,8 +102,8 @@ describe('the code of a place', () => {
     const { _id } = (
       await stage.admin.post('/api/admin/prices', { place: 'LAMU', deliveryType: 'express', price: 900 })
     ).body
-    expect(await codeOf('LAMU')).toBe('LMA')
+    expect(await getCode('LAMU')).toBe('LMA')
     await stage.admin.delete(`/api/admin/prices/${_id}`)
-    expect(await codeOf('LAMU')).toBeUndefined()
+    expect(await getCode('LAMU')).toBeUndefined()
   })
 })

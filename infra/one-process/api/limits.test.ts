@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Unsent } from '@tuma/contracts/api'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, paidByPrompt } from './parcels.ts'
+import { openTestProduct } from './test-product.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
 /** A house with limits, seen from any address. */
 const limited = async (limits: Record<string, string>) => {
   let laterMs = 0
   const now = () => new Date(Date.now() + laterMs).toISOString()
-  const house = await openHouse({ TRUSTED_PROXIES: '1', ...limits }, { now, randomBytes })
-  onTestFinished(() => house.close())
+  const product = await openTestProduct({ TRUSTED_PROXIES: '1', ...limits }, { now, randomBytes })
+  onTestFinished(() => product.close())
   return {
-    ...house,
-    from: (address: string) => house.stranger({ 'x-forwarded-for': address }),
+    ...product,
+    from: (address: string) => product.stranger({ 'x-forwarded-for': address }),
     /** What an admin comes to read two minutes later of messages that did not leave. */
     async unsentAre(...expected: readonly string[]) {
       laterMs = 120_000
-      const admin = await house.signedIn('admin')
+      const admin = await product.signedIn('admin')
       await vi.waitFor(async () => {
         const { body } = await admin.get('/api/admin/unsent')
         expect(body.map(({ template, reason }: Unsent) => `${template}: ${reason}`).sort()).toEqual(expected)

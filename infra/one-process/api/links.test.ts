@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const PUBLIC_URL = 'https://tuma.example'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse({ PUBLIC_URL, TRUSTED_PROXIES: '1' })
+  product = await openTestProduct({ PUBLIC_URL, TRUSTED_PROXIES: '1' })
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 /** As `fetch` can't: with a host of one's own choosing. */
 const postAs = async (headers: Record<string, string>, path: string, body: object): Promise<number | undefined> => {
-  const { hostname, port } = new URL(house.url)
+  const { hostname, port } = new URL(product.url)
   const asked = request({
     hostname,
     port,
@@ -36,10 +36,10 @@ describe('a link in a mail leads to us', () => {
     { host: 'tuma.example', referer: `https://${evil}/` },
     { host: '127.0.0.1' },
   ])('whatever the request says: %j', async (headers) => {
-    const person = await house.registered(`njia-${JSON.stringify(headers).replace(/\W/g, '').slice(-20)}`)
+    const person = await product.registered(`njia-${JSON.stringify(headers).replace(/\W/g, '').slice(-20)}`)
     const { email } = (await person.get('/api/users/me')).body
     expect(await postAs(headers, '/api/users/forgotpassword', { email })).toBe(200)
-    const { text } = await house.messageTo(email, /resetpassword/)
+    const { text } = await product.messageTo(email, /resetpassword/)
     const addresses = text.match(/https?:\/\/\S+/g) ?? []
     expect(addresses.length).toBeGreaterThan(0)
     expect(addresses.filter((address) => !address.startsWith(`${PUBLIC_URL}/`))).toEqual([])
@@ -55,25 +55,25 @@ describe('a link in a mail leads to us', () => {
     const email = 'client@tuma.test'
     expect(await postAs(headers, '/api/users/forgotpassword', { email })).toBeGreaterThanOrEqual(400)
     // Whoever asks after it has a mail: the one before would have been there, too.
-    await house.registered(`baada-${JSON.stringify(headers).replace(/\W/g, '').slice(-20)}`)
-    const outbox = (await house.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
+    await product.registered(`baada-${JSON.stringify(headers).replace(/\W/g, '').slice(-20)}`)
+    const outbox = (await product.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
     expect(outbox.filter(({ to }: { to: string }) => to === email)).toEqual([])
   })
 })
 
 describe('a link', () => {
   const reset = (token: string, password = 'a new one') =>
-    house.stranger().put(`/api/users/resetpassword/${token}`, { password })
-  const verify = (token: string) => house.stranger().get(`/api/users/verify-email/${token}`)
+    product.stranger().put(`/api/users/resetpassword/${token}`, { password })
+  const verify = (token: string) => product.stranger().get(`/api/users/verify-email/${token}`)
   const said = ({ status, body }: Awaited<ReturnType<typeof verify>>) => `${status} ${body.code ?? ''}`
   const asked = async (username: string) => {
-    await house.registered(username)
+    await product.registered(username)
     const email = `${username}@tuma.test`
-    await house.stranger().post('/api/users/forgotpassword', { email })
+    await product.stranger().post('/api/users/forgotpassword', { email })
     return {
       email,
-      verifying: await house.linkTo(email, 'verify-email'),
-      resetting: await house.linkTo(email, 'resetpassword'),
+      verifying: await product.linkTo(email, 'verify-email'),
+      resetting: await product.linkTo(email, 'resetpassword'),
     }
   }
 
@@ -81,7 +81,7 @@ describe('a link', () => {
     const { email, verifying, resetting } = await asked('kusudi')
     expect(said(await reset(verifying))).toBe('400 link_invalid')
     expect(said(await verify(resetting))).toBe('400 link_invalid')
-    expect((await house.stranger().post('/api/users/login', { email, password: 'tuma-demo' })).status).toBe(200)
+    expect((await product.stranger().post('/api/users/login', { email, password: 'tuma-demo' })).status).toBe(200)
   })
 
   test('that is written in another way is none', async () => {
@@ -103,6 +103,6 @@ describe('a link', () => {
     const answers = await Promise.all(passwords.map((password) => reset(resetting, password)))
     expect(answers.map(said).sort()).toEqual(['200 ', ...Array(9).fill('400 link_invalid')])
     const chosen = passwords[answers.findIndex(({ status }) => status === 200)]
-    expect((await house.stranger().post('/api/users/login', { email, password: chosen })).status).toBe(200)
+    expect((await product.stranger().post('/api/users/login', { email, password: chosen })).status).toBe(200)
   })
 })

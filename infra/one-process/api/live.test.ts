@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse({ LIVE_SESSION_CHECK_MS: '100', LIVE_CONNECTIONS: '8', LIVE_CONNECTIONS_EACH: '3' })
-  stage = await openStage(house)
+  product = await openTestProduct({ LIVE_SESSION_CHECK_MS: '100', LIVE_CONNECTIONS: '8', LIVE_CONNECTIONS_EACH: '3' })
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 type Listening = Awaited<ReturnType<Visitor['listen']>>
 const listening: Listening[] = []
@@ -52,7 +52,7 @@ describe('an open screen is told', () => {
 
   test('without an account of the one parcel whose tracking id it has, by that id', async () => {
     const [parcel, other] = [await stage.dukani(), await stage.dukani()]
-    const visitor = await listen(house.stranger(), `?trackingId=${parcel.trackingId.toLowerCase()}`)
+    const visitor = await listen(product.stranger(), `?trackingId=${parcel.trackingId.toLowerCase()}`)
     await drop(other)
     await drop(parcel)
     await hears(visitor, parcel.trackingId)
@@ -64,7 +64,7 @@ describe('an open screen is told', () => {
     const those = [stage.admin, stage.client, stage.cbd, stage.thika]
     const told = await Promise.all(those.map((person) => listen(person)))
     const untold = await Promise.all([stage.otherClient, stage.kitengela].map((person) => listen(person)))
-    const visitor = await listen(house.stranger(), `?trackingId=${parcel.trackingId}`)
+    const visitor = await listen(product.stranger(), `?trackingId=${parcel.trackingId}`)
     for (const { _id } of [parcel, next]) await stage.admin.delete(`/api/admin/deliveries/${_id}`)
     for (const one of told) await hears(one, parcel._id)
     await hears(visitor, parcel.trackingId)
@@ -77,23 +77,23 @@ describe('an open screen is told', () => {
 
 describe('nobody is told', () => {
   test('without an account or a tracking id, or with one that is none', async () => {
-    const without = await house.stranger().get('/api/events')
+    const without = await product.stranger().get('/api/events')
     expect([without.status, without.body.code, without.body.field]).toEqual([400, 'bad_input', 'trackingId'])
     for (const id of ['TM-0000-0000-0000', 'nothing']) {
-      const { status, body } = await house.stranger().get(`/api/events?trackingId=${id}`)
+      const { status, body } = await product.stranger().get(`/api/events?trackingId=${id}`)
       expect([status, body.code]).toEqual([404, 'parcel_not_found'])
     }
   })
 
   test('any longer than the session lives', async () => {
-    const person = await house.signedIn('client')
+    const person = await product.signedIn('client')
     const one = await listen(person)
     await person.get('/api/users/logout')
     await one.ended
   })
 
   test('of anything at all once the session has ended, however seldom that is looked at', async () => {
-    const seldom = await openHouse({ LIVE_SESSION_CHECK_MS: '3600000' })
+    const seldom = await openTestProduct({ LIVE_SESSION_CHECK_MS: '3600000' })
     const sessions = await Promise.all(['admin', 'client', 'client', 'agent.cbd'].map((who) => seldom.signedIn(who)))
     const [admin, leaving, client, agent] = sessions as [Visitor, Visitor, Visitor, Visitor]
     const told = await admin.listen('/api/events')
@@ -123,7 +123,7 @@ describe('nobody is told', () => {
 })
 
 test('strangers of many networks leave staff and clients their seats', async () => {
-  const small = await openHouse({ LIVE_CONNECTIONS: '8', LIVE_CONNECTIONS_EACH: '3', TRUSTED_PROXIES: '1' })
+  const small = await openTestProduct({ LIVE_CONNECTIONS: '8', LIVE_CONNECTIONS_EACH: '3', TRUSTED_PROXIES: '1' })
   const [admin, client] = [await small.signedIn('admin'), await small.signedIn('client')]
   const { trackingId } = (await client.post('/api/doorstep/deliveries', doorstepForm)).body
   const path = `/api/events?trackingId=${trackingId}`
@@ -146,7 +146,7 @@ test('a stream is one that proxies let through and nobody keeps', async () => {
 })
 
 test('closing the house ends every stream and does not wait for them', async () => {
-  const short = await openHouse()
+  const short = await openTestProduct()
   const one = await (await short.signedIn('client')).listen('/api/events')
   await short.close()
   // Whom it had waited for, it would have cut off in the end, and that is no end of a stream.

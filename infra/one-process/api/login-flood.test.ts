@@ -1,21 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
-import { openHouse } from './open-house.ts'
+import { openTestProduct } from './test-product.ts'
 
 const login = '/api/users/login'
 
 test('two hundred strangers who log in at once, a /64 each, keep no known device out', async () => {
-  const house = await openHouse({ TRUSTED_PROXIES: '1' })
-  onTestFinished(() => house.close())
+  const product = await openTestProduct({ TRUSTED_PROXIES: '1' })
+  onTestFinished(() => product.close())
   const devices = []
   for (let i = 0; i < 10; i += 1) {
     const username = `mwita${i}`
-    devices.push({ browser: await house.registered(username), email: `${username}@tuma.test` })
+    devices.push({ browser: await product.registered(username), email: `${username}@tuma.test` })
   }
 
   const strangers = Array.from({ length: 200 }, (_, i) => {
     const email = i % 2 === 0 ? `nobody-${i}@tuma.test` : `mwita${i % 10}@tuma.test`
-    const asker = house.stranger({ 'x-forwarded-for': `2001:db8:1:${i.toString(16)}::1` })
+    const asker = product.stranger({ 'x-forwarded-for': `2001:db8:1:${i.toString(16)}::1` })
     return asker.post(login, { email, password: 'a guess of mine' })
   })
   // By now the others wait.

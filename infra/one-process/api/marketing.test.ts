@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 const secret = 'a-secret-of-the-provider'
 const eleven = '2026-11-23T08:00:00.000Z'
 const nine = '2026-11-23T18:00:00.000Z'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let admin: Visitor
 let now = eleven
 beforeAll(async () => {
   const surroundings = { now: () => now, randomBytes: (count: number) => randomBytes(count) }
-  house = await openHouse({ AT_CALLBACK_SECRET: secret }, surroundings)
-  stage = await openStage(house)
+  product = await openTestProduct({ AT_CALLBACK_SECRET: secret }, surroundings)
+  stage = await openStage(product)
   admin = stage.admin
 })
 beforeEach(() => {
   now = eleven
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const send = (body: object, headers: Record<string, string> = {}) =>
   admin.post('/api/admin/send-bulk-sms', body, { headers })
@@ -51,7 +51,7 @@ describe('a marketing SMS', () => {
         { phone: 'my number', accepted: false, reason: 'invalid' },
       ],
     })
-    expect((await house.messageTo('0711555001')).text).toBe(`Half price on Friday${smsOptOutLine}`)
+    expect((await product.messageTo('0711555001')).text).toBe(`Half price on Friday${smsOptOutLine}`)
   })
 
   test('that reaches nobody was not sent, and says so', async () => {
@@ -120,7 +120,7 @@ describe('contacts', () => {
 
 describe('Africa’s Talking', () => {
   const callback = (path: string, fields: Record<string, string>, type = 'application/x-www-form-urlencoded') =>
-    house.stranger().ask('POST', `/api/callbacks/africastalking/${path}`, String(new URLSearchParams(fields)), {
+    product.stranger().ask('POST', `/api/callbacks/africastalking/${path}`, String(new URLSearchParams(fields)), {
       headers: { 'content-type': type },
     })
 
@@ -144,11 +144,13 @@ describe('Africa’s Talking', () => {
     for (const guess of ['x', `${secret}x`, secret.slice(1), secret.toUpperCase(), '%E0%A4%A', '%00']) {
       for (const about of ['opt-out', 'delivery-report']) {
         expect((await callback(`${guess}/${about}`, fields)).status).not.toBe(200)
-        const asked = await house.stranger().ask('POST', `/api/callbacks/africastalking/${guess}/${about}`, '{}', json)
+        const asked = await product
+          .stranger()
+          .ask('POST', `/api/callbacks/africastalking/${guess}/${about}`, '{}', json)
         expect(asked.status).toBe(guess === '%E0%A4%A' ? 400 : 404)
       }
     }
-    expect((await house.stranger().get(`/api/callbacks/africastalking/${secret}/opt-out`)).status).toBe(404)
+    expect((await product.stranger().get(`/api/callbacks/africastalking/${secret}/opt-out`)).status).toBe(404)
     expect(await optOuts()).not.toContain('254711555010')
   })
 
@@ -164,7 +166,7 @@ describe('Africa’s Talking', () => {
   })
 
   test('has no address at all where no secret is set', async () => {
-    const closed = await openHouse()
+    const closed = await openTestProduct()
     try {
       for (const guess of ['undefined', '', secret]) {
         const { status } = await closed.stranger().post(`/api/callbacks/africastalking/${guess}/opt-out`, {})

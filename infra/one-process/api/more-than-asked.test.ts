@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 /** What nobody is asked for, as JSON: `__proto__` is a field of its own there. */
 const unasked: readonly string[] = [
@@ -24,10 +24,10 @@ describe('whatever else somebody sends along', () => {
   test('when they register makes them no more than a client who has not opened the link yet', async () => {
     const email = 'taka@tuma.test'
     const form = { name: 'Taka Zaidi', username: 'taka', email, phone: '0711333444', password: 'tuma-demo' }
-    const person = house.stranger()
+    const person = product.stranger()
     expect((await person.post('/api/users/register', withMore(form, unasked))).status).toBe(201)
     expect((await person.post('/api/users/login', form)).body.code).toBe('not_verified')
-    await person.get(`/api/users/verify-email/${await house.linkTo(email, 'verify-email')}`)
+    await person.get(`/api/users/verify-email/${await product.linkTo(email, 'verify-email')}`)
     const { status, body } = await person.post('/api/users/login', form)
     expect([status, body]).toMatchObject([200, { username: 'taka', role: 'user', points: 0, location: null }])
     expect(body._id).not.toBe('mine')
@@ -36,7 +36,7 @@ describe('whatever else somebody sends along', () => {
   })
 
   test.each(unasked)('with a change of their account changes nothing: %s', async (field) => {
-    const person = await house.signedIn('client')
+    const person = await product.signedIn('client')
     const before = (await person.get('/api/users/me')).body
     const { status, body } = await person.put('/api/users/updateuser', `{${field}}`)
     expect([status, body]).toEqual([200, before])
@@ -44,11 +44,11 @@ describe('whatever else somebody sends along', () => {
   })
 
   test('with a parcel makes it no other parcel', async () => {
-    const admin = await house.signedIn('admin')
+    const admin = await product.signedIn('admin')
     const sent = async (more: readonly string[]) => {
       const { receiver, ...form } = doorstepForm
       const inReceiver = `"receiver":${withMore(receiver, more)}`
-      const { status, body } = await house
+      const { status, body } = await product
         .stranger()
         .post('/api/doorstep/deliveries', withMore(form, [...more, inReceiver]))
       expect(status).toBe(201)

@@ -1,21 +1,21 @@
 import type { AdminLocation, PublicLocation, Rider } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniForm, paid } from './parcels.ts'
 import { openStage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let admin: Visitor
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signedIn('admin')
+  product = await openTestProduct()
+  admin = await product.signedIn('admin')
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 describe('a location', () => {
   const shopsAt = async (name: string): Promise<AdminLocation[]> =>
-    (await house.stranger().get('/api/admin/locations')).body.filter(
+    (await product.stranger().get('/api/admin/locations')).body.filter(
       ({ locationName }: AdminLocation) => locationName === name,
     )
 
@@ -26,7 +26,7 @@ describe('a location', () => {
     expect(await shopsAt('JUJA')).toEqual([
       { _id: expect.any(String), ...juja, pickupPoints: ['Gate B kiosk', 'Gate C kiosk'] },
     ])
-    const visitor = house.stranger()
+    const visitor = product.stranger()
     const receiver = { ...dukaniForm.receiver, location: 'juja', pickupAgent: 'gate c kiosk' }
     const parcel = { ...dukaniForm, receiver, paymentReferenceId: await paid(visitor, 260) }
     expect((await visitor.post('/api/dukani/deliveries', parcel)).body.totalAmount).toBe(260)
@@ -50,7 +50,7 @@ describe('what a shop says of itself', () => {
   const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
   const said = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2099-12-25'] }
   const thika = async () => {
-    const { body } = await house.stranger().get('/api/admin/locations')
+    const { body } = await product.stranger().get('/api/admin/locations')
     return body.find(({ locationName }: AdminLocation) => locationName === 'THIKA') as AdminLocation
   }
   const describeIt = async (description: object, shop = 'Thika Arcade Bookshop', who = admin) =>
@@ -62,15 +62,15 @@ describe('what a shop says of itself', () => {
     const about = { ...said, closedToday: false }
     expect((await thika()).shops).toContainEqual({ name: 'Thika Arcade Bookshop', ...about })
 
-    const stage = await openStage(house)
+    const stage = await openStage(product)
     const { trackingId } = await stage.dukani('delivered')
-    const seen = await house.stranger().get(`/api/agent/track/${trackingId}`)
+    const seen = await product.stranger().get(`/api/agent/track/${trackingId}`)
     expect(seen.body.shop).toEqual({ name: 'Thika Arcade Bookshop', place: 'THIKA', about })
-    const page = (await house.stranger().get(`/t/${trackingId}`)).body.toString()
+    const page = (await product.stranger().get(`/t/${trackingId}`)).body.toString()
     expect(page).toContain('Opposite Equity Bank')
     expect(page).toContain('Mon–Fri 08–18, Sat 09–13')
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(14 * 1024)
-    const { text } = await house.messageTo('0722555666', new RegExp(`${trackingId} is waiting`))
+    const { text } = await product.messageTo('0722555666', new RegExp(`${trackingId} is waiting`))
     expect(text).toContain('(Opposite Equity Bank)')
     expect(text.length).toBeLessThanOrEqual(160)
   })
@@ -103,7 +103,7 @@ describe('a rider', () => {
     expect([status, body]).toEqual([200, { message: 'Rider added successfully!', _id: expect.any(String) }])
     const rider = { _id: body._id, name: 'Kiprono', phone: '254711777666', underway: 0 }
     expect(await riders()).toContainEqual(rider)
-    expect((await (await house.signedIn('agent.cbd')).get('/api/admin/all')).body).toContainEqual(rider)
+    expect((await (await product.signedIn('agent.cbd')).get('/api/admin/all')).body).toContainEqual(rider)
 
     const removed = await admin.delete(`/api/admin/delete/${body._id}`)
     expect([removed.status, removed.body]).toEqual([200, { message: 'Rider deleted successfully!' }])
@@ -131,17 +131,17 @@ describe('a price', () => {
     const changed = await admin.post(prices, { ...price, place: ' ruiru ', price: 320 })
     expect(changed.body).toEqual({ ...set.body, place: 'ruiru', price: 320 })
     expect((await admin.get(prices)).body).toContainEqual(changed.body)
-    expect((await house.stranger().get('/api/locations')).body).toContainEqual(changed.body)
+    expect((await product.stranger().get('/api/locations')).body).toContainEqual(changed.body)
 
     const receiver = { ...doorstepForm.receiver, pickupLocation: 'Ruiru' }
-    const sent = await house.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, receiver })
+    const sent = await product.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, receiver })
     expect(sent.body.totalAmount).toBe(320 + 1500)
 
     const removed = await admin.delete(`${prices}/${set.body._id}`)
     expect([removed.status, removed.body]).toEqual([200, { message: 'Price deleted successfully!' }])
     expect((await admin.get(prices)).body.some(({ place }: PublicLocation) => /ruiru/i.test(place))).toBe(false)
     expect((await admin.delete(`${prices}/${set.body._id}`)).body.code).toBe('not_found')
-    const late = await house.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, receiver })
+    const late = await product.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, receiver })
     expect(late.body.code).toBe('unknown_place')
   })
 

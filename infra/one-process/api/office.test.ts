@@ -1,21 +1,21 @@
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { dukaniFee, dukaniForm, paid } from './parcels.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let admin: Visitor
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   admin = stage.admin
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
-const linesOf = ({ body }: { body: Buffer }): string[] => body.toString().replace('\ufeff', '').trim().split('\r\n')
+const getLines = ({ body }: { body: Buffer }): string[] => body.toString().replace('\ufeff', '').trim().split('\r\n')
 
 describe('the deliveries as a file', () => {
   const file = (query = '') => admin.get(`/api/admin/deliveries.csv${query}`)
@@ -27,7 +27,7 @@ describe('the deliveries as a file', () => {
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="deliveries_20\d\d-\d\d-\d\d\.csv"$/,
     )
-    const [titles, ...lines] = linesOf(answer)
+    const [titles, ...lines] = getLines(answer)
     expect(titles).toMatch(/^Tracking ID,Type,Status,Requested,/)
     const listed = await admin.get('/api/admin/deliveries?limit=500')
     expect(lines.map((line) => line.slice(0, 17))).toEqual(
@@ -37,9 +37,9 @@ describe('the deliveries as a file', () => {
 
   test('are those that the same filters find', async () => {
     const { body } = await admin.get('/api/admin/deliveries?limit=500&type=doorstep&status=delivered')
-    const [, ...lines] = linesOf(await file('?type=doorstep&status=delivered'))
+    const [, ...lines] = getLines(await file('?type=doorstep&status=delivered'))
     expect(lines).toHaveLength(body.length)
-    expect(linesOf(await file('?search=nobody at all'))).toHaveLength(1)
+    expect(getLines(await file('?search=nobody at all'))).toHaveLength(1)
     const turned = await file('?from=2026-11-02&to=2026-11-01')
     expect([turned.status, turned.body.code, turned.body.field]).toEqual([400, 'bad_input', 'from'])
   })
@@ -48,7 +48,7 @@ describe('the deliveries as a file', () => {
     const sender = { ...dukaniForm.sender, name: '=HYPERLINK("http://evil.example") Otieno' }
     const paymentReferenceId = await paid(stage.client, dukaniFee)
     const { body } = await stage.client.post('/api/dukani/deliveries', { ...dukaniForm, sender, paymentReferenceId })
-    const [, line] = linesOf(await file(`?search=${body.trackingId}`))
+    const [, line] = getLines(await file(`?search=${body.trackingId}`))
     expect(line).toContain(`"'=HYPERLINK(""http://evil.example"") Otieno"`)
   })
 
@@ -61,11 +61,11 @@ describe('the deliveries as a file', () => {
 
 describe('users and the record of who did what', () => {
   test('are files too, of what is filtered', async () => {
-    const users = linesOf(await admin.get('/api/admin/users.csv?role=agent'))
+    const users = getLines(await admin.get('/api/admin/users.csv?role=agent'))
     const agents = (await admin.get('/api/admin/agents')).body
     expect(users[0]).toMatch(/^Name,Username,Email,Phone,Role,/)
     expect(users).toHaveLength(agents.length + 1)
-    const events = linesOf(await admin.get('/api/admin/audit.csv?kind=export'))
+    const events = getLines(await admin.get('/api/admin/audit.csv?kind=export'))
     expect(events.some((line) => line.includes(',export,people.csv,done,'))).toBe(true)
     expect((await admin.get('/api/admin/audit.csv?day=2026-02-30')).body).toMatchObject({ field: 'day' })
   })
@@ -96,7 +96,7 @@ describe('what needs somebody', () => {
 
 describe('what came in by shop', () => {
   test('adds up to what came in, the shop that brought in most first', async () => {
-    const today = eatDayOf(new Date().toISOString())
+    const today = getEatDay(new Date().toISOString())
     const period = `from=${addDays(today, -40)}&to=${today}`
     const sum = (rows: { totalRevenue: number }[]) => rows.reduce((all, { totalRevenue }) => all + totalRevenue, 0)
     const byDay = async () => (await admin.get(`/api/admin/revenue/trends?${period}`)).body.data
@@ -112,8 +112,8 @@ describe('what came in by shop', () => {
 })
 
 describe('a location', () => {
-  const locationOf = async (name: string) => {
-    const { body } = await house.stranger().get('/api/admin/locations')
+  const readLocation = async (name: string) => {
+    const { body } = await product.stranger().get('/api/admin/locations')
     return body.find(({ locationName }: { locationName: string }) => locationName === name)
   }
 
@@ -122,12 +122,12 @@ describe('a location', () => {
     const thika = (await admin.get('/api/admin/agents')).body.find(
       ({ location }: { location: string }) => location === 'THIKA',
     )
-    const { _id } = await locationOf('THIKA')
+    const { _id } = await readLocation('THIKA')
     const refused = await admin.delete(`/api/admin/locations/${_id}/shops/${encodeURIComponent(thika.address)}`)
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({ code: 'shop_in_use', agents: 1, names: thika.name })
     expect(refused.body.parcels).toBeGreaterThan(0)
-    expect((await locationOf('THIKA')).pickupPoints).toContain(thika.address)
+    expect((await readLocation('THIKA')).pickupPoints).toContain(thika.address)
   })
 })
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-export const bytesOf = (base32: string): Buffer => {
+export const getBytes = (base32: string): Buffer => {
   const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
 }
@@ -11,7 +11,7 @@ export const bytesOf = (base32: string): Buffer => {
  * @param now ISO instant @param stepsLater steps of 30 seconds
  */
 export const oneTimeCode = (secret: string, now: string, stepsLater = 0): string => {
-  const key = bytesOf(secret)
+  const key = getBytes(secret)
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.parse(now) / 30_000) + stepsLater))
   const mac = createHmac('sha1', key).update(counter).digest()

@@ -2,20 +2,20 @@ import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readProductSettings } from '../src/product.ts'
 import { calls } from './calls.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const partner = 'https://partner.example'
 const sister = 'https://app.tuma.example'
 /** Another port of the host that the house listens on. */
 const sameHost = 'http://127.0.0.1:3999'
 
-let house: OpenHouse
+let product: TestProduct
 let token: string
 beforeAll(async () => {
-  house = await openHouse({ ALLOWED_ORIGINS: `${partner}, ${sister},${sameHost}` })
-  token = (await house.signedIn('client')).cookie('tuma_session') ?? ''
+  product = await openTestProduct({ ALLOWED_ORIGINS: `${partner}, ${sister},${sameHost}` })
+  token = (await product.signedIn('client')).cookie('tuma_session') ?? ''
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const kinds: Record<string, (url: string) => Record<string, string>> = {
   'a program': () => ({ [webAppHeader]: '1' }),
@@ -39,10 +39,10 @@ const bearer = () => ({ authorization: `Bearer ${token}` })
 
 /** `me` reads and `updateuser` changes: their statuses by cookie, by bearer, and by both. */
 const answersTo = async (kind: Kind) => {
-  const said = kinds[kind]?.(house.url) ?? {}
+  const said = kinds[kind]?.(product.url) ?? {}
   const statuses: number[] = []
   for (const shown of [cookie(), bearer(), { ...cookie(), ...bearer() }]) {
-    const person = house.stranger({ ...said, ...shown })
+    const person = product.stranger({ ...said, ...shown })
     statuses.push((await person.get('/api/users/me')).status)
     statuses.push((await person.put('/api/users/updateuser', { name: 'Wanjiku Kamau' })).status)
   }
@@ -68,11 +68,11 @@ describe('what a browser sends from', () => {
 
   test('an allowed origin is read there, and by no other', async () => {
     for (const [kind, said] of Object.entries(kinds)) {
-      const { headers } = await house.stranger(said(house.url)).get('/api/locations')
+      const { headers } = await product.stranger(said(product.url)).get('/api/locations')
       const isAllowed = /^an allowed (origin|port)/.test(kind)
       expect([kind, headers.get('access-control-allow-origin')]).toEqual([
         kind,
-        isAllowed ? said(house.url).origin : null,
+        isAllowed ? said(product.url).origin : null,
       ])
       expect([kind, headers.get('access-control-allow-credentials')]).toEqual([kind, isAllowed ? 'true' : null])
       expect(headers.get('vary')).toMatch(/\bOrigin\b/)
@@ -80,17 +80,17 @@ describe('what a browser sends from', () => {
   })
 
   test('an allowed origin may log in, and send a parcel without an account', async () => {
-    const page = house.stranger({ origin: partner, 'sec-fetch-site': 'cross-site' })
+    const page = product.stranger({ origin: partner, 'sec-fetch-site': 'cross-site' })
     const { status, body } = await page.post('/api/users/login', { email: 'client@tuma.test', password: 'tuma-demo' })
     expect([status, typeof body.token]).toEqual([200, 'string'])
-    const evil = house.stranger({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+    const evil = product.stranger({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
     expect((await evil.post('/api/users/login', { email: 'client@tuma.test', password: 'tuma-demo' })).status).toBe(403)
   })
 })
 
 describe('whether it may is told', () => {
   const ask = (origin: string, path: string, method: string) =>
-    house.stranger({ origin, 'access-control-request-method': method }).ask('OPTIONS', path)
+    product.stranger({ origin, 'access-control-request-method': method }).ask('OPTIONS', path)
 
   test('to an allowed origin, of every call, for ten minutes', async () => {
     for (const { method, path } of calls) {
@@ -112,7 +112,7 @@ describe('whether it may is told', () => {
 })
 
 test('pages of an allowed origin read how many there are and when to ask again, also where they are refused', async () => {
-  const page = house.stranger({ origin: partner, 'sec-fetch-site': 'cross-site', ...bearer() })
+  const page = product.stranger({ origin: partner, 'sec-fetch-site': 'cross-site', ...bearer() })
   for (const path of ['/api/users/me', '/api/admin/users', '/api/nothing'])
     expect((await page.get(path)).headers.get('access-control-expose-headers')).toBe(
       'Link,x-total-count,x-next-cursor,x-server-time,retry-after',

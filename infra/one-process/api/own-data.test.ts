@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
-const heldOf = async (person: Visitor) => {
+const readHeld = async (person: Visitor) => {
   const { status, body } = await person.get('/api/users/me/data')
   expect(status).toBe(200)
   return body
 }
 
 test('whoever has an account gets all that is held of it, and of nobody else', async () => {
-  const person = await house.registered('everything')
+  const person = await product.registered('everything')
   const sent = await person.post('/api/doorstep/deliveries', doorstepForm)
   const reference = await paid(person, dukaniFee, 'Baraka Mwita')
   const bought = await person.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: reference })
   expect([sent.status, bought.status]).toEqual([201, 201])
-  await house.messageTo('0711333444')
+  await product.messageTo('0711333444')
   const { _id: accountId } = (await person.get('/api/users/me')).body
   const written = { accountId, deliveryIds: [sent.body._id, bought.body._id] }
-  await expect.poll(() => house.services.notification.messagesTo(written)).toHaveLength(3)
-  const held = await heldOf(person)
+  await expect.poll(() => product.services.notification.messagesTo(written)).toHaveLength(3)
+  const held = await readHeld(person)
   expect(held.account).toEqual((await person.get('/api/users/me')).body)
   expect(held.payTo).toEqual({ name: held.account.name, phone: held.account.phone })
   expect(held.parcels.map(({ _id }: { _id: string }) => _id).sort()).toEqual([sent.body._id, bought.body._id].sort())
@@ -46,13 +46,13 @@ test('whoever has an account gets all that is held of it, and of nobody else', a
   expect(new Set(templates)).toEqual(new Set(['verify', 'requestedToSender']))
   // Who logs in is written down a moment later.
   const recorded = { accountId, kind: null, from: null, to: null, limit: 9, cursor: null }
-  await expect.poll(async () => (await house.services.identity.securityEvents(recorded)).total).toBe(2)
-  const done = (await heldOf(person)).securityEvents.map(({ what }: { what: string }) => what)
+  await expect.poll(async () => (await product.services.identity.securityEvents(recorded)).total).toBe(2)
+  const done = (await readHeld(person)).securityEvents.map(({ what }: { what: string }) => what)
   expect(done).toEqual(expect.arrayContaining(['users.login', 'ownData.download']))
 
   expect(held.sessions).toMatchObject([{ network: '127.0.0.1', current: true }])
 
-  const nobodys = await heldOf(stage.otherClient)
+  const nobodys = await readHeld(stage.otherClient)
   expect([nobodys.parcels, nobodys.payments]).toEqual([[], []])
   expect(JSON.stringify(nobodys)).not.toContain('everything@tuma.test')
 })
@@ -61,7 +61,7 @@ test('of who collected their parcel they see what they see elsewhere, and no nat
   const parcel = await stage.dukani('delivered')
   const picker = { pickerName: 'Neema Chebet', pickerPhone: '0733222111', pickerNationalId: '55667788' }
   expect((await stage.thika.put(`/api/dukani/assign-picker/${parcel._id}`, picker)).status).toBe(200)
-  const held = await heldOf(stage.client)
+  const held = await readHeld(stage.client)
   const found = held.parcels.find(({ _id }: { _id: string }) => _id === parcel._id)
   expect(found.picker).toMatchObject({ pickerName: 'Neema Chebet', pickerNationalId: null })
   expect(JSON.stringify(held)).not.toMatch(/55667788|0733222111|254733222111/)
@@ -70,9 +70,9 @@ test('of who collected their parcel they see what they see elsewhere, and no nat
 test('agents and admins have theirs', async () => {
   // What `me` says beyond that is about this session, not about them.
   for (const person of [stage.cbd, stage.admin])
-    expect((await person.get('/api/users/me')).body).toMatchObject((await heldOf(person)).account)
+    expect((await person.get('/api/users/me')).body).toMatchObject((await readHeld(person)).account)
 })
 
 test('nobody signed in gets nothing', async () => {
-  expect((await house.stranger().get('/api/users/me/data')).body.code).toBe('not_signed_in')
+  expect((await product.stranger().get('/api/users/me/data')).body.code).toBe('not_signed_in')
 })

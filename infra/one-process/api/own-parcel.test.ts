@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 /** A second admin. */
 let colleague: Visitor
 
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
-  colleague = await house.signedIn((await stage.expendable('admin')).username)
+  product = await openTestProduct()
+  stage = await openStage(product)
+  colleague = await product.signedIn((await stage.expendable('admin')).username)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const own = [403, 'own_money']
-const phoneOf = async (by: Visitor): Promise<string> => (await by.get('/api/users/me')).body.phone
+const getPhone = async (by: Visitor): Promise<string> => (await by.get('/api/users/me')).body.phone
 
 /** Its receiver is the admin of the demonstration. */
 const toAdmin = async (): Promise<string> => {
   const { receiver, ...form } = doorstepForm
-  const phone = await phoneOf(stage.admin)
+  const phone = await getPhone(stage.admin)
   const { body } = await stage.client.post('/api/doorstep/deliveries', { ...form, receiver: { ...receiver, phone } })
   return body._id
 }
@@ -51,7 +51,7 @@ test('nor lets the payment of a parcel pass that they are to get', async () => {
   const paymentReferenceId = `PAY-${Date.now()}`.slice(0, 10)
   const senderName = doorstepForm.sender.name
   await stage.client.post('/api/payment/verify-payment', { paymentReferenceId, senderName, mpesaMessage: body.message })
-  const receiver = { ...doorstepForm.receiver, phone: await phoneOf(stage.admin) }
+  const receiver = { ...doorstepForm.receiver, phone: await getPhone(stage.admin) }
   const paid = { ...doorstepForm, receiver, paymentMethod: 'payNow', paymentReferenceId }
   const sent = await stage.client.post('/api/doorstep/deliveries', paid)
   expect(sent.status).toBe(201)
@@ -77,7 +77,7 @@ test('cash that an admin took as an agent is no shortage because they say so', a
   expect((await stage.admin.ask('PATCH', `/api/admin/users/${agent._id}`, { role: 'admin' })).body).toMatchObject({
     role: 'admin',
   })
-  const now = await house.signedIn('agent.thika')
+  const now = await product.signedIn('agent.thika')
   const explain = (by: Visitor) =>
     by.post(`/api/admin/books/unexplained/${parcel._id}`, { as: 'shortage', reason: 'Lost on the way' })
   expect(refused(await explain(now))).toEqual(own)

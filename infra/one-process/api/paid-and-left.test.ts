@@ -1,15 +1,15 @@
 import { openLog } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openHouseOfDays } from './house-of-days.ts'
-import type { OpenHouse } from './open-house.ts'
 import { dukaniFee, dukaniForm } from './parcels.ts'
+import { openProductOverDays } from './product-over-days.ts'
+import type { TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A payer enters the PIN and goes away; the next day they open the link of their SMS in another browser. */
 const phone = '0712000777'
 const reference = 'PAY-817777'
-let days: Awaited<ReturnType<typeof openHouseOfDays>>
-let house: OpenHouse
+let days: Awaited<ReturnType<typeof openProductOverDays>>
+let product: TestProduct
 let payer: Visitor
 /** Of the SMS. */
 let key: string
@@ -18,26 +18,26 @@ const lines: string[] = []
 const promptOn = async (number: string) =>
   vi.waitUntil(
     async () => {
-      const { body } = await house.stranger().get('/dev/phone/state')
+      const { body } = await product.stranger().get('/dev/phone/state')
       return body.prompts.find((one: { phone: string }) => one.phone === number)
     },
     { timeout: 60_000, interval: 20 },
   )
 beforeAll(async () => {
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
-  days = await openHouseOfDays({}, log)
-  house = days.house()
-  payer = house.stranger()
+  days = await openProductOverDays({}, log)
+  product = days.product()
+  payer = product.stranger()
   const asked = { paymentReferenceId: reference, senderName: 'Baraka Mwita', phone, amount: dukaniFee }
   const { body } = await payer.post('/api/payment/prompts', asked)
   const { id } = await promptOn('254712000777')
-  await house.stranger().post('/dev/phone/pin', { id, pin: '1234' }, { headers: { 'sec-fetch-site': 'same-origin' } })
+  await product.stranger().post('/dev/phone/pin', { id, pin: '1234' }, { headers: { 'sec-fetch-site': 'same-origin' } })
   await vi.waitUntil(async () => (await payer.get(`/api/payment/prompts/${body.promptId}`)).body.state === 'paid', {
     timeout: 60_000,
     interval: 20,
   })
-  house = await days.later(1)
-  key = linkIn((await house.messageTo(phone, /not booked yet/)).text)
+  product = await days.later(1)
+  key = linkIn((await product.messageTo(phone, /not booked yet/)).text)
 })
 afterAll(() => days.close())
 
@@ -46,20 +46,20 @@ const book = (visitor: Visitor) =>
   visitor.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: reference })
 
 test('its phone gets one SMS, whose link shows reference and amount and nothing of the payer', async () => {
-  const { status, body } = await house.stranger().post('/api/payment/links', { key })
+  const { status, body } = await product.stranger().post('/api/payment/links', { key })
   expect([status, body]).toEqual([200, { paymentReferenceId: reference, amount: dukaniFee }])
-  const { body: outbox } = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
+  const { body: outbox } = await product.stranger({ accept: 'application/json' }).get('/dev/outbox')
   expect(outbox.filter(({ to }: { to: string }) => to === phone)).toHaveLength(1)
 })
 
 test('who only looks at it pays with nothing; who takes it books one parcel, and no second one', async () => {
-  const other = house.stranger()
+  const other = product.stranger()
   await other.post('/api/payment/links', { key })
   expect(await book(other)).toMatchObject({ status: 400, body: { code: 'payment_not_found' } })
   await other.post('/api/payment/links', { key, take: true })
   expect((await other.get('/api/payment/unused')).body).toMatchObject([{ paymentReferenceId: reference }])
   expect(await book(other)).toMatchObject({ status: 201 })
-  const third = house.stranger()
+  const third = product.stranger()
   await vi.waitFor(
     async () =>
       expect(await third.post('/api/payment/links', { key, take: true })).toMatchObject({
@@ -70,7 +70,7 @@ test('who only looks at it pays with nothing; who takes it books one parcel, and
 })
 
 test('a key that is none, or not whole, opens nothing, and no log has one', async () => {
-  const stranger = house.stranger()
+  const stranger = product.stranger()
   const wrong = await stranger.post('/api/payment/links', { key: '0'.repeat(26) })
   expect(wrong).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   expect(await stranger.post('/api/payment/links', { key: 'ABC' })).toMatchObject({ status: 400 })

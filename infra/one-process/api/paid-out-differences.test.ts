@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { sentReceipt } from './sent-receipt.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Payouts and refunds are compared with the statement of yesterday. */
 
-let house: OpenHouse
+let product: TestProduct
 let admin: Visitor
 const now = '2026-11-22T07:00:00.000Z'
 const yesterday = '2026-11-21'
 beforeAll(async () => {
-  house = await openHouse({}, { now: () => now, randomBytes })
-  admin = await house.signedIn('admin')
+  product = await openTestProduct({}, { now: () => now, randomBytes })
+  admin = await product.signedIn('admin')
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const get = async (path: string) => (await admin.get(path)).body
 const list = (tab: string) => get(`/api/admin/differences?tab=${tab}&limit=100`)
@@ -44,7 +44,7 @@ const refund = async (payment: string, receipt: string, amount: number) => {
 }
 /** Noted in Tuma by a colleague. */
 const payOutTo = async (phone: string, receipt: string) => {
-  const { payment } = house.services
+  const { payment } = product.services
   const commandId = randomUUID()
   const actor = { kind: 'user', userId: 'a colleague', username: 'colleague', role: 'admin', shop: null } as const
   const claimed = await payment.claimOutgoing({
@@ -113,7 +113,7 @@ describe('once a statement of their day is imported', () => {
   })
 
   test('nobody but an admin sees them', async () => {
-    const client = await house.signedIn('client')
+    const client = await product.signedIn('client')
     expect((await client.get('/api/admin/differences?tab=paidOutMissing&limit=5')).status).toBe(403)
   })
 

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { appendEvents } from './append-events.ts'
 import { putDemonstration } from './demonstration.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let DATA_DIR: string
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 /** Another admin, for longer than seven days. */
 let second: Visitor
@@ -33,7 +33,7 @@ const openAccount = async (username: string, role: 'admin' | 'user', phone: stri
   const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId, at } as const
   const person = { name, username, email: `${username}@tuma.test`, phone }
   const account = { ...person, password: demonstrationPassword, role, shop: null } as const
-  return (await house.services.identity.openAccount({ asked, ...account })).accountId
+  return (await product.services.identity.openAccount({ asked, ...account })).accountId
 }
 
 /** Delivery has said that an agent took cash for these while nobody else was there: it is heard at the next start. */
@@ -47,17 +47,17 @@ const areTaken = async (all: readonly (Ready & { readonly agentId: string })[]) 
   await appendEvents(DATA_DIR, 'delivery', storedEvents, taken)
 }
 
-const accountOf = async (person: Visitor): Promise<{ _id: string; phone: string; username: string }> =>
+const getAccount = async (person: Visitor): Promise<{ _id: string; phone: string; username: string }> =>
   (await person.get('/api/users/me')).body
 const drawer = async () => (await stage.thika.get('/api/agent/cash')).body
 
 beforeAll(async () => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-paid-out-'))
   await putDemonstration(DATA_DIR)
-  house = await openHouse({ DATA_DIR })
-  stage = await openStage(house)
-  const { _id: agentId } = await accountOf(stage.thika)
-  const me = await accountOf(stage.admin)
+  product = await openTestProduct({ DATA_DIR })
+  stage = await openStage(product)
+  const { _id: agentId } = await getAccount(stage.thika)
+  const me = await getAccount(stage.admin)
   const sender = async (username: string, name: string, phone: string) =>
     `account:${await openAccount(`payee-${username}`, 'user', phone, name)}`
   const owes = async (owedTo: string, shillings: number): Promise<Ready> => ({
@@ -69,11 +69,11 @@ beforeAll(async () => {
   njeri = await owes(await sender('njeri', 'Njeri Wairimu', '254712000003'), 19_000)
   own = await owes(`account:${me._id}`, 500)
   ownNumber = await owes(await sender('cousin', 'Cousin Admin', me.phone), 400)
-  await house.close()
+  await product.close()
   await areTaken([wanjiku, kamau, njeri, own, ownNumber].map((one) => ({ ...one, agentId })))
-  house = await openHouse({ DATA_DIR })
-  stage = await openStage(house)
-  second = await house.signedIn('achieng')
+  product = await openTestProduct({ DATA_DIR })
+  stage = await openStage(product)
+  second = await product.signedIn('achieng')
   await vi.waitUntil(
     async () =>
       (await drawer()).parcels.some(({ parcel }: { parcel?: { id: string } }) => parcel?.id === ownNumber.parcel._id),
@@ -87,7 +87,7 @@ beforeAll(async () => {
     await vi.waitUntil(async () => (await payee(owedTo)).ready === theirs, { timeout: 60_000, interval: 50 })
 }, 300_000)
 afterAll(async () => {
-  await house.close()
+  await product.close()
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
@@ -142,7 +142,7 @@ describe('a payout', () => {
     expect(body).toContain(`Paid out,Wanjiku Maina,0712 000 001,2950,${first},${wanjiku.parcel.trackingId}`)
     const history = (await stage.admin.get(`/api/admin/deliveries/${wanjiku.parcel._id}/history`)).body
     expect(history.at(-1)).toMatchObject({ type: 'SenderPaidOut', details: { amount: 'Ksh 2,950', receipt: first } })
-    const { text } = await house.messageTo(displayPhone('254712000001'), /sent you/)
+    const { text } = await product.messageTo(displayPhone('254712000001'), /sent you/)
     expect(text).toBe(`Tuma sent you Ksh 2,950 for 1 parcel. M-Pesa ${first}. Questions: 0700 000 000`)
   })
 })
@@ -155,7 +155,7 @@ describe('nobody pays themselves', () => {
     expect(await pay(second, own, sentReceipt())).toMatchObject({ status: 200 })
   })
   test('nor receives, takes in or gives away what is their own', async () => {
-    const { _id: me, username } = await accountOf(stage.admin)
+    const { _id: me, username } = await getAccount(stage.admin)
     const receive = stage.admin.post(`/api/admin/books/drawers/${me}/hand-overs/h1`, { amount: 100 })
     expect(await refused(receive)).toEqual([403, 'own_money', sentence])
     const takeIn = { amount: 1, rest: 'stays', inDrawer: 100, reason: 'mine' }
@@ -200,7 +200,7 @@ describe('more than one admin may send alone', () => {
     expect((await approve(stage.admin)).body.code).toBe('approval_own')
     // The same rules as before the money leaves: an admin for seven days.
     const young = await stage.expendable('admin')
-    expect((await approve(await house.signedIn(young.username))).body.code).toBe('approver_new')
+    expect((await approve(await product.signedIn(young.username))).body.code).toBe('approver_new')
     expect((await approve(second)).status).toBe(200)
     await vi.waitUntil(async () => (await unapproved()) === 0, { timeout: 30_000 })
     expect(await paidOut(`?search=${reference}`)).toMatchObject([

@@ -1,18 +1,18 @@
 import { textOf } from '@tuma/bff/testing/pdf-text'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse({ TRUSTED_PROXIES: '1', PAPERS_PER_MINUTE: '4' })
-  stage = await openStage(house)
+  product = await openTestProduct({ TRUSTED_PROXIES: '1', PAPERS_PER_MINUTE: '4' })
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
-const from = (address: string) => house.stranger({ 'x-forwarded-for': address })
+const from = (address: string) => product.stranger({ 'x-forwarded-for': address })
 const receiptFor = (person: Visitor, trackingId: string) => person.get(`/api/agent/generate-pdf/${trackingId}`)
 
 describe('receipts', () => {

@@ -3,11 +3,11 @@ import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { Delivery } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let client: Visitor
 let otherClient: Visitor
 let cbd: Visitor
@@ -18,15 +18,15 @@ let now = Date.now()
 
 beforeAll(async () => {
   const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  house = await openHouse({}, surroundings)
-  client = await house.signedIn('client')
-  otherClient = await house.registered('baraka')
-  cbd = await house.signedIn('agent.cbd')
-  thika = await house.signedIn('agent.thika')
-  kitengela = await house.signedIn('agent.kitengela')
-  admin = await house.signedIn('admin')
+  product = await openTestProduct({}, surroundings)
+  client = await product.signedIn('client')
+  otherClient = await product.registered('baraka')
+  cbd = await product.signedIn('agent.cbd')
+  thika = await product.signedIn('agent.thika')
+  kitengela = await product.signedIn('agent.kitengela')
+  admin = await product.signedIn('admin')
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 /** From NAIROBI CBD to the shop in THIKA, the client's. */
 const sendDukani = async (): Promise<{ _id: string; trackingId: string; reference: string }> => {
@@ -35,7 +35,7 @@ const sendDukani = async (): Promise<{ _id: string; trackingId: string; referenc
   return { ...body, reference: paymentReferenceId }
 }
 /** From NAIROBI CBD to a house in THIKA, nobody's. */
-const sendDoorstep = async (sender = house.stranger()): Promise<{ _id: string; trackingId: string }> =>
+const sendDoorstep = async (sender = product.stranger()): Promise<{ _id: string; trackingId: string }> =>
   (await sender.post('/api/doorstep/deliveries', doorstepForm)).body
 
 const press = (agent: Visitor, step: string, id: string, body: object = {}) =>
@@ -157,7 +157,7 @@ describe('with a tracking id', () => {
   })
 
   test('anybody sees status, places and no more than initials and the ends of phones', async () => {
-    for (const person of [house.stranger(), otherClient, kitengela]) {
+    for (const person of [product.stranger(), otherClient, kitengela]) {
       const { status, body } = await person.get(`/api/agent/track/${parcel.trackingId}`)
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -187,19 +187,19 @@ describe('with a tracking id', () => {
 
   test('it is found however it is typed', async () => {
     const typed = parcel.trackingId.toLowerCase().replace(/-/g, '%20')
-    expect((await house.stranger().get(`/api/agent/track/${typed}`)).body.trackingId).toBe(parcel.trackingId)
+    expect((await product.stranger().get(`/api/agent/track/${typed}`)).body.trackingId).toBe(parcel.trackingId)
   })
 
   test.each(['TM-0000-0000-0000', 'nothing', '%F0%9F%93%A6', '%E0%A4%A'])('%s is no parcel', async (typed) => {
     for (const call of ['track', 'generate-pdf']) {
-      const { status, body } = await house.stranger().get(`/api/agent/${call}/${typed}`)
+      const { status, body } = await product.stranger().get(`/api/agent/${call}/${typed}`)
       expect(status).toBe(404)
       expect(body.message).toBe('Parcel not found. Please check the Tracking ID.')
     }
   })
 
   test('anybody gets a receipt that tells as little', async () => {
-    const { status, headers, body } = await house.stranger().get(`/api/agent/generate-pdf/${parcel.trackingId}`)
+    const { status, headers, body } = await product.stranger().get(`/api/agent/generate-pdf/${parcel.trackingId}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toBe(`attachment; filename="receipt_${parcel.trackingId}.pdf"`)
@@ -238,7 +238,7 @@ describe('with a tracking id', () => {
   })
 
   test('whoever has just sent it gets its receipt in full for ten minutes, and only its', async () => {
-    const sender = house.stranger()
+    const sender = product.stranger()
     const first = await sendDoorstep(sender)
     const second = await sendDoorstep(sender)
     const readBy = async (person: Visitor, { trackingId }: { trackingId: string }) =>
@@ -248,9 +248,9 @@ describe('with a tracking id', () => {
     expect(await readBy(sender, parcel)).not.toContain('Zawadi Mwende')
 
     const cookie = sender.cookie('tuma_receipt') ?? ''
-    expect(await readBy(house.stranger({ cookie: `tuma_receipt=${cookie}` }), parcel)).not.toContain('Zawadi Mwende')
+    expect(await readBy(product.stranger({ cookie: `tuma_receipt=${cookie}` }), parcel)).not.toContain('Zawadi Mwende')
     const forged = cookie.replace(/TM(-\w{4}){3}/, parcel.trackingId)
-    expect(await readBy(house.stranger({ cookie: `tuma_receipt=${forged}` }), parcel)).not.toContain('Zawadi Mwende')
+    expect(await readBy(product.stranger({ cookie: `tuma_receipt=${forged}` }), parcel)).not.toContain('Zawadi Mwende')
 
     now += 11 * 60_000
     expect(await readBy(sender, first)).not.toContain('Zawadi Mwende')

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { addDays, daysBetween, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, daysBetween, getEatDay } from '@tuma/contracts/vocabulary'
 import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { freePort } from '@tuma/platform/runtime'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { dukaniFee } from './parcels.ts'
 import { openStage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The days of the books are those on which M-Pesa moved the money, whenever its statement is taken over. */
 
-let house: OpenHouse
+let product: TestProduct
 let admin: Visitor
 let mpesa: Mpesa
 /** One clock for M-Pesa and the product. */
@@ -25,10 +25,10 @@ beforeAll(async () => {
   const { DARAJA_INITIATOR: _, DARAJA_INITIATOR_PASSWORD: __, DARAJA_CERTIFICATE: ___, ...daraja } = mpesa.environment
   const settings = { DARAJA_CALLBACK_SECRET: 'a-secret-for-the-till', DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}` }
   const unlimited = { PROMPTS_PER_HOUR: '0', PROMPTS_PER_HOUR_ACCOUNT: '0', PROMPTS_PER_HOUR_ADDRESS: '0' }
-  house = await openHouse({ ...daraja, ...settings, ...unlimited, PORT: port }, { now: () => now, randomBytes })
+  product = await openTestProduct({ ...daraja, ...settings, ...unlimited, PORT: port }, { now: () => now, randomBytes })
 })
 afterAll(async () => {
-  await house?.close()
+  await product?.close()
   await mpesa?.close()
 })
 
@@ -63,7 +63,7 @@ test('a statement that is taken over later books each payment, charge and revers
   await paysAt(at(today, '09:30:00'), 300)
   const third = second - 40_000 + 30_000 - charged(300)
   now = at(addDays(today, 1), '08:00:00')
-  admin = await house.signedIn('admin')
+  admin = await product.signedIn('admin')
 
   // Yesterday's alone, then all: what stood there before the oldest row is said again, on another day.
   await takeOver(yesterday, today)
@@ -84,7 +84,7 @@ test('an entry says when its money moved and when it was booked, and is found by
   const amounts = body.map(({ cents }: { cents: number }) => cents)
   expect(amounts).toEqual(expect.arrayContaining([289_000, 40_000]))
   for (const { valueAt, at: booked } of body) {
-    expect(eatDayOf(valueAt)).toBe(yesterday)
+    expect(getEatDay(valueAt)).toBe(yesterday)
     expect(booked > valueAt).toBe(true)
   }
   const csv = String((await admin.get('/api/admin/books.csv?account=till')).body)
@@ -105,13 +105,13 @@ const pass = (hours: number): void => {
 const isPrompted = async (phone: string, said: object, when: 'at_once' | 'held'): Promise<void> => {
   mpesa.script.prompts({ phone, result: '0', callback: { when, times: 2 } })
   const asked = { ...said, phone, amount: dukaniFee }
-  expect((await house.stranger().post('/api/payment/prompts', asked)).status).toBe(202)
+  expect((await product.stranger().post('/api/payment/prompts', asked)).status).toBe(202)
   const paid = () => mpesa.ledger.movements().some(({ payer }) => payer?.phone === phone)
   await vi.waitUntil(paid, { timeout: 60_000, interval: 20 })
 }
 const isPaidByHand = async (phone: string, said: object, { kind, amount }: Deed): Promise<void> => {
   const { sms: mpesaMessage, receipt } = await paysAt(now, amount, phone)
-  if (kind === 'pasted') await house.stranger().post('/api/payment/verify-payment', { ...said, mpesaMessage })
+  if (kind === 'pasted') await product.stranger().post('/api/payment/verify-payment', { ...said, mpesaMessage })
   if (kind !== 'reversed') return
   pass(1)
   mpesa.handset.reverse(receipt)
@@ -124,7 +124,7 @@ const isSent = (phone: string, cents: number): string => {
 }
 /** Of some payment; it is noted only where M-Pesa has proven that. */
 const isRefunded = async ({ amount }: Deed): Promise<void> => {
-  admin = await house.signedIn('admin')
+  admin = await product.signedIn('admin')
   const { body } = await admin.get('/api/admin/payments?limit=50')
   const found = body.find(({ refundable = 0 }: { refundable?: number }) => refundable > 0) ?? body[0]
   if (!found) return
@@ -138,7 +138,7 @@ const isRefunded = async ({ amount }: Deed): Promise<void> => {
 }
 /** The price of a parcel that was paid in cash, once an admin has counted that. */
 const isPaidOut = async (): Promise<void> => {
-  const { client, thika, admin: office, toBePaid } = await openStage(house)
+  const { client, thika, admin: office, toBePaid } = await openStage(product)
   const parcel = await toBePaid()
   const step = await thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
   expect([step.status, step.body.code]).toEqual([200, undefined])
@@ -171,8 +171,8 @@ const does = async (deed: Deed): Promise<void> => {
   if (deed.kind === 'payout') await isPaidOut()
   if (deed.kind !== 'refund' && deed.kind !== 'payout') await isPaid(deed)
   if (!deed.isTaken) return
-  admin = await house.signedIn('admin')
-  await takeOver(addDays(eatDayOf(now), -1))
+  admin = await product.signedIn('admin')
+  await takeOver(addDays(getEatDay(now), -1))
 }
 const isPaid = async (deed: Deed): Promise<void> => {
   people += 1
@@ -183,10 +183,10 @@ const isPaid = async (deed: Deed): Promise<void> => {
   else await isPaidByHand(phone, said, deed)
 }
 /** M-Pesa's account at the end of a day, from its rows alone. */
-const ledgerAtEndOf = (day: string): number =>
+const getLedgerAtEnd = (day: string): number =>
   mpesa.ledger
     .movements()
-    .filter(({ at: moved, status }) => status === 'Completed' && eatDayOf(moved) <= day)
+    .filter(({ at: moved, status }) => status === 'Completed' && getEatDay(moved) <= day)
     .reduce((sum, { cents }) => sum + cents, 0)
 
 test('whatever was paid, told late, taken back, paid back or paid out: each past day ends with what M-Pesa had then', {
@@ -205,12 +205,12 @@ test('whatever was paid, told late, taken back, paid back or paid out: each past
       for (const one of deeds) await does(one)
       await mpesa.postman.idle()
       pass(24)
-      admin = await house.signedIn('admin')
+      admin = await product.signedIn('admin')
       if (!isLate) await mpesa.postman.deliverHeld()
       await takeOver()
       if (isLate) await mpesa.postman.deliverHeld()
-      for (const day of daysBetween(before, addDays(eatDayOf(now), -1))) {
-        const cents = ledgerAtEndOf(day)
+      for (const day of daysBetween(before, addDays(getEatDay(now), -1))) {
+        const cents = getLedgerAtEnd(day)
         await expect.poll(() => tillOn(day), { timeout: 20_000 }).toMatchObject({ after: cents, mpesa: { cents } })
       }
     },

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let till: { name: string; number: string }
 beforeAll(async () => {
-  house = await openHouse()
-  till = (await house.stranger().get('/api/contact')).body.till
+  product = await openTestProduct()
+  till = (await product.stranger().get('/api/contact')).body.till
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 let references = 700_000
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** A payment of now: the SMS of it, its receipt code, and its time as My OneApp writes it. */
 const newPayment = async () => {
   const headers = { accept: 'application/json' }
-  const { message: sms } = (await house.stranger().get('/dev/mpesa-message?amount=350', { headers })).body
+  const { message: sms } = (await product.stranger().get('/dev/mpesa-message?amount=350', { headers })).body
   const [, day, month, year, clock = ''] = / on (\d+)\/(\d+)\/(\d+) at (\S+ [AP]M)/.exec(sms) ?? []
   const appTime = `on ${day}th ${months[Number(month) - 1]} 20${year} at ${clock.toLowerCase()}`
   return { sms: `${sms}`, code: `${sms}`.slice(0, 10), appTime }
@@ -24,7 +24,7 @@ type NewPayment = Awaited<ReturnType<typeof newPayment>>
 const pastes = async (mpesaMessage: string) => {
   references += 1
   const shown = { paymentReferenceId: `PAY-${references}`, senderName: 'Jane Doe', mpesaMessage }
-  const { status, body } = await house.stranger().post('/api/payment/verify-payment', shown)
+  const { status, body } = await product.stranger().post('/api/payment/verify-payment', shown)
   expect(status).toBe(200)
   return body
 }
@@ -78,9 +78,9 @@ describe('what is no payment to our till', () => {
     expect(await pastes(text)).toMatchObject({ success: false, code: 'not_mpesa', receipt: code })
     const unread = '/api/admin/payments/unread-messages'
     const shape = '_ confirmed. ksh0.0 has gone to _ 0 on 0/0/0 at 0:0 am'
-    expect((await (await house.signedIn('admin')).get(unread)).body).toMatchObject([{ shape, count: 1 }])
-    expect((await (await house.signedIn('client')).get(unread)).status).toBe(403)
-    expect((await house.stranger().get(unread)).status).toBe(401)
+    expect((await (await product.signedIn('admin')).get(unread)).body).toMatchObject([{ shape, count: 1 }])
+    expect((await (await product.signedIn('client')).get(unread)).status).toBe(403)
+    expect((await product.stranger().get(unread)).status).toBe(401)
   })
   test('has the specified sentence where it is nothing that we know, and 4,001 characters their own', async () => {
     expect(await pastes('I have paid.')).toEqual({

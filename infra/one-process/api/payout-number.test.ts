@@ -1,11 +1,11 @@
 import { displayPhone, owedToAccount } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demonstrationPassword as password } from '../src/seed/seed-plan.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let owedTo: string
 /** Cents that can be paid out to the client. */
@@ -21,8 +21,8 @@ const setNumber = (phone: string, typed = password) =>
 const payOut = (reference: string) => stage.admin.post('/api/admin/books/payouts', { owedTo, cents: ready, reference })
 
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   const { body: me } = await stage.client.get('/api/users/me')
   owedTo = owedToAccount(me._id)
   registered = { name: me.name, phone: me.phone }
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await money()).ready > 0, { timeout: 60_000, interval: 50 })
   ready = (await money()).ready
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 test('a stolen session changes phone and name of the profile, and the office still pays the number of the registration', async () => {
   const changed = await stage.client.put('/api/users/updateuser', { name: 'Mallory Thief', phone: theirNumber })
@@ -61,9 +61,9 @@ test('with the password it changes, both numbers and the e-mail are told, and no
   expect(Date.parse(body.payableFrom) - Date.parse(body.changedAt)).toBe(24 * 60 * 60_000)
   expect((await money()).payTo).toEqual(body)
   expect(await payee()).toMatchObject({ ...body, former: registered.phone })
-  await house.messageTo(displayPhone(registered.phone), /we send your money to another number/)
-  await house.messageTo(theirNumber, /we send money of a Tuma account to this number/)
-  await house.messageTo('client@tuma.test', /number that Tuma sends your money to has changed/)
+  await product.messageTo(displayPhone(registered.phone), /we send your money to another number/)
+  await product.messageTo(theirNumber, /we send money of a Tuma account to this number/)
+  await product.messageTo('client@tuma.test', /number that Tuma sends your money to has changed/)
 
   const refused = await payOut(sentReceipt())
   expect([refused.status, refused.body.code]).toEqual([409, 'payee_new'])

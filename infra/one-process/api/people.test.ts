@@ -1,21 +1,21 @@
 import type { Delivery, User } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let admin: Visitor
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   admin = stage.admin
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const signIn = async ({ email }: { email: string }): Promise<Visitor> => {
-  const person = house.stranger()
+  const person = product.stranger()
   await person.post('/api/users/login', { email, password: 'tuma-demo' })
   return person
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 const photo = Buffer.concat([
@@ -28,12 +28,12 @@ const onBegin = (message: unknown) => {
 }
 const begun = () => [...read.values()].filter((bytes) => bytes > 0)
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 const open: Socket[] = []
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   subscribe('http.server.request.start', onBegin)
 })
 afterEach(() => {
@@ -42,12 +42,12 @@ afterEach(() => {
 })
 afterAll(async () => {
   unsubscribe('http.server.request.start', onBegin)
-  await house.close()
+  await product.close()
 })
 
 /** Sends all of a photo but its last byte, as this person. */
 const allButTheLastByte = async (cookie: string, id = 'x') => {
-  const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+  const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
   open.push(socket)
   const head = [
     `POST /api/agent/deliveries/${id}/photos HTTP/1.1`,
@@ -64,7 +64,7 @@ const allButTheLastByte = async (cookie: string, id = 'x') => {
   socket.write(photo.subarray(0, -1))
   return { answered, finish: () => socket.write(photo.subarray(-1)) }
 }
-const cookieOf = (person: Visitor): string => person.cookie('tuma_session') ?? ''
+const getCookie = (person: Visitor): string => person.cookie('tuma_session') ?? ''
 
 test('a thousand photos without a session are refused at once, and not a byte of them is read', async () => {
   const sent = await Promise.all(Array.from({ length: 1000 }, () => allButTheLastByte('')))
@@ -73,14 +73,16 @@ test('a thousand photos without a session are refused at once, and not a byte of
 })
 
 test('nor is one of a client, who may send none', async () => {
-  const { answered } = await allButTheLastByte(cookieOf(stage.client))
+  const { answered } = await allButTheLastByte(getCookie(stage.client))
   expect([await answered, begun()]).toEqual([403, []])
 })
 
 test('eight are read at a time; who comes then is told after a little when to come again', async () => {
   const { _id } = await stage.dukani('delivered')
-  const sessions = await Promise.all(Array.from({ length: 4 }, () => house.signedIn('agent.thika')))
-  const slow = await Promise.all([...sessions, ...sessions].map((session) => allButTheLastByte(cookieOf(session), _id)))
+  const sessions = await Promise.all(Array.from({ length: 4 }, () => product.signedIn('agent.thika')))
+  const slow = await Promise.all(
+    [...sessions, ...sessions].map((session) => allButTheLastByte(getCookie(session), _id)),
+  )
   await vi.waitUntil(() => begun().length === 8, 60_000)
   const send = () =>
     stage.thika.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, { headers: { 'content-type': 'image/jpeg' } })
@@ -94,12 +96,12 @@ test('eight are read at a time; who comes then is told after a little when to co
 
 test('slow photos of one session hold two places, and others are read beside them', async () => {
   const { _id } = await stage.dukani('delivered')
-  const slow = await Promise.all(Array.from({ length: 8 }, () => allButTheLastByte(cookieOf(stage.thika), _id)))
+  const slow = await Promise.all(Array.from({ length: 8 }, () => allButTheLastByte(getCookie(stage.thika), _id)))
   const statuses: number[] = []
   for (const { answered } of slow) void answered.then((status) => statuses.push(status))
   await vi.waitUntil(() => begun().length === 2, 60_000)
   const headers = { 'content-type': 'image/jpeg' }
-  const other = await house.signedIn('agent.thika')
+  const other = await product.signedIn('agent.thika')
   expect((await other.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, { headers })).status).toBe(200)
   expect(begun()).toHaveLength(3)
   await vi.waitUntil(() => statuses.length === 6, 60_000)

@@ -2,32 +2,32 @@ import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { Delivery } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls, make } from './calls.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
-import { type LeakIn, secretsOf } from './secrets.ts'
+import { getSecrets, type LeakIn } from './secrets.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let leakIn: LeakIn
 let deliveries: Delivery[]
 let outsiders: [string, Visitor][]
 beforeAll(async () => {
-  house = await openHouse({ CONTACT_PHONE: '0700 000 000', TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
-  stage = await openStage(house)
+  product = await openTestProduct({ CONTACT_PHONE: '0700 000 000', TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
+  stage = await openStage(product)
   await stage.dukani('delivered')
-  leakIn = await secretsOf(stage)
+  leakIn = await getSecrets(stage)
   deliveries = (await stage.admin.get('/api/admin/deliveries?limit=500')).body
   outsiders = [
-    ['nobody', house.stranger()],
+    ['nobody', product.stranger()],
     ['another client', stage.otherClient],
     ['an agent without a shop', await signedIn((await stage.expendable('agent')).email)],
   ]
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const signedIn = async (email: string): Promise<Visitor> => {
-  const person = house.stranger()
+  const person = product.stranger()
   await person.post('/api/users/login', { email, password: 'tuma-demo' })
   return person
 }
@@ -62,7 +62,7 @@ describe('who is nobody in particular learns no phone, e-mail, national id or se
     const ids = [_id, (await stage.client.get('/api/users/me')).body._id, rider?._id ?? 'x']
     for (const id of ids) {
       const input = { id, type, status, trackingId, username: 'wanjiku', token: id, resetToken: id }
-      for (const person of [house.stranger(), stage.otherClient]) {
+      for (const person of [product.stranger(), stage.otherClient]) {
         const { body } = await make(person, call, input)
         expect(leakIn(Buffer.isBuffer(body) ? textOf(body) : JSON.stringify(body))).toBeNull()
       }
@@ -71,7 +71,7 @@ describe('who is nobody in particular learns no phone, e-mail, national id or se
 
   test('from the pages that describe the calls', async () => {
     for (const page of ['/api/openapi.json', '/api/docs', '/api/remotes']) {
-      expect([page, leakIn(JSON.stringify((await house.stranger().get(page)).body))]).toEqual([page, null])
+      expect([page, leakIn(JSON.stringify((await product.stranger().get(page)).body))]).toEqual([page, null])
     }
   })
 })

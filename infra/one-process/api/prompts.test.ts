@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const name = doorstepForm.sender.name
 /** What the phone of the demonstration shows; the prompt for this amount. */
 const onPhone = async (phone: string, amount: number) =>
   vi.waitUntil(
     async () => {
-      const { body } = await house.stranger().get('/dev/phone/state')
+      const { body } = await product.stranger().get('/dev/phone/state')
       return body.prompts.find((one: { phone: string; amount: number }) => one.phone === phone && one.amount === amount)
     },
     { timeout: 60_000, interval: 20 },
   )
 const press = (key: string, body: object) =>
-  house.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
+  product.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
 const ask = (payer: Visitor, phone: string, amount: number, paymentReferenceId = 'PAY-811111') =>
   payer.post('/api/payment/prompts', { paymentReferenceId, senderName: name, phone, amount })
 const reaches = (payer: Visitor, id: string, state: string) =>
@@ -34,13 +34,13 @@ const reaches = (payer: Visitor, id: string, state: string) =>
   )
 
 test('pages are told that payers can be asked on their phone, and which till they pay to', async () => {
-  const { body } = await house.stranger().get('/api/contact')
+  const { body } = await product.stranger().get('/api/contact')
   expect(body).toMatchObject({ prompts: true, till: { number: expect.stringMatching(/^\d{5,9}$/) } })
 })
 
 describe('a guest who is asked on their phone', () => {
   test('enters a PIN, and the parcel is booked with nothing pasted', async () => {
-    const guest = house.stranger()
+    const guest = product.stranger()
     const { status, body } = await ask(guest, '0712 000 001', doorstepFee)
     expect([status, body]).toEqual([202, { promptId: expect.any(String), state: 'asked', amount: doorstepFee }])
     const { id } = await onPhone('254712000001', doorstepFee)
@@ -52,7 +52,7 @@ describe('a guest who is asked on their phone', () => {
     expect(await guest.post('/api/doorstep/deliveries', { ...form, productPrice: undefined })).toMatchObject({
       status: 201,
     })
-    const admin = await house.signedIn('admin')
+    const admin = await product.signedIn('admin')
     const { body: rows } = await admin.get(`/api/admin/payments?search=${paidAt.body.receipt}`)
     expect(rows).toMatchObject([
       { state: 'confirmed', evidence: ['prompt'], senderName: name, usedBy: expect.any(String) },
@@ -60,7 +60,7 @@ describe('a guest who is asked on their phone', () => {
     expect((await admin.get(`/api/admin/payments/${rows[0]._id}/paid-from`)).body).toEqual({ phones: ['254712000001'] })
   })
   test('and then logs in finds it under the account', async () => {
-    const guest = house.stranger()
+    const guest = product.stranger()
     const { body } = await ask(guest, '0712000002', dukaniFee, 'PAY-811112')
     await press('pin', { id: (await onPhone('254712000002', dukaniFee)).id, pin: '1234' })
     await reaches(guest, body.promptId, 'paid')
@@ -70,19 +70,19 @@ describe('a guest who is asked on their phone', () => {
     expect(await guest.post('/api/dukani/deliveries', form)).toMatchObject({ status: 201 })
   })
   test('and cancels hears why, in our own words, and may paste a message instead', async () => {
-    const guest = house.stranger()
+    const guest = product.stranger()
     const { body } = await ask(guest, '0712000003', 180)
     await press('cancel', { id: (await onPhone('254712000003', 180)).id })
     expect(await reaches(guest, body.promptId, 'failed')).toMatchObject({
       ...{ code: 'cancelled', message: 'The request was cancelled on the phone. Try again when you are ready.' },
     })
     const reference = await paid(guest, 180)
-    const admin = await house.signedIn('admin')
+    const admin = await product.signedIn('admin')
     const [pasted] = (await admin.get(`/api/admin/payments?search=${reference}`)).body
     expect((await admin.get(`/api/admin/payments/${pasted._id}/paid-from`)).body).toEqual({ phones: [] })
   })
   test('is told as it happens', async () => {
-    const guest = house.stranger()
+    const guest = product.stranger()
     const { body } = await ask(guest, '0712000004', 200)
     const told = await guest.listen(`/api/events?promptId=${body.promptId}`)
     await press('pin', { id: (await onPhone('254712000004', 200)).id, pin: '1234' })
@@ -96,31 +96,31 @@ describe('a guest who is asked on their phone', () => {
 
 describe('nobody else', () => {
   test('sees somebody’s prompt, or hears of it', async () => {
-    const id = await prompted(house.stranger())
-    const thief = house.stranger()
+    const id = await prompted(product.stranger())
+    const thief = product.stranger()
     expect(await thief.get(`/api/payment/prompts/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await thief.get(`/api/events?promptId=${id}`)).toMatchObject({ status: 404 })
   })
   test('finds an address for callbacks', async () => {
-    const id = await prompted(house.stranger())
+    const id = await prompted(product.stranger())
     const body = {
       Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item: [{ Name: 'Amount', Value: dukaniFee }] } } },
     }
     for (const path of ['', '/prompt', `/prompt/${id}`, `/aaaaaaaaaaaaaaaa/prompt/${id}/${'0'.repeat(40)}`])
-      expect(await house.stranger().post(`/api/callbacks/till${path}`, body), path).toMatchObject({ status: 404 })
+      expect(await product.stranger().post(`/api/callbacks/till${path}`, body), path).toMatchObject({ status: 404 })
   })
   test('has a phone asked for nothing, or for more than M-Pesa takes', async () => {
     for (const amount of [0, -1, 1.5, 250_001])
-      expect(await ask(house.stranger(), '0712000005', amount), `${amount}`).toMatchObject({ status: 400 })
-    expect(await ask(house.stranger(), '07120', 100)).toMatchObject({ status: 400 })
+      expect(await ask(product.stranger(), '0712000005', amount), `${amount}`).toMatchObject({ status: 400 })
+    expect(await ask(product.stranger(), '07120', 100)).toMatchObject({ status: 400 })
   })
 })
 
 test('whose first answer was lost, with the cookie in it, presses again and has the same prompt', async () => {
   const wanted = { paymentReferenceId: 'PAY-811114', senderName: name, phone: '0712000008', amount: 150 }
   const key = { headers: { 'idempotency-key': 'a1b2c3d4-0000-4000-8000-press-of-one' } }
-  const first = await house.stranger().post('/api/payment/prompts', wanted, key)
-  const guest = house.stranger()
+  const first = await product.stranger().post('/api/payment/prompts', wanted, key)
+  const guest = product.stranger()
   const again = await guest.post('/api/payment/prompts', wanted, key)
   expect([again.status, again.body.promptId]).toEqual([202, first.body.promptId])
   // Now with the cookie that the answer brought.
@@ -130,12 +130,12 @@ test('whose first answer was lost, with the cookie in it, presses again and has 
   // A short key may be anybody's.
   const short = { headers: { 'idempotency-key': 'press' } }
   const others = { ...wanted, phone: '0712000009' }
-  expect((await house.stranger().post('/api/payment/prompts', others, short)).status).toBe(202)
-  expect((await house.stranger().post('/api/payment/prompts', others, short)).body.code).toBe('prompt_open')
+  expect((await product.stranger().post('/api/payment/prompts', others, short)).status).toBe(202)
+  expect((await product.stranger().post('/api/payment/prompts', others, short)).body.code).toBe('prompt_open')
 })
 
 test('a demonstration on a day gone by asks phones as on any other', { timeout: 120_000 }, async () => {
-  const past = await openHouse({}, { now: () => '2026-11-02T09:00:00.000Z', randomBytes })
+  const past = await openTestProduct({}, { now: () => '2026-11-02T09:00:00.000Z', randomBytes })
   onTestFinished(() => past.close())
   const guest = past.stranger()
   const promptId = await prompted(guest)

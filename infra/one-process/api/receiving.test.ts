@@ -1,18 +1,18 @@
 import type { Delivery, StepAnswer } from '@tuma/contracts/api'
 import type { ReceivingGroup } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, paid } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /** A day of a network with a van of 19 parcels for Thika in its lists: 10 come to the shop, 9 are with the shop's riders. */
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let toShop: Parcel[]
 let withRiders: (Parcel & { readonly phone: string })[]
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   toShop = await oneByOne(10, () => stage.dukani('inTransit'))
   const riderId = await stage.rider()
   withRiders = await oneByOne(9, async (number) => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     return parcel
   })
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const oneByOne = async <Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> => {
   const all: Made[] = []
@@ -43,7 +43,7 @@ const doorstepFromThika = async (phone: string) => {
   return { ...(await stage.admin.get(`/api/deliveries/doorstep/${body._id}`)).body, phone }
 }
 
-const idsOf = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id).sort()
+const getIds = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id).sort()
 const receiving = async (status: string, by?: ReceivingGroup, limit = 500): Promise<Delivery[]> => {
   const rows: Delivery[] = []
   let cursor: string | null = ''
@@ -63,7 +63,7 @@ const receiving = async (status: string, by?: ReceivingGroup, limit = 500): Prom
 const coming = (by?: ReceivingGroup, limit?: number) => receiving('inTransit', by, limit)
 const counts = async () => (await stage.thika.get('/api/agent/tab-counts')).body.receiving
 const outbox = async (): Promise<{ to: string; text: string }[]> =>
-  (await house.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
+  (await product.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
 const smsToReceivers = async () => {
   const all = await outbox()
   return withRiders.map(({ phone }) => all.filter(({ to }) => to === phone).map(({ text }) => text))
@@ -72,9 +72,9 @@ const smsToReceivers = async () => {
 describe('what a shop receives', () => {
   test('is told apart by who brings it, page by page the same, and counted', async () => {
     const [shop, riders, near] = [await coming('shop'), await coming('riders'), await coming('near')]
-    expect(idsOf(shop)).toEqual(expect.arrayContaining(idsOf(toShop)))
-    expect(idsOf(riders)).toEqual(expect.arrayContaining(idsOf(withRiders)))
-    expect(idsOf([...shop, ...riders, ...near])).toEqual(idsOf(await coming()))
+    expect(getIds(shop)).toEqual(expect.arrayContaining(getIds(toShop)))
+    expect(getIds(riders)).toEqual(expect.arrayContaining(getIds(withRiders)))
+    expect(getIds([...shop, ...riders, ...near])).toEqual(getIds(await coming()))
     expect(await coming('riders', 2)).toEqual(riders)
     const { inTransit, inTransitBy } = await counts()
     expect(inTransitBy).toEqual({ shop: shop.length, riders: riders.length, near: near.length })
@@ -83,8 +83,8 @@ describe('what a shop receives', () => {
 
   test('is near where a rider of another shop brings it to a door there', async () => {
     const parcel = await stage.toBePaid()
-    expect(idsOf(await coming('near'))).toContain(parcel._id)
-    expect(idsOf(await coming('riders'))).not.toContain(parcel._id)
+    expect(getIds(await coming('near'))).toContain(parcel._id)
+    expect(getIds(await coming('riders'))).not.toContain(parcel._id)
   })
 
   test('has no other groups', async () => {
@@ -97,7 +97,7 @@ describe('all 19 of a van as delivered, with one press', () => {
   let answers: StepAnswer[]
   let smsBefore: string[][]
   beforeAll(async () => {
-    for (const { phone, trackingId } of withRiders) await house.messageTo(phone, new RegExp(trackingId))
+    for (const { phone, trackingId } of withRiders) await product.messageTo(phone, new RegExp(trackingId))
     smsBefore = await smsToReceivers()
     // Those with riders come first: an SMS to one of their receivers would be sent before the others.
     const parcels = [...withRiders, ...toShop].map(({ _id: id }) => ({ id }))
@@ -113,7 +113,8 @@ describe('all 19 of a van as delivered, with one press', () => {
   })
 
   test('sends no SMS to the receivers of the 9', async () => {
-    for (const { trackingId } of toShop) await house.messageTo('0722555666', new RegExp(`${trackingId}.*code: \\d{6}`))
+    for (const { trackingId } of toShop)
+      await product.messageTo('0722555666', new RegExp(`${trackingId}.*code: \\d{6}`))
     expect(await smsToReceivers()).toEqual(smsBefore)
     expect(smsBefore.flat().filter((text) => /has been delivered/.test(text))).toEqual([])
   })
@@ -124,8 +125,8 @@ describe('all 19 of a van as delivered, with one press', () => {
       await receiving('delivered', 'riders'),
       await receiving('delivered', 'near'),
     ]
-    expect(idsOf(shop)).toEqual(expect.arrayContaining(idsOf(toShop)))
-    expect(idsOf([...riders, ...near]).filter((id) => idsOf(withRiders).includes(id))).toEqual([])
+    expect(getIds(shop)).toEqual(expect.arrayContaining(getIds(toShop)))
+    expect(getIds([...riders, ...near]).filter((id) => getIds(withRiders).includes(id))).toEqual([])
     const { delivered, deliveredBy } = await counts()
     expect(deliveredBy).toEqual({ shop: shop.length, riders: riders.length, near: near.length })
     expect(delivered).toBe(shop.length + riders.length + near.length)
@@ -135,6 +136,6 @@ describe('all 19 of a van as delivered, with one press', () => {
     const [{ _id, phone, trackingId }] = withRiders as [(typeof withRiders)[0]]
     const { body } = await stage.thika.put(`/api/agent/update-received/${_id}`, {})
     expect(body.status).toBe('delivered')
-    await house.messageTo(phone, new RegExp(`${trackingId}.*has been delivered`))
+    await product.messageTo(phone, new RegExp(`${trackingId}.*has been delivered`))
   })
 })

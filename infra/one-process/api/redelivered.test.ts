@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { putDemonstration } from './demonstration.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const METRICS_TOKEN = 'of-sixteen-letters-or-more'
 let DATA_DIR: string
-let house: OpenHouse
+let product: TestProduct
 const start = async () => {
-  house = await openHouse({ DATA_DIR, PUBLIC_URL: 'http://tuma.example', METRICS_TOKEN })
+  product = await openTestProduct({ DATA_DIR, PUBLIC_URL: 'http://tuma.example', METRICS_TOKEN })
 }
 beforeEach(async () => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-redelivered-'))
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await start()
 })
 afterEach(async () => {
-  await house.close()
+  await product.close()
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
@@ -31,14 +31,14 @@ const inFile = <T>(act: (file: DatabaseSync) => T): T => {
     file.close()
   }
 }
-const numberOf = (query: string) => inFile((file) => Number(Object.values(file.prepare(query).get() ?? {})[0]))
-const events = () => numberOf('select count(*) from events')
+const getNumber = (query: string) => inFile((file) => Number(Object.values(file.prepare(query).get() ?? {})[0]))
+const events = () => getNumber('select count(*) from events')
 /** How far all groups are, as the file has it. */
 const positions = () => inFile((file) => file.prepare('select * from group_positions order by topic, consumers').all())
 /** Messages that some service has still to hear, as it says itself: what concerns nobody is passed by and not written down. */
 const unheard = async (): Promise<number> => {
   const metrics = await (
-    await fetch(`${house.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    await fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   ).text()
   const lags = [...metrics.matchAll(/^tuma_group_lag_messages\{.*\} (\d+)$/gm)]
   return lags.length > 0 ? lags.reduce((sum, [, lag]) => sum + Number(lag), 0) : Number.NaN
@@ -49,7 +49,7 @@ const settled = async () => {
   await expect
     .poll(
       async () => {
-        const ready = (await house.stranger().get('/readyz')).body
+        const ready = (await product.stranger().get('/readyz')).body
         const [last, now] = [before, events()]
         before = now
         return { ready, unheard: await unheard(), still: last === now }
@@ -59,7 +59,7 @@ const settled = async () => {
     .toEqual({ ready: { ready: true }, unheard: 0, still: true })
 }
 const shown = async () => {
-  const admin = await house.signedIn('admin')
+  const admin = await product.signedIn('admin')
   const lists = [
     'deliveries?limit=500',
     'deliveries/counts',
@@ -69,12 +69,12 @@ const shown = async () => {
   ]
   const answers = await Promise.all(lists.map((list) => admin.get(`/api/admin/${list}`)))
   const revenue = await admin.get('/api/admin/revenue/overview')
-  const sent = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
+  const sent = await product.stranger({ accept: 'application/json' }).get('/dev/outbox')
   return [...answers, revenue, sent].map(({ status, body }) => ({ status, body }))
 }
 
 test('everything that was ever told is told again to everybody, and nothing changes', async () => {
-  const stage = await openStage(house)
+  const stage = await openStage(product)
   const parcel = await stage.dukani('delivered')
   await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})
   await stage.admin.delete(`/api/admin/deliveries/${(await stage.dukani())._id}`)
@@ -82,18 +82,18 @@ test('everything that was ever told is told again to everybody, and nothing chan
   await settled()
   const before = await shown()
   await settled()
-  await house.close()
+  await product.close()
 
   const stored = { events: events(), positions: positions() }
   expect(stored.positions.length).toBeGreaterThan(8)
   inFile((file) => file.exec('delete from group_positions'))
   await start()
   await settled()
-  await house.close()
+  await product.close()
   // A position is written by a group that has come as far: all have heard everything.
   expect(positions()).toEqual(stored.positions)
   await start()
   expect(events()).toBe(stored.events)
-  expect(numberOf('select count(*) from parked_messages')).toBe(0)
+  expect(getNumber('select count(*) from parked_messages')).toBe(0)
   expect(await shown()).toEqual(before)
 })

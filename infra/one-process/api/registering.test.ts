@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { startMpesa } from '@tuma/mpesa'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { dukaniFee, dukaniForm } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /** M-Pesa is told where to call before the product listens. */
 const freePort = async (): Promise<number> => {
@@ -16,25 +16,25 @@ const freePort = async (): Promise<number> => {
 }
 
 let mpesa: Awaited<ReturnType<typeof startMpesa>>
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
   mpesa = await startMpesa({ habits: { payerNames: 'first' } })
   const port = await freePort()
-  house = await openHouse({
+  product = await openTestProduct({
     ...mpesa.environment,
     ...{ PORT: `${port}`, DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}` },
     ...{ DARAJA_CALLBACK_SECRET: 'a-secret-for-the-till', DARAJA_C2B: 'v2' },
   })
 })
 afterAll(async () => {
-  await house.close()
+  await product.close()
   await mpesa.close()
 })
 
 const register = '/api/admin/payments/register'
 
 test('M-Pesa confirms payments by hand once an admin has said so, and who paid claims one by its receipt code', async () => {
-  const admin = await house.signedIn('admin')
+  const admin = await product.signedIn('admin')
   expect((await admin.get('/api/admin/payments/ways')).body).toEqual({ registers: true })
   expect(await admin.post(register, {})).toMatchObject({ status: 200, body: { registered: true } })
   const again = await admin.post(register, {})
@@ -45,7 +45,7 @@ test('M-Pesa confirms payments by hand once an admin has said so, and who paid c
   const found = () => admin.get(`/api/admin/payments?search=${receipt}`)
   await vi.waitFor(async () => expect((await found()).body).toMatchObject([{ senderName: null }]), 60_000)
 
-  const guest = house.stranger()
+  const guest = product.stranger()
   const claim = (nameOrPhone: string) =>
     guest.post('/api/payment/claim-receipt', {
       ...{ paymentReferenceId: 'PAY-811199', senderName: 'Achieng Mwangi', receipt, nameOrPhone },

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { textOf } from '@tuma/bff/testing/pdf-text'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paidWith } from './parcels.ts'
 import { openStage, type Parcel } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 /** Shows the message of another payment for the same reference. */
 const paysAgain = async (payer: Visitor, paymentReferenceId: string, amount: number) => {
@@ -25,7 +25,7 @@ const sending =
     payer.post(path, form, { headers: { 'idempotency-key': key } })
 const paidDoorstep = { ...doorstepForm, paymentMethod: 'payNow', productPrice: undefined }
 const waiting = { timeout: 60_000, interval: 20 }
-const unusedOf = async (payer: Visitor) => (await payer.get('/api/payment/unused')).body
+const readUnused = async (payer: Visitor) => (await payer.get('/api/payment/unused')).body
 
 describe.each([
   ['doorstep', '/api/doorstep/deliveries', paidDoorstep, doorstepFee],
@@ -33,7 +33,7 @@ describe.each([
 ])('the same key and body, sent again after a second payment (%s)', (_form, path, form, fee) => {
   test('answers what it answered, and the second payment stays unused', async () => {
     const username = `again-${randomUUID().slice(0, 8)}`
-    const payer = await house.registered(username)
+    const payer = await product.registered(username)
     const { paymentReferenceId } = await paidWith(payer, fee)
     const send = sending(payer, path, { ...form, paymentReferenceId })
     const first = await send()
@@ -41,11 +41,11 @@ describe.each([
     await paysAgain(payer, paymentReferenceId, fee)
     for (let again = 0; again < 3; again += 1) expect(await send()).toMatchObject({ status: 201, body: first.body })
     expect((await payer.get(`/api/deliveries/countAll/${username}`)).body.totalDeliveries).toBe(1)
-    await vi.waitUntil(async () => (await unusedOf(payer)).length === 1, waiting)
+    await vi.waitUntil(async () => (await readUnused(payer)).length === 1, waiting)
   })
 
   test('does so for a visitor, and though both payments were there before', async () => {
-    const payer = house.stranger({ origin: house.url, 'sec-fetch-site': 'same-origin' })
+    const payer = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
     const { paymentReferenceId } = await paidWith(payer, fee)
     await paysAgain(payer, paymentReferenceId, fee)
     const send = sending(payer, path, { ...form, paymentReferenceId })
@@ -58,7 +58,7 @@ describe.each([
   })
 
   test('is refused with another body, and takes nothing', async () => {
-    const payer = house.stranger({ origin: house.url, 'sec-fetch-site': 'same-origin' })
+    const payer = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
     const { paymentReferenceId } = await paidWith(payer, fee)
     const key = randomUUID()
     await sending(payer, path, { ...form, paymentReferenceId }, key)()
@@ -74,7 +74,7 @@ describe('one key', () => {
   const reused = { status: 422, body: { code: 'key_reused' } }
 
   test('is one command, whichever path it is sent to', async () => {
-    const stage = await openStage(house)
+    const stage = await openStage(product)
     const [first, second] = [await stage.dukani(), await stage.dukani()]
     const key = randomUUID()
     const drop = ({ _id }: Parcel, by = key) => stage.cbd.put(`/api/agent/update-status/${_id}`, {}, under(by))
@@ -89,7 +89,7 @@ describe('one key', () => {
     expect(await steps({ ...together, parcels: [{ id: second._id }] })).toMatchObject(reused)
   })
   test('of two commands at the same moment is one of them', async () => {
-    const stage = await openStage(house)
+    const stage = await openStage(product)
     const parcels = await Promise.all(Array.from({ length: 6 }, () => stage.dukani()))
     const key = randomUUID()
     const pressed = await Promise.all(
@@ -98,14 +98,14 @@ describe('one key', () => {
     expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
   test('is free for another command when what it was sent with was refused', async () => {
-    const sender = await house.registered(`refused-${randomUUID().slice(0, 8)}`)
+    const sender = await product.registered(`refused-${randomUUID().slice(0, 8)}`)
     const key = under(randomUUID())
     const wrong = { ...doorstepForm, deliveryFee: 1 }
     expect((await sender.post('/api/doorstep/deliveries', wrong, key)).status).toBe(409)
     expect((await sender.post('/api/doorstep/deliveries', doorstepForm, key)).status).toBe(201)
   })
   test('is another one for each person', async () => {
-    const [one, other] = [await house.signedIn('client'), await house.signedIn('agent.cbd')]
+    const [one, other] = [await product.signedIn('client'), await product.signedIn('agent.cbd')]
     const key = under(randomUUID())
     for (const person of [one, other]) expect((await person.put('/api/users/updateuser', {}, key)).status).toBe(200)
   })
@@ -117,26 +117,26 @@ describe('the receipt’s cookie', () => {
 
   test('goes to nobody else who knows key and form, in whichever browser or program of the same network', async () => {
     const key = randomUUID()
-    const sender = house.stranger({ origin: house.url, 'sec-fetch-site': 'same-origin' })
+    const sender = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
     const first = await sending(sender, '/api/doorstep/deliveries', doorstepForm, key)()
     const { trackingId } = first.body
     expect([first.status, await opens(sender, trackingId)]).toEqual([201, true])
-    const browser = { origin: house.url, 'sec-fetch-site': 'same-origin' }
+    const browser = { origin: product.url, 'sec-fetch-site': 'same-origin' }
     for (const headers of [browser, undefined]) {
-      const stranger = house.stranger(headers)
+      const stranger = product.stranger(headers)
       const again = await sending(stranger, '/api/doorstep/deliveries', doorstepForm, key)()
       expect(again.headers.getSetCookie()).toEqual([])
       expect(await opens(stranger, trackingId)).toBe(false)
     }
   })
   test('goes again to the visitor who asked, and a program without cookies has its answer again', async () => {
-    const payer = house.stranger({ origin: house.url, 'sec-fetch-site': 'same-origin' })
+    const payer = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
     await paidWith(payer, doorstepFee)
     const send = sending(payer, '/api/doorstep/deliveries', doorstepForm)
     const { body } = await send()
     const again = await send()
     expect([again.body, again.headers.getSetCookie()[0]]).toEqual([body, expect.stringMatching(/^tuma_receipt=/)])
-    const ask = (key: string) => sending(house.stranger(), '/api/doorstep/deliveries', doorstepForm, key)()
+    const ask = (key: string) => sending(product.stranger(), '/api/doorstep/deliveries', doorstepForm, key)()
     const key = randomUUID()
     const answers = [await ask(key), await ask(key)]
     expect(answers[1]).toMatchObject({ status: 201, body: answers[0]?.body })
@@ -144,7 +144,7 @@ describe('the receipt’s cookie', () => {
 })
 
 test('without a key the payment decides: a page that is loaded again has the parcel of its only payment', async () => {
-  const payer = house.stranger({ origin: house.url, 'sec-fetch-site': 'same-origin' })
+  const payer = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
   const { paymentReferenceId } = await paidWith(payer, dukaniFee)
   const send = () => payer.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
   const first = await send()
@@ -152,7 +152,7 @@ test('without a key the payment decides: a page that is loaded again has the par
 })
 
 test('paid on delivery, the same key and body are one parcel', async () => {
-  const sender = house.stranger({ origin: house.url, 'sec-fetch-site': 'same-origin' })
+  const sender = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
   await paidWith(sender, doorstepFee)
   const send = sending(sender, '/api/doorstep/deliveries', doorstepForm)
   const first = await send()
@@ -162,7 +162,7 @@ test('paid on delivery, the same key and body are one parcel', async () => {
 })
 
 test('a number and its text are one command, and another number is another', async () => {
-  const sender = await house.signedIn('client')
+  const sender = await product.signedIn('client')
   const key = randomUUID()
   const send = (productPrice: unknown) =>
     sending(sender, '/api/doorstep/deliveries', { ...doorstepForm, productPrice }, key)()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const trackingId = expect.stringMatching(/^TM(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
 const doorstep = '/api/doorstep/deliveries'
@@ -14,7 +14,7 @@ const dukani = '/api/dukani/deliveries'
 
 describe('a parcel is requested', () => {
   test('by anybody, to be paid on delivery: the fee and the product', async () => {
-    const { status, body } = await house.stranger().post(doorstep, doorstepForm)
+    const { status, body } = await product.stranger().post(doorstep, doorstepForm)
     expect(status).toBe(201)
     expect(body).toEqual({
       message: 'Delivery request submitted successfully!',
@@ -26,7 +26,7 @@ describe('a parcel is requested', () => {
   })
 
   test('by anybody who has paid, in either spelling of the fields', async () => {
-    const visitor = house.stranger()
+    const visitor = product.stranger()
     const paymentReferenceId = await paid(visitor, dukaniFee)
     const { status, body } = await visitor.post(dukani, { ...dukaniForm, paymentReferenceId })
     expect(status).toBe(201)
@@ -37,12 +37,12 @@ describe('a parcel is requested', () => {
       totalAmount: dukaniFee,
       smsAtHandIn: true,
     })
-    const agent = await house.signedIn('agent.thika')
+    const agent = await product.signedIn('agent.thika')
     expect((await agent.get(`/api/deliveries/parcelDukani/${body._id}`)).status).toBe(200)
   })
 
   test('by a client, in whose lists and counts it then is, whatever name they give', async () => {
-    const client = await house.registered('amani')
+    const client = await product.registered('amani')
     const before = (await client.get('/api/deliveries/countAll/amani')).body.totalDeliveries
     const form = { ...doorstepForm, sender: { ...doorstepForm.sender, name: 'amani', userName: 'wanjiku' } }
     const { body } = await client.post(doorstep, form)
@@ -66,15 +66,15 @@ describe('a parcel is requested', () => {
   })
 
   test('by a program that keeps no cookies, which is known by the name it paid under', async () => {
-    const form = { ...dukaniForm, paymentReferenceId: await paid(house.stranger(), dukaniFee) }
-    expect((await house.stranger().post(dukani, form)).status).toBe(201)
+    const form = { ...dukaniForm, paymentReferenceId: await paid(product.stranger(), dukaniFee) }
+    expect((await product.stranger().post(dukani, form)).status).toBe(201)
   })
 
   test('by nobody but whose browser paid, though they know the name, the reference and the message', async () => {
-    const browser = { origin: house.url, 'sec-fetch-site': 'same-origin' }
-    const visitor = house.stranger(browser)
+    const browser = { origin: product.url, 'sec-fetch-site': 'same-origin' }
+    const visitor = product.stranger(browser)
     const form = { ...dukaniForm, paymentReferenceId: await paid(visitor, dukaniFee) }
-    for (const other of [house.stranger(), house.stranger(browser)]) {
+    for (const other of [product.stranger(), product.stranger(browser)]) {
       const answer = await other.post(dukani, form)
       expect([answer.status, answer.body.code]).toEqual([400, 'payment_not_found'])
     }
@@ -82,7 +82,7 @@ describe('a parcel is requested', () => {
   })
 
   test('by who has paid as a visitor and logged in then, and it is their parcel', async () => {
-    const visitor = house.stranger({ origin: house.url })
+    const visitor = product.stranger({ origin: product.url })
     const form = { ...dukaniForm, paymentReferenceId: await paid(visitor, dukaniFee) }
     const login = { email: 'client@tuma.test', password: 'tuma-demo' }
     expect((await visitor.post('/api/users/login', login)).status).toBe(200)
@@ -93,7 +93,7 @@ describe('a parcel is requested', () => {
   })
 
   test('once, however often the same request is sent', async () => {
-    const visitor = house.stranger()
+    const visitor = product.stranger()
     const headers = { 'idempotency-key': 'a7f9c3d2-0000-4000-8000-1234567890ab' }
     const first = await visitor.post(doorstep, doorstepForm, { headers })
     const { sender, ...rest } = doorstepForm
@@ -106,8 +106,8 @@ describe('a parcel is requested', () => {
   })
 
   test('once, though the same request is sent several times at the same moment, and each answer can be followed', async () => {
-    const visitor = house.stranger()
-    const agent = await house.signedIn('agent.cbd')
+    const visitor = product.stranger()
+    const agent = await product.signedIn('agent.cbd')
     for (const round of [1, 2, 3]) {
       const headers = { 'idempotency-key': `a7f9c3d2-1111-4000-8000-12345678900${round}` }
       const answers = await Promise.all([1, 2, 3].map(() => visitor.post(doorstep, doorstepForm, { headers })))
@@ -120,7 +120,7 @@ describe('a parcel is requested', () => {
   })
 
   test('once, though another one is sent under the same key at the same moment', async () => {
-    const visitor = house.stranger()
+    const visitor = product.stranger()
     const headers = { 'idempotency-key': 'a7f9c3d2-2222-4000-8000-1234567890ab' }
     const answers = await Promise.all(
       [1500, 1].map((productPrice) => visitor.post(doorstep, { ...doorstepForm, productPrice }, { headers })),
@@ -138,17 +138,17 @@ describe('a request is refused', () => {
     [400, 'bad_input', { productPrice: -1 }, 'productPrice'],
     [400, 'bad_input', { receiver: { ...doorstepForm.receiver, phone: '12' } }, 'receiver.phone'],
   ])('with %i %s for %j', async (status, code, change, field) => {
-    const answer = await house.stranger().post(doorstep, { ...doorstepForm, ...change })
+    const answer = await product.stranger().post(doorstep, { ...doorstepForm, ...change })
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ code, field })
   })
 
   test('when the payment is somebody else’s, for visitors and for accounts', async () => {
-    const payer = house.stranger()
+    const payer = product.stranger()
     const form = { ...dukaniForm, paymentReferenceId: await paid(payer, dukaniFee) }
     const stolen = { ...form, sender: { ...dukaniForm.sender, name: 'Mwizi Mkubwa' } }
-    expect((await house.stranger().post(dukani, stolen)).body.code).toBe('payment_not_found')
-    expect((await (await house.signedIn('client')).post(dukani, form)).body.code).toBe('payment_not_found')
+    expect((await product.stranger().post(dukani, stolen)).body.code).toBe('payment_not_found')
+    expect((await (await product.signedIn('client')).post(dukani, form)).body.code).toBe('payment_not_found')
     expect((await payer.post(dukani, form)).status).toBe(201)
   })
 })
@@ -158,7 +158,7 @@ describe('a pasted M-Pesa message', () => {
   const verification = { paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }
 
   test('that is none is answered with 200 and its own sentence', async () => {
-    const { status, body } = await house.stranger().post(verify, verification)
+    const { status, body } = await product.stranger().post(verify, verification)
     expect(status).toBe(200)
     expect(body).toEqual({
       success: false,
@@ -168,7 +168,7 @@ describe('a pasted M-Pesa message', () => {
   })
 
   test('is taken once for its payer, who gets it back without the balance', async () => {
-    const payer = house.stranger({ accept: 'application/json' })
+    const payer = product.stranger({ accept: 'application/json' })
     const { message } = (await payer.get('/dev/mpesa-message?amount=350')).body
     const first = await payer.post(verify, { ...verification, mpesaMessage: message })
     expect(first.body).toEqual({ success: true, amount: 350, mpesaMessage: expect.stringContaining('Ksh350.00') })
@@ -176,23 +176,23 @@ describe('a pasted M-Pesa message', () => {
     expect((await payer.post(verify, { ...verification, mpesaMessage: message })).body.success).toBe(true)
 
     const theft = { ...verification, senderName: 'Mwizi Mkubwa', mpesaMessage: message }
-    const stolen = await house.stranger().post(verify, theft)
+    const stolen = await product.stranger().post(verify, theft)
     expect(stolen.body).toMatchObject({ success: false, code: 'already_used' })
   })
 
   test('binds who has no account to a cookie that scripts do not get', async () => {
-    const visitor = house.stranger()
+    const visitor = product.stranger()
     const { headers } = await visitor.post(verify, verification)
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^tuma_visitor=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     expect((await visitor.post(verify, verification)).headers.getSetCookie()).toEqual([])
-    expect((await (await house.signedIn('client')).post(verify, verification)).headers.getSetCookie()).toEqual([])
+    expect((await (await product.signedIn('client')).post(verify, verification)).headers.getSetCookie()).toEqual([])
   })
 })
 
 test('prices, shops and how to reach us are for everybody', async () => {
-  const visitor = house.stranger()
+  const visitor = product.stranger()
   const prices = (await visitor.get('/api/locations')).body
   expect(prices).toHaveLength(30)
   expect(prices).toContainEqual({

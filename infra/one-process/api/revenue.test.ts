@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let admin: Visitor
 /** The product's clock is stopped, so that no midnight comes between two looks. */
 const at = new Date().toISOString()
-const today = eatDayOf(at)
+const today = getEatDay(at)
 beforeAll(async () => {
-  house = await openHouse({}, { now: () => at, randomBytes })
-  admin = await house.signedIn('admin')
+  product = await openTestProduct({}, { now: () => at, randomBytes })
+  admin = await product.signedIn('admin')
   await vi.waitUntil(async () => (await trend('')).reduce((sum, day) => sum + day.totalDeliveries, 0) === 54, {
     timeout: 60_000,
   })
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 type Day = { date: string; formattedDate: string; totalRevenue: number; totalDeliveries: number }
 const trend = async (query: string): Promise<Day[]> => (await admin.get(`/api/admin/revenue/trends${query}`)).body.data

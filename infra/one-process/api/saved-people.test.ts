@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const toDoor = (by: Visitor, receiver: object = {}) =>
   by.post('/api/doorstep/deliveries', { ...doorstepForm, receiver: { ...doorstepForm.receiver, ...receiver } })
-const namesOf = async (person: Visitor, query = '') =>
+const getNames = async (person: Visitor, query = '') =>
   (await person.get(`/api/people${query}`)).body.people.map(({ name }: { name: string }) => name)
 
 describe('whom somebody has sent to', () => {
   test('is theirs to send to again, with where they sent from last', async () => {
-    const person = await house.registered('sends-again')
+    const person = await product.registered('sends-again')
     expect((await person.get('/api/people')).body).toEqual({ people: [], last: null })
     await toDoor(person)
     expect((await person.get('/api/people')).body).toEqual({
@@ -36,13 +36,13 @@ describe('whom somebody has sent to', () => {
       ],
       last: { phone: '254711333444', location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Stationers' },
     })
-    expect(await namesOf(person, '?search=odin')).toEqual(['Juma Odinga Were'])
-    expect(await namesOf(person, '?search=zawadi')).toEqual([])
-    expect(await namesOf(await house.registered('sends-nothing'))).toEqual([])
+    expect(await getNames(person, '?search=odin')).toEqual(['Juma Odinga Were'])
+    expect(await getNames(person, '?search=zawadi')).toEqual([])
+    expect(await getNames(await product.registered('sends-nothing'))).toEqual([])
   })
 
   test('is at most 20, the newest first', async () => {
-    const person = await house.registered('sends-much')
+    const person = await product.registered('sends-much')
     for (let number = 0; number < 21; number += 1) {
       const reference = await paid(person, dukaniFee)
       const receiver = { ...dukaniForm.receiver, phoneNumber: `07225550${10 + number}` }
@@ -54,27 +54,27 @@ describe('whom somebody has sent to', () => {
   })
 
   test('is forgotten one by one or altogether, by nobody else, and known again when sent to again', async () => {
-    const person = await house.registered('forgets')
-    const other = await house.registered('forgets-not')
+    const person = await product.registered('forgets')
+    const other = await product.registered('forgets-not')
     await toDoor(person)
     await toDoor(person, { name: 'Kiprop Cheruiyot', phone: '0733111222' })
     await toDoor(other)
     const [kiprop, juma] = (await person.get('/api/people')).body.people
     expect((await other.delete(`/api/people/${juma._id}`)).status).toBe(200)
-    expect(await namesOf(person)).toEqual([kiprop.name, juma.name])
+    expect(await getNames(person)).toEqual([kiprop.name, juma.name])
     for (const _again of ['', 'again']) expect((await person.delete(`/api/people/${juma._id}`)).status).toBe(200)
-    expect(await namesOf(person)).toEqual([kiprop.name])
+    expect(await getNames(person)).toEqual([kiprop.name])
     expect((await person.delete('/api/people')).status).toBe(200)
-    expect([await namesOf(person), await namesOf(other)]).toEqual([[], [juma.name]])
+    expect([await getNames(person), await getNames(other)]).toEqual([[], [juma.name]])
     await toDoor(person)
-    expect(await namesOf(person)).toEqual([juma.name])
+    expect(await getNames(person)).toEqual([juma.name])
     expect((await person.get('/api/users/me/data')).body.parcels).toHaveLength(3)
   })
 })
 
 describe('who follows a parcel', () => {
   const seen = async (trackingId: string) => {
-    const { shop, due } = (await house.stranger().get(`/api/agent/track/${trackingId}`)).body
+    const { shop, due } = (await product.stranger().get(`/api/agent/track/${trackingId}`)).body
     return { shop, due }
   }
   const about = expect.objectContaining({ landmark: expect.any(String) })
@@ -82,12 +82,12 @@ describe('who follows a parcel', () => {
   const thikaShop = { name: 'Thika Arcade Bookshop', place: 'THIKA', about }
 
   test('is told at which shop it is or will be, and nothing of what was paid already', async () => {
-    const client = await house.registered('follows')
-    const [cbd, thika] = [await house.signedIn('agent.cbd'), await house.signedIn('agent.thika')]
+    const client = await product.registered('follows')
+    const [cbd, thika] = [await product.signedIn('agent.cbd'), await product.signedIn('agent.thika')]
     const reference = await paid(client, dukaniFee)
     const { body } = await client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: reference })
     expect(await seen(body.trackingId)).toEqual({ shop: cbdShop })
-    const { sender, receiver } = (await house.stranger().get(`/api/agent/track/${body.trackingId}`)).body
+    const { sender, receiver } = (await product.stranger().get(`/api/agent/track/${body.trackingId}`)).body
     expect([sender.shop, receiver.shop]).toEqual([cbdShop.name, thikaShop.name])
     await cbd.put(`/api/agent/update-status/${body._id}`, {})
     expect(await seen(body.trackingId)).toEqual({ shop: cbdShop })
@@ -100,8 +100,8 @@ describe('who follows a parcel', () => {
   })
 
   test('is told what is due at the door until it is paid, and then no shop', async () => {
-    const cbd = await house.signedIn('agent.cbd')
-    const { body } = await toDoor(await house.registered('is-owed'))
+    const cbd = await product.signedIn('agent.cbd')
+    const { body } = await toDoor(await product.registered('is-owed'))
     expect(await seen(body.trackingId)).toEqual({ shop: cbdShop, due: 1850 })
     const [rider] = (await cbd.get('/api/admin/all')).body
     await cbd.put(`/api/doorstep/assign-rider/${body._id}`, { riderId: rider._id })
@@ -114,7 +114,7 @@ describe('who follows a parcel', () => {
 
 describe('whoever has sent parcels', () => {
   test('finds one of theirs by a name, of one status, and its way on its page', async () => {
-    const person = await house.registered('looks')
+    const person = await product.registered('looks')
     const { body } = await toDoor(person)
     const { username } = (await person.get('/api/users/me')).body
     const found = async (query: string) => (await person.get(`/api/doorstep/getall/${username}?${query}`)).body.length

@@ -2,32 +2,32 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bytesOf, oneTimeCode } from './one-time-code.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { getBytes, oneTimeCode } from './one-time-code.ts'
 import { doorstepForm } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** No demonstration: there nobody sets one up. */
-let house: OpenHouse
+let product: TestProduct
 let folder: string
 const owner = { email: 'owner@tuma.example', password: 'a long one, of nobody' }
 
 const open = async (rule: string, more: Record<string, string> = {}) => {
   const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
-  house = await openHouse({ DATA_DIR: folder, SEED: 'none', ADMIN_SECOND_FACTOR: rule, ...admin, ...more })
+  product = await openTestProduct({ DATA_DIR: folder, SEED: 'none', ADMIN_SECOND_FACTOR: rule, ...admin, ...more })
 }
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-second-'))
 })
 afterEach(async () => {
-  await house.close()
+  await product.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const codeOf = (secret: string, stepsLater = 0): string => oneTimeCode(secret, new Date().toISOString(), stepsLater)
+const getCode = (secret: string, stepsLater = 0): string => oneTimeCode(secret, new Date().toISOString(), stepsLater)
 
 const signedIn = async (more: object = {}): Promise<Visitor> => {
-  const person = house.stranger()
+  const person = product.stranger()
   expect((await person.post('/api/users/login', { ...owner, ...more })).status).toBe(200)
   return person
 }
@@ -35,7 +35,7 @@ const setUp = async (person: Visitor, { password } = owner) => {
   const { body } = await person.post('/api/users/second-factor', { password })
   expect(body.uri).toContain(`secret=${body.secret}`)
   expect(body.qr).toMatch(/^data:image\/svg\+xml,%3Csvg/)
-  const confirmed = await person.put('/api/users/second-factor', { code: codeOf(body.secret) })
+  const confirmed = await person.put('/api/users/second-factor', { code: getCode(body.secret) })
   return { secret: body.secret as string, ...confirmed }
 }
 
@@ -43,12 +43,12 @@ const setUp = async (person: Visitor, { password } = owner) => {
 const anotherAdmin = async (admin: Visitor) => {
   const person = { name: 'Amani Baraka', username: 'amani', email: 'amani@tuma.example', phone: '0711222333' }
   const password = 'a secret of amani'
-  await house.stranger().post('/api/users/register', { ...person, password })
+  await product.stranger().post('/api/users/register', { ...person, password })
   const rows = (await admin.get('/api/admin/users?limit=10')).body
   const amaniId: string = rows.find(({ username }: { username: string }) => username === 'amani')._id
   await admin.post(`/api/admin/users/${amaniId}/verify`, undefined)
   await admin.patch(`/api/admin/users/${amaniId}`, { role: 'admin' })
-  const amani = house.stranger()
+  const amani = product.stranger()
   expect((await amani.post('/api/users/login', { email: person.email, password })).status).toBe(200)
   return { amaniId, amani, password }
 }
@@ -63,16 +63,16 @@ describe('a second factor', () => {
     expect((await admin.get('/api/users/me')).body.secondFactor).toBe(true)
     expect((await elsewhere.get('/api/users/me')).status).toBe(401)
 
-    const stranger = house.stranger()
+    const stranger = product.stranger()
     const refused = await stranger.post('/api/users/login', owner)
     expect([refused.status, refused.body.code, refused.headers.getSetCookie()]).toEqual([401, 'code_needed', []])
-    const guessed = await stranger.post('/api/users/login', { ...owner, password: 'a guess', code: codeOf(secret, 1) })
+    const guessed = await stranger.post('/api/users/login', { ...owner, password: 'a guess', code: getCode(secret, 1) })
     expect([guessed.status, guessed.body.code]).toEqual([401, 'invalid_credentials'])
-    const used = await stranger.post('/api/users/login', { ...owner, code: codeOf(secret, -1) })
+    const used = await stranger.post('/api/users/login', { ...owner, code: getCode(secret, -1) })
     expect([used.status, used.body.code, used.body.field]).toEqual([403, 'code_wrong', 'code'])
     const [first, second] = body.recoveryCodes
     expect((await stranger.post('/api/users/login', { ...owner, code: first })).body.secondFactor).toBe(true)
-    expect((await house.stranger().post('/api/users/login', { ...owner, code: first })).body.code).toBe('code_wrong')
+    expect((await product.stranger().post('/api/users/login', { ...owner, code: first })).body.code).toBe('code_wrong')
 
     const remove = (typed: object) => stranger.post('/api/users/second-factor/remove', typed)
     expect((await remove({ password: 'a guess', code: second })).body.code).toBe('password_wrong')
@@ -88,14 +88,14 @@ describe('a second factor', () => {
     const ask = () => admin.post('/api/users/second-factor', { password: owner.password })
     expect((await ask()).body.code).toBe('not_allowed')
     expect((await admin.put('/api/users/second-factor', { code: '123456' })).body.code).toBe('not_allowed')
-    await house.close()
+    await product.close()
     await open('optional')
     const later = await signedIn()
     expect((await later.get('/api/users/me')).body).not.toHaveProperty('secondFactorOff')
     await setUp(later)
-    await house.close()
+    await product.close()
     await open('off')
-    expect((await house.stranger().post('/api/users/login', owner)).body.code).toBe('code_needed')
+    expect((await product.stranger().post('/api/users/login', owner)).body.code).toBe('code_needed')
   })
 
   test('is taken by another admin only, and that is on record', async () => {
@@ -125,7 +125,7 @@ describe('a second factor', () => {
 })
 
 /** As it may stand in a file: as it is, in hexadecimal, and in base64 wherever it begins there. */
-const formsOf = (bytes: Buffer): Buffer[] => {
+const toForms = (bytes: Buffer): Buffer[] => {
   const inBase64 = [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
     // What its neighbours have a part in is left out.
@@ -145,9 +145,9 @@ test('neither its secret nor a recovery code stands in any file of the data fold
   const { secret, body } = await setUp(admin)
   const recoveryCodes: string[] = body.recoveryCodes
   const [used = '', alsoUsed = ''] = recoveryCodes
-  const stranger = house.stranger()
+  const stranger = product.stranger()
   const logIn = async (code: string) => (await stranger.post('/api/users/login', { ...owner, code })).status
-  expect([await logIn(codeOf(secret, 1)), await logIn(used), await logIn(used)]).toEqual([200, 200, 403])
+  expect([await logIn(getCode(secret, 1)), await logIn(used), await logIn(used)]).toEqual([200, 200, 403])
 
   const found = async (sought: Buffer): Promise<string[]> => {
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
@@ -158,14 +158,14 @@ test('neither its secret nor a recovery code stands in any file of the data fold
   }
   const texts = recoveryCodes.flatMap((code) => [code, code.replace('-', ''), code.replace('-', '').toLowerCase()])
   const forms = [secret, ...texts].flatMap((text) => [
-    ...formsOf(Buffer.from(text)),
-    ...formsOf(bytesOf(text.toUpperCase().replace('-', ''))),
+    ...toForms(Buffer.from(text)),
+    ...toForms(getBytes(text.toUpperCase().replace('-', ''))),
   ])
   const foundForms = async () => (await Promise.all(forms.map(found))).flat()
   expect(await foundForms()).toEqual([])
   const remove = { password: owner.password, code: alsoUsed }
   expect((await stranger.post('/api/users/second-factor/remove', remove)).status).toBe(200)
-  await house.close()
+  await product.close()
   expect(await foundForms()).toEqual([])
   // What does stand there is found.
   const { _id } = body as { _id: string }
@@ -188,7 +188,7 @@ describe('where admins must have one', () => {
       await admin.post('/api/users/second-factor/remove', { password: owner.password, code: '123456' }),
     ]
     for (const { status, body } of refused) expect([status, body.code]).toEqual([403, 'second_factor_needed'])
-    expect((await admin.get('/api/contact')).status).toBe((await house.stranger().get('/api/contact')).status)
+    expect((await admin.get('/api/contact')).status).toBe((await product.stranger().get('/api/contact')).status)
     expect((await setUp(admin)).status).toBe(200)
     expect((await admin.get('/api/users/me')).body).not.toHaveProperty('secondFactorNeeded')
     expect((await admin.get('/api/admin/users')).status).toBe(200)
@@ -200,9 +200,9 @@ describe('where admins must have one', () => {
     const admin = await signedIn()
     expect((await admin.get('/api/users/me')).body).not.toHaveProperty('secondFactorNeeded')
     expect((await admin.get('/api/admin/users')).status).toBe(200)
-    await house.close()
+    await product.close()
     await open('required')
-    const again = house.stranger({ authorization: `Bearer ${admin.cookie('tuma_session')}` })
+    const again = product.stranger({ authorization: `Bearer ${admin.cookie('tuma_session')}` })
     expect((await again.get('/api/users/me')).body.secondFactorNeeded).toBe(true)
     expect((await again.get('/api/admin/users')).body.code).toBe('second_factor_needed')
     expect((await again.get('/api/events')).body.code).toBe('bad_input')
@@ -213,7 +213,7 @@ describe('where admins must have one', () => {
     const admin = await signedIn()
     const refused = await admin.get('/api/events')
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'bad_input', 'trackingId'])
-    const { body } = await house.stranger().get('/api/events')
+    const { body } = await product.stranger().get('/api/events')
     expect(refused.body.code).toBe(body.code)
   })
 
@@ -228,7 +228,7 @@ describe('where admins must have one', () => {
     await admin.post('/api/admin/prices', { place: to.pickupLocation, deliveryType: 'same-day', price: 350 })
     const [told, untold] = [await admin.listen('/api/events'), await amani.listen('/api/events')]
     expect((await admin.delete(`/api/admin/users/${amaniId}/second-factor`)).status).toBe(200)
-    const parcel = await house.stranger().post('/api/doorstep/deliveries', doorstepForm)
+    const parcel = await product.stranger().post('/api/doorstep/deliveries', doorstepForm)
     expect([parcel.status, parcel.body.code]).toEqual([201, undefined])
     await vi.waitUntil(() => told.events().length > 0, { timeout: 60_000 })
     await untold.ended

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 export type LeakIn = (text: string) => string | null
 
 /** What nobody may learn who is nobody in particular: phones, e-mails, national ids, all names but the first. */
-export const secretsOf = async ({ admin }: Stage): Promise<LeakIn> => {
+export const getSecrets = async ({ admin }: Stage): Promise<LeakIn> => {
   const deliveries: Delivery[] = (await admin.get('/api/admin/deliveries?limit=500')).body
   const users: User[] = (await admin.get('/api/admin/users?limit=500')).body
   const riders: { name: string; phone: string }[] = (await admin.get('/api/admin/all')).body

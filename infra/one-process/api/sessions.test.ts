@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse({ LIVE_SESSION_CHECK_MS: '100' })
+  product = await openTestProduct({ LIVE_SESSION_CHECK_MS: '100' })
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
 type Listed = { readonly _id: string; readonly current: boolean }
 
 const signInFrom = async (email: string, userAgent: string): Promise<Visitor> => {
-  const person = house.stranger({ 'user-agent': userAgent })
+  const person = product.stranger({ 'user-agent': userAgent })
   expect((await person.post('/api/users/login', { email, password: 'tuma-demo' })).status).toBe(200)
   return person
 }
 const listedTo = async (person: Visitor): Promise<Listed[]> => (await person.get('/api/users/sessions')).body
-const ownOf = async (person: Visitor) => (await listedTo(person)).find(({ current }) => current)?._id
+const getOwn = async (person: Visitor) => (await listedTo(person)).find(({ current }) => current)?._id
 const isIn = async (person: Visitor) => (await person.get('/api/users/me')).status === 200
-const newcomer = async (name: string) => ({ email: `${name}@tuma.test`, person: await house.registered(name) })
+const newcomer = async (name: string) => ({ email: `${name}@tuma.test`, person: await product.registered(name) })
 
 test('people see where they are signed in, by browser, system and network', async () => {
   const { email, person } = await newcomer('seeing')
@@ -28,7 +28,7 @@ test('people see where they are signed in, by browser, system and network', asyn
   expect(await listedTo(phone)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ browser: 'Chrome', system: 'Android', network: '127.0.0.1', current: true }),
-      expect.objectContaining({ _id: await ownOf(person), current: false }),
+      expect.objectContaining({ _id: await getOwn(person), current: false }),
     ]),
   )
 })
@@ -45,7 +45,7 @@ describe('a session that is ended', () => {
     const { email, person } = await newcomer('ending')
     const other = await signInFrom(email, android)
     const open = await other.listen('/api/events')
-    const ended = await person.delete(`/api/users/sessions/${await ownOf(other)}`)
+    const ended = await person.delete(`/api/users/sessions/${await getOwn(other)}`)
     expect(ended.status).toBe(200)
     expect([await isIn(other), await isIn(person)]).toEqual([false, true])
     await open.ended
@@ -67,7 +67,7 @@ test('an admin ends all sessions of an account, which is recorded', async () => 
   const phone = await signInFrom(email, android)
   const open = await phone.listen('/api/events')
   const { _id } = (await person.get('/api/users/me')).body
-  const admin = await house.signedIn('admin')
+  const admin = await product.signedIn('admin')
   expect((await admin.delete(`/api/admin/users/${_id}/sessions`)).status).toBe(200)
   expect([await isIn(person), await isIn(phone), await isIn(admin)]).toEqual([false, false, true])
   await open.ended

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 test('a client who is made an agent needs a password for agents, and gets one without a mail', async () => {
   const token = async () => {
-    await house.stranger().post('/api/users/forgotpassword', { email: 'juma.short@tuma.test' })
-    return house.linkTo('juma.short@tuma.test', 'resetpassword')
+    await product.stranger().post('/api/users/forgotpassword', { email: 'juma.short@tuma.test' })
+    return product.linkTo('juma.short@tuma.test', 'resetpassword')
   }
-  await house.registered('juma.short')
-  await house.stranger().put(`/api/users/resetpassword/${await token()}`, { password: 'fupi-1' })
-  const admin = await house.signedIn('admin')
+  await product.registered('juma.short')
+  await product.stranger().put(`/api/users/resetpassword/${await token()}`, { password: 'fupi-1' })
+  const admin = await product.signedIn('admin')
   const { body: rows } = await admin.get('/api/admin/users?search=juma.short')
   await admin.patch(`/api/admin/users/${rows[0]._id}`, { role: 'agent' })
 
   const login = (password: string) =>
-    house.stranger().post('/api/users/login', { email: 'juma.short@tuma.test', password })
+    product.stranger().post('/api/users/login', { email: 'juma.short@tuma.test', password })
   const refused = await login('fupi-1')
   expect([refused.status, refused.body.code, refused.headers.getSetCookie()]).toEqual([403, 'new_password_needed', []])
   const reset = `/api/users/resetpassword/${refused.body.resetToken}`
-  const choose = (password: string) => house.stranger().put(reset, { password })
+  const choose = (password: string) => product.stranger().put(reset, { password })
   expect((await choose('qwertyuiop')).body).toMatchObject({ code: 'password_common', field: 'password' })
   expect((await choose('ndovu watatu mtoni')).status).toBe(200)
   expect((await login('ndovu watatu mtoni')).body).toMatchObject({ role: 'agent', token: expect.any(String) })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@tuma/contracts/vocabulary'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
-import type { OpenHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import type { TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 export type Parcel = { readonly _id: string; readonly trackingId: string; readonly revision: number }
@@ -22,7 +22,7 @@ const onItsWay = async (parcel: Parcel, agent: Visitor, admin: Visitor): Promise
 
 /** As the SMS to its receiver says it, which may take its time. */
 const codeFor =
-  ({ services }: OpenHouse) =>
+  ({ services }: TestProduct) =>
   async ({ _id: deliveryId }: Pick<Parcel, '_id'>): Promise<string> =>
     (await services.delivery.collectionCode({ deliveryId })).code ?? ''
 
@@ -35,13 +35,13 @@ const newShop = async (admin: Visitor): Promise<{ locationId: string; pickupPoin
 }
 
 /** From NAIROBI CBD to THIKA, sent by the client: the agents of both shops and a third who has nothing to do with it. */
-export const openStage = async (house: OpenHouse) => {
-  const client = await house.signedIn('client')
-  const otherClient = await house.registered(`other-${randomUUID().slice(0, 8)}`)
-  const cbd = await house.signedIn('agent.cbd')
-  const thika = await house.signedIn('agent.thika')
-  const kitengela = await house.signedIn('agent.kitengela')
-  const admin = await house.signedIn('admin')
+export const openStage = async (product: TestProduct) => {
+  const client = await product.signedIn('client')
+  const otherClient = await product.registered(`other-${randomUUID().slice(0, 8)}`)
+  const cbd = await product.signedIn('agent.cbd')
+  const thika = await product.signedIn('agent.thika')
+  const kitengela = await product.signedIn('agent.kitengela')
+  const admin = await product.signedIn('admin')
 
   const sent = async (kind: 'doorstep' | 'dukani', form: object): Promise<Parcel> => {
     const { status, body } = await client.post(`/api/${kind}/deliveries`, form)
@@ -52,7 +52,7 @@ export const openStage = async (house: OpenHouse) => {
 
   const ways = ['dropping', 'uncollected', 'inTransit', 'delivered'] as const
   return {
-    house,
+    product,
     client,
     otherClient,
     cbd,
@@ -69,7 +69,7 @@ export const openStage = async (house: OpenHouse) => {
       if (reach >= 3) parcel = await pressed(thika, 'update-received', parcel)
       return parcel
     },
-    codeOf: codeFor(house),
+    getCode: codeFor(product),
     /** Ksh 1,850 are due where it is handed over. */
     toBePaid: async () => onItsWay(await sent('doorstep', doorstepForm), cbd, admin),
     /** Paid by the client, and for nothing yet. */
@@ -80,7 +80,7 @@ export const openStage = async (house: OpenHouse) => {
     /** An account that nobody will miss; its e-mail is `<username>@tuma.test`. */
     async expendable(role: Role = 'user'): Promise<{ _id: string; username: string; email: string }> {
       const username = `x-${randomUUID()}`
-      const { accountId: _id } = await house.services.identity.openAccount({
+      const { accountId: _id } = await product.services.identity.openAccount({
         asked: { actor: { kind: 'system', name: 'test' }, commandId: username, correlationId: username },
         name: 'Pendo Kazungu',
         username,

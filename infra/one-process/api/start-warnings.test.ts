@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Nothing is set but the first admin: no e-mail and no SMS leaves. */
-let house: OpenHouse
+let product: TestProduct
 let folder: string
 let admin: Visitor
 const login = { email: 'owner@tuma.example', password: 'a long one, of nobody' }
@@ -14,18 +14,18 @@ const login = { email: 'owner@tuma.example', password: 'a long one, of nobody' }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-bare-'))
   const owner = { ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password }
-  house = await openHouse({ DATA_DIR: folder, SEED: 'none', ...owner })
-  admin = house.stranger()
+  product = await openTestProduct({ DATA_DIR: folder, SEED: 'none', ...owner })
+  admin = product.stranger()
   await admin.post('/api/users/login', login)
 })
 afterAll(async () => {
-  await house.close()
+  await product.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const amani = { name: 'Amani Baraka', username: 'amani', email: 'amani@tuma.example', phone: '0711222333' }
 const password = 'a secret of amani'
-const idOf = async (username: string) => {
+const getId = async (username: string) => {
   const { body } = await admin.get('/api/admin/users?limit=100')
   return body.find((user: { username: string }) => user.username === username)?._id
 }
@@ -39,7 +39,7 @@ test('admins are told what misleads people, until it is mended', async () => {
 })
 
 test('who registers is told that an admin verifies, and may log in once one has', async () => {
-  const person = house.stranger()
+  const person = product.stranger()
   const registered = await person.post('/api/users/register', { ...amani, password })
   expect([registered.status, registered.body]).toEqual([
     201,
@@ -51,7 +51,7 @@ test('who registers is told that an admin verifies, and may log in once one has'
   const tryLogin = () => person.post('/api/users/login', { email: amani.email, password })
   expect((await tryLogin()).body.code).toBe('not_verified')
 
-  const verify = `/api/admin/users/${await idOf('amani')}/verify`
+  const verify = `/api/admin/users/${await getId('amani')}/verify`
   expect((await person.post(verify, undefined)).body.code).toBe('not_signed_in')
   for (const _ of ['once', 'again']) {
     const { status, body } = await admin.post(verify, undefined)
@@ -64,16 +64,16 @@ test('who registers is told that an admin verifies, and may log in once one has'
 
 test('of several who registered one address an admin verifies the one they know, and then no other', async () => {
   const first = { ...amani, username: 'first', email: 'shared@tuma.example', password }
-  await house.stranger().post('/api/users/register', first)
-  await house.stranger().post('/api/users/register', { ...first, username: 'second' })
+  await product.stranger().post('/api/users/register', first)
+  await product.stranger().post('/api/users/register', { ...first, username: 'second' })
   const verify = async (id: string) => admin.post(`/api/admin/users/${id}/verify`, undefined)
-  const second = await idOf('second')
-  expect((await verify(await idOf('first'))).status).toBe(200)
+  const second = await getId('second')
+  expect((await verify(await getId('first'))).status).toBe(200)
   expect((await verify(second)).body.code).toBe('not_found')
 })
 
 test('in a demonstration nothing misleads, and nobody is verified but by the link', async () => {
-  const demonstration = await openHouse()
+  const demonstration = await openTestProduct()
   try {
     const demoAdmin = await demonstration.signedIn('admin')
     expect((await demoAdmin.get('/api/admin/start-warnings')).body).toEqual({ warnings: [] })

@@ -1,31 +1,31 @@
-import { asCells, type Cell, lockedWorkbook, type WorkbookKind, workbookFile, zipOf } from '@tuma/bff/testing'
+import { asCells, buildZip, type Cell, lockedWorkbook, type WorkbookKind, workbookFile } from '@tuma/bff/testing'
 import { startMpesa } from '@tuma/mpesa'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let admin: Visitor
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signedIn('admin')
+  product = await openTestProduct()
+  admin = await product.signedIn('admin')
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const address = '/api/admin/statements'
 const upload = (file: string | Uint8Array, type = 'application/octet-stream', name?: string) =>
   admin.ask('POST', address, file as string, {
     headers: { 'content-type': type, ...(name === undefined ? {} : { 'x-file-name': encodeURIComponent(name) }) },
   })
-const findingsOf = async (id: string) => (await admin.get(`${address}/${id}/findings`)).body
+const readFindings = async (id: string) => (await admin.get(`${address}/${id}/findings`)).body
 const commit = (id: string, more: object = {}) => admin.post(`${address}/${id}/commit`, { isOurs: true, ...more })
-const applied = (id: string) => vi.waitFor(async () => expect((await findingsOf(id)).state).toBe('applied'), 60_000)
+const applied = (id: string) => vi.waitFor(async () => expect((await readFindings(id)).state).toBe('applied'), 60_000)
 
 const columns = ['Receipt No.', 'Completion Time', 'Details', 'Transaction Status', 'Paid In', 'Withdrawn', 'Balance']
 const amounts = [4, 5, 6]
 const two = (number: number) => String(number).padStart(2, '0')
 /** So many payments with a charge each, oldest first; 5.50 of a thousand for M-Pesa. */
-const rowsOf = (many: number, letter: string): string[][] =>
+const getRows = (many: number, letter: string): string[][] =>
   Array.from({ length: many }, (_, at) => {
     const [receipt, time] = [
       `UKN${letter}${String(at).padStart(7 - letter.length, '0')}`,
@@ -39,29 +39,29 @@ const rowsOf = (many: number, letter: string): string[][] =>
     ]
   }).flat()
 
-const csvOf = (rows: readonly (readonly string[])[]) =>
+const buildCsv = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
-const htmlOf = (rows: readonly (readonly string[])[]) =>
+const buildHtml = (rows: readonly (readonly string[])[]) =>
   `<html><body><table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</td>`).join('')}</tr>`).join('')}</table></body></html>`
 
 describe('the same rows', () => {
   test('are the same statement rows as CSV, .xlsx, .xls, HTML and tabs under the name .xls', async () => {
-    const lines = [['Short Code', '600100'], columns, ...rowsOf(600, 'A')]
+    const lines = [['Short Code', '600100'], columns, ...getRows(600, 'A')]
     const cells: Cell[][] = asCells(lines, amounts)
     const workbook = (kind: WorkbookKind) => workbookFile(kind, { About: [['Tuma']], Statement: cells })
     const files: readonly (readonly [string, string | Uint8Array])[] = [
-      ['text/csv', csvOf(lines)],
+      ['text/csv', buildCsv(lines)],
       ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', workbook('xlsx')],
       ['application/vnd.ms-excel', workbook('biff8')],
       ['application/vnd.ms-excel', workbook('xlml')],
-      ['application/vnd.ms-excel', htmlOf(lines)],
+      ['application/vnd.ms-excel', buildHtml(lines)],
       ['application/vnd.ms-excel', lines.map((line) => line.join('\t')).join('\r\n')],
     ]
     const found = []
     for (const [type, file] of files) {
       const { status, body } = await upload(file, type)
       expect([type, status]).toEqual([type, 200])
-      const { _id: _, readAt: _at, ...rest } = await findingsOf(body._id)
+      const { _id: _, readAt: _at, ...rest } = await readFindings(body._id)
       found.push(rest)
     }
     expect(found[0]).toMatchObject({ rows: 1200, shortCode: '600100', newMoney: { count: 600 }, gaps: { count: 0 } })
@@ -84,11 +84,11 @@ describe('the same rows', () => {
         ),
       }),
     )
-    expect((await findingsOf(xlsx.body._id)).newMoney.count).toBe(3)
+    expect((await readFindings(xlsx.body._id)).newMoney.count).toBe(3)
     await commit(xlsx.body._id)
     await applied(xlsx.body._id)
     const csv = await upload(mpesa.statement(), 'text/csv')
-    expect(await findingsOf(csv.body._id)).toMatchObject({
+    expect(await readFindings(csv.body._id)).toMatchObject({
       matched: 3,
       newMoney: { count: 0 },
       charges: { count: 0 },
@@ -99,12 +99,12 @@ describe('the same rows', () => {
 })
 
 describe('a spreadsheet that would do harm is refused with a sentence, and the next is read:', () => {
-  const rows = [columns, ...rowsOf(1, 'H')]
+  const rows = [columns, ...getRows(1, 'H')]
   const isRead = async () => expect((await upload(workbookFile('xlsx', { A: rows }))).status).toBe(200)
 
   // Made before the product opens: packing holds up this thread for seconds, and the product, which runs in it too, would
   // close the kept connection at the moment at which it is used again.
-  const bomb = zipOf([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(301 * 1024 * 1024, ' ') }])
+  const bomb = buildZip([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(301 * 1024 * 1024, ' ') }])
 
   test('one that unpacks to more than 300 MiB', async () => {
     expect(bomb.byteLength).toBeLessThan(400_000)
@@ -134,7 +134,7 @@ describe('a spreadsheet that would do harm is refused with a sentence, and the n
 
 test('four people may send a spreadsheet at once', async () => {
   const sent = ['A', 'B', 'C', 'D'].map((letter) =>
-    upload(workbookFile('xlsx', { A: [columns, ...rowsOf(3, `Q${letter}`)] })),
+    upload(workbookFile('xlsx', { A: [columns, ...getRows(3, `Q${letter}`)] })),
   )
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
@@ -142,7 +142,7 @@ test('four people may send a spreadsheet at once', async () => {
 describe('the name of a file', () => {
   const named = 'Statements for 600100 from 2026-11-01 to 2026-11-26.csv'
   test('proposes whose it is and of which days, which the admin confirms', async () => {
-    const { body } = await upload(csvOf([columns, ...rowsOf(2, 'N')]), 'text/csv', named)
+    const { body } = await upload(buildCsv([columns, ...getRows(2, 'N')]), 'text/csv', named)
     const proposal = { shortCode: '600100', from: '2026-11-01', to: '2026-11-26' }
     expect(body).toMatchObject({ shortCode: null, confirm: true, proposal })
     expect((await commit(body._id, { isOurs: false, shortCode: '600100' })).body.code).toBe('statement_unconfirmed')
@@ -156,7 +156,7 @@ describe('the name of a file', () => {
   })
   test.each(['%E0%A4%A', 'x'.repeat(5000), ''])('that cannot be read proposes nothing', async (name) => {
     const headers = { 'content-type': 'text/csv', 'x-file-name': name }
-    const { status, body } = await admin.ask('POST', address, csvOf([columns, ...rowsOf(2, 'U')]), { headers })
+    const { status, body } = await admin.ask('POST', address, buildCsv([columns, ...getRows(2, 'U')]), { headers })
     expect([status, body.proposal]).toEqual([200, null])
   })
 })
@@ -164,6 +164,6 @@ describe('the name of a file', () => {
 test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
   'a file sent as %s is none',
   async (type) => {
-    expect((await upload(csvOf([columns, ...rowsOf(1, 'T')]), type)).status).toBeGreaterThanOrEqual(400)
+    expect((await upload(buildCsv([columns, ...getRows(1, 'T')]), type)).status).toBeGreaterThanOrEqual(400)
   },
 )

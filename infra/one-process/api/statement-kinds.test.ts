@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStatementReading, type StatementReading } from './statement-reading.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
@@ -8,15 +8,15 @@ import type { Visitor } from './visitor.ts'
  * typed decides nothing. Names, phones and codes are invented.
  */
 
-let house: OpenHouse
+let product: TestProduct
 let admin: Visitor
 let read: StatementReading
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signedIn('admin')
+  product = await openTestProduct()
+  admin = await product.signedIn('admin')
   read = openStatementReading(admin)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const till =
   'Receipt No,Completion Time,Details,Transaction Status,Paid in,Withdrawn,Balance,Transaction Type,Other Party'
@@ -134,34 +134,34 @@ const imported = async (id: string) => {
   const state = async () => (await admin.get(`/api/admin/statements/${id}/findings`)).body.state
   await vi.waitFor(async () => expect(await state()).toBe('applied'), 60_000)
 }
-const balanceOf = async (account: string): Promise<number> => {
+const readBalance = async (account: string): Promise<number> => {
   const { accounts } = (await admin.get('/api/admin/books')).body
   return accounts.find((one: { account: string }) => one.account === account).cents
 }
 const kinds = async () => (await admin.get('/api/admin/statements/kinds')).body
-const kindOf = async (name: string) => (await kinds()).find((one: { name: string }) => one.name === name)
+const getKind = async (name: string) => (await kinds()).find((one: { name: string }) => one.name === name)
 
 describe('a kind that we do not know', () => {
   test('is treated as an admin says from the next import on, undone by the opposite, and both are in the audit log', async () => {
-    const [till, bank] = [await balanceOf('till'), await balanceOf('bank')]
+    const [till, bank] = [await readBalance('till'), await readBalance('bank')]
     const found = await read([portal, `{CODE},${at},Wholly New Deposit,Completed,75,,,,,`])
     await imported(found._id)
-    await expect.poll(() => kindOf('Wholly New Deposit')).toMatchObject({ count: 1, cents: 7_500, as: null, open: 1 })
+    await expect.poll(() => getKind('Wholly New Deposit')).toMatchObject({ count: 1, cents: 7_500, as: null, open: 1 })
     const treat = { name: 'Wholly New Deposit', direction: 'in', as: 'settled' }
     const treated = await admin.post('/api/admin/statements/kinds', treat)
     expect(treated).toMatchObject({ status: 200, body: { as: 'settled', name: 'Wholly New Deposit' } })
-    expect(await balanceOf('till')).toBe(till)
+    expect(await readBalance('till')).toBe(till)
     expect((await admin.post('/api/admin/statements/kinds', { ...treat, as: 'charge' })).body.code).toBe(
       'row_kind_treated',
     )
     await imported(found._id)
-    await expect.poll(() => balanceOf('till')).toBe(till + 7_500)
-    expect(await balanceOf('bank')).toBe(bank - 7_500)
+    await expect.poll(() => readBalance('till')).toBe(till + 7_500)
+    expect(await readBalance('bank')).toBe(bank - 7_500)
     const { _id } = treated.body
     expect((await admin.post(`/api/admin/statements/kinds/${_id}/undo`, {})).body).toEqual({ _id })
-    await expect.poll(() => balanceOf('till')).toBe(till)
-    expect(await balanceOf('bank')).toBe(bank)
-    await expect.poll(() => kindOf('Wholly New Deposit')).toMatchObject({ as: null, open: 1 })
+    await expect.poll(() => readBalance('till')).toBe(till)
+    expect(await readBalance('bank')).toBe(bank)
+    await expect.poll(() => getKind('Wholly New Deposit')).toMatchObject({ as: null, open: 1 })
     const log = (await admin.get('/api/admin/audit?limit=50')).body.map(({ what }: { what: string }) => what)
     expect(log).toEqual(expect.arrayContaining(['statements.treatKind', 'statements.undoKind']))
   })
@@ -169,7 +169,7 @@ describe('a kind that we do not know', () => {
   test('is never treated as a customer’s payment, and by admins only', async () => {
     const asPayment = { name: 'Wholly New Deposit', direction: 'in', as: 'payment' }
     expect((await admin.post('/api/admin/statements/kinds', asPayment)).status).toBe(400)
-    const client = await house.signedIn('client')
+    const client = await product.signedIn('client')
     expect((await client.post('/api/admin/statements/kinds', { ...asPayment, as: 'charge' })).status).toBe(403)
     expect((await client.get('/api/admin/statements/kinds')).status).toBe(403)
   })
@@ -183,7 +183,7 @@ test('who has seen a receipt can not claim it by our own name or number, and its
   const { receipt } = found.newMoney.lines[0]
   const claim = async (nameOrPhone: string) => {
     const said = { paymentReferenceId: 'PAY-454545', senderName: 'Jina Lingine', receipt, nameOrPhone }
-    return (await house.stranger().post('/api/payment/claim-receipt', said)).body
+    return (await product.stranger().post('/api/payment/claim-receipt', said)).body
   }
   for (const known of ['Tuma', 'parcels', '0700000100']) expect(await claim(known)).toMatchObject({ success: false })
   expect(await claim('Karanja')).toMatchObject({ success: true, amount: 350 })

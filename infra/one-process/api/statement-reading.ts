@@ -25,9 +25,9 @@ export const openStatementReading = (admin: Visitor): StatementReading => {
     }
   }
   return async (lines, { eol = '\n' } = {}) => {
-    const codeOf = openCodes()
+    const getCode = openCodes()
     const filled = (line: string) =>
-      line.replaceAll(/\{CODE\d?\}/g, codeOf).replaceAll('{code}', () => codeOf('{CODE}').toLowerCase())
+      line.replaceAll(/\{CODE\d?\}/g, getCode).replaceAll('{code}', () => getCode('{CODE}').toLowerCase())
     const headers = { 'content-type': 'text/csv' }
     const file = lines.map(filled).join(eol)
     const { status, body } = await admin.ask('POST', '/api/admin/statements', file, { headers })

@@ -1,17 +1,17 @@
 import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let admin: Visitor
 let client: Visitor
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signedIn('admin')
-  client = await house.signedIn('client')
+  product = await openTestProduct()
+  admin = await product.signedIn('admin')
+  client = await product.signedIn('client')
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const address = '/api/admin/statements'
 const csv = { 'content-type': 'text/csv' }
@@ -24,7 +24,7 @@ const applied = async (id: string): Promise<void> => {
   expect((await admin.post(`${address}/${id}/commit`, {})).status).toBe(200)
   await vi.waitFor(async () => expect((await get(`${address}/${id}/findings`)).state).toBe('applied'), 60_000)
 }
-const paymentOf = async (receipt: string) => (await get(`/api/admin/payments?search=${receipt}`))[0]
+const getPayment = async (receipt: string) => (await get(`/api/admin/payments?search=${receipt}`))[0]
 
 /** A till of its own account, whose statement nobody else writes into. */
 const openTill = async (): Promise<Mpesa> => {
@@ -62,12 +62,12 @@ test('what the till says is compared with what we know, taken over, and what is 
   expect(preview.reversals.lines.map(({ cents }: { cents: number }) => cents)).toEqual([-40_000])
   // 0.55 % of 350, of 2,500 and of 400.
   expect(preview.charges).toEqual({ count: 3, cents: -(193 + 1375 + 220) })
-  expect((await paymentOf(matched)).evidence).toEqual(['message'])
+  expect((await getPayment(matched)).evidence).toEqual(['message'])
 
   await applied(id)
-  await expect.poll(async () => (await paymentOf(matched)).evidence).toEqual(['message', 'statement'])
-  expect((await paymentOf(taken)).state).toBe('reversed')
-  expect(await paymentOf(unknown)).toMatchObject({ state: 'confirmed', senderName: null, amount: 2500 })
+  await expect.poll(async () => (await getPayment(matched)).evidence).toEqual(['message', 'statement'])
+  expect((await getPayment(taken)).state).toBe('reversed')
+  expect(await getPayment(unknown)).toMatchObject({ state: 'confirmed', senderName: null, amount: 2500 })
   await expect.poll(() => receiptsIn('unclaimed')).toContain(unknown)
   expect(await receiptsIn('unclaimed')).not.toContain(taken)
 
@@ -85,7 +85,7 @@ test('what is of another amount than was shown says what was shown, and by whom'
   const row = (await differences('differs')).find((one: { receipt: string }) => one.receipt === receipt)
   expect(row).toMatchObject({ cents: 15_000, told: 180, senderName: 'Wanjiku Kamau' })
   expect(row.parcel).toBeUndefined()
-  expect(await paymentOf(receipt)).toMatchObject({ state: 'mismatched', amount: 150, told: 180 })
+  expect(await getPayment(receipt)).toMatchObject({ state: 'mismatched', amount: 150, told: 180 })
   await mpesa.close()
 })
 
@@ -131,7 +131,7 @@ describe('a file that is none is answered with a sentence, and nothing follows f
   })
   test('one of somebody who is no admin', async () => {
     expect((await upload(row, client)).body.code).toBe('not_allowed')
-    expect((await upload(row, house.stranger())).body.code).toBe('not_signed_in')
+    expect((await upload(row, product.stranger())).body.code).toBe('not_signed_in')
   })
 })
 

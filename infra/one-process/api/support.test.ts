@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse({ SUPPORT_MESSAGES_PER_HOUR: '4', CONTACT_EMAIL: 'help@tuma.example' })
+  product = await openTestProduct({ SUPPORT_MESSAGES_PER_HOUR: '4', CONTACT_EMAIL: 'help@tuma.example' })
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const written = { name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?\nIt is red.' }
 
 test('a message reaches us by e-mail, once, with whom to answer', async () => {
   const headers = { 'idempotency-key': 'message-1' }
-  const first = await house.stranger().post('/api/support/messages', written, { headers })
-  const again = await house.stranger().post('/api/support/messages', written, { headers })
+  const first = await product.stranger().post('/api/support/messages', written, { headers })
+  const again = await product.stranger().post('/api/support/messages', written, { headers })
   expect([first.status, first.body]).toEqual([
     201,
     { message: 'Your message has been sent. We reply within 24 hours.' },
   ])
   expect([again.status, again.body]).toEqual([201, first.body])
-  const mail = await house.messageTo('help@tuma.example')
+  const mail = await product.messageTo('help@tuma.example')
   expect(mail.text).toContain('zawadi@tuma.test')
   expect(mail.text).toContain('Where is my parcel?\nIt is red.')
-  const outbox = (await house.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
+  const outbox = (await product.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
   expect(outbox.filter(({ to }: { to: string }) => to === 'help@tuma.example')).toHaveLength(1)
 })
 
@@ -31,16 +31,16 @@ test.each([
   ['message', { message: undefined }, 'Message is required.'],
   ['message', { message: 'x'.repeat(2001) }, 'Message is too long (at most 2000 characters).'],
 ])('is not taken without a proper %s', async (field, change, message) => {
-  const { status, body } = await house.stranger().post('/api/support/messages', { ...written, ...change })
+  const { status, body } = await product.stranger().post('/api/support/messages', { ...written, ...change })
   expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field, message })
 })
 
 test('nobody writes to us without end, and who is signed in is not held up by others', async () => {
   const answers = []
   for (let message = 0; message < 5; message += 1) {
-    answers.push((await house.stranger().post('/api/support/messages', written)).status)
+    answers.push((await product.stranger().post('/api/support/messages', written)).status)
   }
   expect(answers.at(-1)).toBe(429)
-  const client = await house.signedIn('client')
+  const client = await product.signedIn('client')
   expect((await client.post('/api/support/messages', written)).status).toBe(201)
 })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
-const idOf = async (agent: Visitor): Promise<string> => (await agent.get('/api/users/me')).body._id
-const drawerOf = async (id: string) => (await stage.admin.get(`/api/admin/books/drawers/${id}`)).body
+const getId = async (agent: Visitor): Promise<string> => (await agent.get('/api/users/me')).body._id
+const getDrawer = async (id: string) => (await stage.admin.get(`/api/admin/books/drawers/${id}`)).body
 /** A parcel is handed over for cash: Ksh 1,850 more in the drawer. @returns the cents in it */
 const takesCash = async (agent: Visitor, id: string): Promise<number> => {
-  const before = (await drawerOf(id)).cents
+  const before = (await getDrawer(id)).cents
   const parcel = await stage.toBePaid()
   await agent.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
-  await vi.waitUntil(async () => (await drawerOf(id)).cents === before + 1850_00, { timeout: 60_000, interval: 50 })
+  await vi.waitUntil(async () => (await getDrawer(id)).cents === before + 1850_00, { timeout: 60_000, interval: 50 })
   return before + 1850_00
 }
 const takeIn = (id: string, input: object) => stage.admin.post(`/api/admin/books/drawers/${id}/take-in`, input)
@@ -30,24 +30,24 @@ const sumOfBooks = async (): Promise<number> => {
 }
 
 test('the office takes in part of a drawer, and its agent is told and finds it in their own list', async () => {
-  const id = await idOf(stage.thika)
+  const id = await getId(stage.thika)
   const there = await takesCash(stage.thika, id)
   const stale = await takeIn(id, { amount: 500, rest: 'stays', inDrawer: there - 100, reason })
   expect([stale.status, stale.body.code]).toEqual([409, 'drawer_changed'])
   expect((await takeIn(id, { amount: 500, rest: 'stays', inDrawer: there })).status).toBe(400)
   const taken = await takeIn(id, { amount: 500, rest: 'stays', inDrawer: there, reason })
   expect(taken.body).toMatchObject({ agentId: id, cents: 500_00, counted: 500_00, byOffice: true, reason })
-  await vi.waitUntil(async () => (await drawerOf(id)).cents === there - 500_00, { timeout: 60_000, interval: 50 })
+  await vi.waitUntil(async () => (await getDrawer(id)).cents === there - 500_00, { timeout: 60_000, interval: 50 })
   const { body: me } = await stage.thika.get('/api/users/me')
-  await house.messageTo(`0${me.phone.slice(3)}`, /the office took Ksh 500 of the cash with you/)
+  await product.messageTo(`0${me.phone.slice(3)}`, /the office took Ksh 500 of the cash with you/)
   const [newest] = (await stage.thika.get('/api/agent/cash/hand-overs')).body
   expect(newest).toMatchObject({ byOffice: true, counted: 500_00 })
   expect(await sumOfBooks()).toBe(0)
 })
 
 test('a hand-over that the agent declared is received first', async () => {
-  const id = await idOf(stage.thika)
-  const { cents } = await drawerOf(id)
+  const id = await getId(stage.thika)
+  const { cents } = await getDrawer(id)
   const handOver = (await stage.thika.post('/api/agent/cash/hand-overs', { amount: 100 })).body
   const input = { amount: cents / 100 - 100, rest: 'missing', inDrawer: cents - 100_00, reason }
   const early = await takeIn(id, input)
@@ -58,7 +58,7 @@ test('a hand-over that the agent declared is received first', async () => {
 })
 
 test('the cash of an agent who is deleted is taken in, the drawer is empty, and the books balance', async () => {
-  const id = await idOf(stage.thika)
+  const id = await getId(stage.thika)
   const there = await takesCash(stage.thika, id)
   expect((await stage.admin.ask('DELETE', `/api/admin/agents/${id}`)).body).toEqual({
     message: 'Agent deleted successfully!',
@@ -67,7 +67,7 @@ test('the cash of an agent who is deleted is taken in, the drawer is empty, and 
   expect(row).toMatchObject({ cents: there, name: expect.stringMatching(/ /) })
   const { body, status } = await takeIn(id, { amount: there / 100, rest: 'missing', inDrawer: there, reason })
   expect([status, body.cents, body.counted]).toEqual([200, there, there])
-  await vi.waitUntil(async () => (await drawerOf(id)).cents === 0, { timeout: 60_000, interval: 50 })
+  await vi.waitUntil(async () => (await getDrawer(id)).cents === 0, { timeout: 60_000, interval: 50 })
   expect(await sumOfBooks()).toBe(0)
   expect((await takeIn(id, { amount: 1, rest: 'missing', inDrawer: there, reason })).body.code).toBe('drawer_empty')
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const doorstep = '/api/doorstep/deliveries'
 const dukani = '/api/dukani/deliveries'
 const howMany = async () =>
-  Number((await (await house.signedIn('admin')).get('/api/admin/deliveries?limit=1')).headers.get('x-total-count'))
+  Number((await (await product.signedIn('admin')).get('/api/admin/deliveries?limit=1')).headers.get('x-total-count'))
 
 test.each([
   ['a lower fee', '409 fee_changed', { deliveryFee: doorstepFee - 1 }],
@@ -31,7 +31,7 @@ test.each([
   ['a place without a price', '400 unknown_place', { receiver: { ...doorstepForm.receiver, pickupLocation: 'MARS' } }],
 ])('a parcel with %s is refused: %s', async (_what, refusal, change) => {
   const before = await howMany()
-  const { status, body } = await house.stranger().post(doorstep, { ...doorstepForm, ...change })
+  const { status, body } = await product.stranger().post(doorstep, { ...doorstepForm, ...change })
   expect(`${status} ${body.code}`).toBe(refusal)
   expect(await howMany()).toBe(before)
 })
@@ -44,7 +44,7 @@ describe('a payment that is one shilling short', () => {
     ['to a door by express, of same-day’s price', doorstep, { ...payNow, deliveryType: 'express' }, doorstepFee],
     ['to a shop', dukani, dukaniForm, dukaniFee],
   ])('brings no parcel %s', async (where, path, form, fee) => {
-    const visitor = house.stranger()
+    const visitor = product.stranger()
     const amount = where.includes('express') ? fee : fee - 1
     const { status, body } = await visitor.post(path, { ...form, paymentReferenceId: await paid(visitor, amount) })
     expect([status, body.code]).toEqual([409, 'payment_short'])

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { onePaid, readingCases } from './statement-cases.ts'
 import { openStatementReading, type StatementReading } from './statement-reading.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /**
  * Files as people have met them in public, with the right answer beside each: shapes of tills' own statements and of
  * converters. Names, phones and codes are invented.
  */
 
-let house: OpenHouse
+let product: TestProduct
 let read: StatementReading
 beforeAll(async () => {
-  house = await openHouse()
-  read = openStatementReading(await house.signedIn('admin'))
+  product = await openTestProduct()
+  read = openStatementReading(await product.signedIn('admin'))
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const till =
   'Receipt No,Completion Time,Details,Transaction Status,Paid in,Withdrawn,Balance,Transaction Type,Other Party'

@@ -1,19 +1,19 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 const minuteMs = 60_000
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   await describeShop({ hours: null, closedDays: [], closedToday: false })
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 /** What the shop in NAIROBI CBD says of itself. */
 const describeShop = async (said: object) => {
@@ -59,5 +59,5 @@ describe('what a shop must do next', () => {
 test('its sender and strangers are not told of a deadline', async () => {
   const { _id, trackingId } = await send('express')
   expect((await stage.client.get(`/api/deliveries/doorstep/${_id}`)).body.dueAt).toBeUndefined()
-  expect((await house.stranger().get(`/api/agent/track/${trackingId}`)).body.dueAt).toBeUndefined()
+  expect((await product.stranger().get(`/api/agent/track/${trackingId}`)).body.dueAt).toBeUndefined()
 })

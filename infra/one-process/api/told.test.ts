@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import type { Delivery, ParcelMessages } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { collectionCodeIn } from './collection-code.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const within = { timeout: 60_000, interval: 50 }
 const all = '/api/admin/deliveries'
@@ -33,16 +33,16 @@ const atShop = async (phone = anyMobile()): Promise<Parcel> => {
     expect((await agent.put(`/api/agent/${step}/${parcel._id}`, {})).status).toBe(200)
   return parcel
 }
-const messagesOf = async ({ _id }: Pick<Parcel, '_id'>): Promise<ParcelMessages> =>
+const getMessages = async ({ _id }: Pick<Parcel, '_id'>): Promise<ParcelMessages> =>
   (await stage.admin.get(`${all}/${_id}/messages`)).body
-const messageOf = (parcel: Parcel, template: string) =>
+const toMessage = (parcel: Parcel, template: string) =>
   vi.waitFor(async () => {
-    const found = (await messagesOf(parcel)).rows.find((row) => row.template === template && row.state !== 'waiting')
+    const found = (await getMessages(parcel)).rows.find((row) => row.template === template && row.state !== 'waiting')
     expect(found).toBeDefined()
     return found as ParcelMessages['rows'][number]
   }, within)
 const smsTo = async (phone: string, { trackingId }: Parcel): Promise<string[]> => {
-  const { body } = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
+  const { body } = await product.stranger({ accept: 'application/json' }).get('/dev/outbox')
   const sms: { to: string; text: string }[] = body
   return sms.filter(({ to, text }) => to === phone && text.includes(trackingId)).map(({ text }) => text)
 }
@@ -54,8 +54,8 @@ const history = async ({ _id }: Parcel): Promise<{ type: string; details: Record
 describe('the messages of a parcel', () => {
   test('are listed for the office by name and time, with masked phones and without any code', async () => {
     const parcel = await atShop('0722111987')
-    await messageOf(parcel, 'waitingAtShop')
-    const { rows, left } = await messagesOf(parcel)
+    await toMessage(parcel, 'waitingAtShop')
+    const { rows, left } = await getMessages(parcel)
     expect(left).toBe(3)
     expect(rows.map(({ template, to, phone }) => [template, to, phone])).toEqual([
       ['waitingAtShop', 'receiver', '07** *** 987'],
@@ -68,63 +68,63 @@ describe('the messages of a parcel', () => {
           rows.findIndex((row) => row.template === one[0]) - rows.findIndex((row) => row.template === other[0]),
       ),
     ])
-    const code = await stage.codeOf(parcel)
+    const code = await stage.getCode(parcel)
     expect(JSON.stringify(rows)).not.toContain(code)
-    for (const who of [stage.cbd, stage.client, house.stranger()])
+    for (const who of [stage.cbd, stage.client, product.stranger()])
       expect((await who.get(`${all}/${parcel._id}/messages`)).status).toBeGreaterThan(400)
     expect((await stage.admin.get(`${all}/nothing/messages`)).body.code).toBe('not_found')
   })
 
   test('name the phone that each went to, where the parcel has another one since', async () => {
     const parcel = await atShop('0722111988')
-    await messageOf(parcel, 'waitingAtShop')
+    await toMessage(parcel, 'waitingAtShop')
     const change = await stage.client.put(`/api/deliveries/${parcel._id}/receiver-phone`, { phone: '0733222111' })
     expect(change.status).toBe(200)
-    expect(await messageOf(parcel, 'numberGiven')).toMatchObject({ phone: '07** *** 111' })
-    expect(await messageOf(parcel, 'numberChanged')).toMatchObject({ phone: '07** *** 988', canSendAgain: false })
-    expect(await messageOf(parcel, 'waitingAtShop')).toMatchObject({ phone: '07** *** 988' })
+    expect(await toMessage(parcel, 'numberGiven')).toMatchObject({ phone: '07** *** 111' })
+    expect(await toMessage(parcel, 'numberChanged')).toMatchObject({ phone: '07** *** 988', canSendAgain: false })
+    expect(await toMessage(parcel, 'waitingAtShop')).toMatchObject({ phone: '07** *** 988' })
   })
 
   test('sent again carry the code that opens the parcel now, and raise no generation', async () => {
     const phone = anyMobile()
     const parcel = await atShop(phone)
-    const { _id } = await messageOf(parcel, 'waitingAtShop')
+    const { _id } = await toMessage(parcel, 'waitingAtShop')
     const issued = async () => (await history(parcel)).filter(({ type }) => type === 'CollectionCodeIssued').length
     const before = await issued()
     expect((await again(parcel, _id)).status).toBe(200)
     await vi.waitFor(async () => {
-      const { rows } = await messagesOf(parcel)
+      const { rows } = await getMessages(parcel)
       const gone = rows.filter(({ template, state }) => template === 'waitingAtShop' && state !== 'waiting')
       expect(gone).toHaveLength(2)
     }, within)
     const codes = (await smsTo(phone, parcel)).filter((text) => /waiting/.test(text)).map(collectionCodeIn)
-    expect(codes).toEqual(Array(2).fill(await stage.codeOf(parcel)))
+    expect(codes).toEqual(Array(2).fill(await stage.getCode(parcel)))
     expect(await issued()).toBe(before)
-    expect((await messagesOf(parcel)).left).toBe(2)
+    expect((await getMessages(parcel)).left).toBe(2)
     const { body: acts } = await stage.admin.get('/api/admin/audit?kind=admin-act')
     expect(acts).toContainEqual(expect.objectContaining({ what: 'parcelMessages.sendAgain', about: parcel._id }))
   })
 
   test('by two admins at once go once', async () => {
     const parcel = await atShop()
-    const { _id } = await messageOf(parcel, 'waitingAtShop')
+    const { _id } = await toMessage(parcel, 'waitingAtShop')
     const answers = await Promise.all([again(parcel, _id), again(parcel, _id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('sent_just_now')
-    await vi.waitFor(async () => expect((await messagesOf(parcel)).rows).toHaveLength(5), within)
-    const { rows } = await messagesOf(parcel)
+    await vi.waitFor(async () => expect((await getMessages(parcel)).rows).toHaveLength(5), within)
+    const { rows } = await getMessages(parcel)
     expect(rows.filter(({ template }) => template === 'waitingAtShop')).toHaveLength(2)
   })
 
   test('of who was erased are gone', async () => {
     const phone = anyMobile()
     const parcel = await atShop(phone)
-    const code = await stage.codeOf(parcel)
+    const code = await stage.getCode(parcel)
     expect((await stage.thika.put(`/api/agent/collect/${parcel._id}`, { code })).status).toBe(200)
-    await messageOf(parcel, 'collected')
+    await toMessage(parcel, 'collected')
     expect((await stage.admin.post('/api/admin/erasures', { phone, again: phone })).status).toBe(200)
     await vi.waitFor(async () => {
-      const { rows } = await messagesOf(parcel)
+      const { rows } = await getMessages(parcel)
       expect(rows.map(({ to }) => to)).toEqual(['sender'])
     }, within)
   })
@@ -145,14 +145,14 @@ describe('who can’t be told by SMS', () => {
     expect(rows.find((row: Delivery) => row._id === parcel._id).cantBeTold).toEqual(['receiver'])
     expect(await problems()).toContain(parcel.trackingId)
     expect((await stage.admin.get('/api/admin/problems')).body.counts.untold.count).toBeGreaterThan(0)
-    const { body: tracked } = await house.stranger().get(`/api/agent/track/${parcel.trackingId}`)
+    const { body: tracked } = await product.stranger().get(`/api/agent/track/${parcel.trackingId}`)
     expect(JSON.stringify(tracked)).not.toContain('cantBeTold')
   })
 
   test('because their SMS expire is said to staff alone, until they have another phone', async () => {
     const parcel = await sentTo(anyMobile())
     expect((await shownTo(stage.thika, parcel)).cantBeTold).toBeUndefined()
-    await house.services.delivery.noteReach({
+    await product.services.delivery.noteReach({
       ...{ asked: { actor: { kind: 'system', name: 'test' }, commandId: parcel._id, correlationId: 'test' } },
       ...{ deliveryId: parcel._id, role: 'receiver', reached: false },
     })
@@ -184,9 +184,9 @@ describe('a parcel that the office deletes', () => {
     expect((await stage.admin.get(`${all}.csv`)).body).not.toContain(parcel.trackingId)
     expect((await stage.admin.get(`${all}/counts`)).body.total).toBe(total - 1)
     expect((await stage.cbd.get(`/api/agent/find?search=${parcel.trackingId}`)).body).toEqual([])
-    expect((await house.stranger().get(`/api/agent/track/${parcel.trackingId}`)).body.code).toBe('parcel_not_found')
+    expect((await product.stranger().get(`/api/agent/track/${parcel.trackingId}`)).body.code).toBe('parcel_not_found')
     expect((await stage.client.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body.code).toBe('not_found')
-    for (const who of [stage.cbd, stage.client, house.stranger()])
+    for (const who of [stage.cbd, stage.client, product.stranger()])
       expect((await deleted(parcel.trackingId, who)).status).toBeGreaterThan(400)
   })
 
@@ -211,7 +211,7 @@ describe('a parcel that the office deletes', () => {
 
   test('keeps no words once its sender’s account is erased', async () => {
     const username = `gone-${randomInt(1_000_000)}`
-    const sender = await house.registered(username)
+    const sender = await product.registered(username)
     const { body: parcel } = await sender.post('/api/doorstep/deliveries', doorstepForm)
     await stage.admin.delete(`${all}/${parcel._id}`, {}, { reason: 'other', note: 'Mwende called us.' })
     expect((await deleted(parcel.trackingId)).body[0].note).toBe('Mwende called us.')

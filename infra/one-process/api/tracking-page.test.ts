@@ -1,26 +1,26 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
-import { secretsOf } from './secrets.ts'
+import { getSecrets } from './secrets.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let door: string
 beforeAll(async () => {
-  house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '3', TRUSTED_PROXIES: '1' })
-  stage = await openStage(house)
+  product = await openTestProduct({ TRACKING_MISSES_PER_QUARTER_HOUR: '3', TRUSTED_PROXIES: '1' })
+  stage = await openStage(product)
   door = (await from('10.1.0.1').post('/api/doorstep/deliveries', doorstepForm)).body.trackingId
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 /** A visitor's SMS wait for that. */
 const ridden = async (id: string): Promise<void> => {
   const [rider] = (await stage.admin.get('/api/admin/all')).body
   expect((await stage.cbd.put(`/api/doorstep/assign-rider/${id}`, { riderId: rider._id })).status).toBe(200)
 }
-const from = (address: string) => house.stranger({ 'x-forwarded-for': address })
+const from = (address: string) => product.stranger({ 'x-forwarded-for': address })
 const pageAt = async (path: string, headers: Record<string, string> = {}, address = '10.1.0.1') => {
   const answer = await from(address).get(path, { headers })
   return { status: answer.status, html: answer.body.toString() as string, headers: answer.headers }
@@ -107,7 +107,7 @@ describe('the page that needs no script', () => {
 
   test('tells nobody more than the tracking id opens, whoever is signed in', async () => {
     await stage.dukani('delivered')
-    const leakIn = await secretsOf(stage)
+    const leakIn = await getSecrets(stage)
     const deliveries: Delivery[] = (await stage.admin.get('/api/admin/deliveries?limit=20')).body
     for (const { trackingId } of deliveries) {
       const seen = await stage.admin.get(`/t/${trackingId}`)
@@ -146,7 +146,7 @@ describe('the page that needs no script', () => {
     await expect.poll(shown).toContain('The sender gets it back at Moi Avenue Stationers, NAIROBI CBD')
     expect(await shown()).toContain('Send a new code to the sender')
     expect(await shown()).not.toContain('Send a new code to the receiver')
-    await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code: await stage.codeOf(parcel) })
+    await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code: await stage.getCode(parcel) })
     await expect.poll(shown).toContain('It is back with the sender.')
     expect(await shown()).not.toContain('The parcel has been collected.')
   })
@@ -176,11 +176,11 @@ describe('in which language SMS go to a receiver', () => {
   test('as the sender reads, until they choose themselves, on the page, and whoever sends then', async () => {
     const phone = '0722 900 100'
     const first = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
-    expect((await house.messageTo('0722900100', new RegExp(first))).text).toContain('anakutumia kifurushi')
+    expect((await product.messageTo('0722900100', new RegExp(first))).text).toContain('anakutumia kifurushi')
     await expect
       .poll(async () => (await pageAt(`/t/${first}`)).html)
       .toMatch(/value="sw" lang="sw" aria-pressed="true"/)
-    expect((await house.messageTo('0711333444', new RegExp(first))).text).toContain('tunacho kifurushi chako')
+    expect((await product.messageTo('0711333444', new RegExp(first))).text).toContain('tunacho kifurushi chako')
 
     const chosen = await choose('en', first)
     expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `/t/${first}?lang=en&chosen`])
@@ -188,7 +188,7 @@ describe('in which language SMS go to a receiver', () => {
     expect(page).toContain('The receiver now gets our SMS in English.')
     expect(page).toMatch(/value="en" lang="en" aria-pressed="true"/)
     const second = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
-    expect((await house.messageTo('0722900100', new RegExp(second))).text).toContain('is sending you a parcel')
+    expect((await product.messageTo('0722900100', new RegExp(second))).text).toContain('is sending you a parcel')
   })
 
   test('is chosen from no other site, for no parcel that is none, and in no other language', async () => {
@@ -198,25 +198,25 @@ describe('in which language SMS go to a receiver', () => {
       { origin: 'null' },
     ]
     for (const site of others) expect((await choose('sw', door, site)).status).toBe(403)
-    expect((await choose('en', door, { origin: house.url })).status).toBe(303)
+    expect((await choose('en', door, { origin: product.url })).status).toBe(303)
     expect((await choose('sw', 'TM-0000-0000-0000')).status).toBe(404)
     expect((await choose('de')).status).toBe(200)
     expect((await choose(`sw&more=${'x'.repeat(2000)}`)).status).toBe(400)
     const next = await handIn(doorstepForm, {})
-    expect((await house.messageTo('0722555666', new RegExp(next))).text).toContain('is sending you a parcel')
+    expect((await product.messageTo('0722555666', new RegExp(next))).text).toContain('is sending you a parcel')
   })
 })
 
 test('a message leads to it, in Swahili whoever reads that, whatever their browser speaks', async () => {
   const english = await from('10.1.0.4').post('/api/doorstep/deliveries', doorstepForm)
   await ridden(english.body._id)
-  const { text } = await house.messageTo('0722555666', new RegExp(english.body.trackingId))
+  const { text } = await product.messageTo('0722555666', new RegExp(english.body.trackingId))
   expect(text).toMatch(new RegExp(`/t/${english.body.trackingId}$`))
   const receiver = { ...doorstepForm.receiver, phone: '0722 900 200' }
   const headers = { cookie: 'tuma_language=sw' }
   const sent = await from('10.1.0.4').post('/api/doorstep/deliveries', { ...doorstepForm, receiver }, { headers })
   await ridden(sent.body._id)
-  const { text: swahili } = await house.messageTo('0722900200', new RegExp(sent.body.trackingId))
+  const { text: swahili } = await product.messageTo('0722900200', new RegExp(sent.body.trackingId))
   const link = new URL(/https?:\S+/.exec(swahili)?.[0] ?? '')
   const { html } = await pageAt(link.pathname + link.search, { 'accept-language': 'en' })
   expect(html).toContain('<html lang="sw">')

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
-  stage = await openStage(house)
+  product = await openTestProduct({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const hold = (by: Visitor, { _id }: Parcel, body: object = { code: 'damaged', note: 'The box is open.' }) =>
   by.put(`/api/agent/hold/${_id}`, body)
@@ -19,7 +19,7 @@ const needing = async (needs: string): Promise<string[]> => {
   const { body } = await stage.admin.get(`/api/admin/deliveries?needs=${needs}&limit=500`)
   return body.map(({ trackingId }: Parcel) => trackingId)
 }
-const tracked = async ({ trackingId }: Parcel) => (await house.stranger().get(`/api/agent/track/${trackingId}`)).body
+const tracked = async ({ trackingId }: Parcel) => (await product.stranger().get(`/api/agent/track/${trackingId}`)).body
 const ids = async (by: Visitor, path: string): Promise<string[]> =>
   (await by.get(`/api/agent/${path}?limit=500`)).body.map(({ _id }: Parcel) => _id)
 
@@ -63,7 +63,7 @@ describe('a parcel that somebody of ours holds', () => {
     const [note, toSender] = ['NOTE-torn-by-the-rider', 'MESSAGE-your-box-was-open']
     await hold(stage.admin, parcel, { code: 'damaged', note, toSender })
     const client = (path: string) => stage.client.get(`/api/${path}`)
-    const stranger = (path: string) => house.stranger().get(path)
+    const stranger = (path: string) => product.stranger().get(path)
     const detail = `deliveries/parcelDukani/${parcel._id}`
     await expect.poll(async () => JSON.stringify((await client(detail)).body)).toContain(toSender)
     const lists = ['doorstep/getall/wanjiku?limit=500', 'users/me/data'].map(client)
@@ -119,7 +119,7 @@ describe('a photo of a damaged parcel', () => {
     }
     for (const by of [stage.otherClient, stage.kitengela])
       expect((await photoFor(by, parcel, id)).body.code).toBe('not_found')
-    expect((await photoFor(house.stranger(), parcel, id)).status).toBe(401)
+    expect((await photoFor(product.stranger(), parcel, id)).status).toBe(401)
     const other = await stage.dukani('delivered')
     expect((await photoFor(stage.admin, other, id)).body.code).toBe('not_found')
     expect(JSON.stringify(await tracked(parcel))).not.toContain(id)
@@ -147,7 +147,7 @@ describe('a photo of a damaged parcel', () => {
 describe('a parcel that an admin sends back', () => {
   test('goes from shop to shop the other way, and its sender has it with a code of theirs', async () => {
     const parcel = await stage.dukani('delivered')
-    const codeOfReceiver = await stage.codeOf(parcel)
+    const codeOfReceiver = await stage.getCode(parcel)
     const turned = await sendBack(parcel)
     expect([turned.status, turned.body.status, turned.body.leg]).toEqual([200, 'uncollected', 'back'])
     expect((await sendBack(parcel)).body.revision).toBe(turned.body.revision)
@@ -159,7 +159,7 @@ describe('a parcel that an admin sends back', () => {
     expect((await stage.cbd.put(`/api/agent/update-received/${parcel._id}`, {})).status).toBe(200)
     const wrong = await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code: codeOfReceiver })
     expect(wrong.body.code).toBe('collection_code_wrong')
-    const code = await stage.codeOf(parcel)
+    const code = await stage.getCode(parcel)
     const back = await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code })
     expect([back.status, back.body.status, back.body.outcome]).toEqual([200, 'collected', 'returned'])
     await expect.poll(async () => (await tracked(parcel)).outcome).toBe('returned')
@@ -195,18 +195,18 @@ describe('whoever gets it has another phone', () => {
   const correct = ({ _id }: Parcel, body: object) =>
     stage.admin.put(`/api/admin/deliveries/${_id}/receiver-phone`, body)
   const toldTo = async (phone: string, { trackingId }: Parcel): Promise<string[]> => {
-    const { body } = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
+    const { body } = await product.stranger({ accept: 'application/json' }).get('/dev/outbox')
     const kept: { to: string; text: string }[] = body
     return kept.flatMap(({ to, text }) => (to === phone && text.includes(trackingId) ? [text] : []))
   }
 
   test('as its sender says: another code opens it, and both phones are told', async () => {
     const parcel = await stage.dukani('delivered')
-    const before = await stage.codeOf(parcel)
+    const before = await stage.getCode(parcel)
     const { receiver } = (await stage.admin.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body
     const changed = await change(stage.client, parcel, '0799 000 123')
     expect([changed.status, changed.body.receiver.phone]).toEqual([200, '254799000123'])
-    const code = await stage.codeOf(parcel)
+    const code = await stage.getCode(parcel)
     expect(code).not.toBe(before)
     await expect.poll(() => toldTo('0799000123', parcel)).toContainEqual(expect.stringContaining(`Your code: ${code}`))
     const former = `0${receiver.phone.slice(3)}`
@@ -233,19 +233,19 @@ describe('whoever gets it has another phone', () => {
     const parcel = await stage.dukani('delivered')
     for (const by of [stage.otherClient, stage.thika])
       expect((await change(by, parcel, '0799000125')).body.code).toBe('not_found')
-    expect((await change(house.stranger(), parcel, '0799000125')).status).toBe(401)
+    expect((await change(product.stranger(), parcel, '0799000125')).status).toBe(401)
   })
 })
 
 test('after a leak an admin’s press gives every parcel that waits another code', async () => {
   const waiting = [await stage.dukani('delivered'), await stage.dukani('delivered')]
   const still = await stage.dukani('uncollected')
-  const before = await Promise.all(waiting.map(stage.codeOf))
+  const before = await Promise.all(waiting.map(stage.getCode))
   const raised = await stage.admin.post('/api/admin/collection-codes', {})
   expect([raised.status, raised.body.raised >= 2]).toEqual([200, true])
-  const after = await Promise.all(waiting.map(stage.codeOf))
+  const after = await Promise.all(waiting.map(stage.getCode))
   for (const [index, code] of after.entries()) expect(code).not.toBe(before[index])
-  expect(await stage.codeOf(still)).toBe('')
+  expect(await stage.getCode(still)).toBe('')
   expect((await stage.thika.post('/api/admin/collection-codes', {})).status).toBe(403)
 })
 
@@ -253,7 +253,7 @@ test('parcels that wait are counted by shop, and whoever guesses codes there is 
   const parcels = await Promise.all(Array.from({ length: 4 }, () => stage.dukani('delivered')))
   for (const parcel of parcels)
     for (let guess = 0; guess < 5; guess += 1) {
-      const code = (await stage.codeOf(parcel)) === '000000' ? '000001' : '000000'
+      const code = (await stage.getCode(parcel)) === '000000' ? '000001' : '000000'
       await stage.thika.put(`/api/agent/collect/${parcel._id}`, { code })
     }
   await expect.poll(async () => (await problems()).codes).toMatchObject([{ misses: 20, parcels: 4 }])

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 const dayMs = 24 * 60 * 60_000
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let first: Visitor
 let second: Visitor
@@ -15,18 +15,18 @@ let now = Date.parse('2026-11-21T06:00:00.000Z')
 
 beforeAll(async () => {
   const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  house = await openHouse({ SECOND_ADMIN_ABOVE: '1000' }, surroundings)
+  product = await openTestProduct({ SECOND_ADMIN_ABOVE: '1000' }, surroundings)
   const commandId = randomUUID()
   const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
   const person = { name: 'Achieng Njeri', username: 'achieng', email: 'achieng@tuma.test', phone: '254722000002' }
   const account = { ...person, password: demonstrationPassword, role: 'admin', shop: null } as const
-  await house.services.identity.openAccount({ asked, ...account })
+  await product.services.identity.openAccount({ asked, ...account })
   now += 8 * dayMs
-  stage = await openStage(house)
+  stage = await openStage(product)
   first = stage.admin
-  second = await house.signedIn('achieng')
+  second = await product.signedIn('achieng')
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const approve = (by: Visitor, id: string) => by.post(`/api/admin/approvals/${id}/approve`, {})
 
@@ -72,7 +72,7 @@ test('the office changes a payout number with two admins, and the owner is told'
   expect((await first.get(`/api/admin/books/payee?owedTo=${owedTo}`)).body).toMatchObject({
     ...{ phone: '254799666555', former: client.phone, changedAt: expect.any(String) },
   })
-  await house.messageTo(displayPhone(client.phone), /we send your money to another number/)
+  await product.messageTo(displayPhone(client.phone), /we send your money to another number/)
 })
 
 test('an admin changes no number of their own that way, makes no other their own, and knows the account', async () => {
@@ -111,8 +111,8 @@ const agentInThika = async (): Promise<Visitor> => {
   const person = { name: 'Njoroge Kamau', username: 'njoroge', email: 'njoroge@tuma.test', phone: '254722000003' }
   const shop = { location: 'THIKA', address: 'Thika Arcade Bookshop' }
   const account = { ...person, password: demonstrationPassword, role: 'agent', shop } as const
-  await house.services.identity.openAccount({ asked, ...account })
-  return house.signedIn('njoroge')
+  await product.services.identity.openAccount({ asked, ...account })
+  return product.signedIn('njoroge')
 }
 /** Takes another Ksh 1,850 into a drawer, and then all of it in, so many shillings short. @returns the cents, or the refusal */
 const short = async (agent: Visitor, by: Visitor, shillings: number): Promise<number | string> => {
@@ -133,9 +133,9 @@ const short = async (agent: Visitor, by: Visitor, shillings: number): Promise<nu
 test('small shortages are one large one: over 24 hours, of a drawer and of all that one admin takes in', async () => {
   const aDayLater = async () => {
     now += dayMs + 60_000
-    stage = await openStage(house)
+    stage = await openStage(product)
     first = stage.admin
-    second = await house.signedIn('achieng')
+    second = await product.signedIn('achieng')
   }
   await aDayLater()
   const other = await agentInThika()

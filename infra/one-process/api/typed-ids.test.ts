@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import { openStage, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /** Tracking ids and phones as people paste them: each call reads them by the same rule. */
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 let id: string
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
   id = (await stage.dukani('dropping')).trackingId
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const another = 'TM-AAAA-BBBB-CCC1'
 const spelled = (form: string) => form.replaceAll('{id}', id.toLowerCase()).replaceAll('{ID}', id)
@@ -29,7 +29,7 @@ const forms = [
 
 describe('a tracking id is read', () => {
   test.each(forms)('in %j, by tracking, the page without script, Find and the office', async (form) => {
-    const stranger = house.stranger()
+    const stranger = product.stranger()
     expect((await stranger.get(`/api/agent/track/${asText(form)}`)).body.trackingId).toBe(id)
     expect((await stranger.get(`/t?id=${asText(form)}`)).status).toBe(200)
     for (const list of ['/api/agent/find', '/api/agent/paid-parcels', '/api/admin/deliveries']) {
@@ -39,12 +39,12 @@ describe('a tracking id is read', () => {
     }
   })
   test.each(['{ID}.', '{ID})', '{id},', '{ID}%E2%80%9D'])('at the address /t/%s', async (form) =>
-    expect((await house.stranger().get(`/t/${spelled(form)}`)).status).toBe(200),
+    expect((await product.stranger().get(`/t/${spelled(form)}`)).status).toBe(200),
   )
   test('by its dashes of other kinds', async () => {
     for (const dash of ['–', '\u2011', '\u2212', ' ', 'ß'])
       expect(
-        (await house.stranger().get(`/api/agent/track/${encodeURIComponent(id.replaceAll('-', dash))}`)).status,
+        (await product.stranger().get(`/api/agent/track/${encodeURIComponent(id.replaceAll('-', dash))}`)).status,
       ).toBe(200)
   })
 })
@@ -54,7 +54,7 @@ describe('two different tracking ids', () => {
   const sentence = 'You entered two Tracking IDs. Enter one.'
   test('are refused with a sentence, wherever one is asked for', async () => {
     const answers = [
-      await house.stranger().get(`/api/agent/track/${two()}`),
+      await product.stranger().get(`/api/agent/track/${two()}`),
       await stage.cbd.get(`/api/agent/find?search=${two()}`),
       await stage.admin.get(`/api/admin/deliveries?search=${two()}`),
     ]
@@ -62,14 +62,14 @@ describe('two different tracking ids', () => {
       expect([status, body.code, body.message]).toEqual([400, 'bad_input', sentence])
   })
   test('are refused by the page without script, in the language that it is read in', async () => {
-    const { status, body } = await house.stranger().get(`/t?id=${two()}&lang=sw`)
+    const { status, body } = await product.stranger().get(`/t?id=${two()}&lang=sw`)
     expect([status, body.toString()]).toEqual([400, expect.stringContaining('Umeandika nambari mbili za ufuatiliaji.')])
   })
 })
 
 describe('a phone is taken', () => {
   const request = async (phoneNumber: string) => {
-    const person = house.stranger()
+    const person = product.stranger()
     const paymentReferenceId = await paid(person, dukaniFee, doorstepForm.sender.name)
     const receiver = { ...dukaniForm.receiver, phoneNumber }
     return (await person.post('/api/dukani/deliveries', { ...dukaniForm, receiver, paymentReferenceId })).body
@@ -83,7 +83,7 @@ describe('a phone is taken', () => {
   ])('as %s, told by SMS, and found by the same', async (typed, shown) => {
     const { _id, trackingId } = await request(typed)
     await stage.cbd.put(`/api/agent/update-status/${_id}`, {})
-    await house.messageTo(shown)
+    await product.messageTo(shown)
     const found = (await stage.cbd.get(`/api/agent/find?search=${encodeURIComponent(typed)}`)).body
     expect(found.map((row: { trackingId: string }) => row.trackingId)).toEqual([trackingId])
     const file = (

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { startMpesa } from '@tuma/mpesa'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openHouse } from './open-house.ts'
 import { dukaniFee, dukaniForm } from './parcels.ts'
+import { openTestProduct } from './test-product.ts'
 
 /** M-Pesa confirms payments by hand, and the operator has set no list of its addresses. */
 
@@ -22,16 +22,16 @@ const openTill = async ({ mayAsk }: { mayAsk: boolean }) => {
   const port = await freePort()
   const { DARAJA_ALLOWED_ADDRESSES: _, ...withInitiator } = mpesa.environment
   const { DARAJA_INITIATOR: __, DARAJA_INITIATOR_PASSWORD: ___, DARAJA_CERTIFICATE: ____, ...without } = withInitiator
-  const house = await openHouse({
+  const product = await openTestProduct({
     ...(mayAsk ? withInitiator : without),
     ...{ PORT: `${port}`, DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}` },
     ...{ DARAJA_CALLBACK_SECRET: handle, DARAJA_C2B: 'v2' },
   })
   onTestFinished(async () => {
-    await house.close()
+    await product.close()
     await mpesa.close()
   })
-  const admin = await house.signedIn('admin')
+  const admin = await product.signedIn('admin')
   expect(await admin.post('/api/admin/payments/register', {})).toMatchObject({ status: 200 })
   const payByHand = async () => {
     const paid = await mpesa.handset.payByHand({ phone: '254787654321', name: 'Jane Wanjiku', amount: dukaniFee })
@@ -40,14 +40,14 @@ const openTill = async ({ mayAsk }: { mayAsk: boolean }) => {
     await vi.waitFor(async () => expect(await found()).toHaveLength(1), 60_000)
     return { receipt, found }
   }
-  return { mpesa, house, admin, payByHand }
+  return { mpesa, product, admin, payByHand }
 }
 
 describe('a payment by hand', () => {
   test('is by M-Pesa and not checked yet: a parcel goes with it, and admins are told', async () => {
-    const { house, admin, payByHand } = await openTill({ mayAsk: false })
+    const { product, admin, payByHand } = await openTill({ mayAsk: false })
     const { receipt, found } = await payByHand()
-    const guest = house.stranger()
+    const guest = product.stranger()
     const claim = { paymentReferenceId: 'PAY-811199', senderName: 'Achieng Mwangi', receipt, nameOrPhone: 'jane' }
     expect((await guest.post('/api/payment/claim-receipt', claim)).body).toMatchObject({ success: true })
     const form = { ...dukaniForm, paymentReferenceId: 'PAY-811199' }
@@ -70,12 +70,12 @@ describe('a payment by hand', () => {
 })
 
 test('who knows the word in the addresses, and no whole address, forges nothing', async () => {
-  const { house, admin } = await openTill({ mayAsk: false })
+  const { product, admin } = await openTill({ mayAsk: false })
   const body = {
     ...{ TransactionType: 'Customer Merchant Payment', TransID: 'UKN6H7T3GA', TransTime: '20261123093000' },
     ...{ TransAmount: '5000.00', BusinessShortCode: '555123', MSISDN: '2547 ***** 126', FirstName: 'MALLORY' },
   }
   for (const path of ['confirmation', `confirmation/${'0'.repeat(40)}`, `status/${'ab'.repeat(32)}/${'0'.repeat(40)}`])
-    expect((await house.stranger().post(`/api/callbacks/till/${handle}/${path}`, body)).status).toBe(404)
+    expect((await product.stranger().post(`/api/callbacks/till/${handle}/${path}`, body)).status).toBe(404)
   expect((await admin.get('/api/admin/payments?search=UKN6H7T3GA')).body).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 beforeAll(async () => {
-  house = await openHouse()
+  product = await openTestProduct()
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const newcomer = {
   name: 'Zawadi Mwende',
@@ -19,7 +19,7 @@ const login = { email: 'client@tuma.test', password: 'tuma-demo' }
 
 describe('from registration to logout', () => {
   test('an account is verified by the link in its mail before it can log in', async () => {
-    const zawadi = house.stranger()
+    const zawadi = product.stranger()
     const registered = await zawadi.post('/api/users/register', { ...newcomer, role: 'admin' })
     expect(registered.status).toBe(201)
     expect(registered.body.message).toBe('Registration successful! Please verify your email before logging in.')
@@ -33,7 +33,7 @@ describe('from registration to logout', () => {
       isVerified: false,
     })
 
-    const token = await house.linkTo(newcomer.email, 'verify-email')
+    const token = await product.linkTo(newcomer.email, 'verify-email')
     expect((await zawadi.get(`/api/users/verify-email/${token}`)).status).toBe(200)
     expect((await zawadi.get(`/api/users/verify-email/${token}`)).status).toBe(200)
 
@@ -52,7 +52,7 @@ describe('from registration to logout', () => {
   })
 
   test('the session travels in a cookie that scripts and other sites do not get, or as a bearer token', async () => {
-    const person = house.stranger()
+    const person = product.stranger()
     const { headers, body } = await person.post('/api/users/login', login)
     const [cookie = ''] = headers.getSetCookie()
     expect(cookie).toMatch(/^tuma_session=\S+; Max-Age=43\d{3}; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -61,14 +61,14 @@ describe('from registration to logout', () => {
     const kept = await person.post('/api/users/login', { ...login, keepSignedIn: true })
     expect(kept.headers.getSetCookie()[0]).toMatch(/Max-Age=2(591999|592000);/)
 
-    const elsewhere = house.stranger({ authorization: `Bearer ${body.token}` })
+    const elsewhere = product.stranger({ authorization: `Bearer ${body.token}` })
     expect((await elsewhere.get('/api/users/me')).body.username).toBe('wanjiku')
   })
 
   test('logging out ends the session everywhere, and once more does no harm', async () => {
-    const person = house.stranger()
+    const person = product.stranger()
     const { body } = await person.post('/api/users/login', login)
-    const elsewhere = house.stranger({ authorization: `Bearer ${body.token}` })
+    const elsewhere = product.stranger({ authorization: `Bearer ${body.token}` })
     expect((await person.get('/api/users/logout')).status).toBe(200)
     expect(person.cookie('tuma_session')).toBeUndefined()
     expect((await elsewhere.get('/api/users/me')).body.code).toBe('not_signed_in')
@@ -78,8 +78,8 @@ describe('from registration to logout', () => {
 })
 
 describe('an e-mail address that several register', () => {
-  const register = (more: object) => house.stranger().post('/api/users/register', { ...newcomer, ...more })
-  const login = (email: string, password: string) => house.stranger().post('/api/users/login', { email, password })
+  const register = (more: object) => product.stranger().post('/api/users/register', { ...newcomer, ...more })
+  const login = (email: string, password: string) => product.stranger().post('/api/users/login', { email, password })
 
   test('is answered as a free one when somebody has it already, also at the login, and its owner is told', async () => {
     const asked = async (email: string, username: string) => {
@@ -89,7 +89,7 @@ describe('an e-mail address that several register', () => {
         await register({ email: `${username}@elsewhere.test`, username }),
         await login(email, 'a stranger’s'),
         await login(email, 'a guess'),
-        await house.stranger().post('/api/users/forgotpassword', { email }),
+        await product.stranger().post('/api/users/forgotpassword', { email }),
       ]
       return answers.map(({ status, body }) => ({ status, body }))
     }
@@ -97,7 +97,7 @@ describe('an e-mail address that several register', () => {
     expect(taken).toEqual(await asked('free@tuma.test', 'stranger-b'))
     expect(taken.map(({ status }) => status)).toEqual([201, 201, 409, 403, 401, 200])
 
-    const { text, subject } = await house.messageTo('CLIENT@tuma.test', /tried to register/)
+    const { text, subject } = await product.messageTo('CLIENT@tuma.test', /tried to register/)
     expect(subject).toBe('Your email was used at Tuma')
     expect(text).toContain('whose username is "wanjiku"')
     expect(text).not.toMatch(/verify-email|stranger-a/)
@@ -108,12 +108,12 @@ describe('people change their own account', () => {
   const user = (person: Visitor) => person.get('/api/users/me').then(({ body }) => body)
 
   test('by cookie or bearer token: only what they send, and the answer is the account', async () => {
-    const person = await house.registered('neema')
+    const person = await product.registered('neema')
     const before = await user(person)
     const moved = await person.put('/api/users/updateuser', { location: 'Kasarani', phone: '0722 111 222' })
     expect(moved.body).toEqual({ ...before, location: 'Kasarani', phone: '254722111222' })
 
-    const bearer = house.stranger({ authorization: `Bearer ${person.cookie('tuma_session')}` })
+    const bearer = product.stranger({ authorization: `Bearer ${person.cookie('tuma_session')}` })
     const renamed = await bearer.put('/api/users/updateuser', { name: 'Neema Chebet', location: '', role: 'admin' })
     expect(renamed.body).toEqual({ ...moved.body, name: 'Neema Chebet', location: renamed.body.location })
     expect(renamed.body.location || null).toBeNull()
@@ -128,7 +128,7 @@ describe('people change their own account', () => {
     ['400 bad_input', { email: { $ne: '' } }, 'email'],
     ['400 bad_input', { address: 'x'.repeat(10_000) }, 'address'],
   ])('with %s for %j', async (refusal, change, field) => {
-    const person = await house.signedIn('neema')
+    const person = await product.signedIn('neema')
     const { status, body } = await person.put('/api/users/updateuser', change)
     expect([`${status} ${body.code}`, body.field]).toEqual([refusal, field])
   })
@@ -138,32 +138,32 @@ describe('who has forgotten the password', () => {
   const forgot = '/api/users/forgotpassword'
 
   test('gets a link that serves once, and ends every session', async () => {
-    const before = await house.registered('hamisi')
-    const asked = await house.stranger().post(forgot, { email: 'HAMISI@tuma.test' })
+    const before = await product.registered('hamisi')
+    const asked = await product.stranger().post(forgot, { email: 'HAMISI@tuma.test' })
     expect([asked.status, asked.body]).toEqual([200, { message: 'Reset link sent to your email.' }])
 
-    const reset = `/api/users/resetpassword/${await house.linkTo('hamisi@tuma.test', 'resetpassword')}`
-    expect((await house.stranger().put(reset, { password: '12345' })).body).toMatchObject({
+    const reset = `/api/users/resetpassword/${await product.linkTo('hamisi@tuma.test', 'resetpassword')}`
+    expect((await product.stranger().put(reset, { password: '12345' })).body).toMatchObject({
       code: 'bad_input',
       message: 'Minimum 6 characters',
       field: 'password',
     })
-    const done = await house.stranger().put(reset, { password: 'a new one' })
+    const done = await product.stranger().put(reset, { password: 'a new one' })
     expect([done.status, done.body]).toEqual([200, { message: 'Password reset successfully. Redirecting to login...' }])
     expect((await before.get('/api/users/me')).body.code).toBe('not_signed_in')
     const login = { email: 'hamisi@tuma.test', password: 'a new one' }
-    expect((await house.stranger().post('/api/users/login', login)).status).toBe(200)
-    const again = await house.stranger().put(reset, { password: 'another one' })
+    expect((await product.stranger().post('/api/users/login', login)).status).toBe(200)
+    const again = await product.stranger().put(reset, { password: 'another one' })
     expect([again.status, again.body.code]).toEqual([400, 'link_invalid'])
   })
 })
 
 test('a login that is sent again with its key still needs the password', async () => {
   const headers = { 'idempotency-key': 'login-once' }
-  const first = await house.stranger().post('/api/users/login', login, { headers })
-  const again = await house.stranger().post('/api/users/login', login, { headers })
+  const first = await product.stranger().post('/api/users/login', login, { headers })
+  const again = await product.stranger().post('/api/users/login', login, { headers })
   expect([first.status, again.status]).toEqual([200, 200])
-  const guessed = await house.stranger().post('/api/users/login', { ...login, password: 'tuma-dem0' }, { headers })
+  const guessed = await product.stranger().post('/api/users/login', { ...login, password: 'tuma-dem0' }, { headers })
   expect([guessed.status, guessed.body.code, guessed.body.token]).toEqual([401, 'invalid_credentials', undefined])
 })
 
@@ -176,7 +176,7 @@ describe('is refused', () => {
     ['username', 'za wadi', 'A username has letters, digits, dots, hyphens and underscores only.'],
     ['name', undefined, 'Full name is required.'],
   ])('a registration whose %s is %s, with the sentence of the form', async (field, value, message) => {
-    const { status, body } = await house.stranger().post('/api/users/register', { ...newcomer, [field]: value })
+    const { status, body } = await product.stranger().post('/api/users/register', { ...newcomer, [field]: value })
     expect(status).toBe(400)
     expect(body).toEqual({ defined: true, status: 400, code: 'bad_input', message, field, data: { field } })
   })

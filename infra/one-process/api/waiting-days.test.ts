@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Actor, Asked } from '@tuma/contracts/services'
 import { openEmbedded } from '@tuma/platform/engines'
-import type { Cache, EngineHouse } from '@tuma/platform/ports'
+import type { Cache, ProcessEngines } from '@tuma/platform/ports'
 import { openLog } from '@tuma/platform/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { secretsOf } from '../src/secret-key.ts'
+import { getSecrets } from '../src/secret-key.ts'
 import { openServices, type Parts, type Services } from '../src/services.ts'
 import { readProductSettings } from '../src/settings.ts'
 
@@ -34,10 +34,10 @@ const phones = { guest: '0711000001', owner: '0711000002', left: '0722000001', k
 const stored = (phone: string) => `254${phone.slice(1)}`
 
 /** Of the wait, at that time in Nairobi: the parcels arrive on Monday the 16th. */
-const momentOf = (day: number, time = '00:00') => Date.parse(`2026-11-16T${time}:00+03:00`) + day * 24 * hourMs
+const getMoment = (day: number, time = '00:00') => Date.parse(`2026-11-16T${time}:00+03:00`) + day * 24 * hourMs
 
 let folder: string
-let engines: EngineHouse
+let engines: ProcessEngines
 let replicas: Services[]
 let wall = 0
 let passed = 0
@@ -65,28 +65,28 @@ const providers: NonNullable<Parts['providers']> = {
   },
 }
 
-const openReplica = (name: string, cacheOf: (cache: Cache) => Cache) =>
+const openReplica = (name: string, getCache: (cache: Cache) => Cache) =>
   openServices({
     engines: {
       ...engines,
       of: (service) => {
         const own = engines.of(service)
-        return { ...own, replica: name, cache: cacheOf(own.cache) }
+        return { ...own, replica: name, cache: getCache(own.cache) }
       },
     },
     settings: {
       ...readProductSettings({ DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '20' }),
       PUBLIC_URL: 'https://tuma.test',
     },
-    secretFor: secretsOf('5e'.repeat(32)),
+    secretFor: getSecrets('5e'.repeat(32)),
     surroundings: { now: () => new Date(wall).toISOString(), randomBytes },
     log,
     providers,
   })
 
-const open = async (cacheOf: (cache: Cache) => Cache) => {
+const open = async (getCache: (cache: Cache) => Cache) => {
   engines = await openEmbedded({ folder })
-  replicas = [await openReplica('one', cacheOf), await openReplica('two', cacheOf)]
+  replicas = [await openReplica('one', getCache), await openReplica('two', getCache)]
 }
 const close = async () => {
   await Promise.all(replicas.map((replica) => replica.close()))
@@ -132,7 +132,7 @@ const until = async (moment: number) => {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-days-'))
-  ;[minutes, told, commands, passed, wall] = [[], [], 0, 0, momentOf(0, '09:30')]
+  ;[minutes, told, commands, passed, wall] = [[], [], 0, 0, getMoment(0, '09:30')]
   const [every, now] = [globalThis.setInterval, performance.now.bind(performance)]
   vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
   vi.spyOn(globalThis, 'setInterval').mockImplementation(((look: () => void, ms?: number) => {
@@ -188,9 +188,9 @@ const arrived = async (sender: Actor, from: string, to: string) => {
     await delivery.move({ asked: asked(agentAt(by as typeof cbd)), deliveryId, to: status, revision: null })
     await settled()
   }
-  return { deliveryId, trackingId, code: await codeOf(deliveryId) }
+  return { deliveryId, trackingId, code: await getCode(deliveryId) }
 }
-const codeOf = async (deliveryId: string) => (await clients().delivery.collectionCode({ deliveryId })).code ?? ''
+const getCode = async (deliveryId: string) => (await clients().delivery.collectionCode({ deliveryId })).code ?? ''
 type Arrived = Awaited<ReturnType<typeof arrived>>
 
 const shared = (cache: Cache) => cache
@@ -202,46 +202,46 @@ test.each([
   ['both of whom take themselves for the one', ofBoth],
 ])(
   'over ten days everybody is told exactly this, once, by two replicas %s',
-  async (_which, cacheOf) => {
-    await open(cacheOf)
+  async (_which, getCache) => {
+    await open(getCache)
     const owner = await openTown()
     const left = await arrived(guest, phones.guest, phones.left)
     const kept = await arrived(owner, phones.owner, phones.kept)
     const had = await arrived(guest, phones.guest, phones.had)
     const beforehand = told.splice(0)
 
-    await until(momentOf(3, '10:00'))
+    await until(getMoment(3, '10:00'))
     const { delivery } = clients()
     await delivery.collect({
       asked: asked(agentAt(thika as typeof cbd)),
       ...{ deliveryId: had.deliveryId, code: had.code, also: [], revision: null },
     })
     await settled()
-    await until(momentOf(3, '19:00'))
+    await until(getMoment(3, '19:00'))
     // Both are away over nine of the fourth day.
     await close()
-    wall = momentOf(4, '11:20')
-    await open(cacheOf)
+    wall = getMoment(4, '11:20')
+    await open(getCache)
     await settled()
-    await until(momentOf(7, '12:00'))
+    await until(getMoment(7, '12:00'))
     await clients().delivery.decideWait({ asked: asked(owner), deliveryId: kept.deliveryId, decision: 'wait' })
-    await until(momentOf(8, '23:00'))
+    await until(getMoment(8, '23:00'))
     await close()
-    await open(cacheOf)
-    await until(momentOf(10, '12:00'))
+    await open(getCache)
+    await until(getMoment(10, '12:00'))
     const comeBack = async (by: typeof cbd, to: 'inTransit' | 'delivered') => {
       await clients().delivery.move({ asked: asked(agentAt(by)), deliveryId: left.deliveryId, to, revision: null })
       await settled()
     }
     await comeBack(thika as typeof cbd, 'inTransit')
     await comeBack(cbd as typeof cbd, 'delivered')
-    const codeBack = await codeOf(left.deliveryId)
+    const codeBack = await getCode(left.deliveryId)
     await clients().delivery.collect({
       asked: asked(agentAt(cbd as typeof cbd)),
       ...{ deliveryId: left.deliveryId, code: codeBack, also: [], revision: null },
     })
     await settled()
-    await until(momentOf(10, '19:00'))
+    await until(getMoment(10, '19:00'))
 
     const shop = 'Thika Arcade Bookshop, THIKA'
     const still = ({ trackingId, code }: Arrived) =>

@@ -1,16 +1,16 @@
 import type { WaitingParcel } from '@tuma/contracts/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-let house: OpenHouse
+let product: TestProduct
 let stage: Stage
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await openStage(house)
+  product = await openTestProduct()
+  stage = await openStage(product)
 })
-afterAll(() => house.close())
+afterAll(() => product.close())
 
 const waiting = async (agent: Visitor): Promise<WaitingParcel[]> =>
   (await agent.get('/api/agent/waiting?limit=500')).body

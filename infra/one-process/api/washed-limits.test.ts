@@ -1,14 +1,14 @@
 import type { LimitCounts, LimitKey } from '@tuma/platform/ports'
-import { networkOf } from '@tuma/platform/ports'
+import { getNetwork } from '@tuma/platform/ports'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { limitKindsInCode, limitWashSuite, washLimit } from '@tuma/platform/testing/suites'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-const ipv6 = networkOf('2001:db8:1:2::7')
-const ipv4 = networkOf('41.90.64.7')
+const ipv6 = getNetwork('2001:db8:1:2::7')
+const ipv4 = getNetwork('41.90.64.7')
 const phone = { hash: 'phone of Njeri' }
 
-const rule = { most: 3, windowMs: 3_600_000 }
+const rule = { max: 3, windowMs: 3_600_000 }
 let limits: LimitCounts
 beforeEach(async () => {
   const engines = await openTemporaryEngines()
@@ -53,12 +53,12 @@ describe('while a table is full', () => {
 
   test('people in networks that are new may still ask', async () => {
     for (const address of ['41.90.70.1', '197.248.3.4', '2c0f:fe38:2:1::1', '2001:db8:77::1'])
-      expect([address, await passes('posts', networkOf(address), 3)]).toEqual([address, 3])
+      expect([address, await passes('posts', getNetwork(address), 3)]).toEqual([address, 3])
   })
 
   test('one network that is new is refused at last: at its coarser levels, or in what it shares', async () => {
-    expect(await passes('posts', networkOf('2001:db8:77:1::1'), 200)).toBeLessThanOrEqual(16 * 3)
-    expect(await passes('posts', networkOf('41.90.70.1'), 200)).toBeLessThanOrEqual(20 * 3)
+    expect(await passes('posts', getNetwork('2001:db8:77:1::1'), 200)).toBeLessThanOrEqual(16 * 3)
+    expect(await passes('posts', getNetwork('41.90.70.1'), 200)).toBeLessThanOrEqual(20 * 3)
     expect(await passes('posts', { hash: 'phone of Otieno' }, 200)).toBeLessThanOrEqual(16 * 3)
   })
 })

@@ -46,12 +46,12 @@ const isImpossible = ({ ledger }: Game, { receipt }: Leg, typed: string): boolea
   ledger.paid.has(typed) ||
   ledger.left.some((one) => one.receipt === typed)
 
-const shareOf = (all: number, { share }: Leg): number =>
+const getShare = (all: number, { share }: Leg): number =>
   ({ all, half: Math.max(1, Math.floor(all / 2)), more: all + 100 })[share]
 
 const asTyped = (receipt: string, { isSloppy }: Leg): string =>
   isSloppy ? ` ${receipt.slice(0, 4).toLowerCase()} ${receipt.slice(4)} ` : receipt
-const approvalOf = ({ isApproved, by }: Leg) => (isApproved ? { by: admins[1 - by]?.id ?? null, alone: false } : null)
+const getApproval = ({ isApproved, by }: Leg) => (isApproved ? { by: admins[1 - by]?.id ?? null, alone: false } : null)
 
 export const askPayout = async (game: Game, leg: Leg): Promise<Press | null> => {
   const { world, ledger } = game
@@ -65,7 +65,7 @@ export const askPayout = async (game: Game, leg: Leg): Promise<Press | null> => 
   expect({ owedTo: to.owedTo, ready }).toEqual({
     ...{ owedTo: to.owedTo, ready: parcels.reduce((sum, { price }) => sum + price, 0) },
   })
-  const cents = shareOf(ready, leg)
+  const cents = getShare(ready, leg)
   const receipt = receiptFor(game, leg)
   const asked = world.asked(by, 'admin')
   const { name, phone } = to
@@ -75,7 +75,7 @@ export const askPayout = async (game: Game, leg: Leg): Promise<Press | null> => 
     ...{ leg, receipt, cents, to, paid: null, parcels, commandId: asked.commandId },
     isOwn: isOwnParty(by, to) ? 'yes' : 'no',
     must: isWrong ? 'be_refused' : leg.receipt === 'last' || ready > 250_000_00 ? 'either' : 'be_done',
-    run: () => world.revenue.payOut({ asked, ...said, approval: approvalOf(leg) }),
+    run: () => world.revenue.payOut({ asked, ...said, approval: getApproval(leg) }),
   }
 }
 
@@ -90,12 +90,12 @@ export const askRefund = async (game: Game, leg: Leg): Promise<Press | null> => 
   if (!about || !paymentId) return null
   const paid = ledger.paid.get(about) ?? null
   const by = admins[leg.by]
-  const most = paid ? ledger.refundable(paid) : 0
-  const cents = shareOf(most || rows[0]?.cents || 100_00, leg)
+  const max = paid ? ledger.refundable(paid) : 0
+  const cents = getShare(max || rows[0]?.cents || 100_00, leg)
   const receipt = receiptFor(game, leg)
   const asked = world.asked(by, 'admin')
   const to = { owedTo: paymentId, name: paid?.who.name ?? 'Nobody', phone: paid?.who.phone ?? '254799000999' }
-  const isWrong = cents > most || isImpossible(game, leg, receipt)
+  const isWrong = cents > max || isImpossible(game, leg, receipt)
   // What an agent gave at the door may be doubted, as where a prompt paid for another person.
   const isAtTheDoor = paid?.use?.parcelId.startsWith('t') ?? false
   const isPlain = paid && !paid.isMeddled && !paid.isReversed && !isAtTheDoor && leg.receipt === 'fresh'
@@ -106,7 +106,7 @@ export const askRefund = async (game: Game, leg: Leg): Promise<Press | null> => 
     run: () =>
       world.payment.refund({
         ...{ asked, paymentId, cents, receipt: asTyped(receipt, leg), reason: 'paid twice', phone: to.phone },
-        approval: approvalOf(leg),
+        approval: getApproval(leg),
       }),
   }
 }

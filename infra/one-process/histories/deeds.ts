@@ -136,12 +136,12 @@ const deed: fc.Arbitrary<AnyDeed> = fc.oneof(
   ...[often(1, others.count), often(6, leave), often(3, inParts), often(1, others.reverse), often(1, others.import)],
   ...[often(2, others.tell), often(1, others.again)],
 )
-const stepOf = (what: fc.Arbitrary<AnyDeed>) =>
+const getStep = (what: fc.Arbitrary<AnyDeed>) =>
   fc
     .tuple(what, fc.oneof(fc.integer({ min: 3, max: 60 }), fc.integer({ min: 60, max: 14 * 60 })), fc.boolean())
     .map(([one, minutes, isSettled]): Step => ({ ...one, minutes, isSettled }))
 const some = (what: fc.Arbitrary<AnyDeed>, minLength: number, maxLength: number) =>
-  fc.array(stepOf(what), { minLength, maxLength, size: 'max' })
+  fc.array(getStep(what), { minLength, maxLength, size: 'max' })
 const counted = door.map((one): AnyDeed => ({ ...one, how: 'cash', isCounted: true }))
 
 /** It begins with money, or there would be nothing to pay out or back. */

@@ -1,7 +1,7 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import { expect } from 'vitest'
 import { count, type Game } from './game.ts'
-import { balanceAtEndOf } from './mpesa-side.ts'
+import { getBalanceAtEnd } from './mpesa-side.ts'
 import { parties } from './people.ts'
 import { secondAdminAbove } from './world.ts'
 
@@ -23,9 +23,9 @@ const expectDays = async ({ world, ledger }: Game, days: readonly string[]): Pro
   for (const day of days) {
     const whole = await world.payment.tillOnDay({ day })
     // A statement says nothing of the days after its newest row.
-    const isTold = whole !== null || ledger.rows.some(({ at }) => eatDayOf(at) >= day)
+    const isTold = whole !== null || ledger.rows.some(({ at }) => getEatDay(at) >= day)
     if (first === undefined || new Date(`${day}T23:59:59.999+03:00`).toISOString() < first) continue
-    const cents = balanceAtEndOf(ledger.rows, day)
+    const cents = getBalanceAtEnd(ledger.rows, day)
     const till = (await world.revenue.bookDay({ day })).find(({ account }) => account === 'till')
     expect({ day, books: till?.after, statement: whole?.cents }).toEqual({
       ...{ day, books: cents },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Deed } from './deeds.ts'
 import { count, type Game, nth, stranger } from './game.ts'
-import { confirmationOf, messageOf, promptCallbackOf, type Told } from './mpesa-side.ts'
+import { getConfirmation, type Told, toMessage, toPromptCallback } from './mpesa-side.ts'
 import type { Person } from './people.ts'
 import type { Paid } from './second-ledger.ts'
 
@@ -21,10 +21,10 @@ const ways: {
 } = {
   async unsealed(game, says) {
     const path = `${addressOfConfirmations(game).slice(0, -4)}0000`
-    expect(await game.call(path, confirmationOf(says))).toEqual({ taken: false })
+    expect(await game.call(path, getConfirmation(says))).toEqual({ taken: false })
   },
   async message({ world, ledger, next }, says) {
-    const claim = { reference: `PAY-${next()}`, senderName: forger.name, message: messageOf(says) }
+    const claim = { reference: `PAY-${next()}`, senderName: forger.name, message: toMessage(says) }
     const verified = await world.payment.verify({ asked: world.asked(forger, 'user'), ...claim })
     expect(verified).toMatchObject({ success: true })
     ledger.forged.set(says.receipt, { cents: says.cents, isClaimed: true })
@@ -35,7 +35,7 @@ const ways: {
     const untold = [...ledger.paid.values()].flatMap(({ isTold, receipt }) => (isTold ? [] : [receipt]))
     const madeUp = ledger.parcels.flatMap(({ how, receipt }) => (how === 'made_up' && receipt ? [receipt] : []))
     const about = nth([says.receipt, ...untold, ...madeUp], target) as string
-    const body = confirmationOf({ ...says, receipt: about })
+    const body = getConfirmation({ ...says, receipt: about })
     expect(await game.call(addressOfConfirmations(game), body, stranger)).toEqual({ taken: !hasAddressList })
     if (hasAddressList) return
     const paid = ledger.paid.get(about)
@@ -46,7 +46,7 @@ const ways: {
   async prompt_again(game, says, target) {
     const called = nth(game.called, target)
     if (!called) return
-    const body = promptCallbackOf({ ...says, cents: called.cents })
+    const body = toPromptCallback({ ...says, cents: called.cents })
     expect(await game.call(called.path, body, stranger)).toEqual({ taken: !game.hasAddressList })
     if (!game.hasAddressList) game.ledger.forged.set(says.receipt, { cents: called.cents, isClaimed: true })
   },
@@ -57,6 +57,6 @@ const ways: {
     if (!late) return
     const { cents } = game.ledger.paid.get(late.receipt) as Paid
     game.called.push({ path: late.path, cents, receipt: says.receipt })
-    await game.call(late.path, promptCallbackOf({ ...says, cents: cents + says.cents }))
+    await game.call(late.path, toPromptCallback({ ...says, cents: cents + says.cents }))
   },
 }

@@ -51,5 +51,5 @@ export const nth = <One>(all: readonly One[], index: number): One | undefined =>
 export const count = ({ done }: Pick<Game, 'done'>, what: string): void =>
   void done.set(what, (done.get(what) ?? 0) + 1)
 
-export const codeOf = (error: unknown): string => String((error as { code?: string }).code ?? error)
+export const getCode = (error: unknown): string => String((error as { code?: string }).code ?? error)
 export { announce, deliveryEvents }

@@ -1,4 +1,4 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import type { Game } from './game.ts'
 import { cellsFrom, head, laterBy } from './mpesa-side.ts'
 import { admins } from './people.ts'
@@ -14,7 +14,7 @@ export const takeOver = async (game: Game, days: number, newestFirst: boolean): 
   if (!page.read || page.pageId === null) throw new Error('the rows can not be read')
   // A file says above its rows on which day it was made.
   const file = {
-    fileHash: `${eatDayOf(world.clock.now)} ${JSON.stringify(rows)}`,
+    fileHash: `${getEatDay(world.clock.now)} ${JSON.stringify(rows)}`,
     fileName: null,
     head,
     pageIds: [page.pageId],

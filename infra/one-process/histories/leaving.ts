@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { askPayout, askRefund, type Press } from './asking.ts'
 import type { Deed, Leg } from './deeds.ts'
-import { codeOf, count, type Game } from './game.ts'
+import { count, type Game, getCode } from './game.ts'
 import { paidOutDetails } from './mpesa-side.ts'
 import { tell } from './paying.ts'
 import { admins } from './people.ts'
@@ -16,7 +16,7 @@ const isLetIn = async ({ world }: Game, { leg, to, isOwn }: Press): Promise<bool
     .refuseOwnMoney(call, user, () => input)
     .then(
       () => false,
-      (error) => codeOf(error) === 'own_money',
+      (error) => getCode(error) === 'own_money',
     )
   if (isOwn !== 'unknown') expect({ refused, by: _id, to }).toEqual({ refused: isOwn === 'yes', by: _id, to })
   return !refused
@@ -33,10 +33,10 @@ const sendByMpesa = ({ ledger, second, typed }: Game, { leg, receipt, cents, to 
 }
 
 type Outcome = { readonly isDone: boolean; readonly code: string }
-const outcomeOf = async (run: () => Promise<unknown>): Promise<Outcome> =>
+const getOutcome = async (run: () => Promise<unknown>): Promise<Outcome> =>
   run().then(
     () => ({ isDone: true, code: 'done' }),
-    (error) => ({ isDone: false, code: codeOf(error) }),
+    (error) => ({ isDone: false, code: getCode(error) }),
   )
 
 /** What was noted counts; nothing may be noted that the second calculation knows to be wrong. */
@@ -66,7 +66,7 @@ const isRecorded = async ({ world }: Game, { commandId, to }: Press): Promise<bo
 
 export const leave = async (game: Game, { legs, how, isTold }: Deed['leave']): Promise<void> => {
   const { world } = game
-  const pressOf = async (leg: Leg) => {
+  const preparePress = async (leg: Leg) => {
     await world.settle()
     const press = await (leg.of === 'payout' ? askPayout(game, leg) : askRefund(game, leg))
     if (!press || !(await isLetIn(game, press))) return []
@@ -75,9 +75,9 @@ export const leave = async (game: Game, { legs, how, isTold }: Deed['leave']): P
   }
   if (how === 'at_once') {
     const presses: Press[] = []
-    for (const leg of legs) presses.push(...(await pressOf(leg)))
+    for (const leg of legs) presses.push(...(await preparePress(leg)))
     const [outcomes] = await Promise.all([
-      Promise.all(presses.map(({ run }) => outcomeOf(run))),
+      Promise.all(presses.map(({ run }) => getOutcome(run))),
       isTold ? tell(game, [1]) : null,
     ])
     await world.settle()
@@ -86,7 +86,7 @@ export const leave = async (game: Game, { legs, how, isTold }: Deed['leave']): P
     return
   }
   for (const leg of legs)
-    for (const press of await pressOf(leg)) {
+    for (const press of await preparePress(leg)) {
       const outcome = await pressed(game, press, how)
       note(game, press, outcome, true)
     }
@@ -95,16 +95,16 @@ export const leave = async (game: Game, { legs, how, isTold }: Deed['leave']): P
 const pressed = async (game: Game, press: Press, how: Deed['leave']['how']): Promise<Outcome> => {
   const { run, leg, commandId } = press
   if (how === 'pressed_twice') {
-    const both = await Promise.all([outcomeOf(run), outcomeOf(run)])
+    const both = await Promise.all([getOutcome(run), getOutcome(run)])
     return both.find(({ isDone }) => isDone) ?? both[0]
   }
-  if (how !== 'dies' || leg.of !== 'payout') return outcomeOf(run)
+  if (how !== 'dies' || leg.of !== 'payout') return getOutcome(run)
   game.world.dying.add(commandId)
-  const { code } = await outcomeOf(run)
+  const { code } = await getOutcome(run)
   game.world.dying.delete(commandId)
   await game.world.settle()
   const isDone = await isRecorded(game, press)
   // The same press again hears what became of it.
-  expect((await outcomeOf(run)).isDone).toBe(isDone)
+  expect((await getOutcome(run)).isDone).toBe(isDone)
   return { isDone, code: isDone ? 'done' : code }
 }

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, daysBetween, getEatDay } from '@tuma/contracts/vocabulary'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { type AnyDeed, type History, histories } from './deeds.ts'
@@ -58,7 +58,7 @@ const play = async ({ hasAddressList, steps }: History): Promise<void> => {
     await tell(game, [1])
     game.pass(24 * 60)
     await takeOver(game, 1000, false)
-    await expectAllTold(game, daysBetween(eatDayOf(start), addDays(eatDayOf(game.world.clock.now), -1)))
+    await expectAllTold(game, daysBetween(getEatDay(start), addDays(getEatDay(game.world.clock.now), -1)))
     count(game, 'histories')
     for (const [what, times] of game.done) done.set(what, (done.get(what) ?? 0) + times)
   } finally {

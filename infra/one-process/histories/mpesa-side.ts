@@ -1,4 +1,4 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 
 /** M-Pesa's own account of the till. Nothing here knows how Tuma reads or books a row. */
 
@@ -16,12 +16,12 @@ export type Row = {
 
 const nairobi = (at: string) => new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 19)
 /** As callbacks write a time: 20261120093000. */
-const stampOf = (at: string) => nairobi(at).replaceAll(/\D/g, '')
+const getStamp = (at: string) => nairobi(at).replaceAll(/\D/g, '')
 export const laterBy = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
 
 /** A receipt's first three letters say its day. @param kind a letter of its own for each purpose */
 export const receiptOn = (at: string, kind: string, number: number): string => {
-  const [year = 0, month = 0, day = 0] = eatDayOf(at).split('-').map(Number)
+  const [year = 0, month = 0, day = 0] = getEatDay(at).split('-').map(Number)
   const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index)
   const beginning = letter(year - 2006) + letter(month - 1) + day.toString(32).toUpperCase()
   return `${beginning}${kind}${String(number).padStart(6, '0')}`
@@ -51,8 +51,8 @@ export const cellsFrom = (rows: readonly Row[], from: string): string[][] =>
       ...[(balance / 100).toFixed(2), linked],
     ])
 
-export const balanceAtEndOf = (rows: readonly Row[], day: string): number =>
-  rows.filter(({ at }) => eatDayOf(at) <= day).reduce((sum, { cents }) => sum + cents, openedWith)
+export const getBalanceAtEnd = (rows: readonly Row[], day: string): number =>
+  rows.filter(({ at }) => getEatDay(at) <= day).reduce((sum, { cents }) => sum + cents, openedWith)
 
 const masked = (phone: string) => `${phone.slice(0, 6)}***${phone.slice(-3)}`
 export const paidInDetails = (phone: string, name: string) =>
@@ -67,18 +67,18 @@ export type Told = {
   readonly phone: string
   readonly name: string
 }
-export const confirmationOf = ({ receipt, cents, at, phone, name }: Told): object => ({
-  ...{ TransactionType: 'Customer Merchant Payment', TransID: receipt, TransTime: stampOf(at) },
+export const getConfirmation = ({ receipt, cents, at, phone, name }: Told): object => ({
+  ...{ TransactionType: 'Customer Merchant Payment', TransID: receipt, TransTime: getStamp(at) },
   ...{ TransAmount: (cents / 100).toFixed(2), BusinessShortCode: '600310' },
   ...{ MSISDN: `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`, FirstName: name.split(' ')[0]?.toUpperCase() },
 })
-export const promptCallbackOf = ({ receipt, cents, at, phone }: Omit<Told, 'name'>): object => {
-  const items = { Amount: cents / 100, MpesaReceiptNumber: receipt, TransactionDate: stampOf(at), PhoneNumber: phone }
+export const toPromptCallback = ({ receipt, cents, at, phone }: Omit<Told, 'name'>): object => {
+  const items = { Amount: cents / 100, MpesaReceiptNumber: receipt, TransactionDate: getStamp(at), PhoneNumber: phone }
   const Item = Object.entries(items).map(([Name, Value]) => ({ Name, Value }))
   return { Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item } } } }
 }
 /** What the payer's phone shows. */
-export const messageOf = ({ receipt, cents, at }: Pick<Told, 'receipt' | 'cents' | 'at'>): string => {
+export const toMessage = ({ receipt, cents, at }: Pick<Told, 'receipt' | 'cents' | 'at'>): string => {
   const [date = '', time = ''] = nairobi(at).split('T')
   const [year = '', month, day] = date.split('-')
   const hour = Number(time.slice(0, 2))

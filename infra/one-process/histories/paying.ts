@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Deed } from './deeds.ts'
-import { codeOf, type Game, type Late, nth } from './game.ts'
-import { confirmationOf, laterBy, messageOf, paidInDetails, promptCallbackOf, type Told } from './mpesa-side.ts'
+import { type Game, getCode, type Late, nth } from './game.ts'
+import { getConfirmation, laterBy, paidInDetails, type Told, toMessage, toPromptCallback } from './mpesa-side.ts'
 import { type Person, people } from './people.ts'
 import type { Paid } from './second-ledger.ts'
 
@@ -24,7 +24,7 @@ export const pay = async (game: Game, deed: Deed['pay']): Promise<void> => {
   if (deed.isShown) await show(game, paid, at)
   const late: Late = {
     ...{ path, receipt, isProof: deed.by === 'prompt' || game.hasAddressList },
-    body: deed.by === 'prompt' ? promptCallbackOf(says) : confirmationOf(says),
+    body: deed.by === 'prompt' ? toPromptCallback(says) : getConfirmation(says),
   }
   if (deed.told === 'late') game.late.push(late)
   if (deed.told === 'at_once') await bring(game, late)
@@ -58,7 +58,7 @@ const isAsked = async (game: Game, who: Person, amount: number): Promise<string 
   try {
     await payment.askPrompt({ asked: asked(who, 'user'), ...wanted })
   } catch (error) {
-    expect(codeOf(error)).toBe('prompt_open')
+    expect(getCode(error)).toBe('prompt_open')
     return undefined
   }
   while (!addresses.has(who.phone)) await new Promise((resolve) => setImmediate(resolve))
@@ -67,7 +67,7 @@ const isAsked = async (game: Game, who: Person, amount: number): Promise<string 
 
 const show = async ({ world, next }: Game, paid: Paid, at: string): Promise<void> => {
   const { receipt, cents, who } = paid
-  const message = messageOf({ receipt, cents, at })
+  const message = toMessage({ receipt, cents, at })
   const asked = world.asked(who, 'user')
   const verified = await world.payment.verify({ asked, reference: `PAY-${next()}`, senderName: who.name, message })
   expect(verified).toMatchObject({ success: true })

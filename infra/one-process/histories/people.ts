@@ -27,6 +27,6 @@ export const parties: readonly Party[] = [
   { owedTo: owedToPhone(baraka.phone), name: 'Baraka Mwangi', phone: baraka.phone },
 ]
 
-export const actorOf = ({ id }: Person, role: 'admin' | 'agent' | 'user'): Actor => ({
+export const toActor = ({ id }: Person, role: 'admin' | 'agent' | 'user'): Actor => ({
   ...{ kind: 'user', userId: id, username: id, role, shop: null },
 })

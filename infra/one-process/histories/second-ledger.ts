@@ -66,7 +66,7 @@ export const openLedger = () => {
     if (!isTold || isReversalTold || isDoubted) return 0
     return Math.max(0, cents - refunded - (use && !use.isOver ? 100 * use.fee : 0))
   }
-  const noteOf = (receipt: string) => left.find((one) => one.receipt === receipt)?.cents ?? 0
+  const getNote = (receipt: string) => left.find((one) => one.receipt === receipt)?.cents ?? 0
 
   return {
     ...{ rows, paid, parcels, left, forged, refundable },
@@ -74,10 +74,10 @@ export const openLedger = () => {
     /** Of each account of the books, once all callbacks and statements were told. */
     atTheEnd: () => {
       const cash = parcels.filter(({ how }) => how === 'cash')
-      const dueOf = ({ price, fee }: Parcel) => price + 100 * fee
+      const getDue = ({ price, fee }: Parcel) => price + 100 * fee
       const counted = sum(
         cash.filter(({ isCounted }) => isCounted),
-        dueOf,
+        getDue,
       )
       const isPaidOut = ({ details }: Row) => details.startsWith('Merchant Customer Payment')
       const isCharge = ({ details }: Row) => /charge/i.test(details)
@@ -87,14 +87,14 @@ export const openLedger = () => {
         shown: sum(forged.values(), ({ cents }) => cents),
         bank: counted,
         drawers:
-          sum(cash, dueOf) -
+          sum(cash, getDue) -
           counted +
           sum(
             parcels.filter(({ how }) => how === 'made_up'),
-            dueOf,
+            getDue,
           ),
         charges: -sum(rows.filter(isCharge), ({ cents }) => cents),
-        paid_out: -sum(rows.filter(isPaidOut), ({ cents, receipt }) => cents + noteOf(receipt)),
+        paid_out: -sum(rows.filter(isPaidOut), ({ cents, receipt }) => cents + getNote(receipt)),
         owed_to_senders:
           sum(
             left.filter(({ of }) => of === 'payout'),

@@ -1,11 +1,11 @@
 import type { Deed } from './deeds.ts'
-import { announce, codeOf, count, deliveryEvents, type Game, nth } from './game.ts'
+import { announce, count, deliveryEvents, type Game, getCode, nth } from './game.ts'
 import { admins, agent, parties } from './people.ts'
 import type { Paid, Parcel } from './second-ledger.ts'
 
 const feeAtTheDoor = 250
 
-const paymentIdOf = async ({ world }: Game, receipt: string): Promise<string | undefined> => {
+const readPaymentId = async ({ world }: Game, receipt: string): Promise<string | undefined> => {
   const { rows } = await world.payment.held({ tab: 'all', search: receipt, limit: 1, cursor: null })
   return rows[0]?.paymentId
 }
@@ -16,7 +16,7 @@ export const send = async (game: Game, { target, surplus }: Deed['send']): Promi
     use === null && refunded === 0 && claimedBy !== null && !isReversed
   await game.world.settle()
   const paid = nth([...game.ledger.paid.values()].filter(isOpen), target)
-  const paymentId = paid && (await paymentIdOf(game, paid.receipt))
+  const paymentId = paid && (await readPaymentId(game, paid.receipt))
   if (!paid || !paymentId) return
   const deliveryId = `d${game.next()}`
   const fee = Math.max(1, paid.cents / 100 - surplus)
@@ -36,7 +36,7 @@ export const end = async (game: Game, { target, how }: Deed['end']): Promise<voi
   await game.world.settle()
   const isUnderWay = ({ use }: Paid) => use !== null && !use.isOver && use.parcelId.startsWith('d')
   const paid = nth([...game.ledger.paid.values()].filter(isUnderWay), target)
-  const paymentId = paid && (await paymentIdOf(game, paid.receipt))
+  const paymentId = paid && (await readPaymentId(game, paid.receipt))
   if (!paid?.use || !paymentId) return
   const deliveryId = paid.use.parcelId
   const about = { deliveryId, paymentId, at: game.world.clock.now }
@@ -98,7 +98,7 @@ const given = async ({ world }: Game, deliveryId: string, receipt: string, payer
     const { paymentId } = await world.payment.takeReceipt({ asked, deliveryId, receipt, payer, due })
     return [paymentId]
   } catch (error) {
-    if (codeOf(error) === 'payer_differs' || codeOf(error) === 'payment_used') return null
+    if (getCode(error) === 'payer_differs' || getCode(error) === 'payment_used') return null
     throw error
   }
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { refusingOwnMoney } from '@tuma/bff/own-money'
 import type { Asked, PaymentClient, paymentContract, RevenueClient, revenueContract } from '@tuma/contracts/services'
 import { createPayment, darajaFrom } from '@tuma/payment'
-import type { ConsumeOptions, EngineHouse, Engines, Message } from '@tuma/platform/ports'
+import type { ConsumeOptions, Engines, Message, ProcessEngines } from '@tuma/platform/ports'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { createRevenue } from '@tuma/revenue'
-import { actorOf, owedToPhone, type Person, people } from './people.ts'
+import { owedToPhone, type Person, people, toActor } from './people.ts'
 
 type Options = { readonly hasAddressList: boolean; readonly start: string }
 export const secondAdminAbove = 6_000_00
@@ -41,13 +41,13 @@ const throwing = (error: unknown): never => {
 }
 
 /** Payment and revenue as they are, wired as in the product. */
-const openServices = async (house: {
-  readonly engines: Pick<EngineHouse, 'of'>
+const openServices = async (product: {
+  readonly engines: Pick<ProcessEngines, 'of'>
   readonly now: () => string
   readonly fetch: typeof globalThis.fetch
   readonly hasAddressList: boolean
 }) => {
-  const { engines, now, fetch, hasAddressList } = house
+  const { engines, now, fetch, hasAddressList } = product
   const surroundings = { now, randomBytes }
   const log = openLog('silent')
   const daraja = darajaFrom({ ...merchant, ...(hasAddressList && { DARAJA_ALLOWED_ADDRESSES: '127.0.0.1' }) })
@@ -98,7 +98,7 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
   const asked = (who: Person, role: 'admin' | 'agent' | 'user'): Asked => {
     const id = ++commands
     return {
-      actor: actorOf(who, role),
+      actor: toActor(who, role),
       ...{ commandId: `c${id}`, requestHash: `h${id}`, correlationId: `call ${id}`, network: `10.0.0.${id % 250}` },
     }
   }

@@ -8,12 +8,12 @@ const payout = (cents: number): ToApprove => ({
 
 /** One admin asks another: approved, used and given back; declined; and what still waits. @param username of an admin who asks */
 export const approvalScene = async ({ services: { identity } }: Play, username: string): Promise<void> => {
-  const idOf = async (name: string) => (await identity.byUsername({ username: name }))?._id ?? ''
+  const getId = async (name: string) => (await identity.byUsername({ username: name }))?._id ?? ''
   const by = (userId: string, what: string): Asked => ({
     ...askedBySystem(what),
     actor: { kind: 'user', userId, username, role: 'admin', shop: null },
   })
-  const [first, second] = [await idOf(username), await idOf('njeri.admin')]
+  const [first, second] = [await getId(username), await getId('njeri.admin')]
   const ask = async (cents: number) => {
     const asked = by(first, `ask for ${cents}`)
     return (await identity.askApproval({ asked, what: payout(cents) })).approval.approvalId

@@ -35,10 +35,10 @@ const eraseBy =
 export const erasureScene = async (stage: Stage): Promise<void> => {
   const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
   const cbd = await stage.signedIn('agent.cbd')
-  const formOf = (phone: string) => ({ ...doorstepForm, sender: { ...doorstepForm.sender, phone } })
+  const getForm = (phone: string) => ({ ...doorstepForm, sender: { ...doorstepForm.sender, phone } })
   for (const phone of [senderPhone, keepingPhone])
-    await done(stage.stranger().post('/api/doorstep/deliveries', formOf(phone)))
-  await dueParcel(stage.stranger(), cbd, formOf(unpaidPhone))
+    await done(stage.stranger().post('/api/doorstep/deliveries', getForm(phone)))
+  await dueParcel(stage.stranger(), cbd, getForm(unpaidPhone))
   await collectedByPicker(client, cbd, await stage.signedIn('agent.thika'))
   await stage.settled()
   const erase = eraseBy(admin)

@@ -6,7 +6,7 @@ import { storedEvents as ofNotification } from '@tuma/notification/stored-events
 import { storedEvents as ofPayment } from '@tuma/payment/stored-events'
 import { storedEvents as ofRevenue } from '@tuma/revenue/stored-events'
 import { expect, test } from 'vitest'
-import { copyOf, keptFolders } from './kept-folders.ts'
+import { getCopy, keptFolders } from './kept-folders.ts'
 import { storedNamesIn } from './stored-names.ts'
 
 const storedBy = {
@@ -19,7 +19,7 @@ const storedBy = {
 
 /** `payment: PaymentClaimed` */
 const typesIn = (folder: (typeof keptFolders)[number]): string[] => {
-  const copy = copyOf(folder)
+  const copy = getCopy(folder)
   const { events } = storedNamesIn(join(copy, 'tuma.db'))
   rmSync(copy, { recursive: true })
   return Object.entries(events).flatMap(([service, found]) =>

@@ -1,4 +1,4 @@
-import { deliveryStatuses, differenceTabs, eatDayOf, paymentTabs, receivingGroups } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, differenceTabs, getEatDay, paymentTabs, receivingGroups } from '@tuma/contracts/vocabulary'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from '../api/calls.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
 
@@ -85,7 +85,7 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'books.drawer': ({ drawers }) => drawers.map(({ _id: id }) => ({ id })),
   'approvals.own': ({ approvals }) => approvals.flatMap(({ _id: id, own }) => (own ? [{ id }] : [])),
   'books.csv': () => [{}],
-  'books.day': ({ at }) => [{ day: eatDayOf(at) }],
+  'books.day': ({ at }) => [{ day: getEatDay(at) }],
   'books.entries': () => lists({ account: 'prepaid' }),
   'agent.sending': () => lists(...byStatus),
   'agent.receiving': () => lists(...byStatus, ...receivingGroups.map((by) => ({ by }))),
@@ -123,10 +123,10 @@ const telling = [
   'deliveryType price deliveryFee amount trackerId totalDeliveries optedOut topic type key',
 ].flatMap((fields) => fields.split(' '))
 
-const lineOf = (row: unknown): string => {
+const getLine = (row: unknown): string => {
   if (typeof row !== 'object' || row === null) return String(row)
   const fields = row as Record<string, unknown>
-  if (typeof fields._id === 'object') return `${lineOf(fields._id)} ${lineOf({ ...fields, _id: '' })}`
+  if (typeof fields._id === 'object') return `${getLine(fields._id)} ${getLine({ ...fields, _id: '' })}`
   return telling.flatMap((field) => (field in fields ? [String(fields[field])] : [])).join(' ')
 }
 
@@ -136,7 +136,7 @@ export const isWrong = (told: unknown): boolean => String(told).startsWith(wrong
 
 /** Of a list that must answer. */
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks says what the rows are
-export const rowsOf = ({ status, body }: Answer): any[] => {
+export const getRows = ({ status, body }: Answer): any[] => {
   if (!Array.isArray(body)) throw new Error(`a list answers ${status} ${body.code}`)
   return body
 }
@@ -153,14 +153,14 @@ const toldBy = (call: Call, answer: Answer): unknown => {
   // It lists the logins of those who ask here.
   if (call.name === 'audit.events') return 'a log'
   if (call.name.endsWith('.history')) return body.map(({ type }: { type: string }) => type).join(' ')
-  if (Array.isArray(body)) return body.map(lineOf)
+  if (Array.isArray(body)) return body.map(getLine)
   // The session that asks is another one each time.
   if ('sessions' in body) return { ...body, sessions: body.sessions.length }
-  return 'trackingId' in body || 'username' in body ? lineOf(body) : body
+  return 'trackingId' in body || 'username' in body ? getLine(body) : body
 }
 
 const thingsIn = async (admin: Visitor, kept: Kept): Promise<Things> => {
-  const rows = async (path: string) => rowsOf(await admin.get(`/api/admin/${path}?limit=500`))
+  const rows = async (path: string) => getRows(await admin.get(`/api/admin/${path}?limit=500`))
   const [parcels, payments] = [await rows('deliveries'), await rows('payments')]
   const [statements, payees] = [await rows('statements'), await rows('books/ready')]
   const [drawers, approvals] = [await rows('books/drawers'), await rows('approvals')]

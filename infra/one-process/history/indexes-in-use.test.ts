@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type OpenHouse, openHouse } from '../api/open-house.ts'
 import { prompted } from '../api/parcels.ts'
+import { openTestProduct, type TestProduct } from '../api/test-product.ts'
 import { keptBy } from '../src/read-models.ts'
 import { answersTo } from './everything.ts'
-import { copyOf, keptFolder, surroundingsOf } from './kept-folders.ts'
+import { createSurroundings, getCopy, keptFolder } from './kept-folders.ts'
 
 /** What lists, searches and counts are asked with besides all that `everything.ts` asks. */
 const questions = [
@@ -39,19 +39,19 @@ const asked = new Set<string>()
 const { prepare } = DatabaseSync.prototype
 const kept = keptFolder()
 let folder: string
-let house: OpenHouse
+let product: TestProduct
 
 beforeAll(async () => {
   DatabaseSync.prototype.prepare = function (sql, ...more) {
     if (/^(select|with) /.test(sql)) asked.add(sql)
     return prepare.call(this, sql, ...more)
   }
-  folder = copyOf(kept)
-  house = await openHouse({ DATA_DIR: folder }, surroundingsOf(kept))
+  folder = getCopy(kept)
+  product = await openTestProduct({ DATA_DIR: folder }, createSurroundings(kept))
 }, 300_000)
 afterAll(async () => {
   DatabaseSync.prototype.prepare = prepare
-  await house.close()
+  await product.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -62,10 +62,10 @@ const usedBy = (database: DatabaseSync, sql: string): string[] =>
     .flatMap(({ detail }) => /INDEX ([a-z]+\/[a-z0-9-]+\([^)]*\)) \(/.exec(String(detail))?.[1] ?? [])
 
 test('an index that a read model declares is one by which somebody asks', async () => {
-  await answersTo(house, kept.kept)
-  const [admin, agent] = [await house.signedIn('admin'), await house.signedIn('agent.cbd')]
+  await answersTo(product, kept.kept)
+  const [admin, agent] = [await product.signedIn('admin'), await product.signedIn('agent.cbd')]
   for (const question of questions) expect((await admin.get(question)).status).toBe(200)
-  await prompted(house.stranger())
+  await prompted(product.stranger())
   for (const question of asAgent) expect((await agent.get(question)).status).toBe(200)
 
   const database = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })

@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { openSecurityEvents } from '@tuma/identity/audit-log'
 import { engineSettings, eventsIn, openEmbedded } from '@tuma/platform/engines'
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
-import type { CollectionSpec, EngineHouse } from '@tuma/platform/ports'
+import type { CollectionSpec, ProcessEngines } from '@tuma/platform/ports'
 import { readSettings } from '@tuma/platform/runtime'
 import { damage } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inspectData } from '../src/inspect-data.ts'
 import { keptBy } from '../src/read-models.ts'
-import { copyOf, keptFolder } from './kept-folders.ts'
+import { getCopy, keptFolder } from './kept-folders.ts'
 
 const kept = keptFolder()
 const { at, left } = kept.kept
@@ -19,7 +19,7 @@ let DATA_DIR: string
 let stream: string
 let id: string
 beforeEach(() => {
-  DATA_DIR = copyOf(kept)
+  DATA_DIR = getCopy(kept)
   stream = streamWith('DeliveryRequested')
   id = stream.slice('delivery-'.length)
 })
@@ -35,7 +35,7 @@ const streamWith = (type: string): string => {
 }
 const inspect = (...asked: string[]) => inspectData(asked, readSettings(engineSettings, { DATA_DIR }), () => at)
 const found = async (...asked: string[]) => JSON.parse(await inspect(...asked))
-const withEngines = async <T>(act: (engines: EngineHouse) => Promise<T>): Promise<T> => {
+const withEngines = async <T>(act: (engines: ProcessEngines) => Promise<T>): Promise<T> => {
   const engines = await openEmbedded({ folder: DATA_DIR })
   return act(engines).finally(() => engines.close())
 }

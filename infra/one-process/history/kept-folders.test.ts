@@ -5,11 +5,11 @@ import { type NextStep, nextSteps } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../api/calls.ts'
 import { oneTimeCode } from '../api/one-time-code.ts'
-import { type OpenHouse, openHouse } from '../api/open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
+import { openTestProduct, type TestProduct } from '../api/test-product.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
-import { answersTo, askedElsewhere, isWrong, rowsOf } from './everything.ts'
-import { copyOf, type KeptFolder, keptFolder, keptFolders, surroundingsOf } from './kept-folders.ts'
+import { answersTo, askedElsewhere, getRows, isWrong } from './everything.ts'
+import { createSurroundings, getCopy, type KeptFolder, keptFolder, keptFolders } from './kept-folders.ts'
 import { type StoredNames, storedNamesIn } from './stored-names.ts'
 
 const patience = 300_000
@@ -17,27 +17,27 @@ const patience = 300_000
 const names: StoredNames = JSON.parse(readFileSync(new URL('stored-names.json', import.meta.url), 'utf8'))
 
 /** Opened on a copy, on the folder's own clock. */
-const reopened = async (folder: KeptFolder): Promise<OpenHouse & { readonly file: string }> => {
-  const copy = copyOf(folder)
-  const house = await openHouse({ DATA_DIR: copy }, surroundingsOf(folder))
+const reopened = async (folder: KeptFolder): Promise<TestProduct & { readonly file: string }> => {
+  const copy = getCopy(folder)
+  const product = await openTestProduct({ DATA_DIR: copy }, createSurroundings(folder))
   return {
-    ...house,
+    ...product,
     file: join(copy, 'tuma.db'),
     async close() {
-      await house.close()
+      await product.close()
       rmSync(copy, { recursive: true, force: true })
     },
   }
 }
 
-const pressing = async (house: OpenHouse) => {
-  const admin = await house.signedIn('admin')
-  const agents: User[] = rowsOf(await admin.get('/api/admin/agents'))
+const pressing = async (product: TestProduct) => {
+  const admin = await product.signedIn('admin')
+  const agents: User[] = getRows(await admin.get('/api/admin/agents'))
   const shops = new Map<string, Visitor>()
   for (const { username, location, address } of agents.filter(({ location }) => location)) {
-    shops.set(`${location} ${address}`, await house.signedIn(username))
+    shops.set(`${location} ${address}`, await product.signedIn(username))
   }
-  const [rider] = rowsOf(await admin.get('/api/admin/all'))
+  const [rider] = getRows(await admin.get('/api/admin/all'))
   const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
 
   /** Releases what holds it, and finds it again where it was lost. */
@@ -84,14 +84,14 @@ test('the folder of this format is kept', () => expect(keptFolder().name).toBe('
 
 describe.each(keptFolders)('the data folder $name', (folder) => {
   const { kept } = folder
-  let house: Awaited<ReturnType<typeof reopened>>
+  let product: Awaited<ReturnType<typeof reopened>>
   beforeAll(async () => {
-    house = await reopened(folder)
+    product = await reopened(folder)
   }, patience)
-  afterAll(() => house.close())
+  afterAll(() => product.close())
 
   test('answers what it answered when it was made, whatever is asked', { timeout: patience }, async () => {
-    const answers = await answersTo(house, kept)
+    const answers = await answersTo(product, kept)
     const asked = Object.keys(kept.answers).map((question) => [question, answers[question]])
     expect(Object.fromEntries(asked)).toEqual(kept.answers)
     // A call that is newer than the folder is answered well too.
@@ -102,14 +102,14 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   })
 
   test('is ready: nothing in it stands still', { timeout: patience }, async () => {
-    const ready = async () => (await house.stranger().get('/readyz')).status
+    const ready = async () => (await product.stranger().get('/readyz')).status
     await expect.poll(ready, { timeout: patience }).toBe(200)
   })
 
   test('each parcel in it goes its way to the end', { timeout: patience }, async () => {
-    const { press, steps } = await pressing(house)
-    const admin = await house.signedIn('admin')
-    const parcels: Delivery[] = rowsOf(await admin.get('/api/admin/deliveries?limit=500'))
+    const { press, steps } = await pressing(product)
+    const admin = await product.signedIn('admin')
+    const parcels: Delivery[] = getRows(await admin.get('/api/admin/deliveries?limit=500'))
     for (const begun of parcels) {
       let parcel = begun
       for (let pressed = await press(parcel); pressed !== null; pressed = await press(parcel)) {
@@ -125,8 +125,8 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   })
 
   test('an admin’s hand still reaches a parcel, and takes it away', { timeout: patience }, async () => {
-    const admin = await house.signedIn('admin')
-    const [{ _id }] = rowsOf(await admin.get('/api/admin/deliveries?limit=1'))
+    const admin = await product.signedIn('admin')
+    const [{ _id }] = getRows(await admin.get('/api/admin/deliveries?limit=1'))
     const set = await admin.patch(`/api/admin/deliveries/${_id}/status`, { status: 'sorting' })
     expect([set.status, set.body.status]).toEqual([200, 'sorting'])
     expect((await admin.delete(`/api/admin/deliveries/${_id}`)).status).toBe(200)
@@ -135,12 +135,12 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   })
 
   test('a used payment answers its own request and no other; one that waited pays', { timeout: patience }, async () => {
-    const client = await house.signedIn('client')
+    const client = await product.signedIn('client')
     const send = async (paymentReferenceId: string, form: object = dukaniForm) => {
       const { status, body } = await client.post('/api/dukani/deliveries', { ...form, paymentReferenceId })
       return status === 201 ? body.trackingId : body.code
     }
-    const sent: Delivery[] = rowsOf(await client.get('/api/dukani/getall/wanjiku?limit=500'))
+    const sent: Delivery[] = getRows(await client.get('/api/dukani/getall/wanjiku?limit=500'))
     const paidBy = (reference: string) => sent.find(({ paymentReferenceId }) => paymentReferenceId === reference)
     expect(await send('PAY-300001')).toBe('payment_not_found')
     expect(await send('PAY-300002')).toBe(paidBy('PAY-300002')?.trackingId)
@@ -151,19 +151,19 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   })
 
   test('who was signed in stays so, and a link that was sent opens', async () => {
-    const client = house.stranger({ authorization: `Bearer ${kept.left.session}` })
+    const client = product.stranger({ authorization: `Bearer ${kept.left.session}` })
     expect((await client.get('/api/users/me')).body.username).toBe('wanjiku')
     expect((await client.get('/api/users/logout')).status).toBe(200)
-    const verified = await house.stranger().get(`/api/users/verify-email/${kept.left.verification}`)
+    const verified = await product.stranger().get(`/api/users/verify-email/${kept.left.verification}`)
     expect(verified.status).toBe(200)
     const login = { email: 'shared@tuma.test', password: 'tuma-demo' }
-    expect((await house.stranger().post('/api/users/login', login)).body.username).toBe('kito')
+    expect((await product.stranger().post('/api/users/login', login)).body.username).toBe('kito')
   })
 
   test('who has a second factor is asked for it, and each code opens once', async () => {
     const { email, password, secret, recoveryCode } = kept.left.secondFactor
     const login = async (code?: string) => {
-      const { status, body } = await house.stranger().post('/api/users/login', { email, password, code })
+      const { status, body } = await product.stranger().post('/api/users/login', { email, password, code })
       return status === 200 ? body.username : body.code
     }
     expect(await login()).toBe('code_needed')
@@ -173,7 +173,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   })
 
   test('a payment that arrived without its receipt is claimed by the payer of its prompt', async () => {
-    const client = await house.signedIn('client')
+    const client = await product.signedIn('client')
     const { promptId } = kept.left.prompts
     const receipt = { receipt: 'UKR7ARR1VD', paymentReferenceId: 'PAY-310006', senderName: doorstepForm.sender.name }
     const { body } = await client.post('/api/payment/claim-receipt', { ...receipt, promptId })
@@ -184,7 +184,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   test('names stay taken, and passwords are those last set', async () => {
     const register = async (username: string, email: string) => {
       const person = { name: 'Baraka Mwita', username, email, phone: '0711222333', password: 'tuma-demo' }
-      const { status, body } = await house.stranger().post('/api/users/register', person)
+      const { status, body } = await product.stranger().post('/api/users/register', person)
       return status === 201 ? 'registered' : body.code
     }
     expect(await register('Wanjiku', 'free@tuma.test')).toBe('username_taken')
@@ -192,7 +192,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
     expect(await register('late', 'NEEMA.new@tuma.test')).toBe('registered')
     expect(await register('free', 'farida@tuma.test')).toBe('registered')
     const login = async (email: string, password: string) =>
-      (await house.stranger().post('/api/users/login', { email, password })).status
+      (await product.stranger().post('/api/users/login', { email, password })).status
     expect(await login('hamisi@tuma.test', 'tuma-demo')).toBe(401)
     expect(await login('hamisi@tuma.test', 'a second one')).toBe(200)
     expect(await login('neema.new@tuma.test', 'tuma-demo')).toBe(200)
@@ -200,7 +200,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   })
 
   test('who wanted no marketing gets none', async () => {
-    const admin = await house.signedIn('admin')
+    const admin = await product.signedIn('admin')
     const phoneNumbers = ['0711333000', '0711444009', '0711333001']
     const { body } = await admin.post('/api/admin/send-bulk-sms', { phoneNumbers, message: 'Half price' })
     const reasons = body.results.map(({ reason }: { reason: string | null }) => reason)
@@ -208,8 +208,8 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   })
 
   test('what was parked is given back, and parked again', { timeout: patience }, async () => {
-    const admin = await house.signedIn('admin')
-    const [parked] = rowsOf(await admin.get('/api/admin/parked'))
+    const admin = await product.signedIn('admin')
+    const [parked] = getRows(await admin.get('/api/admin/parked'))
     const { topic, group, key } = parked
     expect((await admin.post('/api/admin/parked/replay', { topic, group, key })).body).toEqual({ replayed: 1 })
     const again = async () => (await admin.get('/api/admin/parked')).body
@@ -218,7 +218,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
 
   // The last test, because the commands above store more.
   test('nothing is stored under a name that is not listed', { timeout: patience }, async () => {
-    const found = () => storedNamesIn(house.file)
+    const found = () => storedNamesIn(product.file)
     await expect.poll(found, { timeout: patience / 2 }).toMatchObject(names)
   })
 })

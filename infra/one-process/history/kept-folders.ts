@@ -23,13 +23,13 @@ export const keptFolder = (): KeptFolder => {
 }
 
 /** The folder's own clock: always the moment at which the folder was closed, whatever day a test runs on. */
-export const surroundingsOf = ({ kept: { at } }: KeptFolder) => ({
+export const createSurroundings = ({ kept: { at } }: KeptFolder) => ({
   now: () => at,
   randomBytes: (count: number) => randomBytes(count),
 })
 
 /** A data folder that may be opened. The caller removes it. */
-export const copyOf = ({ url }: KeptFolder): string => {
+export const getCopy = ({ url }: KeptFolder): string => {
   const copy = mkdtempSync(join(tmpdir(), 'tuma-history-'))
   writeFileSync(join(copy, 'tuma.db'), brotliDecompressSync(readFileSync(new URL('tuma.db.br', url))))
   copyFileSync(new URL('secret.key', url), join(copy, 'secret.key'))

@@ -65,10 +65,10 @@ const settled = async (): Promise<void> => {
 
 /** Opens the product with its demonstration, plays, and closes it in order. */
 const opened = async <Left>(use: (stage: Stage) => Promise<Left>, more: Record<string, string> = {}): Promise<Left> => {
-  const house = await startProduct(readProductSettings({ ...environment, ...more }), { log, surroundings })
-  const left = await use(openStage(house.url, { settled, later }))
+  const product = await startProduct(readProductSettings({ ...environment, ...more }), { log, surroundings })
+  const left = await use(openStage(product.url, { settled, later }))
   await settled()
-  await house.close()
+  await product.close()
   return left
 }
 
@@ -174,11 +174,11 @@ writeFileSync(new URL('tuma.db.br', kept), packed())
 writeFileSync(new URL('secret.key', kept), readFileSync(join(folder, 'secret.key')))
 
 const at = now()
-const house = await startProduct(readProductSettings(environment), {
+const product = await startProduct(readProductSettings(environment), {
   log,
   surroundings: { ...surroundings, now: () => at },
 })
-const answers = await answersTo(openStage(house.url, { settled, later }), { at, left })
+const answers = await answersTo(openStage(product.url, { settled, later }), { at, left })
 writeFileSync(new URL('answers.json', kept), `${JSON.stringify({ at, left, answers }, null, 2)}\n`)
-await house.close()
+await product.close()
 rmSync(folder, { recursive: true, force: true })

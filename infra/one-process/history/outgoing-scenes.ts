@@ -5,10 +5,10 @@ const payee = { personId: 'nywele', name: 'Nywele Hair', phone: '254711888999' }
 
 /** Receipts of money that left: one of a payout that was refused, and one without a second admin, who looks later. */
 export const outgoingScene = async ({ services: { identity, payment }, now }: Play): Promise<void> => {
-  const idOf = async (username: string) => (await identity.byUsername({ username }))?._id ?? ''
+  const getId = async (username: string) => (await identity.byUsername({ username }))?._id ?? ''
   const by = async (username: string, what: string): Promise<Asked> => ({
     ...askedBySystem(what),
-    actor: { kind: 'user', userId: await idOf(username), username, role: 'admin', shop: null },
+    actor: { kind: 'user', userId: await getId(username), username, role: 'admin', shop: null },
   })
   const claim = async (receipt: string, cents: number) => {
     const asked = await by('makena', `pay by ${receipt}`)

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs'
 import { inspect } from 'node:util'
 import { openEmbedded } from '@tuma/platform/engines'
-import type { CollectionSpec, EngineHouse, Engines } from '@tuma/platform/ports'
+import type { CollectionSpec, Engines, ProcessEngines } from '@tuma/platform/ports'
 import { openLog } from '@tuma/platform/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openHouse } from '../api/open-house.ts'
+import { openTestProduct } from '../api/test-product.ts'
 import { readProductSettings } from '../src/product.ts'
-import { keptBy, namesOf } from '../src/read-models.ts'
+import { getNames, keptBy } from '../src/read-models.ts'
 import { rebuildView } from '../src/rebuild-view.ts'
 import { openSecretKey } from '../src/secret-key.ts'
 import { openServices } from '../src/services.ts'
-import { copyOf, keptFolder, surroundingsOf } from './kept-folders.ts'
+import { createSurroundings, getCopy, keptFolder } from './kept-folders.ts'
 
 const patience = 300_000
 const views = Object.entries(keptBy).flatMap(([service, { readModels }]) =>
@@ -18,31 +18,31 @@ const views = Object.entries(keptBy).flatMap(([service, { readModels }]) =>
 )
 
 const kept = keptFolder()
-const surroundings = surroundingsOf(kept)
+const surroundings = createSurroundings(kept)
 let DATA_DIR: string
 beforeEach(() => {
-  DATA_DIR = copyOf(kept)
+  DATA_DIR = getCopy(kept)
 })
 afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 /** Starts the product, waits until it is ready, and stops it. */
 const runOnce = async () => {
-  const house = await openHouse({ DATA_DIR }, surroundings)
-  const readyz = () => house.stranger().get('/readyz')
+  const product = await openTestProduct({ DATA_DIR }, surroundings)
+  const readyz = () => product.stranger().get('/readyz')
   await expect.poll(async () => (await readyz()).body, { timeout: patience }).toEqual({ ready: true })
-  await house.close()
+  await product.close()
 }
-const withEngines = async <T>(act: (house: EngineHouse) => Promise<T>): Promise<T> => {
-  const house = await openEmbedded({ folder: DATA_DIR })
-  return act(house).finally(() => house.close())
+const withEngines = async <T>(act: (product: ProcessEngines) => Promise<T>): Promise<T> => {
+  const product = await openEmbedded({ folder: DATA_DIR })
+  return act(product).finally(() => product.close())
 }
 /** Equal for equal rows, in whatever order their fields come. */
 const textOf = (row: object) => inspect(row, { sorted: true, depth: null, breakLength: Number.POSITIVE_INFINITY })
 const contents = () =>
-  withEngines(async (house) => {
+  withEngines(async (product) => {
     const all: Record<string, object[]> = {}
     for (const { service, collection } of views) {
-      const stands = await house.of(service).documents.collection(collection as CollectionSpec)
+      const stands = await product.of(service).documents.collection(collection as CollectionSpec)
       const { documents, next } = await stands.find({ limit: 10_000 })
       expect(next).toBeNull()
       all[collection.name] = documents.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
@@ -58,9 +58,9 @@ test('each read model that is rebuilt shows what it showed, and nothing that it 
   const before = await contents()
   const empty = Object.entries(before).filter(([, documents]) => documents.length === 0)
   expect(empty.map(([name]) => name)).toEqual([])
-  await withEngines(async (house) => {
+  await withEngines(async (product) => {
     for (const { service, collection } of views) {
-      const { documents } = house.of(service)
+      const { documents } = product.of(service)
       await documents.collection(collection as CollectionSpec)
       const ghost = { collection: collection.name, id: 'of nobody', document: { name: 'nobody' }, version: 2 ** 40 }
       await documents.write([ghost])
@@ -90,12 +90,12 @@ test('each service says which of its read models stands still, at which event an
   timeout: patience,
 }, async () => {
   await runOnce()
-  const faulty = Object.entries(keptBy).map(([service, kept]) => [service, namesOf(kept)[0] ?? ''] as const)
+  const faulty = Object.entries(keptBy).map(([service, kept]) => [service, getNames(kept)[0] ?? ''] as const)
   for (const [service, view] of faulty) await rebuild(service, view)
-  await withEngines(async (house) => {
+  await withEngines(async (product) => {
     const names = faulty.map(([, view]) => view)
     const { clients, close } = await openServices({
-      engines: { ...house, of: (service) => refusing(house.of(service), names) },
+      engines: { ...product, of: (service) => refusing(product.of(service), names) },
       settings: { ...readProductSettings({ DATA_DIR }), PUBLIC_URL: 'http://127.0.0.1' },
       secretFor: openSecretKey(DATA_DIR, false),
       surroundings,

@@ -8,10 +8,10 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
   const { stranger, linkTo, signedIn } = stage
   const { register, verify, registered } = accounts(stage)
   const admin = await signedIn('admin')
-  const idOf = async (username: string): Promise<string> =>
+  const getId = async (username: string): Promise<string> =>
     (await done(admin.get(`/api/admin/users?search=${username}`)))[0]._id
   const role = async (username: string, role: string) =>
-    done(admin.patch(`/api/admin/users/${await idOf(username)}`, { role }))
+    done(admin.patch(`/api/admin/users/${await getId(username)}`, { role }))
 
   const neema = await registered('neema', 'Neema Chebet')
   await done(neema.put('/api/users/updateuser', { name: 'Neema Wairimu', phone: '0722 111 222', location: 'Kasarani' }))
@@ -30,17 +30,17 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
 
   await registered('musa', 'Musa Barasa')
   await role('musa', 'agent')
-  await done(admin.put(`/api/admin/agents/${await idOf('musa')}`, { location: 'THIKA', address: 'Ananas Mall Desk' }))
+  await done(admin.put(`/api/admin/agents/${await getId('musa')}`, { location: 'THIKA', address: 'Ananas Mall Desk' }))
   await registered('asha', 'Asha Omar')
   await role('asha', 'admin')
   await role('asha', 'user')
 
   const farida = await registered('farida', 'Farida Noor')
   await done(farida.post('/api/doorstep/deliveries', { ...doorstepForm, productPrice: 0 }))
-  await done(admin.delete(`/api/admin/users/${await idOf('farida')}`))
+  await done(admin.delete(`/api/admin/users/${await getId('farida')}`))
   await registered('leaving', 'Otis Kirui')
   await role('leaving', 'agent')
-  await done(admin.delete(`/api/admin/agents/${await idOf('leaving')}`))
+  await done(admin.delete(`/api/admin/agents/${await getId('leaving')}`))
 }
 
 /** Places, prices and riders that were added, changed and taken away. */

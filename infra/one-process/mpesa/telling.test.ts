@@ -143,11 +143,11 @@ describe('a question about a receipt', () => {
 })
 
 /** A comma between cells, unless it stands in quotes. */
-const cellsOf = (line: string): string[] =>
+const getCells = (line: string): string[] =>
   [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
     .map(([, cell = '']) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'))
     .slice(0, 13)
-const centsOf = (text: string | undefined) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
+const getCents = (text: string | undefined) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
 
 test('the statement, the callbacks, the confirmations and the answers tell of the same money', async () => {
   const { mpesa, daraja, called, later } = await openMerchant()
@@ -169,8 +169,8 @@ test('the statement, the callbacks, the confirmations and the answers tell of th
   mpesa.handset.reverse(receipt)
 
   const [header = '', ...lines] = mpesa.statement().trimEnd().split('\r\n').slice(6)
-  const names = cellsOf(header)
-  const rows = lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, at) => [names[at], cell])))
+  const names = getCells(header)
+  const rows = lines.map((line) => Object.fromEntries(getCells(line).map((cell, at) => [names[at], cell])))
   expect(rows.map((row) => row['Reason Type'])).toEqual([
     'Transaction Reversal',
     'Organization Settlement',
@@ -184,13 +184,15 @@ test('the statement, the callbacks, the confirmations and the answers tell of th
   // From the oldest on, each balance is the one before and what moved.
   let balance = 0
   for (const row of rows.toReversed()) {
-    balance += centsOf(row['Paid In'] || row.Withdrawn)
-    expect(centsOf(row.Balance)).toBe(balance)
+    balance += getCents(row['Paid In'] || row.Withdrawn)
+    expect(getCents(row.Balance)).toBe(balance)
   }
   expect(balance).toBe(mpesa.ledger.balanceCents())
   expect(rows.find((row) => row.Withdrawn === '-13.75')).toBeDefined()
 
-  const paidIn = rows.filter((row) => row['Paid In'] !== '').map((row) => [row['Receipt No.'], centsOf(row['Paid In'])])
+  const paidIn = rows
+    .filter((row) => row['Paid In'] !== '')
+    .map((row) => [row['Receipt No.'], getCents(row['Paid In'])])
   const confirmed = (await called('confirmation')).map(({ body }) => readC2bConfirmation(body))
   expect(confirmed.map((one) => [one?.receipt, one?.cents]).reverse()).toEqual(paidIn)
   const callbacks = (await called('prompt')).map(({ body }) => readStkCallback(body))

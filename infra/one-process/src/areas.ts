@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { areaIn, remoteHere, type SiteOptions } from '@tuma/site'
 
-const folderOf = (frontEnd: string) => fileURLToPath(new URL(`../../../frontends/${frontEnd}`, import.meta.url))
+const getFolder = (frontEnd: string) => fileURLToPath(new URL(`../../../frontends/${frontEnd}`, import.meta.url))
 
 /** The areas of the product, each with its pages as its own `area.json` says. */
 export const areas: SiteOptions = {
-  shellDist: `${folderOf('shell')}/dist`,
+  shellDist: `${getFolder('shell')}/dist`,
   remotes: ['public', 'client', 'agent', 'admin']
-    .map(folderOf)
+    .map(getFolder)
     .map((folder) => remoteHere(areaIn(folder), `${folder}/dist`)),
 }

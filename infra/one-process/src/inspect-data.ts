@@ -15,7 +15,7 @@ import {
   type PersonalKeys,
   personalKeysCollection,
 } from '@tuma/platform/event-sourcing'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { assertFolderIsThere, CannotStart } from '@tuma/platform/runtime'
 import { plainly } from './rebuild-view.ts'
 
@@ -109,7 +109,7 @@ const openAndRecord = async (
 }
 
 /** The audit log holds ids only: what a document is called by may be a name. */
-const record = async (engines: EngineHouse, [name = '', id]: readonly string[], at: string): Promise<void> => {
+const record = async (engines: ProcessEngines, [name = '', id]: readonly string[], at: string): Promise<void> => {
   const about = id === undefined ? name.slice(name.indexOf('-') + 1) : namesNobody.test(id) ? id : name
   const done = { kind: 'personal-data', per: 'minute', what: 'inspect', about, outcome: 'done' } as const
   if (!(await addToAuditLog(engines.of('identity'), { ...done, at, lastAt: at, count: 1 })))

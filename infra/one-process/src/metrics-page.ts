@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { type RequestHandler, Router } from 'express'
 import type { Services } from './services.ts'
 
-type Measured = { readonly engines: EngineHouse } & Pick<Services, 'followers' | 'listening'>
+type Measured = { readonly engines: ProcessEngines } & Pick<Services, 'followers' | 'listening'>
 
 /**
  * `/metrics` on an address that is open to everybody: only for who has the token, and none where there is no token.

@@ -1,7 +1,7 @@
 import { whileStarting } from '@tuma/bff'
 import { openFirstAdmin } from '@tuma/identity'
 import { keepsFile, openEngines } from '@tuma/platform/engines'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import {
   type Listener,
   type Log,
@@ -66,7 +66,7 @@ export const startProduct = async (
     : (attempt) => attempt()
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
-  let engines: EngineHouse | undefined
+  let engines: ProcessEngines | undefined
   try {
     const listener = await openListener(settings.HOST, settings.PORT, whileStarting)
     opened.push(listener)
@@ -109,21 +109,21 @@ const storageWhileOpening = (log: Log) => {
   }
 }
 
-const openProduct = async (house: House, listener: Listener, engines: EngineHouse): Promise<Product> => {
+const openProduct = async (product: House, listener: Listener, engines: ProcessEngines): Promise<Product> => {
   const { url } = listener
-  const { untilThere } = house
-  const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
+  const { untilThere } = product
+  const settings = { ...product.settings, PUBLIC_URL: product.settings.PUBLIC_URL ?? url }
   const secretFor = await untilThere(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
   const restored = await untilThere(restorationIn(engines).read)
   const isDemonstrated =
     settings.demonstration && (await untilThere(() => holdsDemonstration(markIn(engines), () => isEmpty(engines))))
-  const phone = await phoneOf(isDemonstrated, settings, {
+  const phone = await getPhone(isDemonstrated, settings, {
     url,
     secret: secretFor('daraja'),
-    now: house.surroundings.now,
+    now: product.surroundings.now,
   })
   const parts = {
-    ...house,
+    ...product,
     engines,
     settings: phone ? { ...settings, ...asDemonstrated(phone) } : settings,
     secretFor,
@@ -138,7 +138,7 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
       isEmpty: () => isEmpty(engines),
       services: clients,
       wanted: settings.demonstration,
-      now: house.surroundings.now(),
+      now: product.surroundings.now(),
     }
     const demonstration = await untilThere(() => seedDemonstration(seeding))
     const hasAdmin = await untilThere(() => openFirstAdmin(clients.identity, settings.admin))
@@ -164,7 +164,7 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
 const asDemonstrated = ({ daraja }: PayersPhone) => ({ daraja, prompts: { aPhone: 0, anAccount: 0, anAddress: 0 } })
 
 /** Where money is only pretended, so is M-Pesa; whoever names one asks that. */
-const phoneOf = async (
+const getPhone = async (
   isDemonstrated: boolean,
   { daraja }: ProductSettings,
   options: Parameters<typeof openPayersPhone>[0],

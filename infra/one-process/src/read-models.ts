@@ -10,4 +10,4 @@ type ReadModels = { readonly readModels: readonly AnyView<never>[] }
 /** What each service keeps, as it declares it. */
 export const keptBy: Readonly<Record<string, ReadModels>> = { identity, payment, delivery, revenue, notification }
 
-export const namesOf = ({ readModels }: ReadModels): string[] => readModels.map(({ collection }) => collection.name)
+export const getNames = ({ readModels }: ReadModels): string[] => readModels.map(({ collection }) => collection.name)

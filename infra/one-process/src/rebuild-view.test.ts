@@ -5,7 +5,7 @@ import { engineSettings, openEmbedded } from '@tuma/platform/engines'
 import type { CollectionSpec } from '@tuma/platform/ports'
 import { CannotStart, readSettings } from '@tuma/platform/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptBy, namesOf } from './read-models.ts'
+import { getNames, keptBy } from './read-models.ts'
 import { rebuildView } from './rebuild-view.ts'
 
 let folder: string
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const rebuild = (asked: readonly string[], environment: Record<string, string> = {}) =>
   rebuildView(asked, readSettings(engineSettings, { DATA_DIR: folder, ...environment }))
-const sentenceOf = async (asked: readonly string[], environment?: Record<string, string>): Promise<string> => {
+const getSentence = async (asked: readonly string[], environment?: Record<string, string>): Promise<string> => {
   const error = await rebuild(asked, environment).then(String, (refused) => refused)
   expect(error).toBeInstanceOf(CannotStart)
   return error.message
@@ -32,7 +32,7 @@ const filledWith = async (view: string): Promise<void> => {
 test.each([[[]], [['delivery']], [['parcels', 'customers-v3']], [['delivery', 'customers-v9']], [[...customers, 'x']]])(
   'asked for %j it says which there are',
   async (asked) => {
-    const sentence = await sentenceOf(asked)
+    const sentence = await getSentence(asked)
     expect(sentence).toContain('delivery (deliveries-v9, deleted-v1, status-counts-v1, customers-v3, ')
     expect(sentence).toContain('revenue (days-v1, shop-days-v1, ')
     expect(sentence.startsWith(`There is no read model "${asked.join(' ')}".`)).toBe(asked.length > 0)
@@ -42,7 +42,7 @@ test.each([[[]], [['delivery']], [['parcels', 'customers-v3']], [['delivery', 'c
 
 test('a folder that is not there is not made', async () => {
   const DATA_DIR = join(folder, 'mistyped')
-  expect(await sentenceOf(customers, { DATA_DIR })).toBe(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
+  expect(await getSentence(customers, { DATA_DIR })).toBe(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
@@ -57,7 +57,7 @@ test('where there is nothing to empty, that is said, and is no failure: a rebuil
 
 test('while the product runs on the folder, that is said', async () => {
   const running = await openEmbedded({ folder })
-  expect(await sentenceOf(customers)).toContain(`${folder} is in use by another Tuma.`)
+  expect(await getSentence(customers)).toContain(`${folder} is in use by another Tuma.`)
   await running.close()
 })
 
@@ -68,24 +68,24 @@ const elsewhere = {
 }
 
 test('where no folder tells whether the service is running, Redis has to', async () => {
-  expect(await sentenceOf(customers, elsewhere)).toBe(
+  expect(await getSentence(customers, elsewhere)).toBe(
     'REDIS_URL is missing: by it one hears whether the service is running.',
   )
 })
 
 test('engines that are away are said to be, and nothing is emptied then', { timeout: 300_000 }, async () => {
-  expect(await sentenceOf(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain(
+  expect(await getSentence(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain(
     'There is no connection to MongoDB',
   )
   await filledWith('customers-v3')
-  expect(await sentenceOf(customers, { REDIS_URL: 'redis://127.0.0.1:9' })).toContain('Redis is away')
+  expect(await getSentence(customers, { REDIS_URL: 'redis://127.0.0.1:9' })).toContain('Redis is away')
   expect(await rebuild(customers)).toContain('customers-v3 of delivery is empty')
 })
 
 test.each(['texts.ts', 'swahili.ts'])('each read model has a name in words of people: %s', (catalogue) => {
   const texts = readFileSync(join(import.meta.dirname, '../../../frontends/admin/src', catalogue), 'utf8')
   const named = Object.values(keptBy)
-    .flatMap(namesOf)
+    .flatMap(getNames)
     .map((view) => `'behind.view.${view.replace(/-v\d+$/, '')}':`)
   expect(named.filter((key) => !texts.includes(key))).toEqual([])
 })

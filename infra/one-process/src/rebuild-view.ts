@@ -1,8 +1,8 @@
 import { type EngineSettings, keepsFile, openEngines } from '@tuma/platform/engines'
 import { emptyView } from '@tuma/platform/event-sourcing'
-import { EngineAway, type EngineHouse } from '@tuma/platform/ports'
+import { EngineAway, type ProcessEngines } from '@tuma/platform/ports'
 import { assertFolderIsThere, CannotStart, toldPlainly } from '@tuma/platform/runtime'
-import { keptBy, namesOf } from './read-models.ts'
+import { getNames, keptBy } from './read-models.ts'
 
 /**
  * Makes one read model of a stopped service begin anew: emptied here, it is filled by the service's next start. Other
@@ -14,18 +14,18 @@ import { keptBy, namesOf } from './read-models.ts'
 export const rebuildView = async (asked: readonly string[], settings: EngineSettings): Promise<string> => {
   const [service = '', view = ''] = asked
   const kept = Object.hasOwn(keptBy, service) ? keptBy[service] : undefined
-  if (asked.length !== 2 || !kept || !namesOf(kept).includes(view)) throw new CannotStart(whichThereAre(asked))
+  if (asked.length !== 2 || !kept || !getNames(kept).includes(view)) throw new CannotStart(whichThereAre(asked))
   assertDataAreThere(settings)
-  const house = await openEngines(settings, { cacheMayBeAway: false }).catch(plainly(settings))
+  const product = await openEngines(settings, { cacheMayBeAway: false }).catch(plainly(settings))
   try {
-    return await rebuilt(house, service, view).catch(plainly(settings))
+    return await rebuilt(product, service, view).catch(plainly(settings))
   } finally {
-    await house.close()
+    await product.close()
   }
 }
 
-const rebuilt = async (house: EngineHouse, service: string, view: string): Promise<string> => {
-  const engines = house.of(service)
+const rebuilt = async (product: ProcessEngines, service: string, view: string): Promise<string> => {
+  const engines = product.of(service)
   // No failure: whoever was cut off in the middle asks again.
   if (!(await engines.documents.collections()).includes(view))
     return `These data hold no ${view} of ${service}: a start of this release fills it from the first event on.`
@@ -38,7 +38,7 @@ const rebuilt = async (house: EngineHouse, service: string, view: string): Promi
 }
 
 const whichThereAre = (asked: readonly string[]): string => {
-  const all = Object.entries(keptBy).map(([service, kept]) => `${service} (${namesOf(kept).join(', ')})`)
+  const all = Object.entries(keptBy).map(([service, kept]) => `${service} (${getNames(kept).join(', ')})`)
   const wrong = asked.length > 0 ? `There is no read model "${asked.join(' ')}". ` : ''
   return `${wrong}Name a service and one of its read models: ${all.join(', ')}.`
 }

@@ -40,7 +40,7 @@ const read = (file: string): string | null => {
   return key
 }
 
-export const secretsOf =
+export const getSecrets =
   (key: string): SecretFor =>
   (part) =>
     Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', `tuma ${part}`, 32)).toString('hex')
@@ -55,5 +55,5 @@ export const openSecretKey = (folder: string, isNew: boolean): SecretFor => {
   if (found === null && !isNew) throw stored.missing()
   const key = found ?? stored.draft()
   if (found === null) stored.useDraft()
-  return secretsOf(key)
+  return getSecrets(key)
 }

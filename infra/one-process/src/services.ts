@@ -10,7 +10,7 @@ import { createIdentity } from '@tuma/identity'
 import { createNotification } from '@tuma/notification'
 import { createPayment } from '@tuma/payment'
 import { storeMarkCollection } from '@tuma/platform/engines'
-import type { EngineHouse, Engines } from '@tuma/platform/ports'
+import type { Engines, ProcessEngines } from '@tuma/platform/ports'
 import {
   callInProcess,
   type Log,
@@ -24,7 +24,7 @@ import type { SecretFor } from './secret-key.ts'
 import type { ProductSettings } from './settings.ts'
 
 export type Parts = {
-  readonly engines: EngineHouse
+  readonly engines: ProcessEngines
   readonly settings: ProductSettings & { readonly PUBLIC_URL: string }
   readonly secretFor: SecretFor
   /** By which restore of a backup these data came; null or missing where by none. */
@@ -42,13 +42,13 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 export const serviceNames = ['identity', 'payment', 'delivery', 'revenue', 'notification']
 
 /** Nothing has ever happened here. */
-export const isEmpty = async (engines: EngineHouse): Promise<boolean> => {
+export const isEmpty = async (engines: ProcessEngines): Promise<boolean> => {
   const heads = await Promise.all(serviceNames.map((name) => engines.of(name).events.head()))
   return heads.every((head) => head === null)
 }
 
 /** Nothing has ever been kept here, not even the place for what could happen. A store's mark comes before that. */
-export const isUntouched = async (engines: EngineHouse): Promise<boolean> => {
+export const isUntouched = async (engines: ProcessEngines): Promise<boolean> => {
   const kept = await Promise.all(serviceNames.map((name) => engines.of(name).documents.collections()))
   return kept.flat().every((collection) => collection === storeMarkCollection) && isEmpty(engines)
 }
@@ -58,9 +58,9 @@ export const openServices = async (parts: Parts) => {
   const { engines, settings, secretFor, surroundings, log, restored, providers } = parts
   const { untilThere = (attempt) => attempt() } = parts
   const waiting = serviceNames.map((name) => [name, waitingForCollections(engines.of(name), untilThere)] as const)
-  const enginesOf = new Map(waiting.map(([name, { engines }]) => [name, engines]))
+  const getEngines = new Map(waiting.map(([name, { engines }]) => [name, engines]))
   const partsFor = (name: string) => ({
-    engines: enginesOf.get(name) as Engines,
+    engines: getEngines.get(name) as Engines,
     settings: { ...settings, secret: secretFor(name), restored: restored ?? undefined },
     surroundings,
     log: log.child({ service: name }),

@@ -2,7 +2,7 @@ import { WrongSettings } from '@tuma/platform/runtime'
 import { describe, expect, test } from 'vitest'
 import { readProductSettings } from './settings.ts'
 
-const sentencesOf = (environment: Record<string, string>): readonly string[] => {
+const toSentences = (environment: Record<string, string>): readonly string[] => {
   try {
     readProductSettings(environment)
     return []
@@ -48,11 +48,11 @@ describe('what is wrong is said in a sentence that names the setting', () => {
     [{ DARAJA_C2B: 'v2' }, 'DARAJA_C2B: goes together with DARAJA_URL'],
     [{ PROMPTS_PER_HOUR: '-1' }, 'PROMPTS_PER_HOUR: must be 0 (no limit) or more'],
   ])('%j', (environment, sentence) => {
-    expect(sentencesOf(environment)).toEqual([sentence])
+    expect(toSentences(environment)).toEqual([sentence])
   })
 
   test('all at once', () => {
-    expect(sentencesOf({ PORT: 'x', DUKANI_FEE: 'x', SEED: 'x' })).toHaveLength(3)
+    expect(toSentences({ PORT: 'x', DUKANI_FEE: 'x', SEED: 'x' })).toHaveLength(3)
   })
 })
 
@@ -64,10 +64,10 @@ test('the address that people use is kept without a slash at its end', () => {
 
 test('on https it has to be said how many proxies stand in front, and may be none', () => {
   const site = { PUBLIC_URL: 'https://tuma.example' }
-  expect(sentencesOf(site)).toEqual([expect.stringContaining('TRUSTED_PROXIES: with an https PUBLIC_URL')])
-  expect(sentencesOf({ ...site, TRUSTED_PROXIES: '' })).toHaveLength(1)
-  for (const TRUSTED_PROXIES of ['0', '1']) expect(sentencesOf({ ...site, TRUSTED_PROXIES })).toEqual([])
-  expect(sentencesOf({ PUBLIC_URL: 'http://tuma.example' })).toEqual([])
+  expect(toSentences(site)).toEqual([expect.stringContaining('TRUSTED_PROXIES: with an https PUBLIC_URL')])
+  expect(toSentences({ ...site, TRUSTED_PROXIES: '' })).toHaveLength(1)
+  for (const TRUSTED_PROXIES of ['0', '1']) expect(toSentences({ ...site, TRUSTED_PROXIES })).toEqual([])
+  expect(toSentences({ PUBLIC_URL: 'http://tuma.example' })).toEqual([])
 })
 
 describe('the demonstration', () => {
@@ -87,7 +87,7 @@ describe('the demonstration', () => {
 
   test('is refused in production', () => {
     const sentence = 'SEED: demo is refused with NODE_ENV=production: everybody knows its logins and reads its messages'
-    expect(sentencesOf({ SEED: 'demo', NODE_ENV: 'production' })).toEqual([sentence])
+    expect(toSentences({ SEED: 'demo', NODE_ENV: 'production' })).toEqual([sentence])
   })
 
   const daraja = {
@@ -100,11 +100,11 @@ describe('the demonstration', () => {
     DARAJA_CALLBACK_URL: 'https://tuma.example',
   }
   test('is refused where real phones would be asked for money, and asks an M-Pesa of this machine', () => {
-    expect(sentencesOf({ SEED: 'demo', ...daraja })).toEqual([expect.stringContaining('with this DARAJA_URL')])
+    expect(toSentences({ SEED: 'demo', ...daraja })).toEqual([expect.stringContaining('with this DARAJA_URL')])
     expect(readProductSettings(daraja).demonstration).toBe(false)
     const here = { ...daraja, DARAJA_URL: 'http://127.0.0.1:9999' }
     expect(readProductSettings(here)).toMatchObject({ demonstration: true, daraja: { url: 'http://127.0.0.1:9999' } })
-    expect(sentencesOf({ SEED: 'demo', ...here })).toEqual([])
+    expect(toSentences({ SEED: 'demo', ...here })).toEqual([])
   })
   test('is refused where its invented people would be sent messages', () => {
     const reals: Record<string, string>[] = [
@@ -112,7 +112,7 @@ describe('the demonstration', () => {
       { AT_API_KEY: 'key', AT_USERNAME: 'tuma' },
     ]
     for (const real of reals) {
-      expect(sentencesOf({ SEED: 'demo', ...real })).toEqual([expect.stringContaining('SEED: demo')])
+      expect(toSentences({ SEED: 'demo', ...real })).toEqual([expect.stringContaining('SEED: demo')])
     }
   })
 })

@@ -52,7 +52,7 @@ const signedIn = async (url: string, who: string): Promise<Visitor> => {
   return person
 }
 type Rider = { readonly _id: string; readonly name: string }
-const ridersOf = async (admin: Visitor): Promise<Rider[]> => (await admin.get('/api/admin/all')).body
+const readRiders = async (admin: Visitor): Promise<Rider[]> => (await admin.get('/api/admin/all')).body
 
 /** Four people who never rest. @returns what has been acknowledged so far, and an end of it */
 const fourWriters = async (url: string) => {
@@ -106,7 +106,7 @@ test('beside four writers a backup holds all that was acknowledged before it beg
   const second = await start(restored)
   const again = await signedIn(second.url, 'admin')
   await expect.poll(async () => (await again.get('/readyz')).body).toEqual({ ready: true })
-  const [asked, answered] = [await ridersOf(admin), await ridersOf(again)]
+  const [asked, answered] = [await readRiders(admin), await readRiders(again)]
   expect(answered).toEqual(expect.arrayContaining(before.riders.map((rider) => expect.objectContaining(rider))))
   expect(asked).toEqual(expect.arrayContaining(answered))
   for (const trackingId of before.parcels) {
@@ -144,7 +144,7 @@ test('of a product that was killed a backup is made too, of several at once the 
   const admin = await signedIn((await start(restored)).url, 'admin')
   const { riders } = writers.soFar()
   await expect
-    .poll(() => ridersOf(admin))
+    .poll(() => readRiders(admin))
     .toEqual(expect.arrayContaining(riders.map((rider) => expect.objectContaining(rider))))
 })
 

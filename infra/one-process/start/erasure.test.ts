@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { eatDayOf, pricingTiers } from '@tuma/contracts/vocabulary'
+import { getEatDay, pricingTiers } from '@tuma/contracts/vocabulary'
 import { engineSettings } from '@tuma/platform/engines'
 import { openLog, readSettings } from '@tuma/platform/runtime'
 import { tracesIn } from '@tuma/platform/testing'
@@ -16,7 +16,7 @@ import { type Visitor, visitor } from '../api/visitor.ts'
 import { makeBackup } from '../src/backup/make-backup.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
-import { keptBy, namesOf } from '../src/read-models.ts'
+import { getNames, keptBy } from '../src/read-models.ts'
 import { rebuildView } from '../src/rebuild-view.ts'
 import { letterBox } from './letter-box.ts'
 import { someFolders } from './run-main.ts'
@@ -118,7 +118,7 @@ const openProduct = async () => {
     },
   }
 }
-type House = Awaited<ReturnType<typeof openProduct>>
+type Started = Awaited<ReturnType<typeof openProduct>>
 
 const shops = [
   { location: 'NAIROBI CBD', address: 'Moi Avenue Stationers', email: 'cbd@tuma.example' },
@@ -134,8 +134,8 @@ const sent = async (who: Visitor, kind: 'doorstep' | 'dukani', form: object): Pr
   expect([status, body.code]).toEqual([201, undefined])
   return body._id
 }
-const collected = async (house: House, id: string) => {
-  const [sending, receiving] = [await house.signedIn(cbd.email), await house.signedIn(thika.email)]
+const collected = async (started: Started, id: string) => {
+  const [sending, receiving] = [await started.signedIn(cbd.email), await started.signedIn(thika.email)]
   const picker = { pickerName: person.name, pickerPhone: person.phone, pickerNationalId: nationalId }
   for (const [agent, step, typed] of [
     [sending, 'agent/update-status', {}],
@@ -154,10 +154,10 @@ const pastesSomethingElse = async (who: Visitor) => {
 }
 
 /** Registers, is sent mails, sends and pays, and writes to us. @returns the parcels */
-const usesEverything = async (house: House) => {
-  const zanzibarra = house.stranger({ 'user-agent': userAgent })
+const usesEverything = async (started: Started) => {
+  const zanzibarra = started.stranger({ 'user-agent': userAgent })
   expect((await zanzibarra.post('/api/users/register', person)).status).toBe(201)
-  await zanzibarra.get(`/api/users/verify-email/${await house.linkIn('verify-email')}`)
+  await zanzibarra.get(`/api/users/verify-email/${await started.linkIn('verify-email')}`)
   expect((await zanzibarra.post('/api/users/login', { email: person.email, password })).status).toBe(200)
   const { body: sessions } = await zanzibarra.get('/api/users/sessions')
   expect(sessions).toMatchObject([{ system, network: '127.0.0.1', current: true }])
@@ -165,7 +165,9 @@ const usesEverything = async (house: House) => {
   const { name, phone } = person
   const dukani = async (n: number) => {
     const paymentReferenceId = `PAY-90000${n}`
-    const message = await house.running().services.payment.sampleMessage({ amount: 250, at: house.now(), seed: `${n}` })
+    const message = await started
+      .running()
+      .services.payment.sampleMessage({ amount: 250, at: started.now(), seed: `${n}` })
     const claim = { paymentReferenceId, senderName: name, mpesaMessage: message.message }
     expect((await zanzibarra.post('/api/payment/verify-payment', claim)).body).toMatchObject({ success: true })
     const sender = { ...dukaniForm.sender, name, phoneNumber: phone }
@@ -177,20 +179,20 @@ const usesEverything = async (house: House) => {
     ended: await dukani(1),
     underWay: await dukani(2),
   }
-  await collected(house, parcels.ended)
+  await collected(started, parcels.ended)
   const payTo = await zanzibarra.put('/api/client/payout-number', { phone, password })
   expect([payTo.status, payTo.body.code]).toEqual([200, undefined])
   await pastesSomethingElse(zanzibarra)
   const written = { name, email: person.email, message: 'Where is the letter of Zanzibarra?' }
   expect((await zanzibarra.post('/api/support/messages', written)).status).toBe(201)
   await zanzibarra.post('/api/users/forgotpassword', { email: person.email })
-  await house.linkIn('resetpassword')
+  await started.linkIn('resetpassword')
   return parcels
 }
 
 /** An admin writes to them, and they want no more. */
-const isWrittenTo = async (house: House) => {
-  const admin = await house.admin()
+const isWrittenTo = async (started: Started) => {
+  const admin = await started.admin()
   const campaign = { phoneNumbers: [person.phone, '0733111222'], message: 'Half price on Friday' }
   expect((await admin.post('/api/admin/send-bulk-sms', campaign)).body.accepted).toBe(2)
   expect((await admin.post('/api/admin/sms-opt-outs', { phone: person.phone })).status).toBeLessThan(300)
@@ -201,16 +203,16 @@ const isWrittenTo = async (house: House) => {
 }
 
 /** What is counted and earned, at the end of it all. */
-const figures = async (house: House) => {
-  const { delivery, revenue } = house.running().services
-  const days = await revenue.days({ from: '2026-11-01', to: eatDayOf(house.now()) })
+const figures = async (started: Started) => {
+  const { delivery, revenue } = started.running().services
+  const days = await revenue.days({ from: '2026-11-01', to: getEatDay(started.now()) })
   const isSomething = ({ doorstepDeliveries, parcelDukaniDeliveries }: (typeof days)[number]) =>
     doorstepDeliveries + parcelDukaniDeliveries > 0
   return [await delivery.counts(), days.filter(isSomething)]
 }
 /** Of all that admins and agents can list. */
-const tracesInAnswers = async (house: House, parcels: readonly string[]) => {
-  const [admin, agent] = [await house.admin(), await house.signedIn(cbd.email)]
+const tracesInAnswers = async (started: Started, parcels: readonly string[]) => {
+  const [admin, agent] = [await started.admin(), await started.signedIn(cbd.email)]
   const lists = ['deliveries', 'users', 'sms-contacts', 'audit', 'sms-opt-outs', 'unsent'].map(
     (one) => `/api/admin/${one}`,
   )
@@ -229,77 +231,77 @@ const noTraces = (DATA_DIR: string) =>
   expect.poll(() => tracesIn(DATA_DIR, [...words, system]), { timeout: 60_000, interval: 250 }).toEqual([])
 
 /** @returns what stands afterwards in the answers, when all read models are there again */
-const toldBy = async (house: House, parcels: readonly string[]) => {
-  const isReady = async () => (await house.stranger().get('/readyz')).body
+const toldBy = async (started: Started, parcels: readonly string[]) => {
+  const isReady = async () => (await started.stranger().get('/readyz')).body
   await expect.poll(isReady).toEqual({ ready: true })
-  return tracesInAnswers(house, parcels)
+  return tracesInAnswers(started, parcels)
 }
-const logsIn = async (house: House) =>
-  (await house.stranger().post('/api/users/login', { email: person.email, password })).body.code
+const logsIn = async (started: Started) =>
+  (await started.stranger().post('/api/users/login', { email: person.email, password })).body.code
 
 test('who has used all of it and deletes their account leaves no byte, also after a rebuild and a restore', async () => {
   const [DATA_DIR, restored, backup] = [folder('data'), folder('restored'), folder('earlier.backup')]
   mkdirSync(DATA_DIR)
   const engines = (of: string) => readSettings(engineSettings, { DATA_DIR: of })
-  const house = await openProduct()
-  await house.open(DATA_DIR)
-  await house.network()
-  const parcels = await usesEverything(house)
+  const started = await openProduct()
+  await started.open(DATA_DIR)
+  await started.network()
+  const parcels = await usesEverything(started)
   const ids = Object.values(parcels)
-  await isWrittenTo(house)
+  await isWrittenTo(started)
   expect(await tracesIn(DATA_DIR, words)).toHaveLength(words.length)
   // Of a national id admins and agents read the end.
-  expect(await tracesInAnswers(house, ids)).toEqual(expect.arrayContaining(words.slice(0, 3)))
+  expect(await tracesInAnswers(started, ids)).toEqual(expect.arrayContaining(words.slice(0, 3)))
   await makeBackup([backup], engines(DATA_DIR))
 
-  const admin = await house.admin()
+  const admin = await started.admin()
   const users: { _id: string; username: string }[] = (await admin.get('/api/admin/users')).body
   const id = users.find(({ username }) => username === person.username)?._id
   expect((await admin.delete(`/api/admin/users/${id}`)).status).toBe(200)
-  expect(await logsIn(house)).toBe('invalid_credentials')
-  await collected(house, parcels.underWay)
-  const before = await figures(house)
+  expect(await logsIn(started)).toBe('invalid_credentials')
+  await collected(started, parcels.underWay)
+  const before = await figures(started)
   // The parcel to a door is never delivered: its thirty days are over, and the ninety of who came for the others.
-  house.passes(91 * day)
-  await house.close()
-  await house.open(DATA_DIR)
-  await expect.poll(() => tracesInAnswers(house, ids)).toEqual([])
+  started.passes(91 * day)
+  await started.close()
+  await started.open(DATA_DIR)
+  await expect.poll(() => tracesInAnswers(started, ids)).toEqual([])
   // At a start the file is written anew; else within the hour.
-  await house.close()
-  await house.open(DATA_DIR)
+  await started.close()
+  await started.open(DATA_DIR)
   await noTraces(DATA_DIR)
-  const after = await figures(house)
+  const after = await figures(started)
   expect(after).toEqual(before)
 
-  await house.close()
+  await started.close()
   for (const [service, kept] of Object.entries(keptBy))
-    for (const view of namesOf(kept)) await rebuildView([service, view], engines(DATA_DIR))
-  await house.open(DATA_DIR)
-  expect(await toldBy(house, ids)).toEqual([])
-  expect(await figures(house)).toEqual(before)
+    for (const view of getNames(kept)) await rebuildView([service, view], engines(DATA_DIR))
+  await started.open(DATA_DIR)
+  expect(await toldBy(started, ids)).toEqual([])
+  expect(await figures(started)).toEqual(before)
   await noTraces(DATA_DIR)
 
-  await house.close()
+  await started.close()
   await restoreBackup([backup, '--erased', join(DATA_DIR, 'erased')], engines(restored))
-  await house.open(restored)
-  await expect.poll(() => toldBy(house, ids)).toEqual([])
-  expect(await logsIn(house)).toBe('invalid_credentials')
-  await house.close()
-  await house.open(restored)
+  await started.open(restored)
+  await expect.poll(() => toldBy(started, ids)).toEqual([])
+  expect(await logsIn(started)).toBe('invalid_credentials')
+  await started.close()
+  await started.open(restored)
   await noTraces(restored)
-  const names = (await (await house.admin()).get('/api/admin/users')).body.map(({ name }: { name: string }) => name)
+  const names = (await (await started.admin()).get('/api/admin/users')).body.map(({ name }: { name: string }) => name)
   expect(names).not.toContain('(erased)')
   const campaign = { phoneNumbers: [person.phone], message: 'Half price on Friday' }
-  const { results } = (await (await house.admin()).post('/api/admin/send-bulk-sms', campaign)).body
+  const { results } = (await (await started.admin()).post('/api/admin/send-bulk-sms', campaign)).body
   expect(results).toMatchObject([{ accepted: false, reason: 'opted_out' }])
 })
 
 /** A guest's parcel with a product that is paid for in cash, which the office then pays out to its sender. */
-const isPaidOut = async (house: House, id: string) => {
+const isPaidOut = async (started: Started, id: string) => {
   const [admin, sending, receiving] = [
-    await house.admin(),
-    await house.signedIn(cbd.email),
-    await house.signedIn(thika.email),
+    await started.admin(),
+    await started.signedIn(cbd.email),
+    await started.signedIn(thika.email),
   ]
   await admin.post('/api/admin/add', { name: 'Kiprono Rotich', phone: '0733000222' })
   const [{ _id: riderId }] = (await admin.get('/api/admin/all')).body
@@ -319,37 +321,37 @@ const isPaidOut = async (house: House, id: string) => {
   const ready = async () => (await admin.get('/api/admin/books/ready')).body
   await expect.poll(ready, { timeout: 60_000 }).toHaveLength(1)
   const [owed] = await ready()
-  const payout = { owedTo: owed._id, cents: owed.ready, reference: sentReceipt(0, house.now()) }
+  const payout = { owedTo: owed._id, cents: owed.ready, reference: sentReceipt(0, started.now()) }
   expect((await admin.post('/api/admin/books/payouts', payout)).status).toBe(200)
 }
 
 test('a guest who was paid out and is erased by phone leaves no byte, also after a rebuild', async () => {
   const DATA_DIR = folder('guest')
   mkdirSync(DATA_DIR)
-  const house = await openProduct()
-  await house.open(DATA_DIR)
-  await house.network()
-  const guest = house.stranger()
+  const started = await openProduct()
+  await started.open(DATA_DIR)
+  await started.network()
+  const guest = started.stranger()
   await pastesSomethingElse(guest)
   const sender = { ...doorstepForm.sender, name: person.name, phone: person.phone }
   const id = await sent(guest, 'doorstep', { ...doorstepForm, sender, parcelDescription: 'A letter of Zanzibarra' })
-  const admin = await house.admin()
+  const admin = await started.admin()
   const erasure = await admin.post('/api/admin/erasures', { phone: person.phone, again: person.phone })
   expect(erasure.body.until).not.toBeNull()
   expect(await tracesIn(DATA_DIR, words.slice(0, 3))).toHaveLength(3)
-  await isPaidOut(house, id)
+  await isPaidOut(started, id)
   const phone = async () => (await admin.get(`/api/deliveries/doorstep/${id}`)).body.sender.phone
   await expect.poll(phone, { timeout: 60_000 }).toBe('(erased)')
   // At a start the file is written again; else within the hour.
-  await house.close()
-  await house.open(DATA_DIR)
+  await started.close()
+  await started.open(DATA_DIR)
   await noTraces(DATA_DIR)
-  expect(await toldBy(house, [id])).toEqual([])
+  expect(await toldBy(started, [id])).toEqual([])
 
-  await house.close()
+  await started.close()
   for (const [service, kept] of Object.entries(keptBy))
-    for (const view of namesOf(kept)) await rebuildView([service, view], readSettings(engineSettings, { DATA_DIR }))
-  await house.open(DATA_DIR)
-  expect(await toldBy(house, [id])).toEqual([])
+    for (const view of getNames(kept)) await rebuildView([service, view], readSettings(engineSettings, { DATA_DIR }))
+  await started.open(DATA_DIR)
+  expect(await toldBy(started, [id])).toEqual([])
   await noTraces(DATA_DIR)
 })

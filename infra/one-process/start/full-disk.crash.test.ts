@@ -60,7 +60,7 @@ const aDisk = (name: string, size: string) => {
   }
 }
 
-const sentenceOf = async (run: ReturnType<typeof runMain>) => {
+const getSentence = async (run: ReturnType<typeof runMain>) => {
   const { code, errors, output } = await run.ended()
   expect({ code, output }).toEqual({ code: 1, output: '' })
   return errors.trim()
@@ -69,7 +69,7 @@ const sentenceOf = async (run: ReturnType<typeof runMain>) => {
 test.skipIf(!canMount)('a disk that is full at the start is one sentence, wherever it ends', async () => {
   for (const size of ['16k', '256k', '1500k', '3m']) {
     const { DATA_DIR } = aDisk(`small-${size}`, size)
-    expect(await sentenceOf(start({ DATA_DIR }))).toBe(
+    expect(await getSentence(start({ DATA_DIR }))).toBe(
       `The disk of ${DATA_DIR} is full. Make room on it and start again; nothing that was recorded is lost.`,
     )
   }

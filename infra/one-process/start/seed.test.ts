@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nobodyWaits } from '../api/nobody-waits.ts'
 import { markIn } from '../src/seed/seed.ts'
@@ -14,7 +14,7 @@ import { runMain, someFolders } from './run-main.ts'
 const { folder, remove } = someFolders()
 afterAll(remove)
 
-const look = async <T>(DATA_DIR: string, at: (engines: EngineHouse) => Promise<T>): Promise<T> => {
+const look = async <T>(DATA_DIR: string, at: (engines: ProcessEngines) => Promise<T>): Promise<T> => {
   const engines = await openEmbedded({ folder: DATA_DIR })
   try {
     return await at(engines)

@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(remove)
 
 /** One sentence on stderr, nothing else, and no success. */
-const refusalOf = async (environment: Record<string, string>): Promise<string> => {
+const getRefusal = async (environment: Record<string, string>): Promise<string> => {
   const { code, errors, output } = await start(environment).ended()
   expect({ code, output }).toEqual({ code: 1, output: '' })
   expect(errors).not.toMatch(/\n\s+at /)
@@ -64,11 +64,11 @@ describe('the product', () => {
   test('leaves nothing that another account of the machine could read', async () => {
     const run = start({ DATA_DIR: folder('private'), SEED: 'none' })
     await run.ready()
-    const modeOf = (name: string) => statSync(join(folder('private'), name)).mode & 0o777
-    const modes = Object.fromEntries(readdirSync(folder('private')).map((name) => [name, modeOf(name)]))
+    const getMode = (name: string) => statSync(join(folder('private'), name)).mode & 0o777
+    const modes = Object.fromEntries(readdirSync(folder('private')).map((name) => [name, getMode(name)]))
     expect(Object.keys(modes)).toEqual(expect.arrayContaining(['secret.key', 'tuma.db', 'tuma.db-wal']))
     expect(Object.values(modes).filter((mode) => mode !== 0o600)).toEqual([])
-    expect(modeOf('.')).toBe(0o700)
+    expect(getMode('.')).toBe(0o700)
     const process = `/proc/${run.pid}/status`
     if (existsSync(process)) expect(readFileSync(process, 'utf8')).toMatch(/^Umask:\s+0077$/m)
   })
@@ -168,7 +168,7 @@ const folderOfFormat = (format: number): string => {
 describe('a start that cannot be is one sentence', () => {
   test('when it is a demonstration in production', async () => {
     const DATA_DIR = folder('production')
-    expect(await refusalOf({ DATA_DIR, SEED: 'demo', NODE_ENV: 'production' })).toContain('SEED: demo is refused')
+    expect(await getRefusal({ DATA_DIR, SEED: 'demo', NODE_ENV: 'production' })).toContain('SEED: demo is refused')
     expect(() => statSync(DATA_DIR)).toThrow()
   })
 
@@ -176,7 +176,7 @@ describe('a start that cannot be is one sentence', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const PORT = String((other.address() as AddressInfo).port)
-    expect(await refusalOf({ DATA_DIR: folder('untouched'), PORT })).toBe(
+    expect(await getRefusal({ DATA_DIR: folder('untouched'), PORT })).toBe(
       `Port ${PORT} on 127.0.0.1 is taken. Is Tuma running already? Another port: PORT=${Number(PORT) + 1} npm start`,
     )
     expect(() => statSync(folder('untouched'))).toThrow()
@@ -187,7 +187,7 @@ describe('a start that cannot be is one sentence', () => {
     const DATA_DIR = folder('shared')
     const first = start({ DATA_DIR, SEED: 'none' })
     const url = await first.ready()
-    expect(await refusalOf({ DATA_DIR })).toBe(
+    expect(await getRefusal({ DATA_DIR })).toBe(
       `${DATA_DIR} is in use by another Tuma. Stop that one, or choose another folder with DATA_DIR.`,
     )
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -197,14 +197,14 @@ describe('a start that cannot be is one sentence', () => {
     writeFileSync(folder('a-file'), '')
     const DATA_DIR = join(folder('a-file'), 'data')
     const account = process.getuid ? ` by user ${process.getuid()}` : ''
-    expect(await refusalOf({ DATA_DIR })).toBe(
+    expect(await getRefusal({ DATA_DIR })).toBe(
       `${DATA_DIR} can't be written to${account}. Check its permissions, or choose another folder with DATA_DIR.`,
     )
   })
 
   test('when the data were written by a newer version', async () => {
     const DATA_DIR = folderOfFormat(999)
-    expect(await refusalOf({ DATA_DIR })).toBe(
+    expect(await getRefusal({ DATA_DIR })).toBe(
       `${DATA_DIR} was written by a newer version of Tuma. Start that version; nothing has been changed.`,
     )
   })
@@ -219,7 +219,7 @@ describe('a start that cannot be is one sentence', () => {
         readFileSync(join(DATA_DIR, name), 'hex'),
       ])
     const before = contents()
-    expect(await refusalOf({ DATA_DIR })).toBe(
+    expect(await getRefusal({ DATA_DIR })).toBe(
       `${DATA_DIR} has the data format of an older version of Tuma, which this version can't read. Start with a new folder: set DATA_DIR to another one. Nothing has been changed.`,
     )
     expect(contents()).toEqual(before)
@@ -229,20 +229,20 @@ describe('a start that cannot be is one sentence', () => {
     const DATA_DIR = folder('damaged')
     mkdirSync(DATA_DIR)
     writeFileSync(join(DATA_DIR, 'tuma.db'), 'this was a database once. '.repeat(500))
-    expect(await refusalOf({ DATA_DIR })).toBe(
+    expect(await getRefusal({ DATA_DIR })).toBe(
       `The data file in ${DATA_DIR} is damaged. Restore the folder from a backup; nothing has been changed.`,
     )
   })
 
   test('when the folder holds the demonstration and is opened for real', async () => {
-    expect(await refusalOf({ DATA_DIR: folder('first'), SEED: 'none' })).toContain('holds the demonstration')
+    expect(await getRefusal({ DATA_DIR: folder('first'), SEED: 'none' })).toContain('holds the demonstration')
   })
 
   test('when the key is that of other data', async () => {
     const key = join(folder('first'), 'secret.key')
     const own = readFileSync(key)
     writeFileSync(key, 'ab'.repeat(32))
-    expect(await refusalOf({ DATA_DIR: folder('first') })).toBe(
+    expect(await getRefusal({ DATA_DIR: folder('first') })).toBe(
       `${key} is not the key of these data: nobody could log in, and payments that were used would pay again. Restore the one that belongs to them.`,
     )
     writeFileSync(key, own)
@@ -253,7 +253,7 @@ describe('a start that cannot be is one sentence', () => {
     mkdirSync(DATA_DIR)
     const key = join(DATA_DIR, 'secret.key')
     writeFileSync(key, 'ab'.repeat(32))
-    expect(await refusalOf({ DATA_DIR })).toBe(
+    expect(await getRefusal({ DATA_DIR })).toBe(
       `${key} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or take the key away to begin anew.`,
     )
     expect(readdirSync(DATA_DIR)).toEqual(['secret.key'])
@@ -263,12 +263,12 @@ describe('a start that cannot be is one sentence', () => {
     const DATA_DIR = folder('first')
     const key = join(DATA_DIR, 'secret.key')
     rmSync(key)
-    expect(await refusalOf({ DATA_DIR })).toContain(`${key} is missing`)
+    expect(await getRefusal({ DATA_DIR })).toContain(`${key} is missing`)
     expect(() => statSync(key)).toThrow()
   })
 
   test('when a setting is wrong', async () => {
-    expect(await refusalOf({ DATA_DIR: folder('wrong'), PORT: 'http' })).toBe(
+    expect(await getRefusal({ DATA_DIR: folder('wrong'), PORT: 'http' })).toBe(
       'PORT: must be a whole number from 0 to 65535',
     )
   })

@@ -103,7 +103,7 @@ const digits = (number: number): string => String(number).padStart(4, '0')
 
 test('1,050 forged requests from 12 networks cost no SMS, and an honest parcelâ€™s code goes the same day', async () => {
   const { sent, settings } = await smsProvider()
-  const house = await opened({
+  const started = await opened({
     ...settings,
     VISITOR_REQUESTS_PER_DAY: '3',
     VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '100',
@@ -115,7 +115,7 @@ test('1,050 forged requests from 12 networks cost no SMS, and an honest parcelâ€
       sender: { ...doorstepForm.sender, phone: `0711 00 ${digits(index)}` },
       receiver: { ...doorstepForm.receiver, phone: `0722 00 ${digits(index)}` },
     }
-    const stranger = house.from(`2001:db8:${(index % 12) + 1}::1`)
+    const stranger = started.from(`2001:db8:${(index % 12) + 1}::1`)
     const { status } = await stranger.post('/api/doorstep/deliveries', form)
     return status === 503 ? forged(index) : status
   }
@@ -124,9 +124,9 @@ test('1,050 forged requests from 12 networks cost no SMS, and an honest parcelâ€
     expect(statuses).toEqual(Array(15).fill(201))
   }
 
-  const honest = await house.signedIn(client)
-  const [cbd, thika] = [await house.signedIn(shops[0].email), await house.signedIn(shops[1].email)]
-  const paymentReferenceId = await house.paid(honest)
+  const honest = await started.signedIn(client)
+  const [cbd, thika] = [await started.signedIn(shops[0].email), await started.signedIn(shops[1].email)]
+  const paymentReferenceId = await started.paid(honest)
   const { body } = await honest.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
   expect((await cbd.put(`/api/agent/update-status/${body._id}`, {})).status).toBe(200)
   expect((await cbd.put(`/api/agent/update-intransit/${body._id}`, {})).status).toBe(200)
@@ -134,15 +134,15 @@ test('1,050 forged requests from 12 networks cost no SMS, and an honest parcelâ€
   const withCode = new RegExp(`${body.trackingId} is waiting for you .*Your code: \\d{6}`)
   await vi.waitFor(() => expect(sent.filter(({ message }) => withCode.test(message))).toHaveLength(1), 60_000)
   expect(sent.filter(({ to }) => to.startsWith('+2547220000') || to.startsWith('+2547110000'))).toEqual([])
-  const budgets = (await house.admin.get('/api/admin/message-budgets')).body
+  const budgets = (await started.admin.get('/api/admin/message-budgets')).body
   expect(budgets.purses).toContainEqual({ purse: 'strangers', spent: 0, left: 400 })
 }, 300_000)
 
 test('120 registrations of 120 strange addresses send a bounded number of mails, and an honest reset still leaves', async () => {
   const { sentTo, settings } = await mailServer()
-  const house = await opened({ ...settings, MAILS_PER_QUARTER_HOUR_FROM_ADDRESS: '30', UNKNOWN_MAILS_PER_DAY: '40' })
+  const started = await opened({ ...settings, MAILS_PER_QUARTER_HOUR_FROM_ADDRESS: '30', UNKNOWN_MAILS_PER_DAY: '40' })
   const register = (index: number, address: string) =>
-    house.from(address).post('/api/users/register', {
+    started.from(address).post('/api/users/register', {
       name: 'Baraka Mwita',
       username: `claim-your-prize-${index}`,
       email: `stranger${index}@mail.example`,
@@ -155,7 +155,7 @@ test('120 registrations of 120 strange addresses send a bounded number of mails,
   expect(statuses.filter((status) => status === 429)).toHaveLength(90)
   for (let index = 200; index < 220; index += 1) expect((await register(index, `10.0.1.${index}`)).status).toBe(201)
 
-  const reset = await house.from('10.9.9.9').post('/api/users/forgotpassword', { email: client })
+  const reset = await started.from('10.9.9.9').post('/api/users/forgotpassword', { email: client })
   expect(reset.status).toBe(200)
   await vi.waitFor(() => expect(sentTo()).toContain(client), 60_000)
   await vi.waitFor(() => expect(sentTo().filter((to) => to.startsWith('stranger'))).toHaveLength(40), 60_000)
@@ -163,8 +163,8 @@ test('120 registrations of 120 strange addresses send a bounded number of mails,
 
 test('an admin stops strangers: mails to unknown addresses wait, codes and resets go, and it is on record who said so', async () => {
   const { sentTo, settings } = await mailServer()
-  const house = await opened(settings)
-  const { admin } = house
+  const started = await opened(settings)
+  const { admin } = started
   expect((await admin.put('/api/admin/strangers', { stop: true })).body).toEqual({ stopped: true })
   const { stopped } = (await admin.get('/api/admin/message-budgets')).body
   const { name } = (await admin.get('/api/users/me')).body
@@ -173,8 +173,8 @@ test('an admin stops strangers: mails to unknown addresses wait, codes and reset
   expect(act).toMatchObject({ what: 'operations.stopStrangers', outcome: 'done' })
 
   const person = { name: 'Baraka Mwita', username: 'baraka', phone: '0711222333', password: 'not easily guessed' }
-  await house.from('10.0.0.1').post('/api/users/register', { ...person, email: 'baraka@mail.example' })
-  await house.from('10.0.0.1').post('/api/users/forgotpassword', { email: client })
+  await started.from('10.0.0.1').post('/api/users/register', { ...person, email: 'baraka@mail.example' })
+  await started.from('10.0.0.1').post('/api/users/forgotpassword', { email: client })
   await vi.waitFor(() => expect(sentTo()).toEqual([client]), 60_000)
-  expect((await (await house.signedIn(client)).put('/api/admin/strangers', { stop: false })).status).toBe(403)
+  expect((await (await started.signedIn(client)).put('/api/admin/strangers', { stop: false })).status).toBe(403)
 })

@@ -1,13 +1,13 @@
 import { statusesIn } from '@tuma/contracts/vocabulary'
 import { type Fact, groupedBy } from '../facts.ts'
 import type { Left } from '../invariants.ts'
-import { begunAs, isDeleted, livesOf, onlyOf, parcelsOf, statusOf, streamsOf } from '../parcel-lives.ts'
+import { begunAs, getParcels, getStatus, getStreams, isDeleted, selectOnly, toLives } from '../parcel-lives.ts'
 import { conservation, differingAccounts } from './accounts.ts'
 import { balancesOfBooks } from './product-books.ts'
 import { settle } from './settling.ts'
 
-const twice = (events: readonly Fact[], type: string, idOf: (data: Fact['data']) => string) =>
-  [...groupedBy(onlyOf(events, type), ({ data }) => idOf(data))].flatMap(([id, all]) =>
+const twice = (events: readonly Fact[], type: string, getId: (data: Fact['data']) => string) =>
+  [...groupedBy(selectOnly(events, type), ({ data }) => getId(data))].flatMap(([id, all]) =>
     all.length > 1 ? [`${type} of ${id} is there ${all.length} times`] : [],
   )
 
@@ -25,7 +25,7 @@ const doubtedAt = (payment: readonly Fact[] = []): string | null => {
  * nothing holds it: open, and here the only exception.
  */
 const isSetBackSince = (life: readonly Fact[], at: string): boolean =>
-  onlyOf(life, 'StatusOverridden').some((set) => !underWay.has(String(set.data.from)) && set.at >= at)
+  selectOnly(life, 'StatusOverridden').some((set) => !underWay.has(String(set.data.from)) && set.at >= at)
 
 /** Of money: looked at when all has settled. */
 export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>> = {
@@ -43,7 +43,7 @@ export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>>
   },
 
   'what M-Pesa is told to be taken is stored': ({ facts: { events }, mpesa }) => {
-    const stored = new Set(onlyOf(events, 'CallbackTaken').map(({ correlationId }) => correlationId))
+    const stored = new Set(selectOnly(events, 'CallbackTaken').map(({ correlationId }) => correlationId))
     return mpesa.takings().flatMap(({ told, isTaken }) => {
       const isStored = [...told].some((correlationId) => stored.has(correlationId))
       return isTaken && !isStored ? [`${[...told].join(', ')} was answered and is not stored`] : []
@@ -54,7 +54,7 @@ export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>>
     [...mpesa.pushes].flatMap(([address, count]) => (count > 1 ? [`${address} was pushed ${count} times`] : [])),
 
   'nothing is paid out, received or paid back twice': ({ facts: { events } }) => {
-    const paidOut = onlyOf(events, 'PaidOut').flatMap(({ data }) =>
+    const paidOut = selectOnly(events, 'PaidOut').flatMap(({ data }) =>
       data.parcels.map((one: Fact['data']) => one.deliveryId),
     )
     return [
@@ -65,21 +65,21 @@ export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>>
   },
 
   'no more cash of a parcel is handed over than was taken': ({ facts }) =>
-    [...streamsOf(facts, 'revenue', 'drawer')].flatMap(([stream, past]) => {
-      const parts = onlyOf(past, 'CashHandedOver').flatMap(({ data }) => data.parcels as Part[])
-      return onlyOf(past, 'CashStood').flatMap(({ data: { deliveryId, cents } }) => {
+    [...getStreams(facts, 'revenue', 'drawer')].flatMap(([stream, past]) => {
+      const parts = selectOnly(past, 'CashHandedOver').flatMap(({ data }) => data.parcels as Part[])
+      return selectOnly(past, 'CashStood').flatMap(({ data: { deliveryId, cents } }) => {
         const handed = parts.filter((part) => part.deliveryId === deliveryId).reduce((sum, part) => sum + part.cents, 0)
         return handed > cents && cents > 0 ? [`${stream}: ${handed} of ${cents} was handed over of ${deliveryId}`] : []
       })
     }),
 
   'a doubted payment holds its parcel': ({ facts }) => {
-    const payments = streamsOf(facts, 'payment', 'payment')
-    return parcelsOf(facts).flatMap((past) => {
-      const life = livesOf(past).at(-1) ?? []
+    const payments = getStreams(facts, 'payment', 'payment')
+    return getParcels(facts).flatMap((past) => {
+      const life = toLives(past).at(-1) ?? []
       const { deliveryId, paymentId } = begunAs(life)
-      const isHeld = onlyOf(life, 'ParcelHeld').some(({ data }) => data.code === 'payment_doubted')
-      const moves = underWay.has(statusOf(life)) && !isDeleted(life)
+      const isHeld = selectOnly(life, 'ParcelHeld').some(({ data }) => data.code === 'payment_doubted')
+      const moves = underWay.has(getStatus(life)) && !isDeleted(life)
       const doubted = doubtedAt(payments.get(`payment-${paymentId}`))
       return moves && !isHeld && doubted !== null && !isSetBackSince(life, doubted)
         ? [`${deliveryId} goes on with a doubted payment`]

@@ -1,7 +1,7 @@
 import { type Facts, groupedBy, type Fact as Stored } from '../facts.ts'
 import type { Ledger } from '../ledger.ts'
 import type { MpesaOfSeed } from '../mpesa.ts'
-import { begunAs, isDeleted, livesOf, onlyOf, parcelsOf } from '../parcel-lives.ts'
+import { begunAs, getParcels, isDeleted, selectOnly, toLives } from '../parcel-lives.ts'
 import type { OutsideLedger } from './accounts.ts'
 
 /** A payment as its payer and M-Pesa know it, in cents. */
@@ -19,7 +19,7 @@ type Of = { readonly ledger: Ledger; readonly mpesa: MpesaOfSeed; readonly facts
 const inCents = (shillings: number) => 100 * shillings
 
 /** All payments by receipt: of M-Pesa's account, and those that only a message tells of. */
-const paymentsOf = ({ ledger, mpesa }: Of): Map<string, Payment> => {
+const getPayments = ({ ledger, mpesa }: Of): Map<string, Payment> => {
   const movements = mpesa.world.ledger.movements()
   const reversed = new Set(movements.map(({ linked }) => linked))
   const told = new Map(
@@ -50,15 +50,15 @@ const paymentsOf = ({ ledger, mpesa }: Of): Map<string, Payment> => {
  * way is read from its own events, which the other invariants compare with what people were told.
  */
 export const settle = (outside: OutsideLedger, of: Of): void => {
-  const payments = paymentsOf(of)
-  const receiptOf = new Map(
+  const payments = getPayments(of)
+  const getReceipt = new Map(
     of.ledger.parcels.flatMap(({ deliveryId, receipt }) => (receipt ? [[deliveryId, receipt]] : [])),
   )
-  const lives = groupedBy(parcelsOf(of.facts).flatMap(livesOf), (life) => begunAs(life).deliveryId)
+  const lives = groupedBy(getParcels(of.facts).flatMap(toLives), (life) => begunAs(life).deliveryId)
   /** Fees of the parcels that payments pay for at the end, by receipt. */
   const fees = new Map<string, number>()
   for (const [deliveryId, all] of lives) {
-    const receipt = receiptOf.get(deliveryId)
+    const receipt = getReceipt.get(deliveryId)
     const payment = receipt === undefined ? null : (payments.get(receipt) ?? null)
     for (const life of all) {
       recordLife(outside, life, payment)
@@ -77,11 +77,11 @@ const recordLife = (outside: OutsideLedger, life: readonly Stored[], payment: Pa
   const fee = inCents(begunAs(life).fee)
   const over = payment ? payment.shown - fee : 0
   if (payment) outside.record('booked', { over })
-  for (const _ of onlyOf(life, 'DeliveryPaid')) outside.record('feeEarned', { fee })
-  for (const { data } of onlyOf(life, 'DueTaken')) recordTaking(outside, data)
-  const [taken] = onlyOf(life, 'DueTaken')
-  if (onlyOf(life, 'ReturnStarted').length > 0) {
-    if (taken) outside.record('turnedBackAfterPaying', amountsOf(taken.data))
+  for (const _ of selectOnly(life, 'DeliveryPaid')) outside.record('feeEarned', { fee })
+  for (const { data } of selectOnly(life, 'DueTaken')) recordTaking(outside, data)
+  const [taken] = selectOnly(life, 'DueTaken')
+  if (selectOnly(life, 'ReturnStarted').length > 0) {
+    if (taken) outside.record('turnedBackAfterPaying', getAmounts(taken.data))
     else outside.record('turnedBackPrepaid', {})
   }
   if (!isDeleted(life)) return
@@ -89,10 +89,10 @@ const recordLife = (outside: OutsideLedger, life: readonly Stored[], payment: Pa
   else outside.record('deletedAfterHandIn', {})
 }
 
-const amountsOf = ({ fee, productPrice }: Stored['data']) => ({ fee: inCents(fee), product: inCents(productPrice) })
+const getAmounts = ({ fee, productPrice }: Stored['data']) => ({ fee: inCents(fee), product: inCents(productPrice) })
 
 const recordTaking = (outside: OutsideLedger, data: Stored['data']): void => {
-  const amounts = amountsOf(data)
+  const amounts = getAmounts(data)
   if (data.how === 'prompt' || data.how === 'till') outside.record('doorPaidByMpesa', amounts)
   else outside.record(data.agentId === null ? 'doorPaidUnsaid' : 'doorPaidInCash', amounts)
 }

@@ -1,18 +1,18 @@
 import type { Actor } from '@tuma/contracts/services'
 import { machine } from '../machine.ts'
-import { admin, agentOf, type Means, otherAdmin, shops } from './town.ts'
+import { admin, type Means, otherAdmin, shops, toAgent } from './town.ts'
 
-const someAgent = ({ chance }: Means): Actor & { readonly kind: 'user' } => agentOf(chance.below(shops.length))
+const someAgent = ({ chance }: Means): Actor & { readonly kind: 'user' } => toAgent(chance.below(shops.length))
 const aloneUpTo = 100_000
 
 /** What is in a drawer, in cents. */
-const inDrawerOf = async ({ asking }: Means, agentId: string): Promise<number> => {
+const readInDrawer = async ({ asking }: Means, agentId: string): Promise<number> => {
   const seen = await asking.persist({ actor: admin, call: ({ revenue }) => revenue.drawer({ agentId }) })
   return 'answer' in seen ? seen.answer.cents : 0
 }
 
 /** Part of it stays now and then, and now and then some of it is missing. */
-const declaredOf = ({ chance }: Means, inDrawer: number) => {
+const chooseDeclared = ({ chance }: Means, inDrawer: number) => {
   const rest = chance.is(0.5) ? ('stays' as const) : ('missing' as const)
   return { rest, declared: chance.is(0.6) ? inDrawer : 100 * Math.ceil((inDrawer * chance.next()) / 100) }
 }
@@ -22,9 +22,9 @@ export const handOver = async (means: Means): Promise<void> => {
   const { asking, ledger, chance } = means
   const agent = someAgent(means)
   const { userId: agentId } = agent
-  const inDrawer = await inDrawerOf(means, agentId)
+  const inDrawer = await readInDrawer(means, agentId)
   if (inDrawer === 0) return
-  const said = { agentId, ...declaredOf(means, inDrawer), inDrawer }
+  const said = { agentId, ...chooseDeclared(means, inDrawer), inDrawer }
   const heard = await asking.persist({
     actor: agent,
     same: ({ cents }: { readonly cents: number }) => cents,
@@ -65,7 +65,7 @@ export const receiveNext = async (means: Means): Promise<void> => {
 export const takeIn = async (means: Means): Promise<void> => {
   const { asking, ledger, chance } = means
   const { userId: agentId } = someAgent(means)
-  const inDrawer = await inDrawerOf(means, agentId)
+  const inDrawer = await readInDrawer(means, agentId)
   if (inDrawer === 0) return
   const counted = chance.is(0.7) ? inDrawer : Math.max(100, inDrawer - 5000)
   const said = { agentId, counted, rest: 'missing' as const, inDrawer, reason: 'The agent is ill.', aloneUpTo }

@@ -2,7 +2,7 @@ import type { Actor } from '@tuma/contracts/services'
 import type { Parcel } from '../ledger.ts'
 import { machine } from '../machine.ts'
 import { ringingOn } from './payers.ts'
-import { agentOf, type Means, phone } from './town.ts'
+import { type Means, phone, toAgent } from './town.ts'
 
 type Taken = {
   readonly how: 'prompt' | 'till' | 'cash'
@@ -17,7 +17,7 @@ export const payAtTheDoor = async (means: Means): Promise<void> => {
   const open = ledger.parcels.filter(({ deliveryId, paid }) => paid === null && !ledger.askedAtDoor.has(deliveryId))
   if (open.length === 0) return
   const parcel = chance.among(open.slice(-8))
-  const agent = agentOf(parcel.to)
+  const agent = toAgent(parcel.to)
   const { deliveryId } = parcel
   const seen = await asking.persist({
     actor: agent,

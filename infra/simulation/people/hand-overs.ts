@@ -1,13 +1,13 @@
 import type { Parcel } from '../ledger.ts'
 import { machine } from '../machine.ts'
-import { admin, agentOf, type Means, shops } from './town.ts'
+import { admin, type Means, shops, toAgent } from './town.ts'
 
 /** Guesses at a shop stay below what stops its codes: who is stopped would ask again for an hour. */
-const guessesMost = 6
+const maxGuesses = 6
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
 
 /** What somebody has read in their SMS, and on which leg. */
-const codeOf = async ({ asking }: Means, { deliveryId }: Parcel) => {
+const getCode = async ({ asking }: Means, { deliveryId }: Parcel) => {
   const told = await asking.persist({ actor: admin, call: ({ delivery }) => delivery.collectionCode({ deliveryId }) })
   return 'answer' in told ? told.answer : { code: null }
 }
@@ -16,7 +16,7 @@ const collect = async (means: Means, parcel: Parcel, at: number, code: string, a
   const { deliveryId } = parcel
   const asked = (taken?: { readonly how: 'cash' }) =>
     means.asking.persist({
-      actor: agentOf(at),
+      actor: toAgent(at),
       call: ({ delivery }, command) =>
         delivery.collect({ asked: command, deliveryId, code, also: [...also], revision: null, taken }),
     })
@@ -39,7 +39,7 @@ export const fetch = (means: Means): Promise<void> => fetchThe(means, someParcel
 const fetchThe = async (means: Means, parcel: Parcel | null): Promise<void> => {
   const { ledger, chance } = means
   if (!parcel) return
-  const { code, ...told } = await codeOf(means, parcel)
+  const { code, ...told } = await getCode(means, parcel)
   if (code === null) return
   const isBack = 'leg' in told && told.leg === 'back'
   const also = chance.is(0.2) ? ledger.parcels.slice(-3).map(({ deliveryId }) => deliveryId) : []
@@ -52,9 +52,9 @@ export const guess = async (means: Means): Promise<void> => {
   const { ledger } = means
   const parcel = await oneWithCode(means)
   if (!parcel || ledger.guesses.has(parcel.to)) return
-  const { code, ...told } = await codeOf(means, parcel)
+  const { code, ...told } = await getCode(means, parcel)
   if (code === null || ('leg' in told && told.leg === 'back')) return
-  ledger.guesses.set(parcel.to, guessesMost)
+  ledger.guesses.set(parcel.to, maxGuesses)
   for (let tries = 0; tries < 5; tries++) await collectWrongly(means, parcel, parcel.to, other(code))
   await collect(means, parcel, parcel.to, code)
 }
@@ -63,7 +63,7 @@ export const guess = async (means: Means): Promise<void> => {
 const oneWithCode = async (means: Means): Promise<Parcel | null> => {
   for (let looks = 0; looks < 3; looks++) {
     const parcel = someParcel(means)
-    if (parcel && (await codeOf(means, parcel)).code !== null) return parcel
+    if (parcel && (await getCode(means, parcel)).code !== null) return parcel
   }
   return null
 }
@@ -71,7 +71,7 @@ const oneWithCode = async (means: Means): Promise<Parcel | null> => {
 const canGuess = ({ ledger }: Means, shop: number): boolean => {
   const guesses = (ledger.guesses.get(shop) ?? 0) + 1
   ledger.guesses.set(shop, guesses)
-  return guesses <= guessesMost
+  return guesses <= maxGuesses
 }
 
 export const askForCode = async (means: Means): Promise<void> => {
@@ -93,7 +93,7 @@ export const hold = async (means: Means): Promise<void> => {
   const parcel = someParcel(means)
   if (!parcel) return
   const { deliveryId } = parcel
-  const actor = agentOf(chance.is(0.5) ? parcel.from : parcel.to)
+  const actor = toAgent(chance.is(0.5) ? parcel.from : parcel.to)
   const held = await asking.persist({
     actor,
     call: ({ delivery }, asked) =>
@@ -114,7 +114,7 @@ export const turnRound = async (means: Means): Promise<void> => {
   const parcel = (await oneWithCode(means)) ?? someParcel(means)
   if (!parcel) return
   const { deliveryId, from, to } = parcel
-  const former = await codeOf(means, parcel)
+  const former = await getCode(means, parcel)
   const turned = await asking.persist({
     actor: admin,
     call: ({ delivery }, asked) => delivery.sendBack({ asked, deliveryId }),
@@ -125,7 +125,7 @@ export const turnRound = async (means: Means): Promise<void> => {
     [from, 'delivered'],
   ] as const) {
     await machine.sleep(chance.delay(20))
-    const actor = agentOf(chance.is(0.95) ? shop : chance.below(shops.length))
+    const actor = toAgent(chance.is(0.95) ? shop : chance.below(shops.length))
     await asking.persist({
       actor,
       call: ({ delivery }, asked) => delivery.move({ asked, deliveryId, to: status, revision: null }),

@@ -38,8 +38,8 @@ const doings: readonly (readonly [weight: number, (means: Means) => Promise<void
 const weights = doings.flatMap(([weight, doing]) => Array<typeof doing>(weight).fill(doing))
 
 /** Somebody who does one thing after the other, until so many commands have been given in all. */
-export const live = async (means: Means, commandsLeast: number): Promise<void> => {
-  while (means.ledger.commands < commandsLeast) {
+export const live = async (means: Means, minCommands: number): Promise<void> => {
+  while (means.ledger.commands < minCommands) {
     await means.chance.among(weights)(means)
     await machine.sleep(means.chance.delay(60))
   }

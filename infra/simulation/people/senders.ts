@@ -7,7 +7,7 @@ import { type Means, phone, shops } from './town.ts'
 
 const somebody = ({ chance, ledger, town }: Means): Actor =>
   chance.is(0.6) ? chance.among(town.clients) : { kind: 'visitor', visitorId: `visitor ${++ledger.named}` }
-const senderOf = (chance: Chance, from: number) => ({
+const getSender = (chance: Chance, from: number) => ({
   name: 'Zawadi Mwende',
   phone: phone(chance),
   location: shops[from]?.location ?? '',
@@ -21,7 +21,7 @@ type Way = {
   readonly reference: string
   readonly receipt: string | null
 }
-const wayOf = (chance: Chance): Omit<Way, 'reference' | 'receipt'> => {
+const toWay = (chance: Chance): Omit<Way, 'reference' | 'receipt'> => {
   const from = chance.below(shops.length)
   const to = (from + 1 + chance.below(shops.length - 1)) % shops.length
   return { kind: chance.is(0.5) ? 'doorstep' : 'parcelDukani', from, to }
@@ -37,7 +37,7 @@ const request = async ({ asking, ledger, chance }: Means, actor: Actor, way: Way
   const { location = '', address = '' } = shops[to] ?? {}
   const receiver = { name: 'Juma Odinga', phone: phone(chance) }
   const parcel = {
-    sender: senderOf(chance, from),
+    sender: getSender(chance, from),
     parcelDescription: 'A pair of shoes',
     deliveryFee: null,
     paymentReference: reference,
@@ -68,7 +68,7 @@ const request = async ({ asking, ledger, chance }: Means, actor: Actor, way: Way
 }
 
 export const sendUnpaid = async (means: Means): Promise<void> => {
-  await request(means, somebody(means), { ...wayOf(means.chance), kind: 'doorstep', reference: '', receipt: null })
+  await request(means, somebody(means), { ...toWay(means.chance), kind: 'doorstep', reference: '', receipt: null })
 }
 
 /** One payment, and sometimes two who want to send with it at the same time. */
@@ -78,7 +78,7 @@ export const sendPaid = async (means: Means): Promise<void> => {
   const paid = await pay(means, actor, chance.is(0.9) ? 1000 : 60)
   if (paid === null) return
   const { reference, receipt } = paid
-  const ways = Array.from({ length: chance.is(0.2) ? 2 : 1 }, () => ({ ...wayOf(chance), ...paid }))
+  const ways = Array.from({ length: chance.is(0.2) ? 2 : 1 }, () => ({ ...toWay(chance), ...paid }))
   const sent = (await Promise.all(ways.map((way) => request(means, actor, way)))).filter((one) => one !== null)
   // The same one twice: an admin has deleted it in between, and its payment was free again.
   if (new Set(sent).size > 1) ledger.broken.push(`${reference} paid for two parcels: ${sent.join(' and ')}`)

@@ -1,17 +1,17 @@
 import { settableStatuses } from '@tuma/contracts/vocabulary'
 import type { Parcel, Step } from '../ledger.ts'
 import { machine } from '../machine.ts'
-import { admin, agentOf, type Means, shops } from './town.ts'
+import { admin, type Means, shops, toAgent } from './town.ts'
 
 const pressed: readonly Step[] = ['uncollected', 'rider', 'inTransit', 'delivered', 'collected']
-const isOf = ({ kind }: Parcel, step: Step): boolean => step !== (kind === 'doorstep' ? 'uncollected' : 'rider')
+const allowsStep = ({ kind }: Parcel, step: Step): boolean => step !== (kind === 'doorstep' ? 'uncollected' : 'rider')
 
 /** An agent's press: mostly of the right shop, of whatever step may be next. */
 const press = async (means: Means, parcel: Parcel, step: Step): Promise<boolean> => {
   const { asking, ledger, chance, town } = means
   const { deliveryId, kind, from, to } = parcel
   const shop = step === 'delivered' || step === 'collected' ? to : from
-  const actor = agentOf(chance.is(0.95) ? shop : chance.below(shops.length))
+  const actor = toAgent(chance.is(0.95) ? shop : chance.below(shops.length))
   const nationalId = chance.is(0.9) ? '20000001' : '20000002'
   const riderId = chance.among(town.riders)
   const heard = await asking.persist<unknown>({
@@ -36,7 +36,7 @@ export const handle = async (means: Means): Promise<void> => {
   if (ledger.parcels.length === 0) return
   const parcel = chance.among(ledger.parcels.slice(-12))
   const done = ledger.reached.filter(({ deliveryId }) => deliveryId === parcel.deliveryId).length
-  const left = pressed.filter((step) => isOf(parcel, step)).slice(done)
+  const left = pressed.filter((step) => allowsStep(parcel, step)).slice(done)
   for (const step of left.slice(0, 1 + chance.below(3))) {
     const both = chance.is(0.15) ? [step, step] : [step]
     await Promise.all(both.map((one) => press(means, parcel, one)))

@@ -2,8 +2,8 @@ import { machine } from '../machine.ts'
 import { admin, type Means } from './town.ts'
 
 const rowsOnAPage = 7
-const headMost = 20
-const looksMost = 400
+const maxHeadRows = 20
+const maxLooks = 400
 
 /** An admin uploads what M-Pesa's portal shows since the last statement that was taken over, and has it taken over. */
 export const uploadStatement = async (means: Means): Promise<void> => {
@@ -25,7 +25,7 @@ const takeOver = async ({ asking, ledger }: Means, file: string): Promise<boolea
   const as = { actor: admin }
   const found = await asking.persist({
     ...as,
-    call: ({ payment }) => payment.statementHead({ lines: lines.slice(0, headMost) }),
+    call: ({ payment }) => payment.statementHead({ lines: lines.slice(0, maxHeadRows) }),
   })
   if (!('answer' in found) || !found.answer) return false
   const { head, rowsFrom } = found.answer
@@ -58,7 +58,7 @@ export const closeTheDay = async (means: Means): Promise<void> => {
   const { asking, mpesa } = means
   while (!mpesa.isIdle() || means.ledger.isUploading) await machine.sleep(500, 'M-Pesa')
   await uploadStatement(means)
-  for (let looks = 0; looks < looksMost; looks++) {
+  for (let looks = 0; looks < maxLooks; looks++) {
     const listed = await asking.persist({
       actor: admin,
       call: ({ payment }) => payment.statements({ limit: 100, cursor: null }),

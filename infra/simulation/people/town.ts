@@ -18,7 +18,7 @@ export const admin: Actor & { readonly kind: 'user' } = {
   shop: null,
 }
 export const otherAdmin: Actor = { ...admin, userId: 'admin-2', username: 'otieno' }
-export const agentOf = (shop: number): Actor & { readonly kind: 'user' } => ({
+export const toAgent = (shop: number): Actor & { readonly kind: 'user' } => ({
   kind: 'user',
   userId: `agent-${shop}`,
   username: `agent.${shop}`,

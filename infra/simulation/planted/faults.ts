@@ -109,7 +109,7 @@ export const faults: readonly Fault[] = [
     name: 'a view drops the last event of a batch',
     seed: 1,
     file: platform('event-sourcing/views/view-batch.ts'),
-    edits: [['piecesOf(batch)', 'piecesOf(batch.length > 1 ? batch.slice(0, -1) : batch)']],
+    edits: [['getPieces(batch)', 'getPieces(batch.length > 1 ? batch.slice(0, -1) : batch)']],
   },
   {
     name: 'a command is not looked for in its stream',
@@ -175,7 +175,7 @@ export const faults: readonly Fault[] = [
     file: 'services/delivery/src/domain/delivery-decisions.ts',
     edits: [
       ['if (hasReached(parcel.status, to)) return []', 'if (parcel.status === to) return []'],
-      ['if (phaseOf(parcel.status) !== from) throw', 'if (!from) throw'],
+      ['if (toPhase(parcel.status) !== from) throw', 'if (!from) throw'],
     ],
   },
   {

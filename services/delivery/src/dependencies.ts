@@ -39,5 +39,5 @@ export type Dependencies = {
   readonly guards: Guards
   readonly settings: DeliverySettings
   readonly surroundings: Surroundings
-  readonly metadataOf: (asked: Asked) => EventMetadata
+  readonly buildMetadata: (asked: Asked) => EventMetadata
 }

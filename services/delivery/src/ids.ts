@@ -1,11 +1,11 @@
 import { type PricingTier, placeKey } from '@tuma/contracts/vocabulary'
 import { derivedId, type KeyedHash } from '@tuma/platform/event-sourcing'
 
-export const locationIdOf = (locationName: string): string => derivedId('location', placeKey(locationName))
+export const getLocationId = (locationName: string): string => derivedId('location', placeKey(locationName))
 /** Of a place that shops or prices are at: its code belongs to both. */
-export const placeIdOf = (place: string): string => derivedId('place', placeKey(place))
-export const priceIdOf = (place: string, tier: PricingTier): string => derivedId('price', placeKey(place), tier)
-export const riderIdOf = (commandId: string): string => derivedId('rider', commandId)
+export const getPlaceId = (place: string): string => derivedId('place', placeKey(place))
+export const getPriceId = (place: string, tier: PricingTier): string => derivedId('price', placeKey(place), tier)
+export const getRiderId = (commandId: string): string => derivedId('rider', commandId)
 
 /** One delivery a payment: the payment names the delivery's stream. */
 export const deliveryIdOfPayment = (hash: KeyedHash, paymentId: string): string =>

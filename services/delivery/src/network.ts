@@ -7,7 +7,7 @@ import { placeCodesView } from './domain/network/place-codes.ts'
 import { pricesView } from './domain/network/price.ts'
 import { ridersView } from './domain/network/rider.ts'
 import { riddenView } from './domain/ridden-view.ts'
-import { locationIdOf, priceIdOf } from './ids.ts'
+import { getLocationId, getPriceId } from './ids.ts'
 import type { Destination } from './lists/destinations.ts'
 
 /** What parcels move through, as the read models have it: locations with their shops, prices and riders. */
@@ -50,18 +50,18 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
       return rows.map((row, index) => ({ ...row, underway: counts[index] ?? 0 }))
     },
     rider: (riderId: string) => riders.get(riderId),
-    location: (locationName: string) => locations.get(locationIdOf(locationName)),
+    location: (locationName: string) => locations.get(getLocationId(locationName)),
     /** As the location spells it; null when it has no such pickup point. */
     shop: async (locationId: string, pickupPoint: string) => shopIn(await locations.get(locationId), pickupPoint),
 
     /** What a shop says of itself, by its names as a parcel has them. @param today Nairobi's */
     about: async (name: string, place: string, today: EatDay) =>
-      aboutShop(await locations.get(locationIdOf(place)), name, today),
+      aboutShop(await locations.get(getLocationId(place)), name, today),
 
     /** Prices of a doorstep place in both tiers, now and when its payment was made; the place as the prices spell it. */
     async doorstep(typed: string, paidAt: string | null) {
-      const priceOf = (tier: PricingTier) => prices.get(priceIdOf(typed, tier))
-      const [sameDay, express] = await Promise.all([priceOf('same-day'), priceOf('express')])
+      const getPrice = (tier: PricingTier) => prices.get(getPriceId(typed, tier))
+      const [sameDay, express] = await Promise.all([getPrice('same-day'), getPrice('express')])
       const quotes: Record<PricingTier, Quote | null> = {
         'same-day': sameDay && quoteFrom(sameDay.history, paidAt),
         express: express && quoteFrom(express.history, paidAt),

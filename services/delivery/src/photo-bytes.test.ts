@@ -1,7 +1,7 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { photoIn } from './photo-bytes.ts'
-import { jpegOf, segment, webpOf } from './testing/photos.ts'
+import { buildJpeg, buildWebp, segment } from './testing/photos.ts'
 import { type RealJpeg, realJpeg } from './testing/real-photos.ts'
 
 const refusal = (file: Uint8Array): unknown => {
@@ -18,9 +18,9 @@ const position = 'GPS 1.2921 S, 36.8219 E'
 
 describe('a photo in JPEG', () => {
   test('keeps its picture, and nothing of what a camera wrote beside it', () => {
-    const plain = photoIn(jpegOf({}))
+    const plain = photoIn(buildJpeg({}))
     const told = photoIn(
-      jpegOf({
+      buildJpeg({
         before: [
           segment(0xe0, 'JFIF'),
           segment(0xe1, `Exif ${position}`),
@@ -36,14 +36,14 @@ describe('a photo in JPEG', () => {
     expect(told.bytes.indexOf(Buffer.from('the picture'))).toBeGreaterThan(0)
   })
   test.each([
-    ['no size', jpegOf({ frame: null })],
-    ['no width', jpegOf({ frame: [0, 600] })],
-    ['a side of 5,000', jpegOf({ frame: [5000, 600] })],
-    ['no picture', jpegOf({ scan: null })],
-    ['no end', jpegOf({ end: false })],
+    ['no size', buildJpeg({ frame: null })],
+    ['no width', buildJpeg({ frame: [0, 600] })],
+    ['a side of 5,000', buildJpeg({ frame: [5000, 600] })],
+    ['no picture', buildJpeg({ scan: null })],
+    ['no end', buildJpeg({ end: false })],
   ])('with %s is none', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
   test('cut anywhere is none, and is nobody’s fault', () => {
-    const whole = jpegOf({ before: [segment(0xe1, position)] })
+    const whole = buildJpeg({ before: [segment(0xe1, position)] })
     for (let end = 0; end < whole.byteLength; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
   })
 })
@@ -77,23 +77,25 @@ describe.each<RealJpeg>(['baseline', 'progressive', 'restarting'])('a real photo
 describe('a photo in WebP', () => {
   const size = { width: 800, height: 600 }
   test('keeps its picture, and nothing of what a camera wrote beside it', () => {
-    const { type, bytes } = photoIn(webpOf({ ...size, beside: { EXIF: position, 'XMP ': position, ICCP: position } }))
+    const { type, bytes } = photoIn(
+      buildWebp({ ...size, beside: { EXIF: position, 'XMP ': position, ICCP: position } }),
+    )
     expect(type).toBe('image/webp')
     expect(bytes.toString('latin1')).not.toContain('GPS')
-    expect(bytes).toEqual(photoIn(webpOf({ ...size, beside: { none: '' } })).bytes)
+    expect(bytes).toEqual(photoIn(buildWebp({ ...size, beside: { none: '' } })).bytes)
     expect(bytes.readUInt32LE(4)).toBe(bytes.byteLength - 8)
   })
-  test('that is simple stays as it is', () => expect(photoIn(webpOf(size)).bytes).toEqual(webpOf(size)))
+  test('that is simple stays as it is', () => expect(photoIn(buildWebp(size)).bytes).toEqual(buildWebp(size)))
   test.each([
-    ['moves', webpOf({ ...size, beside: {}, flags: 0x02 })],
-    ['has no picture', webpOf({ ...size, picture: false, beside: {} })],
-    ['has a side of 5,000', webpOf({ width: 5000, height: 10 })],
+    ['moves', buildWebp({ ...size, beside: {}, flags: 0x02 })],
+    ['has no picture', buildWebp({ ...size, picture: false, beside: {} })],
+    ['has a side of 5,000', buildWebp({ width: 5000, height: 10 })],
   ])('which %s is none', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
   test('cut anywhere is none', () => {
-    const whole = webpOf({ ...size, beside: { EXIF: position } })
+    const whole = buildWebp({ ...size, beside: { EXIF: position } })
     // Behind its picture nothing is missing.
-    const most = whole.indexOf('EXIF', 0, 'latin1')
-    for (let end = 0; end < most; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
+    const max = whole.indexOf('EXIF', 0, 'latin1')
+    for (let end = 0; end < max; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type PhotoType, photoSideMost, Refused } from '@tuma/contracts/vocabulary'
+import { maxPhotoSidePx, type PhotoType, Refused } from '@tuma/contracts/vocabulary'
 
 /** A photo without what cameras write beside it: where it was taken, when, with what, and a second, smaller picture. */
 export type Photo = { readonly type: PhotoType; readonly bytes: Buffer }
@@ -22,7 +22,7 @@ export const photoIn = (file: Uint8Array): Photo => {
 }
 
 const assertSize = (width: number, height: number): void => {
-  if (width < 1 || height < 1 || Math.max(width, height) > photoSideMost) throw new Refused('photo_unknown')
+  if (width < 1 || height < 1 || Math.max(width, height) > maxPhotoSidePx) throw new Refused('photo_unknown')
 }
 
 /** Begins of a frame: baseline, extended, progressive. Others are made by no camera, and drawn by no browser. */

@@ -2,17 +2,17 @@ import { identityEvents } from '@tuma/contracts/events'
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
 import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jpegOf } from './testing/photos.ts'
-import { dukaniForm, openNetworkOf, openWorld, people, type World } from './testing/world.ts'
+import { buildJpeg } from './testing/photos.ts'
+import { dukaniForm, openNetwork, openWorld, people, type World } from './testing/world.ts'
 
 const { admin, cbdAgent, thikaAgent, visitor, wanjiku } = people
-const photo = jpegOf({}).toString('base64')
+const photo = buildJpeg({}).toString('base64')
 
 let world: World
 let deliveryId: string
 beforeEach(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
   const { delivery, asked, pay } = world
   ;({ deliveryId } = await delivery().requestDukani({ asked: asked(visitor), ...dukaniForm(pay(visitor, 200)) }))
   await delivery().move({ asked: asked(cbdAgent), deliveryId, to: 'uncollected', revision: null })
@@ -33,7 +33,7 @@ const end = async () => {
   for (const to of ['delivered', 'collected'] as const)
     await delivery().move({ asked: asked(thikaAgent), deliveryId, to, revision: null })
 }
-const photoOf = (photoId: string) => world.delivery().photo({ viewer: admin, deliveryId, photoId })
+const getPhoto = (photoId: string) => world.delivery().photo({ viewer: admin, deliveryId, photoId })
 const addPhoto = async () => {
   const { delivery, asked, caughtUp } = world
   const answer = await delivery().addPhoto({ asked: asked(cbdAgent), deliveryId, photo })
@@ -43,7 +43,7 @@ const addPhoto = async () => {
 
 test('a photo is what was shown, and stands in no file as it is', async () => {
   const photoId = await addPhoto()
-  expect(await photoOf(photoId)).toEqual({ type: 'image/jpeg', photo })
+  expect(await getPhoto(photoId)).toEqual({ type: 'image/jpeg', photo })
   expect(await tracesIn(world.folder, ['the picture', photo])).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test('after ninety days it is gone, and its row names it no more', async () => {
   world.world.now = after(92)
   await world.restart()
   await expect.poll(shown).toEqual([])
-  await expect(photoOf(photoId)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getPhoto(photoId)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('whoever sent the parcel takes it with them', async () => {
@@ -74,7 +74,7 @@ test('whoever sent the parcel takes it with them', async () => {
   await end()
   await delivery().erasePhone({ asked: asked(admin), phone: '254712345678', seen: [], owed: [] })
   await caughtUp()
-  await expect(photoOf(photoId)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getPhoto(photoId)).rejects.toMatchObject({ code: 'not_found' })
   expect(await shown()).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('whoever gets the parcel takes it with them too, for its label names them',
   await end()
   await delivery().erasePhone({ asked: asked(admin), phone: '254722000111', seen: [], owed: [] })
   await caughtUp()
-  await expect(photoOf(photoId)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getPhoto(photoId)).rejects.toMatchObject({ code: 'not_found' })
   expect(await shown()).toEqual([])
   const records = await world
     .engines()
@@ -98,7 +98,7 @@ test('an account that is deleted takes what was photographed of its parcels with
   ;({ deliveryId } = await delivery().requestDukani({ asked: asked(wanjiku), ...form }))
   await delivery().move({ asked: asked(cbdAgent), deliveryId, to: 'uncollected', revision: null })
   const photoId = await addPhoto()
-  expect(await photoOf(photoId)).toEqual({ type: 'image/jpeg', photo })
+  expect(await getPhoto(photoId)).toEqual({ type: 'image/jpeg', photo })
   const { type, version, topic } = identityEvents.accountDeleted
   const data = { accountId: 'wanjiku', at: world.world.now }
   await world.engines().bus.publish(topic, [{ id: 'deleted', key: 'wanjiku', type, version, data, headers: {} }])
@@ -111,7 +111,7 @@ test('an account that is deleted takes what was photographed of its parcels with
   await expect
     .poll(
       () =>
-        photoOf(photoId).then(
+        getPhoto(photoId).then(
           () => 'there',
           ({ code }) => code,
         ),

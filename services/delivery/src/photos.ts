@@ -30,14 +30,14 @@ const photosSpec = {
 } as const satisfies CollectionSpec
 
 /** Photos of parcels that something is wrong with. */
-export const openPhotos = async (house: {
+export const openPhotos = async (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly documents: Engines['documents']
 }) => {
-  const { streams, documents } = house
+  const { streams, documents } = deps
   const { keys } = streams
   const records = await documents.collection<PhotoRecord>(photosSpec)
-  const handle = streams.recorderOf(delivery)
+  const handle = streams.createRecorder(delivery)
   /** Whatever clocks say in between: it is there once, and then it is gone for good. */
   const write = (id: string, document: PhotoRecord | null) =>
     documents.write([

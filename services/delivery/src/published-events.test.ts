@@ -2,15 +2,15 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { describe, expect, test } from 'vitest'
 import { announced } from './published-events.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
-import { cbd, dukaniRequested, eventsOf, kiprono, mondayNine, recorded } from './testing/parcels.ts'
+import { cbd, dukaniRequested, getEvents, kiprono, mondayNine, recorded } from './testing/parcels.ts'
 
-const announcementOf = (event: StoredDomainEvent) => recorded('delivery-d1', event).map(announced)[0]
-const dukani = eventsOf('parcelDukani')
+const getAnnouncement = (event: StoredDomainEvent) => recorded('delivery-d1', event).map(announced)[0]
+const dukani = getEvents('parcelDukani')
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' }
 
 describe('told to the others', () => {
   test('a request, without a word of who sends what to whom', () =>
-    expect(announcementOf(dukaniRequested({ ownerId: 'wanjiku' }))).toEqual({
+    expect(getAnnouncement(dukaniRequested({ ownerId: 'wanjiku' }))).toEqual({
       type: deliveryEvents.requested.type,
       version: 1,
       data: {
@@ -24,29 +24,29 @@ describe('told to the others', () => {
     }))
   test('the shop that it is handed in at, which everybody can see on the list of shops', () => {
     const { senderShop } = dukaniRequested().data
-    expect(announcementOf(dukaniRequested())?.data).toMatchObject({ senderShop })
+    expect(getAnnouncement(dukaniRequested())?.data).toMatchObject({ senderShop })
   })
   test('whose SMS about it are held, and why', () => {
     const held = { sender: null, receiver: 'too-many-to-phone' } as const
-    expect(announcementOf(dukaniRequested({ held }))?.data).toMatchObject({ held })
+    expect(getAnnouncement(dukaniRequested({ held }))?.data).toMatchObject({ held })
   })
   test('that it was paid', () =>
-    expect(announcementOf(dukani.paid())).toEqual({
+    expect(getAnnouncement(dukani.paid())).toEqual({
       type: deliveryEvents.paid.type,
       version: 1,
       data: { ...about, fee: 250, paidAt: mondayNine },
     }))
   test('when it was paid and taken and turned round, by the time of its stream', () => {
     const clock = '2026-11-15T06:00:00.000Z'
-    const timeOf = (event: StoredDomainEvent) =>
-      announcementOf({ ...event, data: { ...event.data, at: clock, paidAt: clock } } as unknown as StoredDomainEvent)
+    const getTime = (event: StoredDomainEvent) =>
+      getAnnouncement({ ...event, data: { ...event.data, at: clock, paidAt: clock } } as unknown as StoredDomainEvent)
         ?.data
-    expect(timeOf(dukani.paid())).toMatchObject({ paidAt: mondayNine })
-    expect(timeOf(eventsOf('doorstep').taken())).toMatchObject({ at: mondayNine })
-    expect(timeOf(dukani.returning())).toMatchObject({ at: mondayNine })
+    expect(getTime(dukani.paid())).toMatchObject({ paidAt: mondayNine })
+    expect(getTime(getEvents('doorstep').taken())).toMatchObject({ at: mondayNine })
+    expect(getTime(dukani.returning())).toMatchObject({ at: mondayNine })
   })
   test('that it is completed', () =>
-    expect(announcementOf(dukani.completed)).toEqual({
+    expect(getAnnouncement(dukani.completed)).toEqual({
       type: deliveryEvents.completed.type,
       version: 1,
       data: { ...about, ownerId: 'wanjiku', points: 25, at: mondayNine },
@@ -58,7 +58,7 @@ describe('told to the others', () => {
     [dukani.collected, 'delivered', 'collected'],
     [dukani.overridden('collected', 'sorting'), 'collected', 'sorting'],
   ])('each change of status', (event, from, to) =>
-    expect(announcementOf(event)).toEqual({
+    expect(getAnnouncement(event)).toEqual({
       type: deliveryEvents.statusChanged.type,
       version: 1,
       data: { ...about, from, to, at: mondayNine },
@@ -70,7 +70,7 @@ test.each([
   [dukani.riderAssigned(), 'rider'],
   [dukani.pickerAssigned, 'picker'],
 ])('that somebody was assigned, and not who', (event, to) =>
-  expect(announcementOf(event)).toEqual({
+  expect(getAnnouncement(event)).toEqual({
     type: deliveryEvents.assigned.type,
     version: 1,
     data: { ...about, to, at: mondayNine },
@@ -81,12 +81,12 @@ test('what holds it now, and not why', () => {
   const held = { type: deliveryEvents.held.type, version: 1 }
   const at = '2026-11-16T07:00:00.000Z'
   const holds = ['payment_doubted']
-  expect(announcementOf(dukani.held())).toEqual({ ...held, data: { ...about, holds, at } })
-  expect(announcementOf(dukani.released())).toEqual({ ...held, data: { ...about, holds: [], at } })
+  expect(getAnnouncement(dukani.held())).toEqual({ ...held, data: { ...about, holds, at } })
+  expect(getAnnouncement(dukani.released())).toEqual({ ...held, data: { ...about, holds: [], at } })
 })
 
 test.each([true, false])('that it is deleted, and whether its payment is free: %j', (freed) =>
-  expect(announcementOf(dukani.deleted('dropping', { freed }))).toEqual({
+  expect(getAnnouncement(dukani.deleted('dropping', { freed }))).toEqual({
     type: deliveryEvents.deleted.type,
     version: 1,
     data: { ...about, paymentId: 'payment-1', freed, at: mondayNine },
@@ -102,4 +102,4 @@ test.each<StoredDomainEvent>([
   { type: 'RiderAdded', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } },
   { type: 'RiderCorrected', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } },
   { type: 'RiderRemoved', data: { riderId: 'r1' } },
-])('$type stays in the house', (event) => expect(announcementOf(event)).toBeNull())
+])('$type stays in the house', (event) => expect(getAnnouncement(event)).toBeNull())

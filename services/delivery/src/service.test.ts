@@ -4,7 +4,7 @@ import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readModels } from './read-models.ts'
 import { storedEvents } from './stored-events.ts'
-import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from './testing/world.ts'
+import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from './testing/world.ts'
 
 let world: World
 let deliveryId: string
@@ -18,7 +18,7 @@ const { wanjiku, visitor, admin, cbdAgent, thikaAgent } = people
  */
 beforeEach(async () => {
   world = await openWorld()
-  const { riderId } = await openNetworkOf(world)
+  const { riderId } = await openNetwork(world)
   const { delivery, asked } = world
   form = dukaniForm(world.pay(wanjiku, 200))
   ;({ deliveryId } = await delivery().requestDukani({
@@ -75,9 +75,9 @@ test('nothing personal is stored in the clear', async () => {
 test('the others are told what happened, once each and in order, and nothing personal', async () => {
   await world.caughtUp()
   const messages = await announcements(15)
-  const toldOf = (id: string) => messages.filter(({ key }) => key === `delivery-${id}`).map(({ type }) => type)
-  expect(toldOf(mistakeId)).toEqual(['delivery.requested', 'delivery.paid', 'delivery.deleted'])
-  expect(toldOf(deliveryId)).toEqual([
+  const toTold = (id: string) => messages.filter(({ key }) => key === `delivery-${id}`).map(({ type }) => type)
+  expect(toTold(mistakeId)).toEqual(['delivery.requested', 'delivery.paid', 'delivery.deleted'])
+  expect(toTold(deliveryId)).toEqual([
     'delivery.requested',
     'delivery.paid',
     'delivery.status-changed',
@@ -122,7 +122,7 @@ test('a restart keeps everything and tells nothing twice', async () => {
 })
 
 /** Everything in a read model, by what it says. */
-const contentsOf = async (collection: Collection<object>): Promise<string[]> => {
+const getContents = async (collection: Collection<object>): Promise<string[]> => {
   const { documents, next } = await collection.find({ limit: 1000 })
   expect(next).toBeNull()
   return documents.map((document) => JSON.stringify(document)).sort()
@@ -140,7 +140,7 @@ test('read models that are filled from the beginning are those that stood', asyn
   const rebuilt = await openStreams({ service: 'delivery', engines, types: storedEvents, views: anew, hash, onFault })
   await rebuilt.projector.caughtUp()
   const contents = ({ collection }: (typeof readModels)[number]) =>
-    engines.documents.collection(collection).then(contentsOf)
+    engines.documents.collection(collection).then(getContents)
   const stood = await Promise.all(readModels.map(contents))
   const empty = readModels.filter((_, place) => stood[place]?.length === 0).map(({ collection }) => collection.name)
   // No account or phone is erased or forgotten here, and nothing waits: erasures.test.ts, erase-phone.test.ts, lists/known-people.test.ts,

@@ -1,5 +1,5 @@
 import { identityEvents, paymentEvents, revenueEvents } from '@tuma/contracts/events'
-import { type PaymentClient, traceOf } from '@tuma/contracts/services'
+import { getTrace, type PaymentClient } from '@tuma/contracts/services'
 import {
   type KeyedHash,
   keyedHash,
@@ -80,15 +80,15 @@ export const createDelivery = async ({
   ]
   const promises = await openPromises(streams)
   const allDeliveries = await openAllDeliveries(streams, promises)
-  const metadataOf: Dependencies['metadataOf'] = ({ requestHash, ...asked }) =>
+  const buildMetadata: Dependencies['buildMetadata'] = ({ requestHash, ...asked }) =>
     metadataFrom(
-      { ...asked, actor: traceOf(asked.actor), requestHash: requestHash && hash('request', requestHash) },
+      { ...asked, actor: getTrace(asked.actor), requestHash: requestHash && hash('request', requestHash) },
       surroundings.now(),
     )
   const router = deliveryRouter({
     streams,
     forgetting,
-    phoneErasures: await openPhoneErasures({ streams, forgetting, hash, metadataOf }, chores.phoneEraser),
+    phoneErasures: await openPhoneErasures({ streams, forgetting, hash, buildMetadata }, chores.phoneEraser),
     bus: engines.bus,
     listening,
     lists: await openDeliveryLists(streams),
@@ -105,7 +105,7 @@ export const createDelivery = async ({
     guards: chores.guards,
     settings,
     surroundings,
-    metadataOf,
+    buildMetadata,
   })
   return {
     router,
@@ -120,7 +120,7 @@ export const createDelivery = async ({
 }
 
 /** What has to be done though nobody asks: whoever is gone or over is forgotten, and parcels that nobody fetches are looked after. */
-const openChores = async (house: {
+const openChores = async (deps: {
   readonly engines: Engines
   readonly streams: Streams<StoredDomainEvent>
   readonly settings: DeliverySettings
@@ -128,7 +128,7 @@ const openChores = async (house: {
   readonly log: Log
   readonly hash: KeyedHash
 }) => {
-  const { engines, streams, settings, surroundings, log, hash } = house
+  const { engines, streams, settings, surroundings, log, hash } = deps
   const { now } = surroundings
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `delivery can not ${what}`)
   const photos = await openPhotos({ streams, documents: engines.documents })
@@ -160,7 +160,7 @@ const openChores = async (house: {
 const group = 'delivery'
 
 const awaitingErasures = (streams: Streams<StoredDomainEvent>, now: () => string): Reaction => {
-  const handle = streams.handlerOf(erasure)
+  const handle = streams.getHandler(erasure)
   return on(identityEvents.accountDeleted, async ({ accountId, at: deletedAt }, message) => {
     const command = { type: 'AwaitErasure', accountId, deletedAt } as const
     await handle(erasureStream(accountId), command, reactionMetadata(group, message, now()))

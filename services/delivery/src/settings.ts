@@ -33,7 +33,7 @@ export type DeliverySettings = z.output<typeof deliverySettings> & {
 }
 
 /** @throws WrongSettings where they do not follow on each other */
-export const waitDaysOf = (settings: z.output<typeof deliverySettings>): WaitDays => {
+export const toWaitDays = (settings: z.output<typeof deliverySettings>): WaitDays => {
   const { WAIT_REMIND_DAYS, WAIT_ASK_DAY: ask, WAIT_BACK_DAY, WAIT_LONGER_DAYS: longer } = settings
   const remind = WAIT_REMIND_DAYS.split(',').map(Number)
   const backAfterAsked = WAIT_BACK_DAY - ask

@@ -52,7 +52,7 @@ const leg = z.optional(z.literal('back'))
 const movedAt = { ...about, from: status, leg, waits: z.optional(z.object({ since: text, until: text })) }
 const moved = stored(z.object({ ...movedAt, passing: z.optional(z.literal(true)) }))
 const ofPhone = { key: text, at: text }
-const codeOf = { ...about, generation: z.int() }
+const getCode = { ...about, generation: z.int() }
 
 export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   DeliveryRequested: stored(
@@ -124,9 +124,9 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       said: z.optional(personal({ note: text, toSender: text })),
     }),
   ),
-  CollectionCodeIssued: stored(z.object({ ...codeOf, by: z.enum(codeAskers), formerUntil: orNull, at: text })),
-  CollectionCodeMissed: stored(z.object({ ...codeOf, agentId: orNull, at: text })),
-  CollectedWithCode: stored(z.object({ ...codeOf, agentId: orNull })),
+  CollectionCodeIssued: stored(z.object({ ...getCode, by: z.enum(codeAskers), formerUntil: orNull, at: text })),
+  CollectionCodeMissed: stored(z.object({ ...getCode, agentId: orNull, at: text })),
+  CollectedWithCode: stored(z.object({ ...getCode, agentId: orNull })),
   CollectedWithoutCode: stored(z.object({ ...about, ownerId: orNull, agentId: orNull })),
   HoldReleased: stored(z.object({ ...hold, by: z.enum(holdReleases) })),
 

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import type { User } from '@tuma/contracts/api'
-import { type Asked, identityContract, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, identityContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type CommandHandler, type EventMetadata, metadataFrom } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
@@ -32,7 +32,7 @@ export type Dependencies = {
   readonly accounts: CommandHandler<Account | null, AccountCommand, AccountEvent>
   readonly sessions: CommandHandler<Session | null, SessionCommand, SessionEvent>
   /** From its stream: as it is at this moment. */
-  readonly accountOf: (accountId: string) => Promise<Account | null>
+  readonly getAccount: (accountId: string) => Promise<Account | null>
   readonly accountRows: Collection<AccountRow>
   /** The same in each order that they are listed in. */
   readonly people: People
@@ -61,8 +61,8 @@ export type Dependencies = {
 export const accountStream = (accountId: string): string => `account-${accountId}`
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`
 
-export const metadataOf = (asked: Asked, { now }: Pick<Dependencies, 'now'>): EventMetadata =>
-  metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
+export const buildMetadata = (asked: Asked, { now }: Pick<Dependencies, 'now'>): EventMetadata =>
+  metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now())
 
 /** @throws Refused('not_allowed') for whoever is neither an admin nor the system */
 export const assertByAdmin = ({ actor }: Asked): void => {
@@ -77,11 +77,11 @@ export const userWith = async (
 ): Promise<User> => {
   const row = await accountRows.get(accountId)
   if (!row) throw new Refused('not_found')
-  return userOf(row)
+  return toUser(row)
 }
 
 /** Field by field: what accounts are found by is nobody's to see. */
-export const userOf = (row: Omit<AccountRow, 'words'>): User => ({
+export const toUser = (row: Omit<AccountRow, 'words'>): User => ({
   _id: row.accountId,
   name: row.name,
   username: row.username,

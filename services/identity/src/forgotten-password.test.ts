@@ -7,7 +7,7 @@ const {
   forgotPassword,
   lastToken,
   linkMail,
-  linksOf,
+  readLinks,
   login,
   openAccount,
   passes,
@@ -16,7 +16,7 @@ const {
   resetPassword,
   session,
   storedEvents,
-  tokensOf,
+  readTokens,
   updateProfile,
   verify,
 } = identityForEachTest()
@@ -29,7 +29,7 @@ const forgotten = async () => {
   return { accountId, token: await resetToken(accountId) }
 }
 const resetToken = async (accountId: string) => {
-  const linkId = (await linksOf(accountId)).at(-1) ?? ''
+  const linkId = (await readLinks(accountId)).at(-1) ?? ''
   expect(await linkMail(accountId, linkId)).toMatchObject({ purpose: 'reset', email: wanjiku.email, isProven: true })
   return lastToken(accountId)
 }
@@ -38,17 +38,17 @@ describe('whoever forgets the password', () => {
   test('gets a link, one in five minutes', async () => {
     const { accountId } = await forgotten()
     await forgotPassword(wanjiku.email.toUpperCase())
-    expect(await linksOf(accountId)).toHaveLength(2)
+    expect(await readLinks(accountId)).toHaveLength(2)
     passes(5)
     await forgotPassword(wanjiku.email)
-    expect(await linksOf(accountId)).toHaveLength(3)
+    expect(await readLinks(accountId)).toHaveLength(3)
   })
 
   test('before verification gets another verification link', async () => {
     const accountId = await register(wanjiku)
     passes(5)
     await forgotPassword(wanjiku.email)
-    const [, linkId = ''] = await linksOf(accountId)
+    const [, linkId = ''] = await readLinks(accountId)
     expect(await linkMail(accountId, linkId)).toMatchObject({ purpose: 'verify', isProven: false })
   })
 
@@ -64,7 +64,7 @@ describe('whoever forgets the password', () => {
     expect(await answered('nobody@tuma.test')).toEqual({})
     expect(await storedEvents()).toEqual(before)
     expect(await answered(wanjiku.email)).toEqual({})
-    expect(await linksOf(accountId)).toHaveLength(2)
+    expect(await readLinks(accountId)).toHaveLength(2)
   })
 
   test.each([wanjiku, otieno])(
@@ -81,7 +81,7 @@ describe('whoever forgets the password', () => {
     const accountId = await registerAndVerify(wanjiku)
     await updateProfile(accountId, { email: 'njeri@elsewhere.test', password: wanjiku.password })
     await forgotPassword('njeri@elsewhere.test')
-    expect(await linksOf(accountId)).toHaveLength(2)
+    expect(await readLinks(accountId)).toHaveLength(2)
   })
 })
 
@@ -124,19 +124,19 @@ describe('a reset link', () => {
 
   test('of ours only, and of no other purpose', async () => {
     const { accountId, token } = await forgotten()
-    const [linkId = '', resetId = ''] = await linksOf(accountId)
-    const { tokenOf } = linkTokens(keys.links)
+    const [linkId = '', resetId = ''] = await readLinks(accountId)
+    const { getToken } = linkTokens(keys.links)
     const strange = [
       '',
       `${token}x`,
-      tokenOf('verify', { accountId, linkId: resetId }),
-      tokenOf('reset', { accountId, linkId }),
-      tokenOf('reset', { accountId: 'nobody', linkId: resetId }),
+      getToken('verify', { accountId, linkId: resetId }),
+      getToken('reset', { accountId, linkId }),
+      getToken('reset', { accountId: 'nobody', linkId: resetId }),
     ]
     for (const wrong of strange) {
       await expect(resetPassword(wrong, password), wrong).rejects.toEqual(refusedAs('link_invalid'))
     }
-    await expect(verify(tokenOf('verify', { accountId, linkId: resetId }))).rejects.toEqual(refusedAs('link_invalid'))
+    await expect(verify(getToken('verify', { accountId, linkId: resetId }))).rejects.toEqual(refusedAs('link_invalid'))
     await resetPassword(token, password)
   })
 
@@ -145,7 +145,7 @@ describe('a reset link', () => {
     await updateProfile(accountId, { email: 'njeri@elsewhere.test', password: wanjiku.password })
     await verify(await lastToken(accountId))
     await expect(resetPassword(token, password)).rejects.toEqual(refusedAs('link_invalid'))
-    expect((await tokensOf(accountId)).slice(0, 2)).toEqual([null, null])
+    expect((await readTokens(accountId)).slice(0, 2)).toEqual([null, null])
   })
 
   test('lets whoever was stopped for wrong passwords in again', async () => {

@@ -2,25 +2,25 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { identityForEachTest, otieno, wanjiku } from './testing/identity-for-each-test.ts'
 
-const house = identityForEachTest()
-const { clock, client, confirmSecondFactor, deleteAccount, forgotPassword, loginFrom, loginWithCode } = house
-const { openAccount, passes, registerAndVerify, removeSecondFactor, restart, setUpSecondFactor } = house
+const deps = identityForEachTest()
+const { clock, client, confirmSecondFactor, deleteAccount, forgotPassword, loginFrom, loginWithCode } = deps
+const { openAccount, passes, registerAndVerify, removeSecondFactor, restart, setUpSecondFactor } = deps
 
 const agent = { ...wanjiku, password: 'siri-yangu-ndefu' }
 const cafe = '198.51.100.9'
 const networks = (count: number, of = 18) => Array.from({ length: count }, (_, i) => `198.${of}.0.${i}`)
-const outcomeOf = (made: Promise<unknown>): Promise<string> =>
+const getOutcome = (made: Promise<unknown>): Promise<string> =>
   made.then(
     () => 'done',
     (error) => error.code,
   )
 
 const guess = (network: string, email = wanjiku.email, device: string | null = null) =>
-  outcomeOf(loginFrom(network, { email, password: 'guess' }, device))
+  getOutcome(loginFrom(network, { email, password: 'guess' }, device))
 
-const codeOf = (secret: string) =>
+const getCode = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(clock()) })
-const wrongCodeOf = (secret: string) => {
+const makeWrongCode = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const right = [-1, 0, 1].map((steps) => totp.generate({ timestamp: Date.parse(clock()) + steps * 30_000 }))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
@@ -28,9 +28,9 @@ const wrongCodeOf = (secret: string) => {
 const withFactor = async (isConfirmed = true) => {
   const accountId = await openAccount(agent, { role: 'agent' })
   const { secret } = await setUpSecondFactor(accountId, agent.password)
-  if (isConfirmed) await confirmSecondFactor(accountId, codeOf(secret))
+  if (isConfirmed) await confirmSecondFactor(accountId, getCode(secret))
   passes(2)
-  return { accountId, secret, wrong: wrongCodeOf(secret) }
+  return { accountId, secret, wrong: makeWrongCode(secret) }
 }
 
 /** Guesses of strangers at other accounts, from other networks. */
@@ -38,7 +38,7 @@ const othersGuess = async () => {
   for (const network of networks(60, 51)) await guess(network, `person-${network}@tuma.test`)
 }
 
-type Kind = readonly [name: string, most: number, begin: () => Promise<(attempt: number) => Promise<string>>]
+type Kind = readonly [name: string, max: number, begin: () => Promise<(attempt: number) => Promise<string>>]
 
 const kinds: readonly Kind[] = [
   [
@@ -81,7 +81,7 @@ const kinds: readonly Kind[] = [
     10,
     async () => {
       const accountId = await registerAndVerify(wanjiku)
-      return () => outcomeOf(client().confirmPassword({ accountId, password: 'guess' }))
+      return () => getOutcome(client().confirmPassword({ accountId, password: 'guess' }))
     },
   ],
   [
@@ -89,7 +89,7 @@ const kinds: readonly Kind[] = [
     5,
     async () => {
       const { wrong } = await withFactor()
-      return () => outcomeOf(loginWithCode(agent, wrong, { network: cafe }))
+      return () => getOutcome(loginWithCode(agent, wrong, { network: cafe }))
     },
   ],
   [
@@ -98,7 +98,7 @@ const kinds: readonly Kind[] = [
     async () => {
       const { wrong } = await withFactor()
       const from = networks(101)
-      return (attempt) => outcomeOf(loginWithCode(agent, wrong, { network: from[attempt] ?? '' }))
+      return (attempt) => getOutcome(loginWithCode(agent, wrong, { network: from[attempt] ?? '' }))
     },
   ],
   [
@@ -106,8 +106,8 @@ const kinds: readonly Kind[] = [
     5,
     async () => {
       const { secret, wrong } = await withFactor()
-      const { device = null } = await loginWithCode(agent, codeOf(secret), { network: cafe })
-      return () => outcomeOf(loginWithCode(agent, wrong, { network: cafe, device }))
+      const { device = null } = await loginWithCode(agent, getCode(secret), { network: cafe })
+      return () => getOutcome(loginWithCode(agent, wrong, { network: cafe, device }))
     },
   ],
   [
@@ -115,7 +115,7 @@ const kinds: readonly Kind[] = [
     5,
     async () => {
       const { accountId, wrong } = await withFactor()
-      return () => outcomeOf(removeSecondFactor(accountId, agent.password, wrong))
+      return () => getOutcome(removeSecondFactor(accountId, agent.password, wrong))
     },
   ],
   [
@@ -123,7 +123,7 @@ const kinds: readonly Kind[] = [
     5,
     async () => {
       const { accountId, wrong } = await withFactor(false)
-      return () => outcomeOf(confirmSecondFactor(accountId, wrong))
+      return () => getOutcome(confirmSecondFactor(accountId, wrong))
     },
   ],
   [
@@ -131,43 +131,43 @@ const kinds: readonly Kind[] = [
     5,
     async () => {
       await registerAndVerify(wanjiku)
-      return () => outcomeOf(forgotPassword(wanjiku.email, undefined, cafe))
+      return () => getOutcome(forgotPassword(wanjiku.email, undefined, cafe))
     },
   ],
 ]
 
 describe('wrong guesses hold when strangers guess at others and after a restart:', () => {
-  test.each(kinds)('%s', async (_, most, begin) => {
+  test.each(kinds)('%s', async (_, max, begin) => {
     const attempt = await begin()
-    const half = Math.ceil(most / 2)
+    const half = Math.ceil(max / 2)
     const outcomes = new Set<string>()
     for (let i = 0; i < half; i += 1) outcomes.add(await attempt(i))
     await othersGuess()
     await restart()
-    for (let i = half; i < most; i += 1) outcomes.add(await attempt(i))
+    for (let i = half; i < max; i += 1) outcomes.add(await attempt(i))
     expect([...outcomes]).not.toContain('too_many')
     await restart()
-    expect(await attempt(most)).toBe('too_many')
+    expect(await attempt(max)).toBe('too_many')
   })
 })
 
 test('a second factor is not confirmed by guessing: of sixty wrong codes five are looked at', async () => {
   const { accountId, wrong } = await withFactor(false)
   const outcomes: string[] = []
-  for (let i = 0; i < 60; i += 1) outcomes.push(await outcomeOf(confirmSecondFactor(accountId, wrong)))
+  for (let i = 0; i < 60; i += 1) outcomes.push(await getOutcome(confirmSecondFactor(accountId, wrong)))
   expect(outcomes.filter((outcome) => outcome === 'code_wrong')).toHaveLength(5)
   expect(outcomes.filter((outcome) => outcome === 'too_many')).toHaveLength(55)
 })
 
 test('a right code after four wrong ones confirms a second factor', async () => {
   const { accountId, secret, wrong } = await withFactor(false)
-  for (let i = 0; i < 4; i += 1) await outcomeOf(confirmSecondFactor(accountId, wrong))
-  expect((await confirmSecondFactor(accountId, codeOf(secret))).user.secondFactor).toBe(true)
+  for (let i = 0; i < 4; i += 1) await getOutcome(confirmSecondFactor(accountId, wrong))
+  expect((await confirmSecondFactor(accountId, getCode(secret))).user.secondFactor).toBe(true)
 })
 
 describe('what is stored of wrong guesses', () => {
   const stored = async () => {
-    const guards = await house.engines().documents.collection<{ id: string; of: string; misses: number }>({
+    const guards = await deps.engines().documents.collection<{ id: string; of: string; misses: number }>({
       name: 'guards-v1',
       shape: { id: 'text', of: 'text', misses: 'number', waits: 'number', until: 'text', endsAt: 'text' },
       fields: { of: 'text', endsAt: 'text' },
@@ -180,17 +180,17 @@ describe('what is stored of wrong guesses', () => {
   test('is the same, and as often, whether the address has an account or not', async () => {
     await registerAndVerify(wanjiku)
     const written: object[] = []
-    const { documents, ...others } = house.engines()
+    const { documents, ...others } = deps.engines()
     const write: typeof documents.write = (writes, ...more) => {
       written.push(...writes.filter(({ collection }) => collection === 'guards-v1'))
       return documents.write(writes, ...more)
     }
-    await house.reopen({ ...others, documents: { ...documents, write } })
+    await deps.reopen({ ...others, documents: { ...documents, write } })
     const writtenBy = async (email: string) => {
       written.length = 0
       const outcomes = []
       for (let i = 0; i < 12; i += 1) outcomes.push(await guess(cafe, email))
-      for (let i = 0; i < 6; i += 1) outcomes.push(await outcomeOf(forgotPassword(email, undefined, cafe)))
+      for (let i = 0; i < 6; i += 1) outcomes.push(await getOutcome(forgotPassword(email, undefined, cafe)))
       // Of keyed hashes as little as that there is one.
       return { outcomes, written: JSON.stringify(written).replaceAll(/[0-9a-f]{64}/g, 'hash') }
     }
@@ -205,7 +205,7 @@ describe('what is stored of wrong guesses', () => {
     const { device = null } = await loginFrom(cafe, wanjiku)
     await guess(cafe)
     await guess(cafe, wanjiku.email, device)
-    await outcomeOf(client().confirmPassword({ accountId, password: 'guess' }))
+    await getOutcome(client().confirmPassword({ accountId, password: 'guess' }))
     await forgotPassword(wanjiku.email)
     await guess(cafe, otieno.email)
     expect(await stored()).toHaveLength(7)

@@ -14,7 +14,7 @@ import type { SignedInDevices } from './sessions/signed-in-devices.ts'
 
 /** As it is stored. */
 const name = 'identity aftermath'
-const waitsMost = 1000
+const maxWaitMs = 1000
 const endingSessions = [
   'PasswordReset',
   'RoleChanged',
@@ -32,27 +32,27 @@ const managed: readonly string[] = ['EmailChanged', ...endingSessions] satisfies
 export const openProcessManager = (options: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Pick<Streams<IdentityEvent>, 'store' | 'keys' | 'leaseFor'>
-  readonly accountOf: (accountId: string) => Promise<Account | null>
+  readonly getAccount: (accountId: string) => Promise<Account | null>
   readonly reservations: Reservations
   readonly guesses: Pick<SignInGuesses, 'forget'>
   readonly signedInDevices: Pick<SignedInDevices, 'forgetEnded'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower & { soon(): Promise<boolean> } => {
-  const { accountOf, guesses, reservations, signedInDevices, now, onFault } = options
+  const { getAccount, guesses, reservations, signedInDevices, now, onFault } = options
   const { store, keys, leaseFor } = options.streams
   const { documents } = options.engines
 
   const settle = async (event: StoredEvent): Promise<void> => {
     const { accountId } = event.data as { accountId: string }
-    const account = await unlessDamaged(accountOf(accountId), null)
+    const account = await unlessDamaged(getAccount(accountId), null)
     if (!account) return
     const { deleted } = account
     await signedInDevices.forgetEnded(account)
-    const released = deleted ? everyEmailOf(account) : lostEmailsOf(account)
-    const metadata = metadataOf(event, now())
+    const released = deleted ? getEveryEmail(account) : getLostEmails(account)
+    const metadata = buildMetadata(event, now())
     for (const email of released) await unlessDamaged(reservations.releaseEmail(email, accountId, metadata), null)
-    if (deleted) await guesses.forget(account, released.map(reservations.hashOf))
+    if (deleted) await guesses.forget(account, released.map(reservations.computeHash))
     // Last: without it nobody knows the addresses.
     if (deleted) await keys.destroy([accountId])
   }
@@ -68,21 +68,21 @@ export const openProcessManager = (options: {
   return {
     ...follower,
     /** Resolves when what is recorded has had its consequences, or after a second: they come all the same. */
-    soon: () => follower.caughtUp({ patienceMs: waitsMost }),
+    soon: () => follower.caughtUp({ patienceMs: maxWaitMs }),
   }
 }
 
-const everyEmailOf = ({ person, wanted, formerEmails }: Account): string[] => [
+const getEveryEmail = ({ person, wanted, formerEmails }: Account): string[] => [
   ...formerEmails,
   person.email,
   ...(wanted === null ? [] : [wanted]),
 ]
 
 /** It may want one of them back. */
-const lostEmailsOf = ({ wanted, formerEmails }: Account): string[] =>
+const getLostEmails = ({ wanted, formerEmails }: Account): string[] =>
   formerEmails.filter((email) => !sameAddress(email, wanted))
 
-const metadataOf = ({ id, metadata }: StoredEvent, at: string): EventMetadata => ({
+const buildMetadata = ({ id, metadata }: StoredEvent, at: string): EventMetadata => ({
   at,
   commandId: `${name}:${id}`,
   correlationId: (metadata as { correlationId: string }).correlationId,

@@ -21,7 +21,7 @@ const {
   firstMail,
   hasAdmin,
   lastToken,
-  linksOf,
+  readLinks,
   login,
   openAccount,
   passes,
@@ -31,7 +31,7 @@ const {
   reopenCutOff,
   session,
   storedEvents,
-  tokensOf,
+  readTokens,
   users,
   verify,
   verifyAccount,
@@ -85,7 +85,7 @@ describe('registering', () => {
     const before = await storedEvents()
     expect(await register(wanjiku, by)).toBe(accountId)
     expect(await storedEvents()).toEqual(before)
-    expect(await tokensOf(accountId)).toEqual([null])
+    expect(await readTokens(accountId)).toEqual([null])
   })
 })
 
@@ -133,7 +133,7 @@ describe('several who register the same e-mail address', () => {
     const dead = await lastToken(loser)
     await verify(await lastToken(winner))
     await expect(verify(dead)).rejects.toEqual(refusedAs('link_invalid'))
-    expect(await tokensOf(loser)).toEqual([null])
+    expect(await readTokens(loser)).toEqual([null])
     await expect(login(stranger)).rejects.toEqual(refusedAs('not_verified'))
     expect((await login(wanjiku)).user._id).toBe(winner)
     await verify(await lastToken(winner))
@@ -154,7 +154,7 @@ describe('several who register the same e-mail address', () => {
     const first = await register(wanjiku)
     const token = await lastToken(first)
     const [, second] = await Promise.all([verify(token), register(stranger)])
-    expect(await tokensOf(second)).toEqual([null])
+    expect(await readTokens(second)).toEqual([null])
     expect((await login(wanjiku)).user._id).toBe(first)
   })
 
@@ -195,7 +195,7 @@ describe('several who register the same e-mail address', () => {
     const dead = await register(stranger)
     const accountId = await registerAndVerify(wanjiku)
     await deleteAccount(accountId)
-    expect(await tokensOf(dead)).toEqual([null])
+    expect(await readTokens(dead)).toEqual([null])
     expect(await registerAndVerify({ ...wanjiku, username: 'again' })).toEqual(expect.any(String))
   })
 })
@@ -204,10 +204,10 @@ describe('registering an e-mail address that somebody has', () => {
   test('is answered as any other, and no link of it ever verifies anything', async () => {
     const owner = await registerAndVerify(wanjiku)
     const accountId = await register({ ...stranger, email: wanjiku.email.toUpperCase() })
-    expect(await linksOf(accountId)).toHaveLength(1)
-    expect(await tokensOf(accountId)).toEqual([null])
-    const [linkId = ''] = await linksOf(accountId)
-    await expect(verify(linkTokens(keys.links).tokenOf('verify', { accountId, linkId }))).rejects.toEqual(
+    expect(await readLinks(accountId)).toHaveLength(1)
+    expect(await readTokens(accountId)).toEqual([null])
+    const [linkId = ''] = await readLinks(accountId)
+    await expect(verify(linkTokens(keys.links).getToken('verify', { accountId, linkId }))).rejects.toEqual(
       refusedAs('link_invalid'),
     )
     await expect(verifyAccount(accountId)).rejects.toEqual(refusedAs('not_found'))
@@ -227,7 +227,7 @@ describe('registering an e-mail address that somebody has', () => {
     })
     passes(5)
     await expect(login(stranger)).rejects.toEqual(refusedAs('not_verified'))
-    const [, again = ''] = await linksOf(accountId)
+    const [, again = ''] = await readLinks(accountId)
     expect(await client().linkMail({ accountId, linkId: again, tellsOwner: true })).toBeNull()
   })
 
@@ -318,7 +318,7 @@ describe('opening an account for somebody', () => {
     const at = '2026-10-22T06:00:00.000Z'
     const accountId = await openAccount(wanjiku, { role: 'agent', shop }, bySystem({ origin: 'seed', at }))
     expect((await login(wanjiku)).user).toMatchObject({ role: 'agent', isVerified: true, createdAt: at, ...shop })
-    expect(await linksOf(accountId)).toEqual([])
+    expect(await readLinks(accountId)).toEqual([])
   })
 
   test('again with the same command answers the same account, with another it is refused', async () => {
@@ -329,7 +329,7 @@ describe('opening an account for somebody', () => {
     expect(await storedEvents()).toEqual(before)
     await expect(openAccount(wanjiku)).rejects.toEqual(refusedAs('email_taken'))
     await expect(openAccount({ ...otieno, username: 'WANJIKU' })).rejects.toEqual(refusedAs('username_taken'))
-    expect(await tokensOf(await register({ ...wanjiku, username: 'late' }))).toEqual([null])
+    expect(await readTokens(await register({ ...wanjiku, username: 'late' }))).toEqual([null])
   })
 
   test('makes the first admin known', async () => {

@@ -1,7 +1,7 @@
 import type { countedSecurityEvent, SecurityEvent } from '@tuma/contracts/services'
-import { eatDayOf, type SecurityEventKind } from '@tuma/contracts/vocabulary'
+import { getEatDay, type SecurityEventKind } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import { type Collection, type CollectionSpec, type Engines, type Where, widerNetworkOf } from '@tuma/platform/ports'
+import { type Collection, type CollectionSpec, type Engines, getWiderNetwork, type Where } from '@tuma/platform/ports'
 import type { Counted } from '@tuma/platform/runtime'
 import type * as z from 'zod/mini'
 
@@ -36,7 +36,7 @@ const keptDays = 400
 const dayMs = 24 * 60 * 60_000
 const pageSize = 500
 /** As far as those are counted that are asked for with conditions. */
-const countedMost = 1000
+const maxCounted = 1000
 
 type Happened = z.infer<typeof countedSecurityEvent>
 type Wanted = {
@@ -52,11 +52,11 @@ export type SecurityEvents = Awaited<ReturnType<typeof openSecurityEvents>>
 
 /**
  * A network as it is kept: the /24 or /48 that it is in, and eight digits of its keyed hash, by which the same network is
- * known again. `networkOf` has written it; null stays null.
+ * known again. `getNetwork` has written it; null stays null.
  */
 export const keptNetwork = (hash: (network: string) => string, network: string | null): string | null => {
   if (network === null) return null
-  const wider = widerNetworkOf(network)
+  const wider = getWiderNetwork(network)
   const range = network.includes(':') ? `${wider}::/48` : wider === network ? wider : `${wider}.0/24`
   return `${range} #${hash(network).slice(0, 8)}`
 }
@@ -83,7 +83,7 @@ export const openSecurityEvents = async (
     async add(happened: readonly Happened[]): Promise<void> {
       for (const one of happened) {
         const kept = { ...one, network: keptNetwork(hash, one.network) }
-        await addTo(idOf(kept), kept)
+        await addTo(getId(kept), kept)
       }
     },
 
@@ -93,7 +93,7 @@ export const openSecurityEvents = async (
       const within = from === null && to === null ? {} : { between }
       const [page, { count: total, more }] = await Promise.all([
         rows.find({ where, ...within, limit, after: cursor }),
-        rows.countUpTo(countedMost, where, within),
+        rows.countUpTo(maxCounted, where, within),
       ])
       return { rows: page.documents, next: page.next, total, more }
     },
@@ -126,8 +126,8 @@ export const addToAuditLog = async (engines: Pick<Engines, 'documents'>, done: A
 }
 
 /** Equal ones of one minute or day have one id. */
-const idOf = ({ per, at, kind, accountId, role, network, what, about, outcome }: Happened): string => {
-  const time = per === 'day' ? eatDayOf(at) : at.slice(0, 'YYYY-MM-DDTHH:MM'.length)
+const getId = ({ per, at, kind, accountId, role, network, what, about, outcome }: Happened): string => {
+  const time = per === 'day' ? getEatDay(at) : at.slice(0, 'YYYY-MM-DDTHH:MM'.length)
   return derivedId('security event', time, JSON.stringify([kind, accountId, role, network, what, about, outcome]))
 }
 

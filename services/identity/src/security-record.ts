@@ -32,7 +32,7 @@ export const openSecurityRecord = async (options: {
   const pruning = openPruning(events, streams.leaseFor('security events'), now, onFault)
   return {
     record,
-    handlers: handlersOf(events, await streams.readModel(accountsView)),
+    handlers: createHandlers(events, await streams.readModel(accountsView)),
     async close() {
       await record.close()
       await pruning.close()
@@ -40,7 +40,7 @@ export const openSecurityRecord = async (options: {
   }
 }
 
-const handlersOf = (events: SecurityEvents, accountRows: Collection<AccountRow>) => ({
+const createHandlers = (events: SecurityEvents, accountRows: Collection<AccountRow>) => ({
   recordSecurityEvents: identity.recordSecurityEvents.handler(async ({ input }) => {
     await events.add(input.events)
     return {}

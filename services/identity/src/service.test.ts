@@ -9,7 +9,7 @@ const {
   engines,
   hasAdmin,
   linkMail,
-  linksOf,
+  readLinks,
   login,
   logout,
   openAccount,
@@ -19,7 +19,7 @@ const {
   restart,
   session,
   storedEvents,
-  tokensOf,
+  readTokens,
 } = identityForEachTest()
 
 test('asks for a mail and puts nothing personal on the topic', async () => {
@@ -32,7 +32,7 @@ test('asks for a mail and puts nothing personal on the topic', async () => {
   const accountId = await register(wanjiku, asked({ origin: 'seed' }))
   await vi.waitFor(() => expect(messages).toHaveLength(1), 60_000)
   await consumer.close()
-  const [linkId] = await linksOf(accountId)
+  const [linkId] = await readLinks(accountId)
   expect(messages).toEqual([
     expect.objectContaining({
       type: 'identity.link-requested',
@@ -75,7 +75,7 @@ test('everything outlives a restart', async () => {
   expect((await session(token))?.user._id).toBe(accountId)
   expect((await login(wanjiku)).user._id).toBe(accountId)
   await expect(register(wanjiku)).rejects.toEqual(refusedAs('username_taken'))
-  expect(await tokensOf(await register({ ...wanjiku, username: 'third' }))).toEqual([null])
+  expect(await readTokens(await register({ ...wanjiku, username: 'third' }))).toEqual([null])
 })
 
 describe('points', () => {
@@ -118,7 +118,7 @@ describe('an account whose key was destroyed', () => {
     await (await openPersonalKeys(engines())).destroy([accountId])
     await reopen()
     await expect(login(wanjiku)).rejects.toEqual(refusedAs('invalid_credentials'))
-    expect(await tokensOf(await register({ ...wanjiku, username: 'third' }))).toEqual([null])
+    expect(await readTokens(await register({ ...wanjiku, username: 'third' }))).toEqual([null])
     await expect(register({ ...otieno, username: wanjiku.username })).rejects.toEqual(refusedAs('username_taken'))
   })
 

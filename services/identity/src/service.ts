@@ -43,7 +43,7 @@ import { signInGuesses } from './sessions/sign-in-guesses.ts'
 import { openSignedInDevices } from './sessions/signed-in-devices.ts'
 import type { IdentitySettings } from './settings.ts'
 import { storedEvents } from './stored-events.ts'
-import { stateOf } from './stream-state.ts'
+import { getState } from './stream-state.ts'
 
 export { openFirstAdmin } from './approvals/first-admin.ts'
 export { readModels } from './read-models.ts'
@@ -87,20 +87,20 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     announce: announceIdentity,
     onFault,
   })
-  const accounts = streams.handlerOf(account)
-  const accountOf = (accountId: string) => stateOf(streams, account, accountStream(accountId))
-  const reservations = openReservations(streams, identityKeys(settings.secret).reservations, accountOf)
+  const accounts = streams.getHandler(account)
+  const getAccount = (accountId: string) => getState(streams, account, accountStream(accountId))
+  const reservations = openReservations(streams, identityKeys(settings.secret).reservations, getAccount)
   const { now } = surroundings
-  const admins = openAdmins(streams, accountOf)
+  const admins = openAdmins(streams, getAccount)
   const { approvals, forgetting } = await withForgetting(options, streams, admins)
-  const guards = await guardsOf(options, streams)
+  const guards = await getGuards(options, streams)
   const proofs = proofsOfWho(options, guards)
   const signedInDevices = await openSignedInDevices(engines, streams.keys)
   const aftermath = {
     engines,
     streams,
     signedInDevices,
-    accountOf,
+    getAccount,
     reservations,
     guesses: proofs.guesses,
     now,
@@ -109,8 +109,8 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   const processManager = openProcessManager(aftermath)
   const dependencies: Dependencies = {
     accounts,
-    sessions: streams.handlerOf(session),
-    accountOf,
+    sessions: streams.getHandler(session),
+    getAccount,
     accountRows: await streams.readModel(accountsView),
     people: await openPeople(streams),
     sessionRows: await streams.readModel(sessionsView),
@@ -128,7 +128,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     now,
   }
 
-  const consumer = earningPoints(engines.bus, openEarning(streams.recorderOf(account)), now)
+  const consumer = earningPoints(engines.bus, openEarning(streams.createRecorder(account)), now)
   const { parked, replay, lagging } = parkedHandlers(engines.bus, [consumer])
 
   return {
@@ -164,7 +164,7 @@ const identityRouter = (
     degraded: identity.degraded.handler(() => streams.degraded()),
   })
 
-const guardsOf = ({ engines, settings, surroundings: { now }, log }: Options, streams: Streams<IdentityEvent>) => {
+const getGuards = ({ engines, settings, surroundings: { now }, log }: Options, streams: Streams<IdentityEvent>) => {
   const { guards } = identityKeys(settings.secret)
   return openGuards({
     documents: engines.documents,

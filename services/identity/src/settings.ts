@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import type { Cost } from './passwords/passwords.ts'
 
-const most = z.coerce
+const max = z.coerce
   .number('must be a number')
   .check(z.int('must be a whole number'), z.minimum(1, 'must be 1 or more'))
 
 /** What identity takes from the environment. */
 export const identitySettings = z.object({
   /** Wrong passwords for one e-mail address from one network, or from a browser known to it, in a quarter of an hour. */
-  LOGIN_FAILURES_MOST: z._default(most, 10),
+  LOGIN_FAILURES_MOST: z._default(max, 10),
   /** From one network, for whatever address, in a quarter of an hour. */
-  LOGIN_FAILURES_OF_NETWORK: z._default(most, 50),
+  LOGIN_FAILURES_OF_NETWORK: z._default(max, 50),
   /** For one e-mail address, from all browsers that are not known to it, in an hour. */
-  LOGIN_FAILURES_OF_ACCOUNT: z._default(most, 100),
+  LOGIN_FAILURES_OF_ACCOUNT: z._default(max, 100),
   /** Forgotten passwords of one e-mail address from one network in a quarter of an hour; then it must wait. */
-  FORGOTTEN_PASSWORDS_MOST: z._default(most, 5),
+  FORGOTTEN_PASSWORDS_MOST: z._default(max, 5),
 })
 export type IdentitySettings = z.output<typeof identitySettings> & {
   /** 32 bytes in hexadecimal: signs sessions and links, and names the streams of e-mail addresses and usernames. */

@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, test } from 'vitest'
 import { asked, identityForEachTest, keys, otieno, refusedAs, wanjiku } from './testing/identity-for-each-test.ts'
 
-const { engines, lastToken, linksOf, login, logout, passes, register, registerAndVerify, reopen, session, verify } =
+const { engines, lastToken, readLinks, login, logout, passes, register, registerAndVerify, reopen, session, verify } =
   identityForEachTest()
 
 describe('signing in', () => {
@@ -15,12 +15,12 @@ describe('signing in', () => {
   test('before verification brings a new link, at most one in five minutes', async () => {
     const accountId = await register(wanjiku)
     await expect(login(wanjiku)).rejects.toEqual(refusedAs('not_verified'))
-    expect(await linksOf(accountId)).toHaveLength(1)
+    expect(await readLinks(accountId)).toHaveLength(1)
     passes(5)
     await expect(login({ ...wanjiku, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
-    expect(await linksOf(accountId)).toHaveLength(1)
+    expect(await readLinks(accountId)).toHaveLength(1)
     for (let i = 0; i < 2; i += 1) await expect(login(wanjiku)).rejects.toEqual(refusedAs('not_verified'))
-    expect(await linksOf(accountId)).toHaveLength(2)
+    expect(await readLinks(accountId)).toHaveLength(2)
     await verify(await lastToken(accountId))
     expect((await login(wanjiku)).user._id).toBe(accountId)
   })

@@ -1,7 +1,7 @@
 import { type Decider, type DomainEvent, fold, type Streams } from '@tuma/platform/event-sourcing'
 
 /** What a stream amounts to at this moment, asked outside a command. */
-export const stateOf = async <State, Own extends DomainEvent>(
+export const getState = async <State, Own extends DomainEvent>(
   streams: Pick<Streams<DomainEvent>, 'read'>,
   decider: Pick<Decider<State, never, Own>, 'initialState' | 'evolve'>,
   stream: string,

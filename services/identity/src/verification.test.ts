@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { linkTokens } from './accounts/links.ts'
 import { identityForEachTest, keys, otieno, refusedAs, wanjiku } from './testing/identity-for-each-test.ts'
 
-const { lastToken, linkMail, passes, register, tokensOf, verify } = identityForEachTest()
+const { lastToken, linkMail, passes, register, readTokens, verify } = identityForEachTest()
 
 describe('a verification link', () => {
   test('succeeds again until it expires', async () => {
@@ -27,10 +27,10 @@ describe('a verification link', () => {
       `${token}.`,
       `${token.slice(0, -mac.length)}${mac.startsWith('A') ? 'B' : 'A'}${mac.slice(1)}`,
       token.replace(accountId, other),
-      linkTokens(keys.links).tokenOf('reset', { accountId, linkId }),
-      linkTokens(keys.sessions).tokenOf('verify', { accountId, linkId }),
-      linkTokens(keys.links).tokenOf('verify', { accountId, linkId: 'never-issued' }),
-      linkTokens(keys.links).tokenOf('verify', { accountId: 'nobody', linkId }),
+      linkTokens(keys.links).getToken('reset', { accountId, linkId }),
+      linkTokens(keys.sessions).getToken('verify', { accountId, linkId }),
+      linkTokens(keys.links).getToken('verify', { accountId, linkId: 'never-issued' }),
+      linkTokens(keys.links).getToken('verify', { accountId: 'nobody', linkId }),
     ]
     for (const wrong of strange) await expect(verify(wrong), wrong).rejects.toEqual(refusedAs('link_invalid'))
     await verify(token)
@@ -41,6 +41,6 @@ describe('a verification link', () => {
     expect(await linkMail(accountId, 'never-issued')).toBeNull()
     expect(await linkMail('nobody', 'never-issued')).toBeNull()
     passes(24 * 60)
-    expect(await tokensOf(accountId)).toEqual([null])
+    expect(await readTokens(accountId)).toEqual([null])
   })
 })

@@ -74,7 +74,7 @@ describe('a report that nobody knows the SMS of', () => {
   test('gives way to a new one where 10,000 are kept', async () => {
     const early = await openEarlyReports({
       ...{ documents: engines('notification').documents, take: async () => false, now: () => start, max: 2 },
-      idOf: ({ providerId }) => providerId,
+      getId: ({ providerId }) => providerId,
       onFault: (error) => expect.fail(String(error)),
     })
     const of = { status: 'Success', failureReason: null, at: start, correlationId: 'test' }

@@ -3,7 +3,7 @@ import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
-const { linkRequested, requested, publish, keyOf, open } = notificationForEachTest(false)
+const { linkRequested, requested, publish, getKey, open } = notificationForEachTest(false)
 const linkMail = {
   email: 'z@example.com',
   name: 'Zanzibarra',
@@ -19,16 +19,16 @@ test('what was written to an account is nobody’s once its parcels have ended; 
   await open({ linkMail })
   await linkRequested()
   await requested('d1')
-  await eventually(async () => expect(await keyOf('a1')).not.toBeNull())
+  await eventually(async () => expect(await getKey('a1')).not.toBeNull())
   const announced = announce(deliveryEvents.accountParcelsEnded, { accountId: 'a1', paymentIds: [], at: start })
   await publish({ id: 'ended', key: 'erasure-a1', headers: {}, ...announced })
-  expect(await keyOf('a1')).toEqual({ key: null })
-  expect(await keyOf('d1:receiver')).toEqual({ key: expect.any(String) })
+  expect(await getKey('a1')).toEqual({ key: null })
+  expect(await getKey('d1:receiver')).toEqual({ key: expect.any(String) })
 })
 
 test('what was written to the sender or the receiver of one parcel is nobody’s once they are erased from it', async () => {
   for (const one of ['d1', 'd2']) await requested(one)
-  await eventually(async () => expect(await keyOf('d2:receiver')).not.toBeNull())
+  await eventually(async () => expect(await getKey('d2:receiver')).not.toBeNull())
   const announced = announce(deliveryEvents.personErased, {
     deliveryId: 'd1',
     role: 'receiver',
@@ -36,7 +36,7 @@ test('what was written to the sender or the receiver of one parcel is nobody’s
     at: start,
   })
   await publish({ id: 'erased', key: 'delivery-d1', headers: {}, ...announced })
-  expect(await keyOf('d1:receiver')).toEqual({ key: null })
-  expect(await keyOf('d1:sender')).toEqual({ key: expect.any(String) })
-  expect(await keyOf('d2:receiver')).toEqual({ key: expect.any(String) })
+  expect(await getKey('d1:receiver')).toEqual({ key: null })
+  expect(await getKey('d1:sender')).toEqual({ key: expect.any(String) })
+  expect(await getKey('d2:receiver')).toEqual({ key: expect.any(String) })
 })

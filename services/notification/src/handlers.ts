@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server'
-import { type Asked, notificationContract, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, notificationContract } from '@tuma/contracts/services'
 import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import type { BudgetCalls } from './budgets/budgets.ts'
-import { messageStream, writerOf } from './domain/message.ts'
+import { getWriter, messageStream } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import type { Languages } from './languages.ts'
@@ -18,7 +18,7 @@ import type { NotificationEvent } from './stored-events.ts'
 import type { unsentMessages } from './unsent.ts'
 
 export const notificationHandlers = (
-  house: Marketing & {
+  deps: Marketing & {
     readonly streams: Streams<NotificationEvent>
     readonly messages: Collection<MessageRow>
     readonly outbox: ReturnType<typeof outbox>
@@ -36,33 +36,33 @@ export const notificationHandlers = (
     readonly surroundings: Surroundings
   },
 ) => {
-  const { streams, messages, unsent, supportAddress, surroundings } = house
+  const { streams, messages, unsent, supportAddress, surroundings } = deps
   const contract = implement(notificationContract)
-  const compose = streams.handlerOf(message)
-  const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
-  const { parked, replay, lagging } = parkedHandlers(house.bus, house.listening)
+  const compose = streams.getHandler(message)
+  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+  const { parked, replay, lagging } = parkedHandlers(deps.bus, deps.listening)
 
   return contract.router({
-    leaving: contract.leaving.handler(() => house.leaving),
+    leaving: contract.leaving.handler(() => deps.leaving),
 
-    outbox: contract.outbox.handler(({ input: { limit } }) => house.outbox(limit)),
+    outbox: contract.outbox.handler(({ input: { limit } }) => deps.outbox(limit)),
 
-    ...marketingHandlers(house),
+    ...marketingHandlers(deps),
 
     chooseLanguage: contract.chooseLanguage.handler(async ({ input: { asked, deliveryId, language } }) => {
-      await house.languages.choose(asked, deliveryId, language)
+      await deps.languages.choose(asked, deliveryId, language)
       return {}
     }),
 
-    languageOf: contract.languageOf.handler(async ({ input: { deliveryId } }) => ({
-      language: await house.languages.ofReceiver(deliveryId),
+    getLanguage: contract.getLanguage.handler(async ({ input: { deliveryId } }) => ({
+      language: await deps.languages.ofReceiver(deliveryId),
     })),
 
     messagesTo: contract.messagesTo.handler(({ input }) => messagesTo(messages, input)),
 
-    messagesAbout: contract.messagesAbout.handler(({ input: { deliveryId } }) => house.ofParcel.list(deliveryId)),
+    messagesAbout: contract.messagesAbout.handler(({ input: { deliveryId } }) => deps.ofParcel.list(deliveryId)),
     sendMessageAgain: contract.sendMessageAgain.handler(async ({ input: { asked, deliveryId, messageId } }) => {
-      await house.ofParcel.sendAgain(asked, deliveryId, messageId)
+      await deps.ofParcel.sendAgain(asked, deliveryId, messageId)
       return {}
     }),
 
@@ -74,23 +74,23 @@ export const notificationHandlers = (
       dismissed: await unsent.dismiss(asked, messageId),
     })),
 
-    budgets: contract.budgets.handler(() => house.budgets.state()),
+    budgets: contract.budgets.handler(() => deps.budgets.state()),
     stopStrangers: contract.stopStrangers.handler(async ({ input: { asked, stop } }) => {
-      await house.budgets.stop(asked, stop)
+      await deps.budgets.stop(asked, stop)
       return {}
     }),
 
     deliveryReport: contract.deliveryReport.handler(async ({ input }) => {
-      await house.reports.report(input)
+      await deps.reports.report(input)
       return {}
     }),
 
     support: contract.support.handler(async ({ input: { asked, ...written } }) => {
       const messageId = derivedId('support', asked.commandId)
-      const recipient = { personId: writerOf(messageId), to: supportAddress, ...supportMail(written) }
+      const recipient = { personId: getWriter(messageId), to: supportAddress, ...supportMail(written) }
       const kind = { channel: 'email', template: 'support', role: 'support', language: 'en', purse: null } as const
       const composed = { ...kind, about: messageId, recipient }
-      const metadata = metadataOf(asked)
+      const metadata = buildMetadata(asked)
       await compose(messageStream(messageId), { type: 'ComposeMessage', at: metadata.at, composed }, metadata)
       return {}
     }),

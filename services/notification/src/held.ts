@@ -18,14 +18,14 @@ const patienceMs = 1000
  * SMS are held so that nobody has us send them to strangers by typing. A parcel that staff have in hand was not made up:
  * what was held about it goes out as every other message, of the day's SMS.
  */
-export const releaseHeld = (house: {
+export const releaseHeld = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly surroundings: Surroundings
   readonly restored: Restored | undefined
 }) => {
-  const { streams, messages, surroundings, restored } = house
-  const handle = streams.handlerOf(message)
+  const { streams, messages, surroundings, restored } = deps
+  const handle = streams.getHandler(message)
 
   return async (deliveryId: string, because: Message): Promise<void> => {
     const { at, ...metadata } = reactionMetadata(notificationGroup, because, surroundings.now())

@@ -1,4 +1,4 @@
-import { type Asked, type DeliveryClient, traceOf } from '@tuma/contracts/services'
+import { type Asked, type DeliveryClient, getTrace } from '@tuma/contracts/services'
 import { type Language, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import {
   type EventMetadata,
@@ -17,17 +17,17 @@ import type { NotificationEvent } from './stored-events.ts'
 export type Languages = ReturnType<typeof phoneLanguages>
 
 /** In which language whoever has a phone is written to. Where what they said is damaged, in English. */
-export const phoneLanguages = (house: {
+export const phoneLanguages = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly rows: Pick<Collection<LanguageRow>, 'get'>
   readonly delivery: Pick<DeliveryClient, 'parties'>
   readonly phoneKey: PhoneKey
   readonly surroundings: Surroundings
 }) => {
-  const { streams, rows, delivery, phoneKey, surroundings } = house
+  const { streams, rows, delivery, phoneKey, surroundings } = deps
   /** Answered when the rows show it: by them is written to whoever it is of. */
-  const handle = streams.handlerOf(language)
-  const streamOf = (phone: string) => languageStream(phoneKey(phone))
+  const handle = streams.getHandler(language)
+  const getStreamName = (phone: string) => languageStream(phoneKey(phone))
 
   /** Most have said nothing, and have no row. One that is late is no answer. */
   const hasSaid = async (phone: string): Promise<boolean> =>
@@ -36,7 +36,7 @@ export const phoneLanguages = (house: {
   const of = async (phone: string): Promise<Language> => {
     const known = normalisePhone(phone)
     if (known === null || !(await hasSaid(known))) return 'en'
-    const past = await unlessDamaged(streams.read(streamOf(known)), [])
+    const past = await unlessDamaged(streams.read(getStreamName(known)), [])
     return fold(language, past as LanguageEvent[]).language
   }
 
@@ -56,7 +56,7 @@ export const phoneLanguages = (house: {
         const command = { type: 'SupposeLanguage', language: reads, at: metadata.at } as const
         const known = (await hasSaid(phone)) ? undefined : unbegun(language)
         if (known && language.decide(command, known.state).length === 0) continue
-        await handle(streamOf(phone), command, metadata, known)
+        await handle(getStreamName(phone), command, metadata, known)
       }
     },
 
@@ -65,13 +65,13 @@ export const phoneLanguages = (house: {
       const parcel = await delivery.parties({ deliveryId })
       const phone = parcel && normalisePhone(parcel.receiver.phone)
       if (!phone) throw new Refused('not_found')
-      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
-      await handle(streamOf(phone), { type: 'ChooseLanguage', language: reads, at: metadata.at }, metadata)
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+      await handle(getStreamName(phone), { type: 'ChooseLanguage', language: reads, at: metadata.at }, metadata)
     },
 
     /** @param phone 254… */
     async forget(phone: string, metadata: EventMetadata): Promise<void> {
-      await handle(streamOf(phone), { type: 'ForgetLanguage', at: metadata.at }, metadata)
+      await handle(getStreamName(phone), { type: 'ForgetLanguage', at: metadata.at }, metadata)
     },
 
     /** By whose phone's key it is; unless it was written after that row. */

@@ -25,7 +25,7 @@ import { sessionReactions } from './reactions/session-reactions.ts'
 import { unusedReaction } from './reactions/unused-reaction.ts'
 import { wayReactions } from './reactions/way-reactions.ts'
 import { messageRenderer, type RenderMessage } from './render-message/render-message.ts'
-import { heldBecauseOf } from './restored.ts'
+import { getHoldReason } from './restored.ts'
 import type { NotificationSettings } from './settings.ts'
 import type { Dispatcher } from './sms-queue/dispatcher.ts'
 import type { NotificationEvent } from './stored-events.ts'
@@ -51,7 +51,7 @@ export const listeners = (deps: Deps): Listening[] => {
     (renderNow: RenderMessage): Tell =>
     async ({ occasion, ...notice }, because) => {
       const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
-      const composed = { ...notice, held: heldBecauseOf(because, settings.restored) ?? notice.held }
+      const composed = { ...notice, held: getHoldReason(because, settings.restored) ?? notice.held }
       const command = { type: 'ComposeMessage', at: metadata.at, composed } as const
       await dispatching.compose(messageStream(derivedId(occasion, notice.role)), command, metadata, renderNow)
     }

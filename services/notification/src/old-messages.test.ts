@@ -31,8 +31,8 @@ const playOld = async ({ events, documents }: Engines): Promise<void> => {
 
 /** Tomorrow's process on what yesterday's left: an hour later, with providers that take everything. */
 const open = async () => {
-  const house = await openTemporaryEngines()
-  await playOld(house.of('notification'))
+  const deps = await openTemporaryEngines()
+  await playOld(deps.of('notification'))
   const sent: Outgoing[] = []
   const send = async (message: Outgoing) => {
     sent.push(message)
@@ -40,7 +40,7 @@ const open = async () => {
   }
   const environment = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5' }
   const service = await createNotification({
-    engines: { ...house.of('notification'), replica: 'new' },
+    engines: { ...deps.of('notification'), replica: 'new' },
     settings: { ...readSettings(notificationSettings, environment), secret: 'a secret', demonstration: false },
     surroundings: { now: () => new Date(Date.parse(oldStart) + 3_600_000).toISOString(), randomBytes },
     log: openLog('silent'),
@@ -58,34 +58,34 @@ const open = async () => {
   })
   onTestFinished(async () => {
     await service.close()
-    await house.close()
+    await deps.close()
   })
-  const typesNow = async () => (await house.of('notification').events.readAll(null, 1000)).map(({ type }) => type)
+  const typesNow = async () => (await deps.of('notification').events.readAll(null, 1000)).map(({ type }) => type)
   const client: NotificationClient = callInProcess<typeof notificationContract>(service.router, () => undefined)
-  return { house, sent, client, typesNow }
+  return { deps, sent, client, typesNow }
 }
 
 const owed = ['0110345672', '0110345673', '0110345674', 'wanjiku@example.com']
-const countOf = (types: readonly string[], type: string) => types.filter((one) => one === type).length
+const getCount = (types: readonly string[], type: string) => types.filter((one) => one === type).length
 const oldTypes = old.events.map(({ type }) => type)
 
 /** Publishes all news of the release before once more. */
-const hearAgain = async (house: Awaited<ReturnType<typeof openTemporaryEngines>>) => {
+const hearAgain = async (deps: Awaited<ReturnType<typeof openTemporaryEngines>>) => {
   for (const topic of new Set(old.news.map((one) => one.topic))) {
     const messages = old.news.filter((one) => one.topic === topic).map(({ message }) => message)
-    const { bus } = house.of(topic)
+    const { bus } = deps.of(topic)
     await bus.publish(topic, messages)
     await vi.waitFor(async () => expect(await bus.lag(topic, 'notification')).toBe(0), 60_000)
   }
 }
 
 test('of what the release before left, exactly what is owed is sent, once', async () => {
-  const { sent, client, house, typesNow } = await open()
+  const { sent, client, deps, typesNow } = await open()
   await vi.waitFor(() => expect(sent.map(({ to }) => to).toSorted()).toEqual(owed), 60_000)
-  await vi.waitFor(async () => expect(countOf(await typesNow(), 'MessageSent')).toBe(1 + owed.length), 60_000)
-  expect(countOf(await typesNow(), 'SendAttempted')).toBe(countOf(oldTypes, 'SendAttempted') + owed.length)
+  await vi.waitFor(async () => expect(getCount(await typesNow(), 'MessageSent')).toBe(1 + owed.length), 60_000)
+  expect(getCount(await typesNow(), 'SendAttempted')).toBe(getCount(oldTypes, 'SendAttempted') + owed.length)
 
-  const messages = await house.of('notification').documents.collection<{ about: string }>(messagesView.collection)
+  const messages = await deps.of('notification').documents.collection<{ about: string }>(messagesView.collection)
   expect(await messages.count({ status: 'waiting' })).toBe(0)
   const unsent = await client.unsent({ limit: 10, cursor: null })
   expect(unsent.rows.map(({ deliveryId, isWaiting }) => [deliveryId, isWaiting]).toSorted()).toEqual([
@@ -95,9 +95,9 @@ test('of what the release before left, exactly what is owed is sent, once', asyn
 })
 
 test('news that the release before has taken compose nothing again', async () => {
-  const { sent, house, typesNow } = await open()
-  await hearAgain(house)
-  await vi.waitFor(async () => expect(countOf(await typesNow(), 'MessageSent')).toBe(1 + owed.length), 60_000)
+  const { sent, deps, typesNow } = await open()
+  await hearAgain(deps)
+  await vi.waitFor(async () => expect(getCount(await typesNow(), 'MessageSent')).toBe(1 + owed.length), 60_000)
   expect(sent.map(({ to }) => to).toSorted()).toEqual(owed)
-  expect(countOf(await typesNow(), 'MessageComposed')).toBe(countOf(oldTypes, 'MessageComposed'))
+  expect(getCount(await typesNow(), 'MessageComposed')).toBe(getCount(oldTypes, 'MessageComposed'))
 })

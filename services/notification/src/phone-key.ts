@@ -9,4 +9,4 @@ export const phoneKey = (secret: string): PhoneKey => {
 }
 
 /** Whoever has that phone: the person whose key seals it. */
-export const personOf = (key: ReturnType<PhoneKey>): string => `phone:${key}`
+export const getPerson = (key: ReturnType<PhoneKey>): string => `phone:${key}`

@@ -3,7 +3,7 @@ import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
-const { stub, publish, stored, typesOf, parcelIs } = notificationForEachTest(true)
+const { stub, publish, stored, readTypes, parcelIs } = notificationForEachTest(true)
 
 const id = 'TM-7K3M-Q2XV-90TB'
 const [before, after] = ['254722000111', '254110345678']
@@ -35,7 +35,7 @@ test('both phones of whoever gets it are told once: the new one its code, the on
       ],
     ]),
   )
-  expect((await typesOf()).filter((type) => type === 'MessageComposed')).toHaveLength(2)
+  expect((await readTypes()).filter((type) => type === 'MessageComposed')).toHaveLength(2)
 })
 
 test('what the phone before is told stands sealed with whoever gets the parcel, and in no clear word', async () => {

@@ -14,7 +14,7 @@ import { createNotification, notificationSettings } from './service.ts'
 const start = '2026-11-21T06:00:00.000Z'
 const deliveries = Array.from({ length: 12 }, (_, n) => `delivery${n}`)
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 const replicas: Service[] = []
 let sent: string[] = []
 /** Until it resolves, no message is answered. */
@@ -22,11 +22,11 @@ let answering: Promise<void> = Promise.resolve()
 beforeEach(async () => {
   sent = []
   answering = Promise.resolve()
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
 })
 afterEach(async () => {
   await Promise.all(replicas.splice(0).map((service) => service.close()))
-  await house.close()
+  await deps.close()
 })
 
 /** Slow enough that both are at the same messages at the same time. */
@@ -60,7 +60,7 @@ const parcel = {
 type Own = { readonly cache?: Cache; readonly events?: EventStore }
 const replica = async (name: string, own: Own = {}): Promise<NotificationClient> => {
   const service = await createNotification({
-    engines: { ...house.of('notification'), replica: name, ...own },
+    engines: { ...deps.of('notification'), replica: name, ...own },
     settings: {
       ...readSettings(notificationSettings, { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '50' }),
       secret: 'a secret',
@@ -85,7 +85,7 @@ const replica = async (name: string, own: Own = {}): Promise<NotificationClient>
 }
 
 const requestAll = () =>
-  house.of('delivery').bus.publish(
+  deps.of('delivery').bus.publish(
     'delivery',
     deliveries.map((deliveryId) => {
       const data = { deliveryId, deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const
@@ -96,7 +96,7 @@ const requestAll = () =>
 
 const everythingSent = () =>
   vi.waitFor(async () => {
-    const events = await house.of('notification').events.readAll(null, 1000)
+    const events = await deps.of('notification').events.readAll(null, 1000)
     expect(events.filter(({ type }) => type === 'MessageSent')).toHaveLength(2 * deliveries.length)
   }, 60_000)
 
@@ -110,7 +110,7 @@ test('two replicas send every message once', async () => {
 })
 
 test('where a lost cache lets both send, an attempt that one has made is not made by the other', async () => {
-  const { cache } = house.of('notification')
+  const { cache } = deps.of('notification')
   const lost: Cache = { ...cache, lease: async () => true }
   await replica('one', { cache: lost })
   await replica('two', { cache: lost })
@@ -120,7 +120,7 @@ test('where a lost cache lets both send, an attempt that one has made is not mad
 })
 
 /** Notes which messages' streams are read. */
-const readsOf = (events: EventStore): { readonly events: EventStore; readonly read: ReadonlySet<string> } => {
+const recordReads = (events: EventStore): { readonly events: EventStore; readonly read: ReadonlySet<string> } => {
   const read = new Set<string>()
   const noting: EventStore['read'] = (stream, from) => {
     if (stream.includes('message-')) read.add(stream)
@@ -130,7 +130,7 @@ const readsOf = (events: EventStore): { readonly events: EventStore; readonly re
 }
 
 test('a replica that takes over sends nothing that the other is just sending', async () => {
-  const { cache, events } = house.of('notification')
+  const { cache, events } = deps.of('notification')
   const lost: Cache = { ...cache, lease: async () => true }
   const answer = Promise.withResolvers<void>()
   answering = answer.promise
@@ -138,7 +138,7 @@ test('a replica that takes over sends nothing that the other is just sending', a
   await requestAll()
   await vi.waitFor(() => expect(sent).toHaveLength(2 * deliveries.length), 60_000)
 
-  const { events: noted, read } = readsOf(events)
+  const { events: noted, read } = recordReads(events)
   await replica('two', { cache: lost, events: noted })
   await vi.waitFor(() => expect(read.size).toBe(2 * deliveries.length), 60_000)
   // What it has begun it ends before it closes.
@@ -158,6 +158,6 @@ test('two replicas that are given the same marketing command at once send it to 
     await Promise.all(clients.map((client) => client.sendBulkSms({ asked, phoneNumbers, message: 'Karibu!' })))
     expect(sent.toSorted()).toEqual(phoneNumbers.toSorted())
   }
-  const events = await house.of('notification').events.readAll(null, 1000)
+  const events = await deps.of('notification').events.readAll(null, 1000)
   expect(events.filter(({ type }) => type === 'CampaignRequested')).toHaveLength(3)
 })

@@ -19,5 +19,5 @@ export const isOfBackup = (past: readonly { readonly position: number }[], resto
 }
 
 /** Why a message about these news is held; undefined when it is not. */
-export const heldBecauseOf = ({ headers }: Message, restored: Restored | undefined): string | undefined =>
+export const getHoldReason = ({ headers }: Message, restored: Restored | undefined): string | undefined =>
   restored && (headers.at ?? '') <= restored.made ? restoredReason : undefined

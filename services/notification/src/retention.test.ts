@@ -4,7 +4,7 @@ import { announce } from '@tuma/platform/event-sourcing'
 import { describe, expect, test } from 'vitest'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
-const { notification, open, passes, publish, typesOf, stub } = notificationForEachTest(true)
+const { notification, open, passes, publish, readTypes, stub } = notificationForEachTest(true)
 const day = 24
 const receiver = '+254110345678'
 
@@ -20,7 +20,7 @@ const sends = async (deliveryId: string, language: Language): Promise<string> =>
     .filter(({ form }) => form.get('to') === receiver)
   return told?.form.get('message') ?? ''
 }
-const forgotten = async () => (await typesOf()).filter((type) => type === 'LanguageForgotten').length
+const forgotten = async () => (await readTypes()).filter((type) => type === 'LanguageForgotten').length
 /** @returns once it has looked whom to forget */
 const after = async (days: number) => {
   passes(days * day)

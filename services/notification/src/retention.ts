@@ -15,14 +15,14 @@ const dayMs = 24 * 60 * 60_000
  * Forgets in which language somebody reads who has sent and got no parcel for so long that delivery has forgotten their phone.
  * A language may have been of use up to `renewedAfterDays` after it was written: never earlier, and so much later at most.
  */
-export const openRetention = async (house: {
+export const openRetention = async (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly languages: Pick<Languages, 'forgetIn'>
   readonly settings: Pick<NotificationSettings, 'CONTACT_MONTHS'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, languages, settings, now, onFault } = house
+  const { streams, languages, settings, now, onFault } = deps
   const rows = await streams.readModel(languagesView)
 
   const look = async (): Promise<void> => {

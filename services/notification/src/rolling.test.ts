@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { notificationForEachTest } from './testing/notification-for-each-test.ts'
 
-const house = notificationForEachTest(false)
+const deps = notificationForEachTest(false)
 const at = '2026-11-22T06:00:00.000Z'
 
 /** As the release after this one may have it: one status more, one field more. */
@@ -26,16 +26,16 @@ const about = { deliveryId: 'd1', deliveryType: 'parcelDukani', at } as const
 const message = (id: string, announced: Announcement) => ({ id, key: 'delivery-d1', headers: {}, ...announced })
 
 test('a status of the next release tells nobody anything, and holds up nothing of the parcel', async () => {
-  await house.publish(
+  await deps.publish(
     message('e1', announce(tomorrow, { ...about, from: 'inTransit', to: 'returned', because: 'nobody in' })),
     message('e2', announce(tomorrow, { ...about, from: 'returned', to: 'inTransit' })),
     message('e3', announce(tomorrow, { ...about, deliveryType: 'overnight', from: 'inTransit', to: 'delivered' })),
     message('e4', { type: 'delivery.weighed', version: 1, data: { grams: 700 } }),
     message('e5', announce(tomorrow, { ...about, from: 'inTransit', to: 'delivered' })),
   )
-  const composed = (await house.stored()).filter(({ type }) => type === 'MessageComposed')
+  const composed = (await deps.stored()).filter(({ type }) => type === 'MessageComposed')
   expect(composed.map(({ data }) => (data as { template: string }).template)).toEqual(['inTransit', 'waitingAtShop'])
-  expect(await house.notification().parked()).toEqual([])
+  expect(await deps.notification().parked()).toEqual([])
 })
 
 test('a service goes forward a release and back again, each over what the other wrote', async () => {

@@ -37,7 +37,7 @@ const link: LinkMail = {
   expiresAt: '2026-11-22T06:00:00.000Z',
 }
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let notification: NotificationClient
 /** What the other services answer; null as they do, or an error. */
@@ -51,7 +51,7 @@ const answer = async <Value>(value: Value | Error): Promise<Value> => {
 }
 const open = async (providers?: Providers, settings: Partial<NotificationSettings> = {}) => {
   service = await createNotification({
-    engines: house.of('notification'),
+    engines: deps.of('notification'),
     settings: {
       ...readSettings(notificationSettings, {
         PUBLIC_URL: 'https://tuma.test/',
@@ -88,30 +88,30 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
 }
 const reopen = async (...how: Parameters<typeof open>) => {
   await service.close()
-  await house.reopen()
+  await deps.reopen()
   await open(...how)
 }
 beforeEach(async () => {
   parties = parcel
   linkMail = link
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
 })
 afterEach(async () => {
-  expect(await house.of('notification').bus.parked('notification')).toEqual([])
+  expect(await deps.of('notification').bus.parked('notification')).toEqual([])
   expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 type Headers = Readonly<Record<string, string>>
-const messageOf = (key: string, id: string, announcement: Announcement, headers: Headers = {}) => ({
+const toMessage = (key: string, id: string, announcement: Announcement, headers: Headers = {}) => ({
   id,
   key,
   headers,
   ...announcement,
 })
 const requested = (deliveryId = 'd1', headers: Headers = {}) =>
-  messageOf(
+  toMessage(
     `delivery-${deliveryId}`,
     `requested ${deliveryId}`,
     announce(deliveryEvents.requested, {
@@ -125,7 +125,7 @@ const requested = (deliveryId = 'd1', headers: Headers = {}) =>
     headers,
   )
 const moved = (to: DeliveryStatus, deliveryType: DeliveryType = 'parcelDukani', id = `moved ${to}`) =>
-  messageOf(
+  toMessage(
     'delivery-d1',
     id,
     announce(deliveryEvents.statusChanged, {
@@ -137,7 +137,7 @@ const moved = (to: DeliveryStatus, deliveryType: DeliveryType = 'parcelDukani', 
     }),
   )
 const linkRequested = (headers: Headers = {}) =>
-  messageOf(
+  toMessage(
     'account-a1',
     'link requested',
     announce(identityEvents.linkRequested, {
@@ -148,16 +148,16 @@ const linkRequested = (headers: Headers = {}) =>
     }),
     headers,
   )
-const publish = async (topic: 'delivery' | 'identity', ...messages: ReturnType<typeof messageOf>[]) => {
-  const { bus } = house.of(topic)
+const publish = async (topic: 'delivery' | 'identity', ...messages: ReturnType<typeof toMessage>[]) => {
+  const { bus } = deps.of(topic)
   await bus.publish(topic, messages)
   await vi.waitFor(async () => expect(await bus.lag(topic, 'notification')).toBe(0), 60_000)
   await shown(service)
 }
 
-const rows = () => house.of('notification').documents.collection<MessageRow>(messagesView.collection)
-const events = (): Promise<StoredEvent[]> => house.of('notification').events.readAll(null, 1000)
-const typesOf = async () => (await events()).map(({ type }) => type)
+const rows = () => deps.of('notification').documents.collection<MessageRow>(messagesView.collection)
+const events = (): Promise<StoredEvent[]> => deps.of('notification').events.readAll(null, 1000)
+const readTypes = async () => (await events()).map(({ type }) => type)
 const outbox = async () => [...(await notification.outbox({ limit: 100 }))].reverse()
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, 60_000)
 
@@ -311,7 +311,7 @@ describe('a link', () => {
     await open(both(refusing))
     await publish('identity', linkRequested())
     linkMail = { ...link, owner: 'wanjiku', token: '' }
-    await eventually(async () => expect(await typesOf()).toContain('MessageParked'))
+    await eventually(async () => expect(await readTypes()).toContain('MessageParked'))
     expect(refusing.sent).toEqual([])
   })
   test('that serves no more is not sent', async () => {
@@ -341,7 +341,7 @@ test('each message is sent once, though all that others say comes three times an
   await eventually(async () => expect(gateway.sent).toHaveLength(6))
   await reopen(both(gateway))
   await everything()
-  const types = await typesOf()
+  const types = await readTypes()
   for (const type of ['MessageComposed', 'SendAttempted', 'MessageSent'])
     expect(types.filter((each) => each === type)).toHaveLength(6)
   expect(gateway.sent).toHaveLength(6)
@@ -350,7 +350,7 @@ test('each message is sent once, though all that others say comes three times an
 test('while delivery is away the news waits, and is told when it is back', async () => {
   parties = new EngineAway('delivery is away')
   await open()
-  await house.of('delivery').bus.publish('delivery', [requested()])
+  await deps.of('delivery').bus.publish('delivery', [requested()])
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await events()).toEqual([])
   parties = parcel
@@ -406,7 +406,7 @@ describe('a message that cannot be sent', () => {
   test('is taken up again after a restart', async () => {
     await open(both(providerThat('down', 'down')), { SEND_BACKOFF_MS: 60_000 })
     await publish('delivery', requested())
-    await eventually(async () => expect((await typesOf()).filter((type) => type === 'MessageFailed')).toHaveLength(2))
+    await eventually(async () => expect((await readTypes()).filter((type) => type === 'MessageFailed')).toHaveLength(2))
     const gateway = providerThat()
     await reopen(both(gateway))
     await eventually(async () => expect(gateway.sent.map(({ to }) => to).sort()).toEqual(['0110345678', '0712345678']))
@@ -417,14 +417,14 @@ test('a message whose attempt a crash has left without an answer is sent again',
   const gone = Promise.withResolvers<never>()
   await open(both({ name: 'gateway', send: () => gone.promise }))
   await publish('identity', linkRequested())
-  await eventually(async () => expect(await typesOf()).toEqual(['MessageComposed', 'SendAttempted']))
+  await eventually(async () => expect(await readTypes()).toEqual(['MessageComposed', 'SendAttempted']))
   const beforeTheCrash = service
-  await house.reopen()
+  await deps.reopen()
 
   const gateway = providerThat()
   await open(both(gateway))
   await eventually(async () => expect(gateway.sent).toHaveLength(1))
-  expect((await typesOf()).slice(0, 3)).toEqual(['MessageComposed', 'SendAttempted', 'SendAttempted'])
+  expect((await readTypes()).slice(0, 3)).toEqual(['MessageComposed', 'SendAttempted', 'SendAttempted'])
   gone.reject(new Error('the process is no more'))
   await beforeTheCrash.close()
 })
@@ -446,7 +446,7 @@ test('neither phone, e-mail, text nor link stands at rest, not even sealed: the 
     expect(stored).not.toContain(secret)
   const streams = await openStreams<NotificationEvent>({
     service: 'notification',
-    engines: house.of('notification'),
+    engines: deps.of('notification'),
     types: storedEvents,
     views: [],
     onFault: () => undefined,

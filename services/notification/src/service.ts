@@ -22,7 +22,7 @@ import { optOuts } from './marketing/opt-outs.ts'
 import { outbox } from './outbox.ts'
 import { phoneKey } from './phone-key.ts'
 import { openDeliveryReports } from './provider/delivery-reports.ts'
-import { leavesTheHouse, type Providers, takes } from './provider/provider.ts'
+import { deliversToPeople, type Providers, takes } from './provider/provider.ts'
 import { providersFrom } from './provider/providers.ts'
 import type { Lookups } from './reactions/lookups.ts'
 import { parcelMessages } from './reactions/parcel-messages.ts'
@@ -63,44 +63,44 @@ export const createNotification = async (options: Options): Promise<Service> => 
   })
   const messages = await streams.readModel(messagesView)
 
-  const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
+  const deps = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
   const languageRows = await streams.readModel(languagesView)
-  const languages = phoneLanguages({ ...house, rows: languageRows, delivery: options.delivery })
+  const languages = phoneLanguages({ ...deps, rows: languageRows, delivery: options.delivery })
   const { now } = surroundings
-  const site = siteOf(settings)
+  const site = getSite(settings)
   const { days, spend, ...ofBudgets } = await openBudgets({ streams, settings, site, now, onFault })
-  const ofMarketing = await openMarketing({ ...house, languages, messages, days, provider: providers.sms, settings })
+  const ofMarketing = await openMarketing({ ...deps, languages, messages, days, provider: providers.sms, settings })
   const rendering = { languages, site, contactPhone: contactPhone(settings) }
   const renderMessage = messageRenderer(options, rendering)
-  const sendingHouse = { ...house, providers, renderMessage, spend, settings, replica: engines.replica }
-  const trySending = sending(sendingHouse)
+  const sendingDeps = { ...deps, providers, renderMessage, spend, settings, replica: engines.replica }
+  const trySending = sending(sendingDeps)
   const { projector, store } = streams
   const lease = streams.leaseFor('dispatcher')
   const retention = await openRetention({ streams, languages, settings, now, onFault })
   const dispatching = dispatcher({
     ...{ store, projector, messages, trySending, lease, onFault },
     leaves: (channel: Channel) => takes(providers[channel]),
-    composing: composing({ ...sendingHouse, trySending }),
+    composing: composing({ ...sendingDeps, trySending }),
   })
   const release = releaseHeld({ streams, messages, surroundings, restored: settings.restored })
   const listening = listeners({ ...options, ...rendering, dispatching, streams, messages, release })
 
-  const unsent = unsentMessages({ ...house, messages, providers, renderMessage })
+  const unsent = unsentMessages({ ...deps, messages, providers, renderMessage })
   const reports = await openDeliveryReports({ ...options, streams, messages, onFault })
   const alarm = ofBudgets.alarm(dispatching.compose)
   return {
     router: notificationHandlers({
-      ...house,
+      ...deps,
       messages,
       ...ofMarketing,
       outbox: outbox({ streams, messages, renderMessage }),
       unsent,
-      ofParcel: parcelMessages({ ...house, messages, providers, renderMessage, unsent, compose: dispatching.compose }),
+      ofParcel: parcelMessages({ ...deps, messages, providers, renderMessage, unsent, compose: dispatching.compose }),
       reports,
       supportAddress: settings.CONTACT_EMAIL,
       budgets: ofBudgets.calls,
       languages,
-      leaving: { email: leavesTheHouse(providers.email), sms: leavesTheHouse(providers.sms) },
+      leaving: { email: deliversToPeople(providers.email), sms: deliversToPeople(providers.sms) },
       bus,
       listening,
     }),
@@ -122,13 +122,13 @@ type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
   readonly log: Log
 }
 
-const openMarketing = async ({ days, provider, settings, ...house }: MarketingParts) => {
-  const { streams, messages, surroundings } = house
+const openMarketing = async ({ days, provider, settings, ...deps }: MarketingParts) => {
+  const { streams, messages, surroundings } = deps
   const rows = await streams.readModel(optOutsView)
   const { spend: spendSms, state } = marketingBudget({ days, now: surroundings.now }, settings.SMS_MARKETING_BUDGET)
-  const unwilling = optOuts({ ...house, rows })
+  const unwilling = optOuts({ ...deps, rows })
   const audienceOf = audiences({ messages, rows, surroundings })
-  const sending = { ...house, provider, spendSms, optOuts: unwilling, audienceOf, batchSize: settings.AT_BATCH }
+  const sending = { ...deps, provider, spendSms, optOuts: unwilling, audienceOf, batchSize: settings.AT_BATCH }
   return {
     marketing: campaigns(sending),
     audienceOf,
@@ -139,4 +139,4 @@ const openMarketing = async ({ days, provider, settings, ...house }: MarketingPa
 }
 
 /** Without a slash at its end. */
-const siteOf = ({ PUBLIC_URL }: Pick<NotificationSettings, 'PUBLIC_URL'>): string => PUBLIC_URL.replace(/\/$/, '')
+const getSite = ({ PUBLIC_URL }: Pick<NotificationSettings, 'PUBLIC_URL'>): string => PUBLIC_URL.replace(/\/$/, '')

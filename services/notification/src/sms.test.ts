@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
-const { notification, stub, stored, typesOf, rows, open, passes, requested, missing } = notificationForEachTest(true)
-const countOf = async (type: string) => (await typesOf()).filter((each) => each === type).length
+const { notification, stub, stored, readTypes, rows, open, passes, requested, missing } = notificationForEachTest(true)
+const getCount = async (type: string) => (await readTypes()).filter((each) => each === type).length
 const bulk = async (...phoneNumbers: string[]) =>
   (await notification().sendBulkSms({ asked: asked(), phoneNumbers, message: 'Karibu!' })).results
 
 describe('an SMS about a parcel', () => {
   test('goes out through the provider, and its text is kept no longer', async () => {
     await requested('d1')
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     expect(stub().sentTo().flat().sort()).toEqual(['+254110345678', '+254712345678'])
     await eventually(async () =>
       expect((await rows()).map(({ status, provider, text }) => [status, provider, text])).toEqual([
@@ -24,7 +24,7 @@ describe('an SMS about a parcel', () => {
   test('is sent again when it was refused or nobody answered', async () => {
     stub().willAnswer(wire.invalidSender, wire.broken)
     await requested('d1')
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     const reasons = (await stored()).flatMap(({ type, data }) =>
       type === 'MessageFailed' ? [(data as { reason: string }).reason] : [],
     )
@@ -44,24 +44,24 @@ describe('an SMS about a parcel', () => {
 })
 
 describe('of a day’s SMS', () => {
-  const most = (segments: number) => open({ environment: { SMS_DAILY_BUDGET: String(segments) } })
+  const max = (segments: number) => open({ environment: { SMS_DAILY_BUDGET: String(segments) } })
   // The office gets a mail when most of a purse is used.
   const smsRows = async () => (await rows()).filter(({ channel }) => channel === 'sms')
   const smsSent = async () => (await smsRows()).filter(({ status }) => status === 'sent').length
-  const mostMarketing = (segments: number) => open({ environment: { SMS_MARKETING_BUDGET: String(segments) } })
+  const withMarketingBudget = (segments: number) => open({ environment: { SMS_MARKETING_BUDGET: String(segments) } })
 
   test('what messages are beyond waits for Nairobi’s next day, and goes out then', async () => {
-    await most(3)
+    await max(3)
     await requested('d1')
     await requested('d2')
     await eventually(async () => expect(await smsSent()).toBe(3))
     passes(14)
-    await most(3)
+    await max(3)
     expect((await smsRows()).map(({ status }) => status).sort()).toEqual(['sent', 'sent', 'sent', 'waiting'])
     passes(1)
-    await most(3)
+    await max(3)
     await eventually(async () => expect(await smsSent()).toBe(4))
-    expect(await countOf('MessageParked')).toBe(0)
+    expect(await getCount('MessageParked')).toBe(0)
   })
 
   test('marketing has its own: it takes nothing from messages, and they take nothing from it', async () => {
@@ -73,19 +73,19 @@ describe('of a day’s SMS', () => {
       false,
     ])
     await requested('d1')
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     expect(await notification().smsBudget()).toMatchObject({ daily: 2, left: 0 })
   })
 
   test('none is spent twice when a message is tried again', async () => {
-    await most(2)
+    await max(2)
     stub().willAnswer(wire.broken, wire.broken, wire.broken)
     await requested('d1')
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
   })
 
   test('there are as many again when Nairobi’s next day begins', async () => {
-    await mostMarketing(1)
+    await withMarketingBudget(1)
     expect((await bulk('0733345678'))[0]?.accepted).toBe(true)
     passes(14)
     expect((await bulk('0733345678'))[0]?.accepted).toBe(false)
@@ -94,9 +94,9 @@ describe('of a day’s SMS', () => {
   })
 
   test('campaigns that are sent at once take what marketing has to the last SMS, and no more', async () => {
-    await mostMarketing(7)
-    const phoneOf = (index: number) => `25472200${String(1000 + index)}`
-    const campaigns = Array.from({ length: 10 }, (_, index) => bulk(phoneOf(2 * index), phoneOf(2 * index + 1)))
+    await withMarketingBudget(7)
+    const getPhone = (index: number) => `25472200${String(1000 + index)}`
+    const campaigns = Array.from({ length: 10 }, (_, index) => bulk(getPhone(2 * index), getPhone(2 * index + 1)))
     const results = (await Promise.all(campaigns)).flat()
     expect(results.filter(({ accepted }) => accepted)).toHaveLength(7)
     expect(stub().sentTo().flat()).toHaveLength(7)
@@ -104,13 +104,13 @@ describe('of a day’s SMS', () => {
   })
 
   test('a flood takes no more than there are, and nothing of it is given up', async () => {
-    await most(5)
+    await max(5)
     await Promise.all(Array.from({ length: 10 }, (_, n) => requested(`d${n}`)))
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(5))
-    await most(5)
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(5))
+    await max(5)
     await eventually(async () => expect((await rows()).filter(({ status }) => status === 'waiting')).toHaveLength(15))
     expect(stub().received).toHaveLength(5)
-    expect(await countOf('MessageParked')).toBe(0)
+    expect(await getCount('MessageParked')).toBe(0)
   })
 })
 
@@ -125,7 +125,7 @@ describe('what the provider reports of an SMS', () => {
   test('is recorded once, of messages and of marketing', async () => {
     await requested('d1')
     await bulk('0733345678', '0722000111')
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     await report('ATXid_254712345678', 'Submitted')
     await report('ATXid_254712345678', 'Success')
     await report('ATXid_254712345678', 'Success')
@@ -146,7 +146,7 @@ describe('what the provider reports of an SMS', () => {
   test('says nothing about an e-mail', async () => {
     const by = asked()
     await notification().support({ asked: by, name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(1))
     await eventually(async () => expect((await rows())[0]?.status).toBe('sent'))
     await report((await rows())[0]?.providerId as string, 'Success')
     expect(await reports()).toEqual([])

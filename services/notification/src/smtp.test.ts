@@ -47,7 +47,7 @@ const mail = {
   text: 'Habari,\n\nplease open this link:\nhttps://tuma.test/verify-email/abc\n.\n',
   replyTo: null,
 }
-const headersOf = ({ raw }: Mail): { readonly [name: string]: string } => {
+const buildHeaders = ({ raw }: Mail): { readonly [name: string]: string } => {
   const [head = ''] = raw.split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   return Object.fromEntries(lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]))
@@ -61,19 +61,19 @@ test('an e-mail arrives whole, under an id that a second sending would share', a
   expect(await account('', 'Tuma <hello@tuma.example>').send(mail)).toEqual({ providerId: '<m1@tuma.example>' })
   const { from, to, raw } = onlyMail()
   expect({ from, to }).toEqual({ from: 'hello@tuma.example', to: ['wanjiku@example.com'] })
-  expect(headersOf(onlyMail())).toMatchObject({
+  expect(buildHeaders(onlyMail())).toMatchObject({
     from: 'Tuma <hello@tuma.example>',
     to: 'wanjiku@example.com',
     subject: mail.subject,
     'message-id': '<m1@tuma.example>',
   })
-  expect(headersOf(onlyMail())).not.toHaveProperty('reply-to')
+  expect(buildHeaders(onlyMail())).not.toHaveProperty('reply-to')
   expect(raw).toContain('\r\nhttps://tuma.test/verify-email/abc\r\n')
 })
 
 test('an answer goes to whoever wrote', async () => {
   await account().send({ ...mail, replyTo: 'otieno@example.com' })
-  expect(headersOf(onlyMail())['reply-to']).toBe('otieno@example.com')
+  expect(buildHeaders(onlyMail())['reply-to']).toBe('otieno@example.com')
 })
 
 describe('whatever stands in a name or an address', () => {
@@ -81,8 +81,8 @@ describe('whatever stands in a name or an address', () => {
   test.each(['subject', 'replyTo'] as const)('as %s it adds no header, no recipient and no text', async (field) => {
     await account().send({ ...mail, [field]: nasty })
     expect(onlyMail().to).toEqual([mail.to])
-    expect(Object.keys(headersOf(onlyMail()))).not.toContain('bcc')
-    expect(Object.keys(headersOf(onlyMail()))).not.toContain('x-evil')
+    expect(Object.keys(buildHeaders(onlyMail()))).not.toContain('bcc')
+    expect(Object.keys(buildHeaders(onlyMail()))).not.toContain('x-evil')
     expect(onlyMail().raw.split('\r\n\r\n')[1]).not.toContain('Buy now')
   })
   test('as the recipient it is one recipient at most', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { kept, type Outgoing, type Provider } from './provider/provider.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
-const { notification, stored, store, open, die, rows, keyOf } = notificationForEachTest(false)
+const { notification, stored, store, open, die, rows, getKey } = notificationForEachTest(false)
 const visitor = { kind: 'visitor', visitorId: 'the-cookie' } as const
 const written = { name: 'Wanjiku Kamau', email: 'wanjiku@example.com', message: 'My parcel is late.\nPlease help.' }
 const outbox = () => notification().outbox({ limit: 10 })
@@ -70,8 +70,8 @@ describe('a message to support', () => {
     await notification().support({ asked: asked({ actor: user }), ...written })
     await eventually(async () => expect((await rows())[0]?.status).toBe('sent'))
     const messageId = (await rows())[0]?.messageId as string
-    await eventually(async () => expect(await keyOf(`${messageId}:writer`)).toEqual({ key: null }))
-    expect(await keyOf('client-1')).toBe(null)
+    await eventually(async () => expect(await getKey(`${messageId}:writer`)).toEqual({ key: null }))
+    expect(await getKey('client-1')).toBe(null)
     expect(sent[0]?.text).toContain('My parcel is late.')
   })
 
@@ -91,9 +91,9 @@ describe('a message to support', () => {
     await notification().support({ asked: asked({ actor: visitor }), ...written })
     await eventually(async () => expect((await rows())[0]?.status).toBe('sent'))
     const writer = `${(await rows())[0]?.messageId}:writer`
-    expect(await keyOf(writer)).toEqual({ key: expect.any(String) })
+    expect(await getKey(writer)).toEqual({ key: expect.any(String) })
     await die({ providers: { sms: kept, email: diesWhenRecorded } })
-    await eventually(async () => expect(await keyOf(writer)).toEqual({ key: null }))
+    await eventually(async () => expect(await getKey(writer)).toEqual({ key: null }))
   })
 
   test('keeps to its lines, whatever stands in the name', async () => {

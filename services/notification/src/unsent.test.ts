@@ -6,9 +6,9 @@ import { kept, type Provider } from './provider/provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
-const house = notificationForEachTest(true)
-const { notification, stub, store, open, passes, requested, moved, publish, linkRequested, deliveryIs } = house
-const countOf = async (type: string) => (await house.typesOf()).filter((each) => each === type).length
+const deps = notificationForEachTest(true)
+const { notification, stub, store, open, passes, requested, moved, publish, linkRequested, deliveryIs } = deps
+const getCount = async (type: string) => (await deps.readTypes()).filter((each) => each === type).length
 const unsent = () => notification().unsent({ limit: 10, cursor: null })
 const sendAgain = (messageId: string | null, by = asked()) => notification().sendUnsent({ asked: by, messageId })
 const dismiss = (messageId: string | null, by = asked()) => notification().dismissUnsent({ asked: by, messageId })
@@ -30,7 +30,7 @@ const failing = async (hours: number) => {
   await open({ environment: slow })
   outage(2)
   await requested('d1')
-  await eventually(async () => expect(await countOf('MessageFailed')).toBe(2))
+  await eventually(async () => expect(await getCount('MessageFailed')).toBe(2))
   passes(hours)
 }
 
@@ -54,7 +54,7 @@ describe('messages that no provider took', () => {
   test('go out by themselves however long the provider was away, up to two days', async () => {
     await failing(47)
     await open({ environment: slow })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     await eventually(async () => expect((await unsent()).rows).toEqual([]))
   })
 
@@ -63,10 +63,10 @@ describe('messages that no provider took', () => {
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
     const [first] = (await unsent()).rows
     expect(await sendAgain(first?.messageId ?? '')).toEqual({ sent: 1 })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(1))
     await eventually(async () => expect((await unsent()).rows).toHaveLength(1))
     expect(await sendAgain(null)).toEqual({ sent: 1 })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     expect(stub().received).toHaveLength(4)
   })
 
@@ -77,7 +77,7 @@ describe('messages that no provider took', () => {
     await sendAgain(null, by)
     await sendAgain(null, by)
     await sendAgain(null)
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     expect(stub().received).toHaveLength(4)
     expect(await sendAgain('nobody-knows')).toEqual({ sent: 0 })
   })
@@ -94,7 +94,7 @@ describe('what an admin dismisses', () => {
     await eventually(async () => expect((await unsent()).total).toBe(0))
     await open()
     await requested('d2')
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     expect(stub().received).toHaveLength(4)
   })
 
@@ -106,7 +106,7 @@ describe('what an admin dismisses', () => {
     await dismiss(null, by)
     expect(await dismiss(null)).toEqual({ dismissed: 0 })
     expect(await dismiss('nobody-knows')).toEqual({ dismissed: 0 })
-    const parked = (await house.stored()).filter(({ type }) => type === 'MessageParked')
+    const parked = (await deps.stored()).filter(({ type }) => type === 'MessageParked')
     const byAdmin = { actor: { kind: 'user', userId: 'admin-1', role: 'admin' } }
     expect(parked.map(({ metadata }) => metadata)).toMatchObject([byAdmin, byAdmin])
   })
@@ -134,13 +134,13 @@ describe('what an admin dismisses', () => {
     const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
     await open({ environment: slow, providers: { sms: kept, email: refusing } })
     await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
-    await eventually(async () => expect(await countOf('MessageFailed')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageFailed')).toBe(1))
     passes(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(1))
     const writer = `${(await unsent()).rows[0]?.messageId}:writer`
-    expect(await house.keyOf(writer)).toEqual({ key: expect.any(String) })
+    expect(await deps.getKey(writer)).toEqual({ key: expect.any(String) })
     await dismiss(null)
-    expect(await house.keyOf(writer)).toEqual({ key: null })
+    expect(await deps.getKey(writer)).toEqual({ key: null })
   })
 })
 
@@ -153,7 +153,7 @@ describe('while delivery is away', () => {
     await expect(sendAgain(null)).rejects.toThrow(EngineAway)
     deliveryIs('there')
     expect(await sendAgain(null)).toEqual({ sent: 2 })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
   })
 
   test('what need not ask it is sent all the same', async () => {
@@ -162,7 +162,7 @@ describe('while delivery is away', () => {
     await open({ environment: slow, providers: { sms, email: refusing } })
     await requested('d1')
     await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
-    await eventually(async () => expect(await countOf('MessageFailed')).toBe(3))
+    await eventually(async () => expect(await getCount('MessageFailed')).toBe(3))
     passes(1)
     deliveryIs('away')
     expect(await sendAgain(null)).toEqual({ sent: 1 })
@@ -175,7 +175,7 @@ describe('SMS about a request that are held', () => {
 
   test('stand in the list with the reason, and the others go', async () => {
     await heldRequest()
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(1))
     passes(1)
     await eventually(async () =>
       expect((await unsent()).rows).toMatchObject([
@@ -190,7 +190,7 @@ describe('SMS about a request that are held', () => {
     )
     await open()
     expect(stub().received).toHaveLength(1)
-    expect(await countOf('MessageComposed')).toBe(2)
+    expect(await getCount('MessageComposed')).toBe(2)
   })
 
   test('go when an admin says so', async () => {
@@ -198,7 +198,7 @@ describe('SMS about a request that are held', () => {
     passes(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(1))
     expect(await sendAgain(null)).toEqual({ sent: 1 })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     await eventually(async () => expect((await unsent()).rows).toEqual([]))
   })
 
@@ -209,7 +209,7 @@ describe('SMS about a request that are held', () => {
     await heldRequest()
     await requested('d2', { sender: 'too-many-of-account', receiver: 'too-many-of-account' })
     await moved('d1', announced)
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     passes(1)
     await eventually(async () =>
       expect((await unsent()).rows.map(({ reason }) => reason)).toEqual(['too-many-of-account', 'too-many-of-account']),
@@ -242,8 +242,8 @@ describe('what waited when a backup was made that has been restored', () => {
     expect(await listed()).toEqual([held, held])
     expect(stub().received).toHaveLength(2)
     expect(await sendAgain(null)).toEqual({ sent: 2 })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
-    expect(await countOf('MessageParked')).toBe(2)
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
+    expect(await getCount('MessageParked')).toBe(2)
   })
 
   test('is tried again by itself once an admin has had it sent, after another start too', async () => {
@@ -252,15 +252,17 @@ describe('what waited when a backup was made that has been restored', () => {
     await eventually(async () => expect(await listed()).toEqual([held, held]))
     outage(1)
     await sendAgain(null)
-    await eventually(async () => expect([await countOf('MessageSent'), await countOf('MessageFailed')]).toEqual([1, 3]))
+    await eventually(async () =>
+      expect([await getCount('MessageSent'), await getCount('MessageFailed')]).toEqual([1, 3]),
+    )
     await startAgain()
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
-    expect(await countOf('MessageParked')).toBe(2)
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
+    expect(await getCount('MessageParked')).toBe(2)
   })
 
   test('is not sent by a shop’s next step either, where it was held before', async () => {
     await requested('d1', { sender: 'too-many-of-account', receiver: 'too-many-of-account' })
-    await eventually(async () => expect(await countOf('MessageParked')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageParked')).toBe(2))
     passes(1)
     await restored()
     await moved('d1', moving)
@@ -298,12 +300,12 @@ describe('what waited when a backup was made that has been restored', () => {
     const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
     await open({ environment: slow, providers: { sms: { ...kept, name: 'kept' }, email: refusing }, linkMail: oldMail })
     await linkRequested()
-    await eventually(async () => expect(await countOf('MessageFailed')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageFailed')).toBe(1))
     passes(1)
     await restored({ linkMail: oldMail })
     await eventually(async () => expect(await listed()).toEqual([held]))
     expect(await sendAgain(null)).toEqual({ sent: 1 })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(1))
   })
 })
 
@@ -321,7 +323,7 @@ describe('where nobody carries messages', () => {
     )
     expect(await sendAgain(null)).toEqual({ sent: 0 })
     expect(await notification().leaving()).toEqual({ email: false, sms: false })
-    expect(await house.typesOf()).toEqual(['MessageComposed', 'MessageComposed'])
+    expect(await deps.readTypes()).toEqual(['MessageComposed', 'MessageComposed'])
   })
 
   test('they go at the start that finds a provider', async () => {
@@ -329,7 +331,7 @@ describe('where nobody carries messages', () => {
     await requested('d1')
     passes(47)
     await open()
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     await eventually(async () => expect((await unsent()).rows).toEqual([]))
   })
 
@@ -339,11 +341,11 @@ describe('where nobody carries messages', () => {
     await linkRequested()
     passes(49)
     await open({ providers: { sms: { ...kept, name: 'sms' }, email: { ...kept, name: 'mailer' } }, linkMail: null })
-    await eventually(async () => expect(await countOf('MessageParked')).toBe(3))
+    await eventually(async () => expect(await getCount('MessageParked')).toBe(3))
     await eventually(async () =>
       expect((await unsent()).rows.map(({ isWaiting }) => isWaiting)).toEqual([false, false, false]),
     )
-    expect(await countOf('SendAttempted')).toBe(0)
+    expect(await getCount('SendAttempted')).toBe(0)
   })
 
   test('marketing is refused, recipient by recipient', async () => {
@@ -358,17 +360,17 @@ describe('an SMS older than two days', () => {
   test('is listed and not sent, until an admin says so', async () => {
     await failing(49)
     await open({ environment: slow })
-    await eventually(async () => expect(await countOf('MessageParked')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageParked')).toBe(2))
     expect(stub().received).toHaveLength(2)
     await eventually(async () =>
       expect((await unsent()).rows.map(({ isWaiting }) => isWaiting)).toEqual([false, false]),
     )
     outage(1)
     expect(await sendAgain(null)).toEqual({ sent: 2 })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(1))
     await eventually(async () => expect((await unsent()).rows).toMatchObject([{ isWaiting: true, reason: 'http-502' }]))
     await open({ environment: slow })
-    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
   })
 })
 
@@ -378,17 +380,17 @@ describe('a mail with a link', () => {
   test('is listed and not sent when the link has ended, and an admin can not send it', async () => {
     await open({ environment: slow, linkMail: oldMail, providers: { sms: kept, email: refusing } })
     await linkRequested()
-    await eventually(async () => expect(await countOf('MessageFailed')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageFailed')).toBe(1))
     passes(25)
     await open({ environment: slow, linkMail: null })
-    await eventually(async () => expect(await countOf('MessageParked')).toBe(1))
+    await eventually(async () => expect(await getCount('MessageParked')).toBe(1))
     await eventually(async () =>
       expect((await unsent()).rows).toMatchObject([
         { template: 'verify', channel: 'email', isWaiting: false, canBeSent: false },
       ]),
     )
     expect(await sendAgain(null)).toEqual({ sent: 0 })
-    expect(await countOf('MessageSent')).toBe(0)
+    expect(await getCount('MessageSent')).toBe(0)
   })
 
   test('waits behind no SMS and no other mail', async () => {
@@ -408,21 +410,21 @@ describe('a mail with a link', () => {
       await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
     for (let n = 0; n < 65; n += 1) await requested(`d${n}`)
     // 128 SMS and 8 mails; two and one wait.
-    await eventually(async () => expect(await countOf('SendAttempted')).toBe(136))
+    await eventually(async () => expect(await getCount('SendAttempted')).toBe(136))
     await linkRequested()
     await eventually(() => expect(sent).toEqual(['Verify your email for Tuma']))
-    await house.die()
+    await deps.die()
   })
 })
 
 test('what waits for tomorrow’s SMS is listed, and an admin sends it today', async () => {
   await open({ environment: { SMS_DAILY_BUDGET: '1' } })
   await requested('d1')
-  await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+  await eventually(async () => expect(await getCount('MessageSent')).toBe(1))
   passes(1)
   await eventually(async () =>
     expect((await unsent()).rows).toMatchObject([{ attempts: 0, reason: null, isWaiting: true, canBeSent: true }]),
   )
   expect(await sendAgain(null)).toEqual({ sent: 1 })
-  await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+  await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
 })

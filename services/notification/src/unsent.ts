@@ -1,9 +1,9 @@
-import { type Asked, type NotificationClient, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/services'
 import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { costOf, forgetWords } from './attempts/attempts.ts'
+import { forgetWords, getCost } from './attempts/attempts.ts'
 import { unlessAway } from './attempts/send-message.ts'
 import { isOfSignIn, messageStream, noProvider } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
@@ -26,7 +26,7 @@ const isRestored = ({ status, reason }: MessageRow): boolean => status === 'park
 const isHeld = (row: MessageRow): boolean =>
   isRestored(row) || (row.status === 'parked' && heldReasons.some((held) => held === row.reason))
 
-type House = {
+type Deps = {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly providers: Providers
@@ -35,16 +35,16 @@ type House = {
 }
 
 /** The attempt that the dispatcher then makes stands in the admin's name. @returns whether it was needed */
-const sendingAgain = ({ streams, providers, renderMessage, surroundings }: House) => {
-  const handle = streams.handlerOf(message)
+const sendingAgain = ({ streams, providers, renderMessage, surroundings }: Deps) => {
+  const handle = streams.getHandler(message)
   return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
     const stream = messageStream(messageId)
     const [composed] = await streams.read(stream)
     if (composed?.type !== 'MessageComposed') return false
     const rendered = await renderMessage(composed.data)
     if (rendered === null) return false
-    const cost = costOf(composed.data, rendered, providers)
-    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+    const cost = getCost(composed.data, rendered, providers)
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
     const commandId = `${asked.commandId}:${messageId}`
     const command = { type: 'SendAgain', at: metadata.at, cost } as const
     return (await handle(stream, command, { ...metadata, commandId })).events.length > 0
@@ -52,11 +52,11 @@ const sendingAgain = ({ streams, providers, renderMessage, surroundings }: House
 }
 
 /** Nobody gets it any more; of what it is about nothing need be known. @returns whether it was needed */
-const dismissing = ({ streams, surroundings }: House) => {
-  const handle = streams.handlerOf(message)
+const dismissing = ({ streams, surroundings }: Deps) => {
+  const handle = streams.getHandler(message)
   return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
     const stream = messageStream(messageId)
-    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
     const commandId = `${asked.commandId}:${messageId}`
     const { events } = await handle(stream, { type: 'Dismiss', at: metadata.at }, { ...metadata, commandId })
     if (events.length > 0) await forgetWords(streams, stream, await streams.read(stream))
@@ -65,12 +65,12 @@ const dismissing = ({ streams, surroundings }: House) => {
 }
 
 /** Rows of what should have left; one's alone as soon as it is there. */
-const owedMessages = ({ messages, surroundings }: House) => {
+const owedMessages = ({ messages, surroundings }: Deps) => {
   const filter = (): Filter & { readonly where: { readonly status: readonly string[] } } => ({
     where: { status: ['waiting', 'parked'] },
     between: { to: new Date(Date.parse(surroundings.now()) - onTimeMs).toISOString() },
   })
-  async function* rowOf(messageId: string) {
+  async function* getRow(messageId: string) {
     const row = await messages.get(messageId)
     if (row?.status === 'waiting' || row?.status === 'parked') yield row
   }
@@ -78,12 +78,12 @@ const owedMessages = ({ messages, surroundings }: House) => {
     filter,
     /** @param messageId null: all of them */
     inParts: (messageId: string | null) =>
-      inParts(messageId === null ? everyDocument(messages, filter()) : rowOf(messageId)),
+      inParts(messageId === null ? everyDocument(messages, filter()) : getRow(messageId)),
   }
 }
 
 /** Messages that should have left: those that are tried again by themselves, and those that are left to an admin. */
-export const unsentMessages = (deps: House) => {
+export const unsentMessages = (deps: Deps) => {
   const { messages, providers } = deps
   const owed = owedMessages(deps)
   const sendAgain = sendingAgain(deps)
@@ -92,7 +92,7 @@ export const unsentMessages = (deps: House) => {
   const hasProvider = ({ channel }: MessageRow): boolean => takes(providers[channel])
   const canBeSent = (row: MessageRow): boolean => hasProvider(row) && isOfUse(row)
 
-  const unsentOf = (row: MessageRow): Unsent['rows'][number] => {
+  const toUnsent = (row: MessageRow): Unsent['rows'][number] => {
     const { messageId, channel, template, about, createdAt: since, attempts, status } = row
     const isWaiting = status === 'waiting'
     const { reason } = isOfUse(row) && !isHeld(row) && !hasProvider(row) ? { reason: noProvider } : row
@@ -122,7 +122,7 @@ export const unsentMessages = (deps: House) => {
     async list(limit: number, cursor: string | null) {
       const { where, between } = owed.filter()
       const { documents, next } = await messages.find({ where, between, limit, after: cursor })
-      return { rows: documents.map(unsentOf), next, total: await messages.count(where, { between }) }
+      return { rows: documents.map(toUnsent), next, total: await messages.count(where, { between }) }
     },
 
     /**

@@ -3,7 +3,7 @@ import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { describe, expect, test } from 'vitest'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
-const { notification, stub, open, publish, stored, keyOf, parcelIs, requested } = notificationForEachTest(true)
+const { notification, stub, open, publish, stored, getKey, parcelIs, requested } = notificationForEachTest(true)
 
 const d1 = { deliveryId: 'd1', deliveryType: 'parcelDukani', at: start } as const
 const id = 'TM-7K3M-Q2XV-90TB'
@@ -121,7 +121,7 @@ describe('of a parcel that nobody fetches', () => {
     expect(halves[0]).toContain('goes back to you on 1 Dec 2026. You can let it wait longer, or send it back now')
     expect(halves[1]).toContain('1 Des 2026. Unaweza kukiacha kisubiri zaidi')
     expect(mail?.text).not.toContain('AB12CD34EF')
-    expect(await keyOf('a1')).toEqual({ key: expect.any(String) })
+    expect(await getKey('a1')).toEqual({ key: expect.any(String) })
   })
   test('no e-mail goes where nobody has an address, or no account sent it', async () => {
     parcelIs(asked)

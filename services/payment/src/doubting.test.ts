@@ -24,23 +24,23 @@ const send = (async (url: string, { body }: { body?: string }) => {
 }) as unknown as typeof fetch
 
 let now = 0
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 const open = async (daraja: DarajaSettings) => {
   const here = { now: () => new Date(now).toISOString(), fetch: send, daraja }
-  const opened = await openPayment(house.of('payment'), here)
+  const opened = await openPayment(deps.of('payment'), here)
   service = opened.service
   payment = opened.payment
 }
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   asked = []
   now = Date.parse('2026-11-23T06:35:00.000Z')
 })
 afterEach(async () => {
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
@@ -52,7 +52,7 @@ const pasted = (message = ofToday) =>
   })
 const row = async () => (await payment.held({ tab: 'all', search: null, limit: 1, cursor: null })).rows[0]
 const publish = async (id: string, announced: ReturnType<typeof announce>) => {
-  const { bus } = house.of('delivery')
+  const { bus } = deps.of('delivery')
   await bus.publish('delivery', [{ id, key: 'delivery-d1', headers: {}, ...announced }])
   await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
 }
@@ -129,7 +129,7 @@ test.each([
   const paymentId = await used()
   now += 20 * 60_000
   const told: { type: string; data: object }[] = []
-  const { bus } = house.of('delivery')
+  const { bus } = deps.of('delivery')
   const listener = bus.listen({
     topic: 'payment',
     onMessage: async ({ type, data }) => void told.push({ type, data: data as object }),
@@ -182,7 +182,7 @@ describe('a payment of which only the message was seen for a day', () => {
   const looks: (() => void)[] = []
   const replicas: Service[] = []
   const replica = async (name: string) => {
-    const engines = { ...house.of('payment'), replica: name }
+    const engines = { ...deps.of('payment'), replica: name }
     const opened = await openPayment(engines, { now: () => new Date(now).toISOString(), fetch: send, daraja: merchant })
     replicas.push(opened.service)
     return opened

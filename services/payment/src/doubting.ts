@@ -31,7 +31,7 @@ const isUnproven = ({ state }: HeldRow): boolean => unproven.includes(state)
  * Asks M-Pesa about payments of which only a message was seen, and doubts those that it does not tell of within a day while it
  * tells of others. While it is away nothing is doubted.
  */
-export const doubting = (house: {
+export const doubting = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly held: Collection<HeldRow>
   readonly status: Daraja['status']
@@ -39,8 +39,8 @@ export const doubting = (house: {
   readonly surroundings: Surroundings
   readonly log: Log
 }): Doubting => {
-  const { streams, held, status, lease, surroundings, log } = house
-  const record = streams.recorderOf(payment)
+  const { streams, held, status, lease, surroundings, log } = deps
+  const record = streams.createRecorder(payment)
   const onFault = (error: unknown) =>
     log.error({ err: error }, 'payment can not look for payments that nobody confirms')
   const asking = askingStatus({ status, surroundings, onFault })
@@ -58,7 +58,7 @@ export const doubting = (house: {
       await record(
         paymentStream(paymentId),
         { type: 'DoubtPayment', because: 'overdue', at },
-        metadataOf(paymentId, 'overdue', at),
+        buildMetadata(paymentId, 'overdue', at),
       )
   }
   /** A question or its answer may be lost, and M-Pesa may not know a receipt yet in its first minutes. */
@@ -92,7 +92,7 @@ export const doubting = (house: {
   }
 }
 
-const metadataOf = (paymentId: string, what: string, at: string): EventMetadata => ({
+const buildMetadata = (paymentId: string, what: string, at: string): EventMetadata => ({
   at,
   commandId: derivedId('doubting', paymentId, what),
   correlationId: paymentId,

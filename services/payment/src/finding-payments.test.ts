@@ -33,7 +33,7 @@ const pays = async (actor: Actor, amount: number) => {
   const asked = { actor, commandId: `command-${commands}`, correlationId: 'test' }
   expect(await payment.verify({ asked, reference, senderName, message })).toMatchObject({ success: true })
 }
-const amountsOf = async (actor: Actor) =>
+const getAmounts = async (actor: Actor) =>
   (await payment.paidFor({ actor, reference, senderName })).map(({ amount }) => amount)
 const uses = async (paymentId: string, deliveryId: string) => {
   const { bus } = engines.of('delivery')
@@ -54,21 +54,21 @@ const uses = async (paymentId: string, deliveryId: string) => {
 describe('all that somebody has paid for a reference', () => {
   test('is given oldest first, and what is used last', async () => {
     for (const amount of [100, 200, 300]) await pays(cookie, amount)
-    expect(await amountsOf(cookie)).toEqual([100, 200, 300])
+    expect(await getAmounts(cookie)).toEqual([100, 200, 300])
     const [oldest] = await payment.paidFor({ actor: cookie, reference, senderName })
     await uses(oldest?.paymentId ?? '', 'd1')
-    expect(await amountsOf(cookie)).toEqual([200, 300, 100])
+    expect(await getAmounts(cookie)).toEqual([200, 300, 100])
   })
   test('is found by account and by cookie together, each payment once', async () => {
     await pays(cookie, 100)
     const both: Actor = { ...account, visitorId: 'w' }
     await pays(both, 200)
-    expect(await amountsOf(both)).toEqual([100, 200])
-    expect(await amountsOf(account)).toEqual([200])
+    expect(await getAmounts(both)).toEqual([100, 200])
+    expect(await getAmounts(account)).toEqual([200])
   })
   test('is nothing for another', async () => {
     await pays(cookie, 100)
-    expect(await amountsOf({ kind: 'visitor', visitorId: 'another' })).toEqual([])
-    expect(await amountsOf({ kind: 'visitor', visitorId: null })).toEqual([])
+    expect(await getAmounts({ kind: 'visitor', visitorId: 'another' })).toEqual([])
+    expect(await getAmounts({ kind: 'visitor', visitorId: null })).toEqual([])
   })
 })

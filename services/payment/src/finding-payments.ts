@@ -3,26 +3,26 @@ import type { KeyedHash, Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import type { guessingLimit } from './claims/guessing-limit.ts'
 import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
-import { keysOf, shownBy } from './payer.ts'
+import { shownBy, toKeys } from './payer.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
-type House = {
+type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
   readonly limit: ReturnType<typeof guessingLimit>
   readonly hash: KeyedHash
 }
 type Asking = { readonly actor: Actor; readonly reference: string; readonly senderName: string }
-type Key = ReturnType<typeof keysOf>[number]
+type Key = ReturnType<typeof toKeys>[number]
 
 /**
  * All that a payer has paid for a reference, by any of their keys: unused ones first, the oldest of them first; then used
  * ones, the newest first. Finding none counts as a guess. @throws Refused too_many
  */
 export const findingPayments =
-  ({ streams, payments, limit, hash }: House) =>
+  ({ streams, payments, limit, hash }: Deps) =>
   async ({ actor, reference, senderName }: Asking) => {
-    const keys = keysOf(shownBy(actor, senderName, hash))
+    const keys = toKeys(shownBy(actor, senderName, hash))
     if (keys.length === 0) return []
     const rows = await limit.guess(
       keys.map(({ key }) => key),
@@ -38,19 +38,19 @@ export const findingPayments =
 
 /** Null where there is none, though the rows show all that is recorded. */
 const rowsOnceShown = async (
-  { streams, payments }: Pick<House, 'streams' | 'payments'>,
+  { streams, payments }: Pick<Deps, 'streams' | 'payments'>,
   keys: readonly Key[],
   reference: string,
 ): Promise<readonly PaymentRow[] | null> => {
-  const found = await rowsOf(payments, keys, reference)
+  const found = await getRows(payments, keys, reference)
   if (found.length > 0) return found
   await streams.assertShown([paymentsView], 'the payments do not show all that is recorded')
-  const late = await rowsOf(payments, keys, reference)
+  const late = await getRows(payments, keys, reference)
   return late.length > 0 ? late : null
 }
 
 /** A payment that comes later never comes before an unused one: two replicas with the same request try the same one first. */
-const rowsOf = async (
+const getRows = async (
   payments: Collection<PaymentRow>,
   keys: readonly Key[],
   reference: string,
@@ -63,5 +63,5 @@ const rowsOf = async (
   return [...alone.filter(({ usedBy }) => usedBy === null), ...alone.filter(({ usedBy }) => usedBy !== null).reverse()]
 }
 
-const oldestFirst = (one: PaymentRow, other: PaymentRow): number => (placeOf(one) < placeOf(other) ? -1 : 1)
-const placeOf = ({ heldSince, paymentId }: PaymentRow): string => `${heldSince} ${paymentId}`
+const oldestFirst = (one: PaymentRow, other: PaymentRow): number => (toPlace(one) < toPlace(other) ? -1 : 1)
+const toPlace = ({ heldSince, paymentId }: PaymentRow): string => `${heldSince} ${paymentId}`

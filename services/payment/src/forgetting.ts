@@ -6,7 +6,7 @@ import type { OutgoingRow } from './domain/outgoing/outgoing-views.ts'
 import { type CallbackEvent, callbackStream } from './domain/prompt/callback.ts'
 import { promptStream } from './domain/prompt/prompt.ts'
 import type { PromptRow } from './domain/prompt/prompts-view.ts'
-import { pastOf, promptIn } from './recorded.ts'
+import { getPast, promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -18,12 +18,12 @@ export type Forgetting = {
   /** Whoever paid these is erased: with the name at the payment, the phone that was asked and what M-Pesa told of them. */
   payers(paymentIds: readonly string[]): Promise<void>
   /** Whoever was asked for a parcel's money when it was handed over. */
-  receiverOf(deliveryId: string): Promise<void>
+  getReceiver(deliveryId: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Who paid is forgotten when delivery says so, and who was asked on a phone and did not pay after thirty days. */
-export const forgetting = (house: {
+export const forgetting = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
   readonly outgoing: Collection<OutgoingRow>
@@ -31,11 +31,11 @@ export const forgetting = (house: {
   readonly surroundings: Surroundings
   readonly log: Log
 }): Forgetting => {
-  const { streams, prompts, outgoing, lease, surroundings, log } = house
+  const { streams, prompts, outgoing, lease, surroundings, log } = deps
 
   /** What a payment was learnt by names the callback, and that the prompt. */
   const keysBehind = async (paymentId: string): Promise<string[]> => {
-    const past = await pastOf(streams, paymentId)
+    const past = await getPast(streams, paymentId)
     const callbacks = past.flatMap(({ metadata: { causationId } }) =>
       causationId.startsWith(callbackStream('')) ? [causationId] : [],
     )
@@ -72,7 +72,7 @@ export const forgetting = (house: {
       const keys = await Promise.all(paymentIds.map(keysBehind))
       await destroy([...new Set(keys.flat())])
     },
-    async receiverOf(deliveryId) {
+    async getReceiver(deliveryId) {
       const rows = await Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
       const asked = await Promise.all(rows.map(({ promptId }) => promptIn(streams, promptId)))
       const paid = asked.flatMap((prompt) => (prompt?.paymentId ? [prompt.paymentId] : []))

@@ -27,7 +27,7 @@ import type { tillOnDay } from './statements/till-on-day.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import type { unusedPayments } from './unused-payments.ts'
 
-export const paymentHandlers = (house: {
+export const paymentHandlers = (deps: {
   readonly claims: ReturnType<typeof claims>
   readonly unused: ReturnType<typeof unusedPayments>
   readonly reminding: Reminding
@@ -70,12 +70,12 @@ export const paymentHandlers = (house: {
     bus,
     listening,
     register,
-  } = house
+  } = deps
   const contract = implement(paymentContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
 
   return contract.router({
-    ...claimHandlers(house),
+    ...claimHandlers(deps),
 
     sampleMessage: contract.sampleMessage.handler(({ input: { amount, at, seed } }) => {
       const random = createHash('sha256').update(seed).digest()
@@ -97,9 +97,9 @@ export const paymentHandlers = (house: {
     takeReceipt: contract.takeReceipt.handler(({ input }) => takeReceipt(input)),
     callback: contract.callback.handler(async ({ input }) => ({ taken: (await takeCallback?.(input)) ?? false })),
 
-    ...heldHandlers(house),
-    ...statementHandlers(house),
-    ...outgoingHandlers(house),
+    ...heldHandlers(deps),
+    ...statementHandlers(deps),
+    ...outgoingHandlers(deps),
 
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
@@ -110,7 +110,7 @@ export const paymentHandlers = (house: {
   })
 }
 
-const claimHandlers = ({ claims, claimReceipt, unused, reminding, openLink }: ClaimHouse) => {
+const claimHandlers = ({ claims, claimReceipt, unused, reminding, openLink }: ClaimDeps) => {
   const contract = implement(paymentContract)
   return {
     verify: contract.verify.handler(({ input }) => claims.verify(input)),
@@ -125,15 +125,15 @@ const claimHandlers = ({ claims, claimReceipt, unused, reminding, openLink }: Cl
     unreadMessages: contract.unreadMessages.handler(() => claims.unreadMessages()),
   }
 }
-type ClaimHouse = Pick<
+type ClaimDeps = Pick<
   Parameters<typeof paymentHandlers>[0],
   'claims' | 'claimReceipt' | 'unused' | 'reminding' | 'openLink'
 >
-const heldHandlers = (house: {
+const heldHandlers = (deps: {
   readonly held: ReturnType<typeof heldPayments>
   readonly refunds: ReturnType<typeof refunds>
 }) => {
-  const { held, refunds } = house
+  const { held, refunds } = deps
   const contract = implement(paymentContract)
   return {
     held: contract.held.handler(({ input }) => held.list(input)),
@@ -150,13 +150,13 @@ const heldHandlers = (house: {
   }
 }
 
-const statementHandlers = (house: {
+const statementHandlers = (deps: {
   readonly statements: ReturnType<typeof statements>
   readonly differences: ReturnType<typeof statementDifferences>
   readonly kinds: ReturnType<typeof rowKinds>
   readonly tillOnDay: ReturnType<typeof tillOnDay>
 }) => {
-  const { statements, differences, kinds, tillOnDay } = house
+  const { statements, differences, kinds, tillOnDay } = deps
   const contract = implement(paymentContract)
   return {
     statementHead: contract.statementHead.handler(({ input: { lines } }) => statements.head(lines)),
@@ -175,12 +175,12 @@ const statementHandlers = (house: {
   }
 }
 
-const outgoingHandlers = (house: {
+const outgoingHandlers = (deps: {
   readonly receipts: OutgoingReceipts
   readonly outgoing: OutgoingLists
   readonly isOwn: ReturnType<typeof ownPayments>
 }) => {
-  const { receipts, outgoing, isOwn } = house
+  const { receipts, outgoing, isOwn } = deps
   const contract = implement(paymentContract)
   return {
     claimOutgoing: contract.claimOutgoing.handler(({ input }) =>
@@ -199,7 +199,7 @@ const outgoingHandlers = (house: {
     outgoing: contract.outgoing.handler(({ input }) => outgoing.list(input)),
     outgoingCounts: contract.outgoingCounts.handler(() => outgoing.counts()),
     outgoingOne: contract.outgoingOne.handler(({ input }) => outgoing.one(input.outgoingId)),
-    outgoingOf: contract.outgoingOf.handler(({ input }) => outgoing.ofDelivery(input.deliveryId)),
+    getOutgoing: contract.getOutgoing.handler(({ input }) => outgoing.ofDelivery(input.deliveryId)),
     approveOutgoing: contract.approveOutgoing.handler(async ({ input }) => {
       await receipts.approve(input)
       return {}

@@ -1,19 +1,19 @@
-import { type Asked, type HeldPayment, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, type HeldPayment } from '@tuma/contracts/services'
 import { type PaymentTab, paymentTabs, Refused, wordsOf } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { owedBecauseOf, owedOf, refundableOf } from './domain/outgoing/refunding.ts'
-import { doubtOf, isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
+import { computeOwed, computeRefundable, getOwedReasons } from './domain/outgoing/refunding.ts'
+import { isConfirmed, type PaymentEvent, paymentStream, toDoubt } from './domain/payment.ts'
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
-import { type HeldRow, stateOf } from './domain/payment-views.ts'
+import { getState, type HeldRow } from './domain/payment-views.ts'
 import { isUnchecked } from './domain/unchecked.ts'
-import { entryOf } from './history.ts'
+import { getEntry } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
-import { lastClaimIn, pastOf, toldIn } from './recorded.ts'
+import { getPast, lastClaimIn, toldIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
-const countedMost = 1000
+const maxCounted = 1000
 const unusedMs = 24 * 60 * 60 * 1000
 
 type Wanted = {
@@ -29,17 +29,17 @@ type Rebinding = Done & {
 }
 
 /** Payments as admins look through them, and what they may do to one. */
-export const heldPayments = (house: {
+export const heldPayments = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly held: Collection<HeldRow>
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
-  const { streams, held, hash, surroundings } = house
-  const handle = streams.handlerOf(payment)
-  const read = (paymentId: string) => pastOf(streams, paymentId)
+  const { streams, held, hash, surroundings } = deps
+  const handle = streams.getHandler(payment)
+  const read = (paymentId: string) => getPast(streams, paymentId)
 
-  const filterOf = (tab: PaymentTab): Filter => {
+  const buildFilter = (tab: PaymentTab): Filter => {
     if (tab === 'all') return {}
     if (tab === 'shown') return { where: { state: 'shown' } }
     if (tab === 'unchecked') return { where: { checking: 'open' } }
@@ -48,18 +48,18 @@ export const heldPayments = (house: {
     return { where: { standing: 'unused' }, between: { to: since } }
   }
   const counted = (tab: PaymentTab, words: readonly (readonly string[])[] = []) => {
-    const { where, ...within } = filterOf(tab)
-    return held.countUpTo(countedMost, where, words.length > 0 ? { ...within, words } : within)
+    const { where, ...within } = buildFilter(tab)
+    return held.countUpTo(maxCounted, where, words.length > 0 ? { ...within, words } : within)
   }
 
   const act = async ({ asked, paymentId }: Done, command: PaymentCommand): Promise<HeldPayment> => {
-    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
     await handle(paymentStream(paymentId), command, metadata)
     const shown = shownTo(paymentId, await read(paymentId))
     if (!shown) throw new Refused('not_found')
     return shown
   }
-  const noteOf = ({ asked, paymentId, reason }: Done) => ({
+  const getNote = ({ asked, paymentId, reason }: Done) => ({
     note: { personId: paymentId, reason },
     at: asked.at ?? surroundings.now(),
   })
@@ -68,7 +68,7 @@ export const heldPayments = (house: {
     async list({ tab, search, limit, cursor }: Wanted) {
       const words = wordsAsked(search ?? '', hash)
       const { documents, next } = await held.find({
-        ...filterOf(tab),
+        ...buildFilter(tab),
         ...(words.length > 0 ? { words } : {}),
         limit,
         after: cursor,
@@ -83,15 +83,15 @@ export const heldPayments = (house: {
     },
     async history(paymentId: string) {
       const past = await read(paymentId)
-      return past.length === 0 ? null : past.map(entryOf)
+      return past.length === 0 ? null : past.map(getEntry)
     },
-    release: (done: Done) => act(done, { type: 'UnbindPayment', ...noteOf(done) }),
+    release: (done: Done) => act(done, { type: 'UnbindPayment', ...getNote(done) }),
     async one(paymentId: string): Promise<HeldPayment> {
       const shown = shownTo(paymentId, await read(paymentId))
       if (!shown) throw new Refused('not_found')
       return shown
     },
-    letPass: (done: Done) => act(done, { type: 'LetPaymentPass', ...noteOf(done) }),
+    letPass: (done: Done) => act(done, { type: 'LetPaymentPass', ...getNote(done) }),
     rebind: ({ account: { userId, name }, reference, ...done }: Rebinding) =>
       act(done, {
         type: 'RebindPayment',
@@ -99,7 +99,7 @@ export const heldPayments = (house: {
         sender: { personId: userId, name },
         senderWords: hashedWords(name, hash),
         reference,
-        ...noteOf(done),
+        ...getNote(done),
       }),
   }
 }
@@ -112,18 +112,18 @@ const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): He
   const state = fold(payment, past)
   if (!state) return null
   const { code, amount, cents, paidAt, seenBy, letPass, reference, usedBy, reversed } = state
-  const doubt = doubtOf(state)
+  const doubt = toDoubt(state)
   const claim = state.payers.length > 0 ? lastClaimIn(past) : undefined
   return {
     ...{ paymentId, receipt: code, amount, cents, paidAt, evidence: [...seenBy], doubt, letPass, reference, usedBy },
-    state: stateOf({ reversed, doubt, confirmed: isConfirmed(state), unchecked: isUnchecked(state) }),
+    state: getState({ reversed, doubt, confirmed: isConfirmed(state), unchecked: isUnchecked(state) }),
     senderName: claim?.data.sender.name ?? null,
     claimedAt: claim?.metadata.at ?? null,
     ...(doubt === 'amount' ? { told: toldIn(past) } : {}),
     ...(state.contradicted ? { contradicted: true } : {}),
     givenByAgent: state.givenByAgent,
-    refundable: refundableOf(state),
-    owed: owedOf(state),
-    owedBecause: owedBecauseOf(state),
+    refundable: computeRefundable(state),
+    owed: computeOwed(state),
+    owedBecause: getOwedReasons(state),
   }
 }

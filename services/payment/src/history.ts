@@ -3,12 +3,12 @@ import type { Recorded } from '@tuma/platform/event-sourcing'
 import type { PaymentEvent } from './domain/payment.ts'
 
 /** What happened to a payment, for an admin to read: whose it is stands beside, and in none of these. */
-export const entryOf = (event: Recorded<PaymentEvent>) => {
+export const getEntry = (event: Recorded<PaymentEvent>) => {
   const { at, correlationId, actor } = event.metadata
-  return { at, type: event.type, by: whoDid(actor), correlationId, details: detailsOf(event) }
+  return { at, type: event.type, by: whoDid(actor), correlationId, details: toDetails(event) }
 }
 
-const detailsOf = ({ type, data }: PaymentEvent): Record<string, string> => {
+const toDetails = ({ type, data }: PaymentEvent): Record<string, string> => {
   switch (type) {
     case 'PaymentClaimed':
       return { receipt: data.code, amount: `${data.amount}`, paymentReference: data.reference }

@@ -1,11 +1,11 @@
 import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { payment } from './domain/payment-decisions.ts'
-import { accountKey, proofOf } from './payer.ts'
+import { accountKey, toProof } from './payer.ts'
 import type { PayingPrompts } from './prompts/paying-phones.ts'
-import { pastOf } from './recorded.ts'
+import { getPast } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
-type House = {
+type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly hash: KeyedHash
   readonly promptsThatPaid: PayingPrompts
@@ -17,15 +17,15 @@ type Asking = { readonly paymentId: string; readonly userId: string; readonly ph
  * as M-Pesa has told. Ends of few digits meet strangers too: then a colleague does what this admin may not.
  */
 export const ownPayments =
-  ({ streams, hash, promptsThatPaid }: House) =>
+  ({ streams, hash, promptsThatPaid }: Deps) =>
   async ({ paymentId, userId, phone }: Asking): Promise<boolean> => {
-    const past = await pastOf(streams, paymentId)
+    const past = await getPast(streams, paymentId)
     const state = fold(payment, past)
     if (!state) return false
     if (state.payers.some(({ key }) => key === accountKey(userId))) return true
     if (past.some((event) => event.type === 'PaymentClaimed' && event.data.payer.key === accountKey(userId)))
       return true
-    const { phoneEnds } = proofOf(phone, hash, { name: '', numbers: [] })
+    const { phoneEnds } = toProof(phone, hash, { name: '', numbers: [] })
     if (state.payerPhoneEnds.some((end) => phoneEnds.includes(end))) return true
     const prompts = await promptsThatPaid(paymentId)
     return prompts.some((prompt) => prompt.phoneKey === hash('phone', phone))

@@ -30,7 +30,7 @@ export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Show
 export const accountKey = (userId: string): string => `user:${userId}`
 
 /** By which a payment is looked for, the surest first. */
-export const keysOf = ({ keys, nameKey }: Shown) => [
+export const toKeys = ({ keys, nameKey }: Shown) => [
   ...keys.map((key) => ({ field: 'payerKey', key })),
   ...(nameKey === null ? [] : [{ field: 'nameKey', key: nameKey }]),
 ]
@@ -42,10 +42,10 @@ const wordLength = 24
 export const hashedWords = (name: string, hash: KeyedHash): string[] =>
   wordsOf(name).map((word) => hash('word of a name', word).slice(0, wordLength))
 
-const mostNames = 4
+const maxNames = 4
 const phoneEndLengths = [2, 3, 4]
 
-/** As `proofOf` finds it again: how the phone of a payer ends, or the SHA-256 of the whole one, where M-Pesa tells only that. */
+/** As `toProof` finds it again: how the phone of a payer ends, or the SHA-256 of the whole one, where M-Pesa tells only that. */
 export const hashedPhone = (
   { phoneEnd, phoneHash }: { readonly phoneEnd: string | null; readonly phoneHash: string | null },
   hash: KeyedHash,
@@ -58,13 +58,13 @@ export const hashedPhone = (
  * What somebody gives for being the payer: names, or a phone or its end. M-Pesa's ways tell different lengths of it.
  * Our own name and numbers, which everybody knows, are left out: nothing may be left then.
  */
-export const proofOf = (nameOrPhone: string, hash: KeyedHash, { name: ourName, numbers }: OurTill): PayerProof => {
+export const toProof = (nameOrPhone: string, hash: KeyedHash, { name: ourName, numbers }: OurTill): PayerProof => {
   const digits = nameOrPhone.replace(/[\s+().\p{Pd}]/gu, '')
   if (numbers.includes(digits)) return { words: [], phoneEnds: [] }
   if (!/^\d+$/.test(digits)) {
     const ours = wordsOf(ourName)
     const names = wordsOf(nameOrPhone).filter((name) => name.length > 1 && !ours.includes(name))
-    return { words: hashedWords(names.slice(0, mostNames).join(' '), hash), phoneEnds: [] }
+    return { words: hashedWords(names.slice(0, maxNames).join(' '), hash), phoneEnds: [] }
   }
   const ends = phoneEndLengths.filter((length) => length <= digits.length).map((length) => digits.slice(-length))
   const whole = normalisePhone(nameOrPhone)

@@ -6,7 +6,7 @@ import type { StoredDomainEvent } from './stored-events.ts'
 type Reading = Pick<Streams<StoredDomainEvent>, 'read'>
 
 /** What stands of a payment, oldest first; nothing where it is damaged. A stream holds events of its own kind only. */
-export const pastOf = async (streams: Reading, paymentId: string): Promise<Recorded<PaymentEvent>[]> =>
+export const getPast = async (streams: Reading, paymentId: string): Promise<Recorded<PaymentEvent>[]> =>
   (await unlessDamaged(streams.read(paymentStream(paymentId)), [])) as Recorded<PaymentEvent>[]
 
 export const promptIn = async (streams: Reading, promptId: string): Promise<Prompt | null> =>

@@ -15,12 +15,12 @@ const morning = Date.parse('2026-11-23T07:00:00.000Z')
 const iso = (ms: number) => new Date(ms).toISOString()
 
 let now = morning
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let opened: Service[] = []
 let payment: PaymentClient
 
 const open = async () => {
-  const { service, payment: client } = await openPayment(house.of('payment'), { now: () => iso(now), daraja: merchant })
+  const { service, payment: client } = await openPayment(deps.of('payment'), { now: () => iso(now), daraja: merchant })
   opened.push(service)
   return client
 }
@@ -35,13 +35,13 @@ const lookedAt = async (ms: number, replicas = 1) => {
   for (let replica = 0; replica < replicas; replica += 1) payment = await open()
 }
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   now = morning
   payment = await open()
 })
 afterEach(async () => {
   await close()
-  await house.close()
+  await deps.close()
 })
 
 let calls = 0
@@ -76,14 +76,14 @@ const paidByPrompt = async (receipt = 'UKN6H7T3GA', reference = 'PAY-123456'): P
   return paid()
 }
 const reminded = (paymentId: string) => payment.leftUnused({ paymentId })
-const hearsOf = async (paymentId: string, expected: object | null) =>
+const expectHeard = async (paymentId: string, expected: object | null) =>
   vi.waitFor(async () => {
     const heard = await reminded(paymentId)
     if (expected === null) expect(heard).toBeNull()
     else expect(heard).toMatchObject(expected)
   }, 30_000)
 const publish = async (id: string, announced: ReturnType<typeof announce>) => {
-  const { bus } = house.of('delivery')
+  const { bus } = deps.of('delivery')
   await bus.publish('delivery', [{ id, key: 'delivery-d1', headers: {}, ...announced }])
   await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
 }
@@ -109,12 +109,12 @@ describe('a payer who has booked nothing', () => {
     expect(await reminded(paymentId)).toBeNull()
     const due = morning + 10 * minuteMs + 1
     await lookedAt(due)
-    await hearsOf(paymentId, { phone: '254711222333', amount: 350, until: iso(due + 24 * hourMs) })
+    await expectHeard(paymentId, { phone: '254711222333', amount: 350, until: iso(due + 24 * hourMs) })
   })
   test('is reminded once a payment, after a restart and by two replicas too', async () => {
     const paymentId = await paidByPrompt()
     await lookedAt(morning + 11 * minuteMs, 2)
-    await hearsOf(paymentId, { amount: 350 })
+    await expectHeard(paymentId, { amount: 350 })
     const first = await reminded(paymentId)
     await lookedAt(morning + 3 * hourMs, 2)
     await lookEnded()
@@ -130,7 +130,7 @@ describe('a payer who has booked nothing', () => {
     await lookEnded()
     expect(await reminded(paymentId)).toBeNull()
     await lookedAt(Date.parse('2026-11-24T05:00:00.000Z'))
-    await hearsOf(paymentId, { until: '2026-11-25T05:00:00.000Z' })
+    await expectHeard(paymentId, { until: '2026-11-25T05:00:00.000Z' })
   })
   test('hears nothing after two days without us', async () => {
     const paymentId = await paidByPrompt()
@@ -185,14 +185,14 @@ describe('a payer who paid by hand', () => {
   test('and pasted the message is reminded where M-Pesa tells the whole phone', async () => {
     const paymentId = await pastedAndConfirmed({ MSISDN: '254722000126' })
     await lookedAt(morning + 11 * minuteMs)
-    await hearsOf(paymentId, { phone: '254722000126', amount: 350 })
+    await expectHeard(paymentId, { phone: '254722000126', amount: 350 })
   })
   test('and gave the receipt is reminded at that phone too', async () => {
     const paymentId = await confirmed({ MSISDN: '254722000126' })
     const receipt = { receipt: 'UKN6H7T3GA', nameOrPhone: 'Wanjiku', promptId: null }
     expect(await payment.claimReceipt({ asked: by(wanjiku), ...whose, ...receipt })).toMatchObject({ success: true })
     await lookedAt(morning + 11 * minuteMs)
-    await hearsOf(paymentId, { phone: '254722000126', amount: 350 })
+    await expectHeard(paymentId, { phone: '254722000126', amount: 350 })
   })
   test.each([
     ['its end', { MSISDN: '2547 ***** 126' }],
@@ -215,9 +215,9 @@ describe('a payer who paid by hand', () => {
 test('what is booked between the reminder and its SMS is told to nobody', async () => {
   const paymentId = await paidByPrompt()
   await lookedAt(morning + 11 * minuteMs)
-  await hearsOf(paymentId, { amount: 350 })
+  await expectHeard(paymentId, { amount: 350 })
   await booked(paymentId)
-  await hearsOf(paymentId, null)
+  await expectHeard(paymentId, null)
 })
 
 test('an SMS is of no use once its link has ended', async () => {
@@ -225,16 +225,16 @@ test('an SMS is of no use once its link has ended', async () => {
   const reminded = morning + 11 * minuteMs
   await lookedAt(reminded)
   now = reminded + 24 * hourMs - 1
-  await hearsOf(paymentId, { amount: 350 })
+  await expectHeard(paymentId, { amount: 350 })
   now = reminded + 24 * hourMs
-  await hearsOf(paymentId, null)
+  await expectHeard(paymentId, null)
 })
 
 describe('the link of the SMS', () => {
   const linked = async () => {
     const paymentId = await paidByPrompt()
     await lookedAt(morning + 11 * minuteMs)
-    await hearsOf(paymentId, { amount: 350 })
+    await expectHeard(paymentId, { amount: 350 })
     const { key = '' } = (await reminded(paymentId)) ?? {}
     return { paymentId, key }
   }

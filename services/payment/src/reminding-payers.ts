@@ -12,8 +12,8 @@ import {
 } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import { hashOfKey, linkKeyOf } from './claims/link-keys.ts'
-import { type Payment, type PaymentEvent, shillingsOf } from './domain/payment.ts'
+import { getLinkKey, hashOfKey } from './claims/link-keys.ts'
+import { getShillings, type Payment, type PaymentEvent } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import type { HeldRow } from './domain/payment-views.ts'
 import {
@@ -26,8 +26,8 @@ import {
   reminderStream,
   restsUntil,
 } from './domain/reminder.ts'
-import { type PayingPrompts, phonesOf } from './prompts/paying-phones.ts'
-import { pastOf } from './recorded.ts'
+import { getPhones, type PayingPrompts } from './prompts/paying-phones.ts'
+import { getPast } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import { toldPhone } from './told-phone.ts'
 
@@ -36,7 +36,7 @@ const name = 'payment reminders'
 const looksEveryMs = 60_000
 const actor = { kind: 'system', name } as const
 
-type House = {
+type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly held: Collection<HeldRow>
   readonly promptsThatPaid: PayingPrompts
@@ -58,30 +58,30 @@ type LeftUnused = {
  * Reminds payers of money that no parcel was booked with, ten minutes after it came, by day, once a payment. One replica looks;
  * the reminder's own stream begins once, whoever looks.
  */
-export const remindingPayers = (house: House) => {
-  const { streams, held, promptsThatPaid, hash, lease, surroundings, log } = house
-  const record = streams.recorderOf(reminder)
+export const remindingPayers = (deps: Deps) => {
+  const { streams, held, promptsThatPaid, hash, lease, surroundings, log } = deps
+  const record = streams.createRecorder(reminder)
   /** Payments that this process has looked at, and until when it does not look again (ISO). */
   const resting = new Map<string, string>()
 
-  const streamOf = (paymentId: string): string => reminderStream(hashOfKey(hash, linkKeyOf(hash, paymentId)))
+  const getStreamName = (paymentId: string): string => reminderStream(hashOfKey(hash, getLinkKey(hash, paymentId)))
 
   /** Null also where the phone that paid is not known in full. */
   const openPayment = async (paymentId: string): Promise<{ state: Payment; phone: string } | null> => {
-    const past: readonly Recorded<PaymentEvent>[] = await pastOf(streams, paymentId)
+    const past: readonly Recorded<PaymentEvent>[] = await getPast(streams, paymentId)
     const state = fold(payment, past)
     const isSeed = past[0]?.metadata.origin === 'seed'
     if (!state || isSeed || !isLeftUnused(state, past)) return null
-    const phone = phonesOf(await promptsThatPaid(paymentId))[0] ?? (await toldPhone(streams, past))
+    const phone = getPhones(await promptsThatPaid(paymentId))[0] ?? (await toldPhone(streams, past))
     return phone === undefined ? null : { state, phone }
   }
 
   /** @returns whether there was something to say */
   const remind = async (paymentId: string, at: string): Promise<boolean> => {
     if (!(await openPayment(paymentId))) return false
-    const metadata = metadataOf(paymentId, at)
+    const metadata = buildMetadata(paymentId, at)
     const command = { type: 'RemindPayer', paymentId, until: linkEndsAt(at), at } as const
-    await unlessDamaged(record(streamOf(paymentId), command, metadata), null)
+    await unlessDamaged(record(getStreamName(paymentId), command, metadata), null)
     return true
   }
 
@@ -104,10 +104,10 @@ export const remindingPayers = (house: House) => {
   return {
     /** Null once the payment is used, paid back or doubted, or its link has ended: then no SMS is of use. */
     async leftUnused(paymentId: string): Promise<LeftUnused | null> {
-      const [given, open] = [await reminderIn(streams, streamOf(paymentId)), await openPayment(paymentId)]
+      const [given, open] = [await reminderIn(streams, getStreamName(paymentId)), await openPayment(paymentId)]
       if (!given || !open || given.until <= surroundings.now()) return null
       const { state, phone } = open
-      return { phone, amount: shillingsOf(state), key: linkKeyOf(hash, paymentId), until: given.until }
+      return { phone, amount: getShillings(state), key: getLinkKey(hash, paymentId), until: given.until }
     },
     close: looks.close,
   }
@@ -121,7 +121,7 @@ export const reminderIn = async (
 ): Promise<Reminder | null> =>
   fold(reminder, (await unlessDamaged(streams.read(stream), [])) as Recorded<ReminderEvent>[])
 
-const metadataOf = (paymentId: string, at: string): EventMetadata => ({
+const buildMetadata = (paymentId: string, at: string): EventMetadata => ({
   at,
   commandId: derivedId(name, paymentId),
   correlationId: paymentId,

@@ -33,7 +33,7 @@ const open = () => {
   }
   const rows = [{ paymentId: 'p1', standing: 'unused', confirmed: true }]
   const reminding = remindingPayers({
-    streams: { read, recorderOf: () => async () => ({ state: null, events: [] }) },
+    streams: { read, createRecorder: () => async () => ({ state: null, events: [] }) },
     held: { find: async () => ({ documents: rows, next: null }) },
     promptsThatPaid: async () => [],
     hash: () => '0',

@@ -11,29 +11,29 @@ import { openPayment } from './testing/open-payment.ts'
 const now = '2026-11-21T06:35:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
 
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
+type Deps = Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Deps
 let service: Service
 let payment: PaymentClient
 
-const open = async (engines = house.of('payment')) => {
+const open = async (engines = deps.of('payment')) => {
   const opened = await openPayment(engines, { now: () => now })
   service = opened.service
   payment = opened.payment
 }
 const restart = async () => {
   await service.close()
-  await house.reopen()
+  await deps.reopen()
   await open()
 }
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   await open()
 })
 afterEach(async () => {
   expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 const cookie = (visitorId: string): Actor => ({ kind: 'visitor', visitorId })
@@ -79,16 +79,16 @@ const deleted = (deliveryId: string, paymentId: string | null, freed = true) => 
   ...announce(deliveryEvents.deleted, { deliveryId, deliveryType: 'doorstep', paymentId, freed, at: now }),
 })
 const publish = async (...messages: Message[]) => {
-  const { bus } = house.of('delivery')
+  const { bus } = deps.of('delivery')
   await bus.publish('delivery', messages)
   await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
   await shown(service)
 }
-const storedEvents = () => house.of('payment').events.readAll(null, 100)
+const storedEvents = () => deps.of('payment').events.readAll(null, 100)
 
 test('a payment that no row shows yet is not said to be missing: it is there as soon as one does', async () => {
   await service.close()
-  const { documents, ...others } = house.of('payment')
+  const { documents, ...others } = deps.of('payment')
   const rows = Promise.withResolvers<void>()
   onTestFinished(() => rows.resolve())
   const write: typeof documents.write = async (written, ...checkpoints) => {
@@ -215,7 +215,7 @@ describe('a message that is not taken says why, and nothing is written', () => {
     ['no M-Pesa message', 'I have paid.', 'not_mpesa'],
   ])('%s', async (_what, text, code) => {
     expect(await verify(cookie('w'), text)).toEqual({ success: false, code })
-    expect(await house.of('payment').events.head()).toBeNull()
+    expect(await deps.of('payment').events.head()).toBeNull()
   })
 
   test('is said of every other message in the paste, and ours is taken', async () => {
@@ -229,16 +229,16 @@ describe('a message that is not taken says why, and nothing is written', () => {
   test('one that a delivery has used', async () => {
     await verify(cookie('w'), till)
     await publish(requested('d1', (await find(cookie('w')))?.paymentId as string))
-    const head = await house.of('payment').events.head()
+    const head = await deps.of('payment').events.head()
     expect(await verify(cookie('w'), till, 'PAY-654321')).toEqual({ success: false, code: 'already_used' })
-    expect(await house.of('payment').events.head()).toBe(head)
+    expect(await deps.of('payment').events.head()).toBe(head)
   })
 
   test('one that somebody else has shown', async () => {
     await verify(cookie('w'), till)
-    const head = await house.of('payment').events.head()
+    const head = await deps.of('payment').events.head()
     expect(await verify(cookie('o'), till.toLowerCase())).toEqual({ success: false, code: 'already_used' })
-    expect(await house.of('payment').events.head()).toBe(head)
+    expect(await deps.of('payment').events.head()).toBe(head)
   })
 })
 
@@ -305,10 +305,10 @@ describe('a delivery that was deleted', () => {
   test('after that keeps it, and one that was paid on delivery had none', async () => {
     const paymentId = await paidFor('d1')
     await publish(deleted('d1', paymentId, false))
-    const head = await house.of('payment').events.head()
+    const head = await deps.of('payment').events.head()
     await publish(deleted('d2', null))
     expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
-    expect(await house.of('payment').events.head()).toBe(head)
+    expect(await deps.of('payment').events.head()).toBe(head)
     // Nobody waits for money of which a message alone tells.
     const owed = await payment.held({ tab: 'owed', search: null, limit: 10, cursor: null })
     expect(owed.rows).toEqual([])
@@ -380,7 +380,7 @@ describe('of whose account nothing is under way any more', () => {
     await verify(after, message(350, 5, 2), 'PAY-000002', 'Zanzibarra Quillfeather')
     await verify(anothers, message(350, 5, 3), 'PAY-000003', 'Otieno Odhiambo')
     const paidBefore = (await find(before, 'PAY-000001'))?.paymentId as string
-    const keys = () => openPersonalKeys(house.of('payment'))
+    const keys = () => openPersonalKeys(deps.of('payment'))
     expect(await (await keys()).existingKey(paidBefore)).not.toBeNull()
     await publish(ended('zanzibarra', [paidBefore]))
     expect(await (await keys()).existingKey(paidBefore)).toBeNull()
@@ -404,7 +404,7 @@ test('no name is kept of who is erased from the parcel that they paid; the payme
   })
   await publish(erasedFrom('sender', paymentIds[0] as string))
   await publish(erasedFrom('receiver', null))
-  const keys = await openPersonalKeys(house.of('payment'))
+  const keys = await openPersonalKeys(deps.of('payment'))
   expect(await keys.existingKey(paymentIds[0] as string)).toBeNull()
   expect(await keys.existingKey(paymentIds[1] as string)).not.toBeNull()
   expect(await find(one, 'PAY-000001')).toMatchObject({ amount: 350 })

@@ -77,42 +77,42 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const hash = keyedHash(settings.secret)
   const streams = await openPaymentStreams(options)
 
-  const house = { streams, hash, surroundings, log }
+  const deps = { streams, hash, surroundings, log }
   const payments = await streams.readModel(paymentsView)
   const held = await streams.readModel(heldView)
   const prompts = await streams.readModel(promptsView)
-  const mpesa = await openMpesa(options, { ...house, held, prompts })
-  const pour = pouring(house)
-  const finishing = finishingTopUps({ ...house, engines })
+  const mpesa = await openMpesa(options, { ...deps, held, prompts })
+  const pour = pouring(deps)
+  const finishing = finishingTopUps({ ...deps, engines })
   const forgotten = forgetting({
-    ...house,
+    ...deps,
     prompts,
     outgoing: await streams.readModel(outgoingView),
     lease: streams.leaseFor('forgetting'),
   })
-  const stated = await openStatements(options, house)
-  const outgoing = await openOutgoing(options, house)
+  const stated = await openStatements(options, deps)
+  const outgoing = await openOutgoing(options, deps)
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
-  const promptsThatPaid = payingPrompts({ ...house, prompts })
-  const reminding = remindingPayers({ ...house, held, promptsThatPaid, lease: streams.leaseFor('reminders') })
+  const promptsThatPaid = payingPrompts({ ...deps, prompts })
+  const reminding = remindingPayers({ ...deps, held, promptsThatPaid, lease: streams.leaseFor('reminders') })
   const [till, limits] = [ourTill(settings), settings.prompts ?? noLimits]
 
   return {
     router: paymentHandlers({
-      claims: await openClaims(options, { ...house, payments, pour }, mpesa !== null),
-      unused: unusedPayments({ ...house, payments }),
+      claims: await openClaims(options, { ...deps, payments, pour }, mpesa !== null),
+      unused: unusedPayments({ ...deps, payments }),
       reminding,
-      openLink: openingLinks({ ...house, engines }),
-      claimReceipt: claimingReceipts({ ...house, payments, engines, pour, own: till }),
-      prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
-      door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
-      takeReceipt: receiptsAtTheDoor({ ...house, engines, own: till }),
-      held: heldPayments({ ...house, held }),
+      openLink: openingLinks({ ...deps, engines }),
+      claimReceipt: claimingReceipts({ ...deps, payments, engines, pour, own: till }),
+      prompts: askingPrompts({ ...deps, prompts, payments, sending: mpesa?.sending ?? null, limits }),
+      door: atTheDoor({ ...deps, prompts, sending: mpesa?.sending ?? null, limits }),
+      takeReceipt: receiptsAtTheDoor({ ...deps, engines, own: till }),
+      held: heldPayments({ ...deps, held }),
       tillOnDay: stated.tillOnDay,
-      refunds: refunds({ ...house, ...outgoing, promptsThatPaid }),
+      refunds: refunds({ ...deps, ...outgoing, promptsThatPaid }),
       receipts: outgoing.receipts,
       outgoing: outgoing.lists,
-      isOwn: ownPayments({ ...house, promptsThatPaid }),
+      isOwn: ownPayments({ ...deps, promptsThatPaid }),
       statements: stated.statements,
       differences: stated.differences,
       kinds: stated.kinds,
@@ -153,11 +153,11 @@ const openPaymentStreams = ({ engines, surroundings, log }: Options) =>
 
 const openClaims = async (
   { engines, settings }: Options,
-  house: Omit<Parameters<typeof claims>[0], 'engines' | 'shapes' | 'till' | 'mpesaTells'>,
+  deps: Omit<Parameters<typeof claims>[0], 'engines' | 'shapes' | 'till' | 'mpesaTells'>,
   mpesaTells: boolean,
 ) => {
-  const shapes = await house.streams.readModel(shapesView)
-  return claims({ ...house, engines, shapes, till: ourTill(settings), mpesaTells })
+  const shapes = await deps.streams.readModel(shapesView)
+  return claims({ ...deps, engines, shapes, till: ourTill(settings), mpesaTells })
 }
 
 /** Store and till both are ours: which of them a message names, M-Pesa decides. */
@@ -171,25 +171,25 @@ const usualSecondAdminAbove = 2_000_000
 /** Money that leaves by M-Pesa: its receipts, and refunds. */
 const openOutgoing = async (
   { engines, settings }: Options,
-  house: Pick<House, 'streams' | 'hash' | 'surroundings' | 'log'>,
+  deps: Pick<Deps, 'streams' | 'hash' | 'surroundings' | 'log'>,
 ) => {
-  const { streams } = house
+  const { streams } = deps
   const { secondAdminAbove = usualSecondAdminAbove } = settings
-  const owning = { ...house, rows: await streams.readModel(outgoingView), secondAdminAbove }
+  const owning = { ...deps, rows: await streams.readModel(outgoingView), secondAdminAbove }
   const receipts = outgoingReceipts(owning)
   return {
     receipts,
     lists: outgoingLists({ ...owning, paidFor: await streams.readModel(paidForView) }),
-    finishing: finishingRefunds({ ...house, receipts, engines }),
+    finishing: finishingRefunds({ ...deps, receipts, engines }),
   }
 }
 
 /** Files of the till's movements: needs nothing of M-Pesa but what an admin has exported. */
 const openStatements = async (
   { engines, settings }: Options,
-  house: Pick<House, 'streams' | 'hash' | 'surroundings' | 'log'>,
+  deps: Pick<Deps, 'streams' | 'hash' | 'surroundings' | 'log'>,
 ) => {
-  const { streams } = house
+  const { streams } = deps
   const { tillName, tillNumber = null, daraja } = settings
   const models = {
     stated: await streams.readModel(statedView),
@@ -198,40 +198,40 @@ const openStatements = async (
     ruledKinds: await streams.readModel(rowKindsView),
   }
   const paidOut = paidOutDifferences({
-    ...{ ...house, ...models },
+    ...{ ...deps, ...models },
     outgoingStated: await streams.readModel(outgoingStatedView),
   })
   return {
-    statements: statements({ ...house, ...models, ourCodes: daraja?.ourCodes ?? [], tillNumber }),
-    differences: statementDifferences({ ...house, ...models, paidOut }),
-    kinds: rowKinds({ ...house, ...models }),
-    tillOnDay: tillOnDay({ ...house, ...models }),
-    applying: applyingStatements({ ...house, ...models, engines, tillName }),
+    statements: statements({ ...deps, ...models, ourCodes: daraja?.ourCodes ?? [], tillNumber }),
+    differences: statementDifferences({ ...deps, ...models, paidOut }),
+    kinds: rowKinds({ ...deps, ...models }),
+    tillOnDay: tillOnDay({ ...deps, ...models }),
+    applying: applyingStatements({ ...deps, ...models, engines, tillName }),
   }
 }
 
-type House = Pick<Parameters<typeof askingPrompts>[0], 'streams' | 'hash' | 'surroundings' | 'prompts'> &
+type Deps = Pick<Parameters<typeof askingPrompts>[0], 'streams' | 'hash' | 'surroundings' | 'prompts'> &
   Pick<Parameters<typeof doubting>[0], 'held' | 'log'>
 
 /** What is said to M-Pesa and heard of it; null where it is not set up. */
-const openMpesa = async ({ engines, settings, ...options }: Options, house: House) => {
+const openMpesa = async ({ engines, settings, ...options }: Options, deps: Deps) => {
   const { daraja: settingsOfDaraja, tillName } = settings
   if (!settingsOfDaraja) return null
-  const { streams, surroundings, log } = house
+  const { streams, surroundings, log } = deps
   const warnNoMore = warningDaily({ settings: settingsOfDaraja, now: surroundings.now, log })
   if (!settingsOfDaraja.allowed) log.warn(noAddressList)
   const sealKey = callbackSealKey(settings.secret)
   const daraja: Daraja = openDaraja({ ...options, settings: settingsOfDaraja, sealKey, now: surroundings.now })
   const sending = sendingPrompts({
-    ...house,
+    ...deps,
     daraja,
     lease: streams.leaseFor('prompts'),
     replica: engines.replica,
   })
   // Whoever reads what M-Pesa tells knows that it tells: the same replica looks for what it has not told of.
-  const doubts = doubting({ ...house, status: daraja.status, lease: streams.leaseFor('callbacks') })
+  const doubts = doubting({ ...deps, status: daraja.status, lease: streams.leaseFor('callbacks') })
   const disbelieve = disbelieving(log)
-  const listening = { ...house, disbelieve, sealKey, settings: { tillName, daraja: settingsOfDaraja } }
+  const listening = { ...deps, disbelieve, sealKey, settings: { tillName, daraja: settingsOfDaraja } }
   const reading = readingCallbacks({ ...listening, engines, heard: doubts.heard, check: doubts.check })
   const followers: Follower[] = [reading]
   return {
@@ -249,15 +249,15 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
 
 const listeningToDelivery = (
   { engines, surroundings }: Options,
-  house: {
+  deps: {
     readonly streams: Streams<StoredDomainEvent>
     readonly held: Collection<HeldRow>
     readonly forgotten: Forgetting
     readonly askAbout: ((deliveryId: string) => Promise<void>) | undefined
   },
 ) => {
-  const { streams, held, forgotten, askAbout } = house
-  const handle = streams.recorderOf(payment)
+  const { streams, held, forgotten, askAbout } = deps
+  const handle = streams.createRecorder(payment)
   return reactor({
     bus: engines.bus,
     topic: deliveryEvents.requested.topic,
@@ -300,7 +300,7 @@ const listeningToDelivery = (
       }),
       on(deliveryEvents.personErased, async ({ deliveryId, role, paymentId }) => {
         if (paymentId !== null) await forgotten.payers([paymentId])
-        if (role === 'receiver') await forgotten.receiverOf(deliveryId)
+        if (role === 'receiver') await forgotten.getReceiver(deliveryId)
         else await streams.keys.destroy([payeeOfDelivery(deliveryId)])
       }),
       // Sealed for the account, or, where it was paid before signing in, for the payment.

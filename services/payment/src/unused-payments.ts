@@ -5,24 +5,24 @@ import { isUsable } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import type { PaymentRow } from './domain/payment-views.ts'
 import { shownBy } from './payer.ts'
-import { pastOf } from './recorded.ts'
+import { getPast } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 const lookedThrough = 100
-const mostGreeted = 5
+const maxGreeted = 5
 
 /**
  * What somebody has paid and sent nothing with, newest first; none of what may not be theirs to send with after all. Of who
  * has paid a hundred times since, no more.
  */
 export const unusedPayments =
-  (house: {
+  (deps: {
     readonly streams: Streams<StoredDomainEvent>
     readonly payments: Collection<PaymentRow>
     readonly hash: KeyedHash
   }) =>
   async (actor: Actor) => {
-    const { streams, payments, hash } = house
+    const { streams, payments, hash } = deps
     const { keys } = shownBy(actor, '', hash)
     const pages = keys.map((payerKey) => payments.find({ where: { payerKey }, limit: lookedThrough }))
     const rows = (await Promise.all(pages)).flatMap(({ documents }) => documents)
@@ -30,8 +30,8 @@ export const unusedPayments =
       .filter(({ usedBy, addedTo, amount }) => usedBy === null && addedTo === null && amount > 0)
       .sort(newestFirst)
     const each = await Promise.all(
-      unused.slice(0, mostGreeted).map(async ({ paymentId, reference, amount, paidAt }) => {
-        const state = fold(payment, await pastOf(streams, paymentId))
+      unused.slice(0, maxGreeted).map(async ({ paymentId, reference, amount, paidAt }) => {
+        const state = fold(payment, await getPast(streams, paymentId))
         return state && isUsable(state) ? [{ reference, amount, paidAt }] : []
       }),
     )

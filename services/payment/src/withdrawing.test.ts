@@ -12,19 +12,19 @@ const now = '2026-11-24T06:35:00.000Z'
 const receipt = 'UKO6H7T3GA'
 const message = `${receipt} Confirmed. Ksh350.00 paid to TUMA PARCELS. on 24/11/26 at 9:30 AM.`
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 beforeEach(async () => {
-  house = await openTemporaryEngines()
-  const opened = await openPayment(house.of('payment'), { now: () => now, daraja: merchant })
+  deps = await openTemporaryEngines()
+  const opened = await openPayment(deps.of('payment'), { now: () => now, daraja: merchant })
   service = opened.service
   payment = opened.payment
 })
 afterEach(async () => {
   expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
@@ -72,7 +72,7 @@ const rebind = async () => {
 }
 const told = async (type: string) => {
   const messages: Message[] = []
-  const { bus } = house.of('test')
+  const { bus } = deps.of('test')
   const consumer = bus.consume({ topic: 'payment', group: 'test', onMessage: async (one) => void messages.push(one) })
   await vi.waitFor(async () => expect(await bus.lag('payment', 'test')).toBe(0), 30_000)
   await consumer.close()

@@ -16,7 +16,7 @@ const opened = async () => {
 }
 
 /** So many connections that are kept alive and one after the other used by whoever asks. */
-const clientOf = (port: number, connections: number) => {
+const createClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   onTestFinished(() => agent.destroy())
   return async (path: string) => {
@@ -31,7 +31,7 @@ const clientOf = (port: number, connections: number) => {
 describe('a server that is closed', () => {
   test('answers what is under way, and ends each connection with its answer', async () => {
     const { port, asked, whenAsked, close } = await opened()
-    const ask = clientOf(port, 20)
+    const ask = createClient(port, 20)
     const answers = Promise.all(Array.from({ length: 20 }, () => ask('/later')))
     await whenAsked(20)
     const closed = close()
@@ -56,7 +56,7 @@ describe('a server that is closed', () => {
 
   test('answers what comes on connections that stand open, until none does', async () => {
     const { port, close } = await opened()
-    const ask = clientOf(port, 20)
+    const ask = createClient(port, 20)
     const askAll = () => Promise.all(Array.from({ length: 20 }, () => ask('/now')))
     expect(new Set(await askAll())).toEqual(new Set(['200 keep-alive']))
     const closed = close()
@@ -71,7 +71,7 @@ describe('a server that is closed', () => {
     const ended = Promise.all([once(never, 'close'), once(noLonger, 'close')])
     noLonger.write('GET /now HTTP/1.1\r\nhost: tuma.test\r\n\r\n')
     await once(noLonger, 'data')
-    const answer = clientOf(port, 1)('/later')
+    const answer = createClient(port, 1)('/later')
     await whenAsked(1)
     const closed = close()
     await ended

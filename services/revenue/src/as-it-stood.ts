@@ -4,7 +4,7 @@ import type { Drawer } from './domain/drawer.ts'
 import type { Owed } from './domain/owed.ts'
 
 /** Events of the streams that are remembered, some forty megabytes. */
-const heldMost = 100_000
+const maxHeld = 100_000
 
 type Standings<State> = {
   take(stream: string): Supposed<State> | undefined
@@ -28,7 +28,7 @@ const openStandings = <State>(): Standings<State> => {
       known.set(stream, { state, revision })
       held += revision + 1
       for (const oldest of known.keys()) {
-        if (held <= heldMost || known.size === 1) return
+        if (held <= maxHeld || known.size === 1) return
         take(oldest)
       }
     },

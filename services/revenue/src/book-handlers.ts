@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type Asked, type HandOverRecord, revenueContract, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, type HandOverRecord, revenueContract } from '@tuma/contracts/services'
 import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
@@ -8,15 +8,15 @@ import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplain
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
 import { shortagesView } from './domain/shortages-view.ts'
-import { notePersonOf } from './note-person.ts'
+import { readNotePerson } from './note-person.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 import { type OutgoingReceipts, payingOut } from './paying-out.ts'
 import { takingIn } from './taking-in.ts'
 
-const countedMost = 1000
+const maxCounted = 1000
 
-type House = {
+type Deps = {
   readonly streams: Streams<BookEvent>
   readonly standings: LongStandings
   readonly payTos: PayTos
@@ -27,33 +27,33 @@ type PageAsked = { readonly limit: number; readonly cursor: string | null }
 const contract = implement(revenueContract)
 const pageAt = ({ limit, cursor }: PageAsked) => ({ limit, after: cursor })
 
-const metadataOf = (asked: Asked, now: string) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now)
+const buildMetadata = (asked: Asked, now: string) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now)
 
 const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) => ({
   ...{ agentId, cents, awaiting, since: since || null, parcels: [...parcels] },
 })
 
 /** Cash on its way from the agents who took it. */
-export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos'>) => {
+export const cashCalls = async ({ streams, standings, now }: Omit<Deps, 'payTos'>) => {
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
   const unexplained = await streams.readModel(unexplainedView)
   const senders = await streams.readModel(owedView)
   const shortages = await streams.readModel(shortagesView)
-  const handle = asItStood(streams.handlerOf(drawer), standings.drawers)
+  const handle = asItStood(streams.getHandler(drawer), standings.drawers)
   const takeIn = takingIn({ streams, handle, handOvers, shortages, now })
 
   /** The reason is personal, so the agent's stream has it sealed and no row does: one event is read for it. */
   const withReason = async ({ state: _, reasonIn, parcels, ...handOver }: HandOverRow): Promise<HandOverRecord> => {
     const { agentId, handOverId } = handOver
     const read = reasonIn === null ? [] : await unlessDamaged(streams.read(drawerStream(agentId), reasonIn, 1), [])
-    return { ...handOver, parcels: [...parcels], reason: reasonOf(handOverId, read as Recorded<DrawerEvent>[]) }
+    return { ...handOver, parcels: [...parcels], reason: getReason(handOverId, read as Recorded<DrawerEvent>[]) }
   }
   const counts = async (before: string) => ({
-    drawers: await drawers.countUpTo(countedMost, { standing: 'cash' }, { between: { to: before } }),
-    handOvers: await handOvers.countUpTo(countedMost, { state: 'waiting' }),
-    unexplained: await unexplained.countUpTo(countedMost, {}, { between: { to: now() } }),
-    ready: await senders.countUpTo(countedMost, { standing: 'ready' }),
+    drawers: await drawers.countUpTo(maxCounted, { standing: 'cash' }, { between: { to: before } }),
+    handOvers: await handOvers.countUpTo(maxCounted, { state: 'waiting' }),
+    unexplained: await unexplained.countUpTo(maxCounted, {}, { between: { to: now() } }),
+    ready: await senders.countUpTo(maxCounted, { standing: 'ready' }),
   })
   const recorded = (agentId: string, handOverId: string, handled: Handled<Drawer, DrawerEvent>): HandOverRecord => {
     const handOver = handled.state.handOvers.get(handOverId)
@@ -62,7 +62,7 @@ export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos
     return {
       ...{ handOverId, agentId, ...rest, parcels: [...parcels] },
       ...{ counted: received?.counted ?? null, receivedAt: received?.at ?? null },
-      reason: reasonOf(handOverId, handled.past ?? handled.events),
+      reason: getReason(handOverId, handled.past ?? handled.events),
     }
   }
 
@@ -85,7 +85,7 @@ export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos
       const handOverId = asked.commandId
       const { agentId } = said
       const command = { type: 'HandOverCash', handOverId, ...said, at: asked.at ?? now() } as const
-      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
+      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, buildMetadata(asked, now())))
     }),
     takeIn: contract.takeIn.handler(async ({ input }) =>
       recorded(input.agentId, input.asked.commandId, await takeIn(input)),
@@ -94,36 +94,36 @@ export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos
       const { agentId, handOverId } = counted
       const note = reason === null ? null : { personId: agentId, reason }
       const command = { type: 'ReceiveCash', ...counted, note, at: asked.at ?? now() } as const
-      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
+      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, buildMetadata(asked, now())))
     }),
   }
 }
 
 /** Cash of which somebody has to say what it is, or what became of it. */
-export const explainingCalls = async ({ streams, now }: Omit<House, 'standings' | 'payTos'>) => {
+export const explainingCalls = async ({ streams, now }: Omit<Deps, 'standings' | 'payTos'>) => {
   const unexplained = await streams.readModel(unexplainedView)
-  const sales = streams.handlerOf(sale)
+  const sales = streams.getHandler(sale)
   return {
     unexplained: contract.unexplained.handler(async ({ input }) => {
       const { documents, next } = await unexplained.find({ between: { to: now() }, ...pageAt(input) })
       return { rows: documents.map(({ from: _, ...row }) => row), next }
     }),
     giveBack: contract.giveBack.handler(async ({ input: { asked, deliveryId, as, reason } }) => {
-      const note = { personId: await notePersonOf(streams.keys, deliveryId), reason }
+      const note = { personId: await readNotePerson(streams.keys, deliveryId), reason }
       const command = { type: 'GiveBack', as, note, at: asked.at ?? now() } as const
-      await sales(saleStream(deliveryId), command, metadataOf(asked, now()))
+      await sales(saleStream(deliveryId), command, buildMetadata(asked, now()))
       return {}
     }),
     explainTaking: contract.explainTaking.handler(async ({ input: { asked, deliveryId, reason, ...explained } }) => {
-      const note = { personId: await notePersonOf(streams.keys, deliveryId), reason }
+      const note = { personId: await readNotePerson(streams.keys, deliveryId), reason }
       const command = { type: 'ExplainTaking', ...explained, note, at: asked.at ?? now() } as const
-      await sales(saleStream(deliveryId), command, metadataOf(asked, now()))
+      await sales(saleStream(deliveryId), command, buildMetadata(asked, now()))
       return {}
     }),
   }
 }
 
-const reasonOf = (handOverId: string, events: readonly DrawerEvent[]): string | null => {
+const getReason = (handOverId: string, events: readonly DrawerEvent[]): string | null => {
   const received = events.find(({ type, data }) => type === 'CashReceived' && data.handOverId === handOverId)
   return received?.type === 'CashReceived' ? (received.data.note?.reason ?? null) : null
 }
@@ -133,12 +133,12 @@ const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
 })
 
 /** What Tuma holds for senders, and paying it out. */
-export const owedCalls = async (house: House & { readonly payees: Payees; readonly payment: OutgoingReceipts }) => {
-  const { streams } = house
+export const owedCalls = async (deps: Deps & { readonly payees: Payees; readonly payment: OutgoingReceipts }) => {
+  const { streams } = deps
   const senders = await streams.readModel(owedView)
   const parcels = await streams.readModel(owedParcelsView)
   const payouts = await streams.readModel(payoutsView)
-  const payOut = payingOut({ ...house, senders })
+  const payOut = payingOut({ ...deps, senders })
 
   return {
     ready: contract.ready.handler(async ({ input }) => {
@@ -166,7 +166,7 @@ export const owedCalls = async (house: House & { readonly payees: Payees; readon
 /** Who has deleted their account with money open. */
 export const payeeCalls = ({ payees, now }: { readonly payees: Payees; readonly now: () => string }) => ({
   keepPayee: contract.keepPayee.handler(async ({ input: { asked, ...payee } }) => {
-    await payees.keep(payee, metadataOf(asked, now()))
+    await payees.keep(payee, buildMetadata(asked, now()))
     return {}
   }),
   payees: contract.payees.handler(async ({ input: { accountIds } }) => {

@@ -15,7 +15,7 @@ import {
 const contract = implement(revenueContract)
 
 /** Midnight in Nairobi, with which a day begins. */
-const beginningOf = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString()
+const getBeginning = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString()
 
 /** What stands in the books. */
 export const bookReading = async ({ streams }: { readonly streams: Streams<BookEvent> }) => {
@@ -34,8 +34,8 @@ export const bookReading = async ({ streams }: { readonly streams: Streams<BookE
     }),
     entries: contract.entries.handler(async ({ input: { account, from, to, ...page } }) => {
       const between = {
-        ...(from === null ? {} : { from: beginningOf(from) }),
-        ...(to === null ? {} : { to: beginningOf(addDays(to, 1)) }),
+        ...(from === null ? {} : { from: getBeginning(from) }),
+        ...(to === null ? {} : { to: getBeginning(addDays(to, 1)) }),
       }
       const where = { ...(account && { account }) }
       const within = from === null && to === null ? {} : { between }

@@ -2,7 +2,7 @@ import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
 import type { BookAccount, TakenHow } from '@tuma/contracts/vocabulary'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test, vi } from 'vitest'
-import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
+import { revenueForEachTest, toMessage } from './testing/revenue-for-each-test.ts'
 
 const world = revenueForEachTest('2026-11-25T12:00:00.000Z')
 
@@ -13,7 +13,7 @@ const taken = (
   how: TakenHow,
   more: { agentId?: string | null; paymentIds?: string[]; at?: string } = {},
 ) =>
-  messageOf(
+  toMessage(
     `delivery-${deliveryId}`,
     announce(deliveryEvents.taken, {
       ...{ deliveryId, deliveryType: 'doorstep', how, said: true, fee: 350, productPrice: 1000 },
@@ -21,17 +21,17 @@ const taken = (
     }),
   )
 const paid = (deliveryId: string) =>
-  messageOf(
+  toMessage(
     `delivery-${deliveryId}`,
     announce(deliveryEvents.paid, { deliveryId, deliveryType: 'doorstep', fee: 350, paidAt: at }),
   )
 const seen = (paymentId: string, cents: number) =>
-  messageOf(
+  toMessage(
     `payment-${paymentId}`,
     announce(paymentEvents.seen, { paymentId, at, by: 'message', cents, paidAt: at, claimed: true }),
   )
 const confirmed = (paymentId: string, cents: number) =>
-  messageOf(`payment-${paymentId}`, announce(paymentEvents.confirmed, { paymentId, at, by: 'statement', cents }))
+  toMessage(`payment-${paymentId}`, announce(paymentEvents.confirmed, { paymentId, at, by: 'statement', cents }))
 
 let asks = 0
 const asked = (userId = 'achieng', role: 'admin' | 'agent' = 'admin') => ({
@@ -122,7 +122,7 @@ test('a payment to the till is the agent’s to answer for until M-Pesa tells of
 })
 
 test('a payment that was another’s, after all, is the agent’s to answer for again, and its sender is not paid of it', async () => {
-  const withdrawn = messageOf(
+  const withdrawn = toMessage(
     'payment-p1',
     announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at: '2026-11-23T10:00:00.000Z' }),
   )
@@ -150,7 +150,7 @@ test('a payment that was another’s, after all, is the agent’s to answer for 
 test('and so it is where the books hear first that it was another’s', async () => {
   const at = '2026-11-23T10:00:00.000Z'
   await world.publish(
-    messageOf('payment-p1', announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at })),
+    toMessage('payment-p1', announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at })),
   )
   await world.publish(
     paid('d1'),
@@ -185,7 +185,7 @@ test('cash that nobody has explained becomes somebody’s when an admin says who
 
 test('cash of a parcel whose people were erased is explained all the same', async () => {
   const erased = (role: 'sender' | 'receiver') =>
-    messageOf('delivery-d1', announce(deliveryEvents.personErased, { deliveryId: 'd1', role, paymentId: null, at }))
+    toMessage('delivery-d1', announce(deliveryEvents.personErased, { deliveryId: 'd1', role, paymentId: null, at }))
   await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }), erased('sender'), erased('receiver'))
   await world.revenue.explainTaking({
     ...{ asked: asked(), deliveryId: 'd1', as: 'drawer', agentId: 'otieno', paymentId: null },
@@ -234,7 +234,7 @@ test('of the fees of a day the books say what is beyond doubt and what was delet
   expect(await day()).toMatchObject([{ doorstepConfirmed: 350, doorstepDeleted: 0 }])
   const gone = { deliveryId: 'd2', deliveryType: 'doorstep' as const, paymentId: null, freed: false }
   await world.publish(
-    messageOf('delivery-d2', announce(deliveryEvents.deleted, { ...gone, at: '2026-11-23T10:00:00.000Z' })),
+    toMessage('delivery-d2', announce(deliveryEvents.deleted, { ...gone, at: '2026-11-23T10:00:00.000Z' })),
   )
   expect(await day()).toMatchObject([{ doorstepConfirmed: 350, doorstepDeleted: 350 }])
 })
@@ -366,7 +366,7 @@ test('a receipt is nothing to explain in its first day, once it is confirmed, or
 test('a receipt whose payment was another’s is to be explained at once, and says why', async () => {
   const today = { paymentIds: ['p1'], at: '2026-11-25T11:00:00.000Z' }
   const at = '2026-11-25T11:30:00.000Z'
-  const withdrawn = messageOf(
+  const withdrawn = toMessage(
     'payment-p1',
     announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at }),
   )
@@ -421,7 +421,7 @@ const keep = (accountId: string, expected = false) => {
 }
 const kept = (accountId: string) => world.revenue.payees({ accountIds: [accountId] })
 const parcelsEnded = (accountId: string) =>
-  messageOf(`erasure-${accountId}`, announce(deliveryEvents.accountParcelsEnded, { accountId, paymentIds: [], at }))
+  toMessage(`erasure-${accountId}`, announce(deliveryEvents.accountParcelsEnded, { accountId, paymentIds: [], at }))
 const isForgotten = (accountId: string) =>
   vi.waitFor(async () => {
     expect(await kept(accountId)).toEqual({})
@@ -491,7 +491,7 @@ test('what was taken for a parcel that goes back is owed to whoever paid, and it
   await whenReady(1000_00)
   const turned = { deliveryId: 'd1', deliveryType: 'doorstep', ownerId: 'kamau', why: 'office' } as const
   await world.publish(
-    messageOf(
+    toMessage(
       'delivery-d1',
       announce(deliveryEvents.returnStarted, { ...turned, from: 'delivered', to: 'uncollected', at }),
     ),

@@ -15,7 +15,7 @@ import type { Payees } from './payees.ts'
 import type { OutgoingReceipts } from './paying-out.ts'
 import { payToCalls } from './payto-handlers.ts'
 
-export const revenueHandlers = async (house: {
+export const revenueHandlers = async (deps: {
   readonly days: Collection<DayRow>
   readonly shopDays: Collection<ShopDayRow>
   readonly streams: Streams<BookEvent>
@@ -28,7 +28,7 @@ export const revenueHandlers = async (house: {
   /** To other services. */
   readonly listening: readonly Listening[]
 }) => {
-  const { days, shopDays, streams, bus, listening } = house
+  const { days, shopDays, streams, bus, listening } = deps
   const contract = implement(revenueContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
   return contract.router({
@@ -39,12 +39,12 @@ export const revenueHandlers = async (house: {
       const between = { from, to: addDays(to, 1) }
       return sumsByShop(await Array.fromAsync(everyDocument(shopDays, { between })))
     }),
-    ...(await bookReading(house)),
-    ...(await cashCalls(house)),
-    ...(await explainingCalls(house)),
-    ...(await owedCalls(house)),
-    ...payeeCalls(house),
-    ...payToCalls(house),
+    ...(await bookReading(deps)),
+    ...(await cashCalls(deps)),
+    ...(await explainingCalls(deps)),
+    ...(await owedCalls(deps)),
+    ...payeeCalls(deps),
+    ...payToCalls(deps),
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
     lagging: contract.lagging.handler(lagging),
@@ -68,7 +68,7 @@ const sumsByShop = (days: readonly ShopDayRow[]): ShopFigures[] => {
       parcelDukaniDeliveries: (before?.parcelDukaniDeliveries ?? 0) + figures.parcelDukaniDeliveries,
     })
   }
-  return [...sums.values()].sort((one, other) => revenueOf(other) - revenueOf(one))
+  return [...sums.values()].sort((one, other) => getRevenue(other) - getRevenue(one))
 }
 
-const revenueOf = ({ doorstepRevenue, parcelDukaniRevenue }: ShopFigures) => doorstepRevenue + parcelDukaniRevenue
+const getRevenue = ({ doorstepRevenue, parcelDukaniRevenue }: ShopFigures) => doorstepRevenue + parcelDukaniRevenue

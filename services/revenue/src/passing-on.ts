@@ -19,18 +19,18 @@ import { till } from './domain/till.ts'
 const name = 'revenue passing on'
 
 /** Passes on to other streams what follows from one; what a crash has left half passed on is gone through once more. */
-export const passingOn = (house: {
+export const passingOn = (deps: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Streams<BookEvent>
   readonly standings: LongStandings
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower => {
-  const { engines, streams, standings, now, onFault } = house
-  const sales = streams.recorderOf(sale)
-  const tills = streams.recorderOf(till)
-  const drawers = asItStood(streams.recorderOf(drawer), standings.drawers)
-  const senders = asItStood(streams.recorderOf(owed), standings.senders)
+  const { engines, streams, standings, now, onFault } = deps
+  const sales = streams.createRecorder(sale)
+  const tills = streams.createRecorder(till)
+  const drawers = asItStood(streams.createRecorder(drawer), standings.drawers)
+  const senders = asItStood(streams.createRecorder(owed), standings.senders)
 
   const record = ({ of, stream, command }: FollowUp, metadata: EventMetadata): Promise<unknown> => {
     switch (of) {
@@ -47,7 +47,7 @@ export const passingOn = (house: {
 
   const pass = async (event: StoredEvent): Promise<void> => {
     const past = await unlessDamaged(streams.read(event.stream), [])
-    const metadata = metadataOf(event, past.at(-1)?.metadata, now())
+    const metadata = buildMetadata(event, past.at(-1)?.metadata, now())
     for (const following of followUps(event.stream, past, event)) await unlessDamaged(record(following, metadata), null)
   }
 
@@ -62,7 +62,7 @@ export const passingOn = (house: {
 }
 
 /** Of the event, and not of an attempt: what is begun again adds nothing. */
-const metadataOf = (
+const buildMetadata = (
   { id }: StoredEvent,
   { correlationId = id, origin }: Partial<Recorded<BookEvent>['metadata']> = {},
   at: string,

@@ -27,10 +27,10 @@ export const openPayTos = (deps: {
   readonly now: () => string
 }) => {
   const { streams, identity, waitHours, now } = deps
-  const handle = streams.handlerOf(payTo)
+  const handle = streams.getHandler(payTo)
 
   /** Those that can still be read, the oldest first. */
-  const changesOf = async (accountId: string): Promise<Recorded<PayToEvent>[]> => {
+  const readChanges = async (accountId: string): Promise<Recorded<PayToEvent>[]> => {
     const past = (await unlessDamaged(streams.read(payToStream(accountId)), [])) as Recorded<PayToEvent>[]
     return past.filter(({ data }) => data.payTo.phone !== erased)
   }
@@ -51,7 +51,7 @@ export const openPayTos = (deps: {
   return {
     /** Null of an account that nobody knows any more. */
     async of(accountId: string): Promise<PayToRecord | null> {
-      const changes = await changesOf(accountId)
+      const changes = await readChanges(accountId)
       const last = changes.at(-1)
       if (!last) {
         const registered = await identity.registeredAs({ accountId })
@@ -63,7 +63,7 @@ export const openPayTos = (deps: {
     },
 
     /** What a payout must wait for; null where the number was never changed. Of who is erased too: the instant is kept. */
-    async changeOf(accountId: string): Promise<PayeeChange | null> {
+    async readChange(accountId: string): Promise<PayeeChange | null> {
       const past = (await streams.read(payToStream(accountId))) as Recorded<PayToEvent>[]
       const last = past.at(-1)
       return last ? changedAt(last.data.at, waitHours) : null
@@ -80,7 +80,7 @@ export const openPayTos = (deps: {
 
     /** The numbers of one change, for those who are told of it; null where they are erased. */
     async change(accountId: string, changeId: string) {
-      const changes = await changesOf(accountId)
+      const changes = await readChanges(accountId)
       const at = changes.findIndex(({ id }) => id === changeId)
       const changed = changes[at]
       if (!changed) return null

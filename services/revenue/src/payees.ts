@@ -17,7 +17,7 @@ import type { PayTos } from './pay-to.ts'
 const name = 'revenue payees'
 const looksEveryMs = 60_000
 /** What was taken for a last parcel may be heard after the parcel's end: nothing orders the two. */
-const lateMost = 60 * 60_000
+const maxLateMs = 60 * 60_000
 
 export type Payees = Awaited<ReturnType<typeof openPayees>>
 
@@ -25,18 +25,18 @@ export type Payees = Awaited<ReturnType<typeof openPayees>>
  * Who deleted their account while Tuma held money of theirs, or they held Tuma's, is kept by name and phone until it is paid
  * out and handed over: the rest of them is erased meanwhile. Then the books have ids and amounts alone.
  */
-export const openPayees = async (house: {
+export const openPayees = async (deps: {
   readonly streams: Streams<BookEvent>
   readonly payTos: Pick<PayTos, 'of'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, payTos, now, onFault } = house
+  const { streams, payTos, now, onFault } = deps
   const left = await streams.readModel(leftPayeesView)
   const owed = await streams.readModel(owedView)
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
-  const record = streams.recorderOf(payee)
+  const record = streams.createRecorder(payee)
 
   const isOpen = async (accountId: string): Promise<boolean> => {
     const [theirs, drawer, waiting] = await Promise.all([
@@ -51,11 +51,11 @@ export const openPayees = async (house: {
     if (await isOpen(accountId)) return
     // With what admins wrote about their cash.
     await streams.keys.destroy([payeePerson(accountId), accountId])
-    await record(payeeStream(accountId), { type: 'ForgetPayee', accountId, at: now() }, metadataOf(accountId, now()))
+    await record(payeeStream(accountId), { type: 'ForgetPayee', accountId, at: now() }, buildMetadata(accountId, now()))
   }
 
   const look = async (): Promise<void> => {
-    const between = { to: new Date(Date.parse(now()) - lateMost).toISOString() }
+    const between = { to: new Date(Date.parse(now()) - maxLateMs).toISOString() }
     const due = await Array.fromAsync(everyDocument(left, { between }))
     if (due.length === 0) return
     await streams.assertShown([owedView, drawersView, handOversView], 'rows do not show yet what is open')
@@ -93,7 +93,7 @@ export const openPayees = async (house: {
 }
 
 /** Of an account, and not of an attempt: what is begun again adds nothing. */
-const metadataOf = (accountId: string, at: string): EventMetadata => ({
+const buildMetadata = (accountId: string, at: string): EventMetadata => ({
   at,
   commandId: `${name}:${accountId}`,
   correlationId: accountId,

@@ -1,7 +1,7 @@
 import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test, vi } from 'vitest'
-import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
+import { revenueForEachTest, toMessage } from './testing/revenue-for-each-test.ts'
 
 const world = revenueForEachTest('2026-11-26T12:00:00.000Z')
 const at = '2026-11-26T09:00:00.000Z'
@@ -23,8 +23,8 @@ const isReady = async (deliveryId = 'd1', ready = price) => {
   const parcel = { deliveryId, deliveryType: 'doorstep' as const }
   const due = { how: 'cash' as const, said: true, fee: 350, productPrice: 1000, agentId: 'otieno', paymentIds: [] }
   await world.publish(
-    messageOf(`delivery-${deliveryId}`, announce(deliveryEvents.paid, { ...parcel, fee: 350, paidAt: at })),
-    messageOf(`delivery-${deliveryId}`, announce(deliveryEvents.taken, { ...parcel, ...due, owedTo: kamau, at })),
+    toMessage(`delivery-${deliveryId}`, announce(deliveryEvents.paid, { ...parcel, fee: 350, paidAt: at })),
+    toMessage(`delivery-${deliveryId}`, announce(deliveryEvents.taken, { ...parcel, ...due, owedTo: kamau, at })),
   )
   await vi.waitFor(async () => expect((await world.revenue.drawer({ agentId: 'otieno' })).cents).toBe(1350_00), 30_000)
   const agent = asked('otieno', 'agent')
@@ -38,7 +38,7 @@ const owed = () => world.revenue.owed({ owedTo: kamau })
 const payouts = async () => (await world.revenue.payouts({ owedTo: kamau, limit: 10, cursor: null })).rows
 const standings = () => [...world.receipts.taken.values()].map(({ standing }) => standing)
 const isClaimed = (outgoingId: string, id: string) =>
-  messageOf(
+  toMessage(
     `outgoing-${outgoingId}`,
     announce(paymentEvents.outgoingClaimed, { outgoingId, of: 'payout', id, cents: price, at }),
   )

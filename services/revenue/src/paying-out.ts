@@ -1,5 +1,5 @@
-import { type Asked, type PaymentClient, traceOf } from '@tuma/contracts/services'
-import { accountOf, Refused } from '@tuma/contracts/vocabulary'
+import { type Asked, getTrace, type PaymentClient } from '@tuma/contracts/services'
+import { getAccount, Refused } from '@tuma/contracts/vocabulary'
 import {
   type CommandHandler,
   type EventMetadata,
@@ -21,11 +21,11 @@ export type OutgoingReceipts = Pick<
   'claimOutgoing' | 'finishOutgoing' | 'openOutgoing' | 'releaseOutgoing'
 >
 
-type House = {
+type Deps = {
   readonly streams: Streams<BookEvent>
   readonly standings: LongStandings
   readonly payment: OutgoingReceipts
-  readonly payTos: Pick<PayTos, 'of' | 'changeOf'>
+  readonly payTos: Pick<PayTos, 'of' | 'readChange'>
   readonly now: () => string
 }
 type Approval = Parameters<OutgoingReceipts['claimOutgoing']>[0]['approval']
@@ -48,12 +48,12 @@ type Claimed = {
 
 /** Decides a payout whose receipt is taken. The same command again, from here or after a crash, adds nothing. */
 const deciding =
-  ({ payment, payTos }: House, handle: CommandHandler<Owed, OwedCommand, OwedEvent>) =>
+  ({ payment, payTos }: Deps, handle: CommandHandler<Owed, OwedCommand, OwedEvent>) =>
   async ({ outgoingId, ...payout }: Claimed, metadata: EventMetadata) => {
     const { payoutId: id, owedTo } = payout
     try {
-      const accountId = accountOf(owedTo)
-      const payee = accountId === null ? null : await payTos.changeOf(accountId)
+      const accountId = getAccount(owedTo)
+      const payee = accountId === null ? null : await payTos.readChange(accountId)
       const { events } = await handle(
         owedStream(owedTo),
         { type: 'PayOut', ...payout, payee, valueAt: payout.at },
@@ -71,13 +71,13 @@ const deciding =
   }
 
 /** Paying a sender: the receipt first, then the payout. */
-export const payingOut = (house: House & { readonly payees: Payees; readonly senders: Collection<OwedRow> }) => {
-  const { streams, standings, payment, payTos, payees, now, senders } = house
-  const decide = deciding(house, asItStood(streams.handlerOf(owed), standings.senders))
+export const payingOut = (deps: Deps & { readonly payees: Payees; readonly senders: Collection<OwedRow> }) => {
+  const { streams, standings, payment, payTos, payees, now, senders } = deps
+  const decide = deciding(deps, asItStood(streams.getHandler(owed), standings.senders))
 
   /** Of an account, by its payout number; of who has none, as their parcel's form has it. */
-  const payeeOf = async ({ owedTo, payee }: Pick<Paying, 'owedTo' | 'payee'>) => {
-    const accountId = accountOf(owedTo)
+  const readPayee = async ({ owedTo, payee }: Pick<Paying, 'owedTo' | 'payee'>) => {
+    const accountId = getAccount(owedTo)
     if (accountId === null) return payee
     const { name, phone } = (await payTos.of(accountId)) ?? (await payees.of(accountId)) ?? payee
     return { name, phone }
@@ -87,10 +87,10 @@ export const payingOut = (house: House & { readonly payees: Payees; readonly sen
     const payoutId = asked.commandId
     const at = asked.at ?? now()
     const ready = ((await senders.get(owedTo))?.parcels ?? []).filter((parcel) => parcel.ready)
-    const personId = accountOf(owedTo) ?? `payee:${ready[0]?.deliveryId ?? payoutId}`
+    const personId = getAccount(owedTo) ?? `payee:${ready[0]?.deliveryId ?? payoutId}`
     const claim = await payment.claimOutgoing({
       ...{ asked, id: payoutId, about: owedTo, cents, receipt: typed, approval },
-      payee: { personId, ...(await payeeOf({ owedTo, payee })) },
+      payee: { personId, ...(await readPayee({ owedTo, payee })) },
       // All of it is paid at once: it can not have been sent before the last of it was there.
       dueAt:
         ready
@@ -100,16 +100,16 @@ export const payingOut = (house: House & { readonly payees: Payees; readonly sen
     })
     if (claim.standing === 'released') throw new Refused('payout_changed')
     const { outgoingId, receipt: reference } = claim
-    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now())
     const paid = await decide({ outgoingId, payoutId, owedTo, cents, reference, at }, metadata)
     return { payoutId, owedTo, cents, reference, parcels: paid.parcels.length, at: paid.at }
   }
 }
 
 /** After a crash between the receipt and the payout: what payment tells of every receipt that was taken for one. */
-export const finishingPayouts = (house: House) => {
-  const { streams, standings, payment } = house
-  const decide = deciding(house, asItStood(streams.recorderOf(owed), standings.senders))
+export const finishingPayouts = (deps: Deps) => {
+  const { streams, standings, payment } = deps
+  const decide = deciding(deps, asItStood(streams.createRecorder(owed), standings.senders))
 
   return async (outgoingId: string): Promise<void> => {
     const open = await payment.openOutgoing({ outgoingId })

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { revenueContract, traceOf } from '@tuma/contracts/services'
+import { getTrace, revenueContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom } from '@tuma/platform/event-sourcing'
 import type { PayTos } from './pay-to.ts'
@@ -10,20 +10,20 @@ const contract = implement(revenueContract)
 /** Where the money of an account goes. */
 export const payToCalls = (deps: { readonly payTos: PayTos; readonly payees: Payees; readonly now: () => string }) => {
   const { payTos, payees, now } = deps
-  const payToOf = async (accountId: string) => {
+  const readPayTo = async (accountId: string) => {
     const known = await payTos.of(accountId)
     if (known) return known
     const left = await payees.of(accountId)
     return left && { ...left, changedAt: null, payableFrom: null, former: null }
   }
   return {
-    payTo: contract.payTo.handler(({ input: { accountId } }) => payToOf(accountId)),
+    payTo: contract.payTo.handler(({ input: { accountId } }) => readPayTo(accountId)),
     setPayTo: contract.setPayTo.handler(async ({ input: { asked, ...number } }) => {
       const { actor } = asked
       if (actor.kind !== 'user') throw new Refused('not_allowed')
-      const metadata = metadataFrom({ ...asked, actor: traceOf(actor) }, now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(actor) }, now())
       await payTos.set({ ...number, by: actor.userId }, metadata)
-      return (await payToOf(number.accountId)) ?? { ...number, changedAt: null, payableFrom: null, former: null }
+      return (await readPayTo(number.accountId)) ?? { ...number, changedAt: null, payableFrom: null, former: null }
     }),
     payToChange: contract.payToChange.handler(({ input: { accountId, changeId } }) =>
       payTos.change(accountId, changeId),

@@ -1,7 +1,7 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
-import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
+import { revenueForEachTest, toMessage } from './testing/revenue-for-each-test.ts'
 
 const world = revenueForEachTest('2026-11-25T12:00:00.000Z')
 const [home, other] = ['254733100002', '254799666555']
@@ -70,7 +70,7 @@ test('the number goes with the key of its person, and an earlier change still na
   world.registered.delete('kamau')
   expect(await payTo()).toMatchObject({ phone: other, former: null })
   await world.publish(
-    messageOf(
+    toMessage(
       'parcels-of-kamau',
       announce(deliveryEvents.accountParcelsEnded, {
         accountId: 'kamau',

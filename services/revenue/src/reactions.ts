@@ -1,18 +1,18 @@
 import { deliveryEvents, knownWord } from '@tuma/contracts/events'
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import { on, type Reaction, reactionMetadata, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type { BookEvent } from './domain/books-views.ts'
 import { type SaleCommand, sale, saleStream } from './domain/sale.ts'
 import { type TillCommand, till, tillStream } from './domain/till.ts'
-import { notePersonOf } from './note-person.ts'
+import { readNotePerson } from './note-person.ts'
 import type { Payees } from './payees.ts'
 import { paymentReactions } from './payment-reactions.ts'
 
 const cents = (shillings: number) => 100 * shillings
 
 /** What revenue hears. Nothing says in which order parcels and payments are told of: each fact stands for itself. */
-export const reactions = (house: {
+export const reactions = (deps: {
   readonly streams: Streams<BookEvent>
   readonly payees: Pick<Payees, 'leave'>
   /** Of a receipt that was taken for a payout, by its id. */
@@ -20,27 +20,27 @@ export const reactions = (house: {
   readonly group: string
   readonly now: () => string
 }): { readonly ofDelivery: readonly Reaction[]; readonly ofPayment: readonly Reaction[] } => {
-  const { streams, payees, finishPayout, group, now } = house
-  const sales = streams.recorderOf(sale)
-  const tills = streams.recorderOf(till)
-  const metadataOf = (message: Message) => reactionMetadata(group, message, now())
+  const { streams, payees, finishPayout, group, now } = deps
+  const sales = streams.createRecorder(sale)
+  const tills = streams.createRecorder(till)
+  const buildMetadata = (message: Message) => reactionMetadata(group, message, now())
   const tell = (deliveryId: string, command: SaleCommand, message: Message) =>
-    sales(saleStream(deliveryId), command, metadataOf(message))
+    sales(saleStream(deliveryId), command, buildMetadata(message))
   const book = (id: string, command: TillCommand, message: Message) =>
-    tills(tillStream(id), command, metadataOf(message))
+    tills(tillStream(id), command, buildMetadata(message))
 
   return {
     ofDelivery: [
       on(deliveryEvents.requested, async (requested, message) => {
         const { deliveryId, deliveryType, requestedAt: at, senderShop = null, paymentId, fee } = requested
-        const command = { deliveryType: knownWord(deliveryType), day: eatDayOf(at), shop: senderShop }
-        const metadata = metadataOf(message)
+        const command = { deliveryType: knownWord(deliveryType), day: getEatDay(at), shop: senderShop }
+        const metadata = buildMetadata(message)
         await sales(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadata, unbegun(sale))
         if (paymentId === null) return
         await book(paymentId, { type: 'MoneySpent', deliveryId, due: cents(fee), agentId: null, at }, message)
       }),
       on(deliveryEvents.paid, async ({ deliveryId, deliveryType, fee, paidAt: at }, message) => {
-        const command = { deliveryType: knownWord(deliveryType), fee, day: eatDayOf(at), at }
+        const command = { deliveryType: knownWord(deliveryType), fee, day: getEatDay(at), at }
         await tell(deliveryId, { type: 'TakeFee', ...command }, message)
       }),
       on(deliveryEvents.taken, async (taken, message) => {
@@ -59,9 +59,11 @@ export const reactions = (house: {
       }),
       // What an admin has written about it may name them.
       on(deliveryEvents.personErased, async ({ deliveryId }) =>
-        streams.keys.destroy([await notePersonOf(streams.keys, deliveryId)]),
+        streams.keys.destroy([await readNotePerson(streams.keys, deliveryId)]),
       ),
-      on(deliveryEvents.accountParcelsEnded, ({ accountId }, message) => payees.leave(accountId, metadataOf(message))),
+      on(deliveryEvents.accountParcelsEnded, ({ accountId }, message) =>
+        payees.leave(accountId, buildMetadata(message)),
+      ),
     ],
     ofPayment: paymentReactions({ book, tell, finishPayout }),
   }

@@ -2,12 +2,12 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import type { DeliveryType, Shop } from '@tuma/contracts/vocabulary'
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { expect, test, vi } from 'vitest'
-import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
+import { revenueForEachTest, toMessage } from './testing/revenue-for-each-test.ts'
 
 const world = revenueForEachTest('2026-11-21T12:00:00.000Z')
 const { publish } = world
 const ofParcel = (deliveryId: string, id: string, announcement: Announcement) =>
-  messageOf(`delivery-${deliveryId}`, announcement, id)
+  toMessage(`delivery-${deliveryId}`, announcement, id)
 const requested = (deliveryId: string, deliveryType: DeliveryType, requestedAt: string, senderShop?: Shop) =>
   ofParcel(
     deliveryId,

@@ -2,7 +2,7 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test, vi } from 'vitest'
 import { shortagesView } from './domain/shortages-view.ts'
-import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
+import { revenueForEachTest, toMessage } from './testing/revenue-for-each-test.ts'
 
 const world = revenueForEachTest('2026-11-26T12:00:00.000Z')
 const at = '2026-11-26T09:00:00.000Z'
@@ -26,7 +26,7 @@ const hasCash = async (agentId: string) => {
     owedTo: 'account:kamau',
   }
   const taken = { deliveryId, deliveryType: 'doorstep' as const, ...due, at }
-  await world.publish(messageOf(`delivery-${deliveryId}`, announce(deliveryEvents.taken, taken)))
+  await world.publish(toMessage(`delivery-${deliveryId}`, announce(deliveryEvents.taken, taken)))
   await vi.waitFor(async () => expect((await world.revenue.drawer({ agentId })).cents).toBe(350_00), 30_000)
 }
 /** All but what is missing is counted; Ksh 500 may be missing in a day. */

@@ -1,4 +1,4 @@
-import { type Asked, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace } from '@tuma/contracts/services'
 import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import { type CommandHandler, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -8,7 +8,7 @@ import { type Drawer, type DrawerCommand, type DrawerEvent, drawerStream } from 
 import type { HandOverRow } from './domain/drawer-views.ts'
 import { type ShortageRow, shortagesView } from './domain/shortages-view.ts'
 import { dayBefore, type ShortageApproval, shortIn } from './domain/taking-in.ts'
-import { notePersonOf } from './note-person.ts'
+import { readNotePerson } from './note-person.ts'
 
 type TakingIn = {
   readonly asked: Asked
@@ -25,14 +25,14 @@ type TakingIn = {
  * The office takes cash in. What one admin accepts as missing without another is counted over 24 hours: of a drawer by its own
  * stream, of the admin over all drawers by a view, in turn within this process.
  */
-export const takingIn = (house: {
+export const takingIn = (deps: {
   readonly streams: Streams<BookEvent>
   readonly handle: CommandHandler<Drawer, DrawerCommand, DrawerEvent>
   readonly handOvers: Collection<HandOverRow>
   readonly shortages: Collection<ShortageRow>
   readonly now: () => string
 }) => {
-  const { streams, handle, handOvers, shortages, now } = house
+  const { streams, handle, handOvers, shortages, now } = deps
   const inTurn = turnsByKey()
 
   const acceptedBy = async (by: string, at: string): Promise<number> => {
@@ -52,9 +52,9 @@ export const takingIn = (house: {
     return inTurn([by], async () => {
       const isCounted = short === 0 || approval !== null || (await handOvers.get(handOverId)) !== null
       if (!isCounted && (await acceptedBy(by, at)) + short > aloneUpTo) throw new Refused('approval_needed')
-      const note = { personId: await notePersonOf(streams.keys, agentId), reason }
+      const note = { personId: await readNotePerson(streams.keys, agentId), reason }
       const command = { type: 'TakeIn', handOverId, by, ...counted, note, at } as const
-      const metadata = metadataFrom({ ...asked, actor: traceOf(actor) }, now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(actor) }, now())
       return handle(drawerStream(agentId), command, metadata)
     })
   }

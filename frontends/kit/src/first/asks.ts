@@ -18,7 +18,7 @@ const calls = new Map<string, Call>(
 )
 
 /** The address of a first question: "/api/agent/receiving?limit=…&status=delivered". */
-export const addressOf = (ask: Ask): string => {
+export const getAddress = (ask: Ask): string => {
   const [name, input = {}] = typeof ask === 'string' ? [ask] : ask
   const call = calls.get(name)
   if (!call) return name

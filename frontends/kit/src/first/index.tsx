@@ -4,7 +4,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { speak } from '../runtime/text.ts'
 import type { FirstPage, FirstPages } from './pages.ts'
 
-export { firstPagesOf } from './pages.ts'
+export { buildFirstPages } from './pages.ts'
 
 /** Draws them with the area's own routes, as the app would at first. */
 export const defineFirst = (pages: readonly FirstPage[], routes: RouteObject[]): FirstPages => ({

@@ -1,4 +1,4 @@
-import { type Ask, addressOf } from './asks.ts'
+import { type Ask, getAddress } from './asks.ts'
 
 /**
  * Pages that a build draws, so that they stand there before any script has come. This runs in the build alone: what it
@@ -44,12 +44,12 @@ export type PageAhead = {
 }
 
 /** What is fetched ahead of an area's pages. Those that bring nothing are left out. */
-export const firstPagesOf = (pages: readonly PageAhead[]): FirstPage[] =>
+export const buildFirstPages = (pages: readonly PageAhead[]): FirstPage[] =>
   pages
     .filter(({ chunk, asks, drawn }) => chunk ?? asks ?? drawn)
     .map(({ path, chunk, asks, drawn }) => ({
       path,
       ...(drawn ?? { drawn: false }),
       ...(chunk ? { chunk } : {}),
-      ...(asks ? { asks: asks.map(addressOf) } : {}),
+      ...(asks ? { asks: asks.map(getAddress) } : {}),
     }))

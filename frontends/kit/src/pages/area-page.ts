@@ -4,7 +4,7 @@ import type { PageAhead } from '../first/pages.ts'
 
 /** One page of an area, in one entry of its `pages.ts`: where it is, and all that is fetched or shown because of it. */
 export type AreaPage<Label extends string = string> = PageAhead & {
-  /** Loads its screen. Missing where the area's own script has it: `routesOf` asks for it then. */
+  /** Loads its screen. Missing where the area's own script has it: `buildRoutes` asks for it then. */
   readonly load?: () => Promise<ComponentType>
   /** Its entry in the menu; `less`: among those that are opened less often, which have a title of their own. */
   readonly menu?: Pick<MenuEntry, 'icon' | 'end' | 'onBar'> & { readonly label: Label; readonly less?: true }

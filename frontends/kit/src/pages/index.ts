@@ -11,7 +11,7 @@ type WithoutLoad<P extends AreaPage> = P extends { readonly load: unknown } ? ne
  * @param base "/Agent"
  * @param screens of the pages that have no `load`, by their path
  */
-export const routesOf = <const P extends AreaPage>(
+export const buildRoutes = <const P extends AreaPage>(
   base: string,
   pages: readonly P[],
   screens: Readonly<Record<WithoutLoad<P>, ComponentType>>,
@@ -36,16 +36,16 @@ const fixedPart = (path: string): string => path.replace(/\/:.*/, '')
  * The entries of the pages that have one, in their order.
  * @param misplaced does not compile where `under` of a page names one without an entry
  */
-export const menuOf = <const P extends AreaPage>(
+export const getMenu = <const P extends AreaPage>(
   pages: readonly P[],
   ..._misplaced: [Misplaced<P>] extends [never] ? [] : [Misplaced<P>]
 ) => {
-  const entriesOf = (isLess: boolean) =>
+  const getEntries = (isLess: boolean) =>
     pages.flatMap(({ path, menu }: AreaPage) => {
       if (!menu || (menu.less ?? false) !== isLess) return []
       const { less: _, label, ...look } = menu
       const also = pages.filter(({ under }) => under === path).map((page) => fixedPart(page.path))
       return [{ to: path, label: label as LabelOf<P>, ...look, ...(also.length > 0 ? { also } : {}) }]
     })
-  return { menu: entriesOf(false), less: entriesOf(true) } satisfies Record<string, Omit<MenuEntry, 'label'>[]>
+  return { menu: getEntries(false), less: getEntries(true) } satisfies Record<string, Omit<MenuEntry, 'label'>[]>
 }

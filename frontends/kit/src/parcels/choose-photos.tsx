@@ -1,11 +1,11 @@
 import './photos.css'
-import { photosMost } from '@tuma/contracts/vocabulary'
+import { maxPhotos } from '@tuma/contracts/vocabulary'
 import { Camera, Check, ImagePlus, X } from '@tuma/kit/icons'
 import { useErrorText, useText } from '@tuma/kit/runtime'
 import { Button, IconButton, Notice } from '@tuma/kit/ui'
 import { type ChangeEvent, useId, useRef } from 'react'
 import type { ChosenPhoto, ChosenPhotos } from './choosing-photos.ts'
-import { useAddressOf } from './photo.tsx'
+import { useObjectUrl } from './photo.tsx'
 import { photoTexts } from './photo-texts.ts'
 
 /** A phone opens its camera or its pictures; what was chosen stands beneath, small, until it is sent. */
@@ -20,7 +20,7 @@ export const ChoosePhotos = ({ photos, sending }: { photos: ChosenPhotos; sendin
         {text('photos.choose')}
       </p>
       <p className="t-hint" id={`${id}-hint`}>
-        {text('photos.hint', { count: photosMost })}
+        {text('photos.hint', { count: maxPhotos })}
       </p>
       {room > 0 ? <Sources {...{ choose, sending }} /> : null}
       <div role="alert">
@@ -88,7 +88,7 @@ type OfOne = { one: ChosenPhoto; number: number; onRemove: (() => void) | undefi
 const Chosen = ({ one: { photo, state, error }, number, onRemove }: OfOne) => {
   const text = useText(photoTexts)
   const say = useErrorText()
-  const address = useAddressOf(photo)
+  const address = useObjectUrl(photo)
   const words = text(`photos.${state}`, { size: Math.ceil((photo?.size ?? 0) / 1024) })
   return (
     <li data-state={state}>

@@ -1,5 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { photosMost } from '@tuma/contracts/vocabulary'
+import { maxPhotos } from '@tuma/contracts/vocabulary'
 import { type ApiError, useSubmission } from '@tuma/kit/runtime'
 import { sendFile } from '@tuma/kit/ui'
 import { useRef, useState } from 'react'
@@ -35,7 +35,7 @@ export const useChosenPhotos = ({ _id, photos: there = [] }: Pick<Delivery, '_id
     setChosen((before) => before.map((one) => (one.number === number ? { ...one, ...to } : one)))
   const remove = (number: number): void => setChosen((before) => before.filter((one) => one.number !== number))
   const unsent = chosen.filter(({ state }) => state !== 'sent')
-  const room = Math.max(0, photosMost - hadBefore - chosen.length)
+  const room = Math.max(0, maxPhotos - hadBefore - chosen.length)
 
   const read = async (number: number, file: File): Promise<void> => {
     const made = shrinkPhoto(file)

@@ -8,7 +8,7 @@ import { parcelTexts } from './texts.ts'
 import { useHere } from './where-it-is.tsx'
 
 /** Where it ends: the shop with its place, or the place of a door. */
-const placeOf = ({ pickupAgent, location }: Delivery['receiver']): string =>
+const toPlace = ({ pickupAgent, location }: Delivery['receiver']): string =>
   pickupAgent ? `${pickupAgent}, ${location}` : location
 
 type Props = {
@@ -29,7 +29,7 @@ export function DeliveryCard({ delivery, to, saysWhere = false }: Props) {
         <StageBadge parcel={delivery} />
       </span>
       <HeldBadge held={delivery.held} />
-      <span>{text('card.to', { name: receiver.name, place: placeOf(receiver) })}</span>
+      <span>{text('card.to', { name: receiver.name, place: toPlace(receiver) })}</span>
       {saysWhere ? <Where delivery={delivery} /> : <Cost delivery={delivery} />}
     </Link>
   )

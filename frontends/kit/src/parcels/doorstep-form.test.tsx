@@ -28,7 +28,7 @@ function open(variant: 'public' | 'client' = 'public') {
 
 const field = <T extends HTMLElement = HTMLInputElement>(label: string): T => screen.getByLabelText<T>(label)
 const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
-const optionsOf = (label: string): string[] =>
+const toOptions = (label: string): string[] =>
   within(field(label))
     .getAllByRole('option')
     .map((option) => option.textContent)
@@ -56,10 +56,10 @@ test('the lists of places say that they load until their places are there', asyn
     ['Sender Location', shopsCome],
     ['Receiver Location', pricesCome],
   ] as const) {
-    expect([optionsOf(label), field(label).ariaBusy]).toEqual([['Loading…'], 'true'])
+    expect([toOptions(label), field(label).ariaBusy]).toEqual([['Loading…'], 'true'])
     come()
-    await waitFor(() => expect(optionsOf(label).length).toBeGreaterThan(1))
-    expect([optionsOf(label)[0], field(label).ariaBusy]).toEqual(['Choose…', null])
+    await waitFor(() => expect(toOptions(label).length).toBeGreaterThan(1))
+    expect([toOptions(label)[0], field(label).ariaBusy]).toEqual(['Choose…', null])
   }
 })
 
@@ -69,7 +69,7 @@ test('a shop can be chosen once its location is, another location lets go of it,
   await screen.findByRole('option', { name: 'THIKA' })
   expect(field('Dropoff Agent')).toHaveProperty('disabled', true)
   await person.selectOptions(field('Sender Location'), 'NAIROBI CBD')
-  expect(optionsOf('Dropoff Agent')).toEqual(['Choose…', 'Moi Avenue Shop', 'Tom Mboya Stage'])
+  expect(toOptions('Dropoff Agent')).toEqual(['Choose…', 'Moi Avenue Shop', 'Tom Mboya Stage'])
   await person.selectOptions(field('Dropoff Agent'), 'Tom Mboya Stage')
   await person.selectOptions(field('Sender Location'), 'THIKA')
   expect(field('Dropoff Agent').value).toBe('Thika Stage Shop')
@@ -85,7 +85,7 @@ test('the delivery type decides which places there are and what they cost, and c
   expect(screen.getByText('Total').parentElement?.textContent).toContain('Ksh 350')
   await person.click(screen.getByRole('radio', { name: /Express/ }))
   expect(field('Receiver Location').value).toBe('')
-  expect(optionsOf('Receiver Location')).toEqual(['Choose…', 'NAIROBI CBD (Ksh 500)'])
+  expect(toOptions('Receiver Location')).toEqual(['Choose…', 'NAIROBI CBD (Ksh 500)'])
   await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
   expect(screen.getByText('Total').parentElement?.textContent).toContain('Ksh 500')
   await person.click(screen.getByRole('radio', { name: /Same-day/ }))

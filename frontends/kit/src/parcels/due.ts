@@ -1,7 +1,7 @@
 import type { Shillings } from '@tuma/contracts/vocabulary'
 import { useLocation } from '@tuma/kit/runtime'
 import { forgetDraft, keepDraft, readDraft } from '@tuma/kit/ui'
-import { draftOf } from './form-variant.ts'
+import { getDraft } from './form-variant.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
 /** What a form that is whole wants to be paid, for `what` ("express THIKA"), and where its person comes back to. */
@@ -16,7 +16,7 @@ export type Due = {
 
 /** The draft of the form that wants to be paid. */
 export const draftOfDue = ({ kind, again }: Due, user: { username: string } | null): string =>
-  draftOf(`${kind}`, user, again)
+  getDraft(`${kind}`, user, again)
 
 /** Navigation state of who comes back from the checkout: with a payment, or without. */
 export type JustPaidState = { justPaid: true }

@@ -36,7 +36,7 @@ export function MissingList({ query }: { query: Asked }) {
 /** Controlled, so that a draft's choice shows as soon as the list has come. */
 type Choice = Omit<ComponentProps<typeof Select>, 'options'> & { value: string }
 
-const onlyOf = (points: readonly string[]): string => (points.length === 1 ? (points[0] ?? '') : '')
+const selectOnly = (points: readonly string[]): string => (points.length === 1 ? (points[0] ?? '') : '')
 
 /** A location and then one of its shops. `onLocation` is told when the location was changed: the shop must go, or is the one there. */
 export function ShopFields({
@@ -54,7 +54,7 @@ export function ShopFields({
   const pointsAt = (place: string) => at(place)?.pickupPoints ?? []
   const about = aboutIn(shops.data, { name: agent.value, place: location.value })
   const points = pointsAt(location.value)
-  const [only, isOpen] = [onlyOf(points), agent.value === '']
+  const [only, isOpen] = [selectOnly(points), agent.value === '']
   const choose = useEffectEvent(() => onLocation(only))
   useEffect(() => {
     if (isOpen && only !== '') choose() // a place that was filled in by itself
@@ -70,7 +70,7 @@ export function ShopFields({
           options={(shops.data ?? []).map(({ locationName }) => ({ value: locationName, label: locationName }))}
           onChange={(event) => {
             location.onChange?.(event)
-            onLocation(onlyOf(pointsAt(event.target.value)))
+            onLocation(selectOnly(pointsAt(event.target.value)))
           }}
         />
         <Select
@@ -127,10 +127,10 @@ export function SenderPart({ form, locked = false }: { form: SenderForm; locked?
   )
 }
 
-type Named = { errorOf: (name: 'sender.name' | 'receiver.name') => string | undefined }
+type Named = { getError: (name: 'sender.name' | 'receiver.name') => string | undefined }
 
 /** One sentence for all names: beneath the first that is wrong; the receiver's then only turns red. */
 export function receiverNameError(form: Named): string | boolean | undefined {
-  const error = form.errorOf('receiver.name')
-  return error !== undefined && error === form.errorOf('sender.name') ? true : error
+  const error = form.getError('receiver.name')
+  return error !== undefined && error === form.getError('sender.name') ? true : error
 }

@@ -21,5 +21,5 @@ export const senderDefaults = (name: string, user: User | null) => ({
 })
 
 /** Drafts are a person's own: the next one who signs in finds an empty form. */
-export const draftOf = (kind: string, user: { username: string } | null, again = false): string =>
+export const getDraft = (kind: string, user: { username: string } | null, again = false): string =>
   `${kind}${again ? '-again' : ''}.${user?.username ?? 'visitor'}`

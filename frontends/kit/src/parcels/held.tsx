@@ -1,6 +1,6 @@
 import './parcels.css'
 import type { Delivery } from '@tuma/contracts/api'
-import { refusals, stageOf, type Told } from '@tuma/contracts/vocabulary'
+import { refusals, type Told, toStage } from '@tuma/contracts/vocabulary'
 import { ApiError, useErrorText, useText } from '@tuma/kit/runtime'
 import { Notice } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
@@ -15,7 +15,7 @@ export const StageBadge = ({ parcel }: { parcel: Told }) => {
   const look = way ? { className: 't-badge parcel-way', 'data-way': way } : { className: 't-badge' }
   return (
     <span {...look} data-status={way ? undefined : parcel.status}>
-      {text(`stage.${stageOf(parcel)}`)}
+      {text(`stage.${toStage(parcel)}`)}
     </span>
   )
 }

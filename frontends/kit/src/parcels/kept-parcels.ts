@@ -42,7 +42,7 @@ function writeAll(all: ByDraft): void {
   } catch {}
 }
 
-/** @param draft of the form, as `draftOf` names it */
+/** @param draft of the form, as `getDraft` names it */
 export const keepParcel = (draft: string, parcel: KeptParcel): void => writeAll({ ...readAll(), [draft]: parcel })
 
 export const keptParcel = (draft: string): KeptParcel | null => readAll()[draft] ?? null

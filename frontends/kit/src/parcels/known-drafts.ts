@@ -1,7 +1,7 @@
 import type { Delivery, SavedPerson, User } from '@tuma/contracts/api'
-import { contentsOf, displayPhone, type PricingTier } from '@tuma/contracts/vocabulary'
+import { displayPhone, getContents, type PricingTier } from '@tuma/contracts/vocabulary'
 import { keepDraft, readDraft } from '@tuma/kit/ui'
-import { draftOf } from './form-variant.ts'
+import { getDraft } from './form-variant.ts'
 
 type DoorstepReceiver = {
   name: string
@@ -28,7 +28,7 @@ export const atShop = ({ deliveryType, ...person }: SavedPerson): DukaniReceiver
 })
 
 /** The same parcel once more, as its form's draft. A client's dukani parcel goes out under their username. */
-const againOf = (parcel: Delivery) => {
+const getAgain = (parcel: Delivery) => {
   const { sender, receiver, deliveryType } = parcel
   const draft = {
     sender: {
@@ -37,7 +37,7 @@ const againOf = (parcel: Delivery) => {
       location: sender.location,
       dropoffAgent: sender.dropoffAgent,
     },
-    ...contentsOf(parcel),
+    ...getContents(parcel),
   }
   const to = { name: receiver.name, phone: displayPhone(receiver.phone) }
   if (deliveryType === 'parcelDukani')
@@ -56,9 +56,9 @@ const kinds = { doorstep: 'doorstep', parcelDukani: 'dukani' } as const
 
 /** Into a draft of its own: what was typed for another parcel stays. */
 export function keepAgain(parcel: Delivery, user: User): void {
-  const draft = againOf(parcel)
+  const draft = getAgain(parcel)
   const sender = parcel.deliveryType === 'parcelDukani' ? { ...draft.sender, name: user.username } : draft.sender
-  keepDraft(draftOf(kinds[parcel.deliveryType], user, true), { ...draft, sender })
+  keepDraft(getDraft(kinds[parcel.deliveryType], user, true), { ...draft, sender })
 }
 
 /** Where somebody has typed already, what they sent before does not come in between. */

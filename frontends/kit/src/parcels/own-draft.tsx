@@ -6,7 +6,7 @@ import { createContext, Fragment, type ReactNode, useEffect, useState } from 're
 import { bookedAt, keepBookedVisit } from './booked-form.ts'
 import { checkoutDraft } from './due.ts'
 import { receiverIn, useUnusedPayment } from './finish-booking.tsx'
-import { draftOf } from './form-variant.ts'
+import { getDraft } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import { forgetKept, keptParcel } from './kept-parcels.ts'
 import { useVerifiedPayment } from './verified-payment.ts'
@@ -27,7 +27,7 @@ export const AsksAboutDraft = createContext(false)
  */
 export function OwnDraft({ kind, user, children }: Props) {
   const again = useIsAgain()
-  const draft = draftOf(kind, user, again)
+  const draft = getDraft(kind, user, again)
   const visit = useVisit()
   const [asks, setAsks] = useState(() => {
     const isRestored = restore(draft)

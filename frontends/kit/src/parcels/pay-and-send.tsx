@@ -1,5 +1,5 @@
 import './journey.css'
-import { formatKsh, mostShillings, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
+import { computeTotal, formatKsh, maxShillings, type Shillings } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
 import { api, useLocation, useNavigate, useQuery, useRootState, useText } from '@tuma/kit/runtime'
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
@@ -27,8 +27,8 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   const navigate = useNavigate()
   const payment = useVerifiedPayment()
   const way = useWay(kind)
-  const productPrice = typedPrice > 0 && typedPrice <= mostShillings ? typedPrice : 0 // what is refused adds up to nothing
-  const total = fee === null ? null : totalOf(fee, method, productPrice)
+  const productPrice = typedPrice > 0 && typedPrice <= maxShillings ? typedPrice : 0 // what is refused adds up to nothing
+  const total = fee === null ? null : computeTotal(fee, method, productPrice)
   const payNow = method === 'payNow'
   const due: Due | null = payNow && total !== null ? { amount: total, what, ...way } : null
   const isPaid = due !== null && isCovered(due, payment)

@@ -63,7 +63,7 @@ export function PayByPrompt({ due, paying, prompting, onTill, onMessage }: Props
           paying={paying}
           prompting={prompting}
           onTill={onTill}
-          refused={isOver ? refusalOf(prompt) : null}
+          refused={isOver ? getRefusal(prompt) : null}
           again={isOver}
         />
       )}
@@ -76,7 +76,7 @@ const PaidByMessage = ({ paying: { short } }: { paying: Paying }) =>
   short && !short.byPrompt ? <PartPaid short={short} /> : null
 
 /** A newer server may know more of them. */
-const refusalOf = (prompt: Prompting['prompt']): PromptRefusal | null => {
+const getRefusal = (prompt: Prompting['prompt']): PromptRefusal | null => {
   if (prompt?.state !== 'failed') return null
   return prompt.code !== undefined && Object.hasOwn(promptRefusals, prompt.code)
     ? (prompt.code as PromptRefusal)

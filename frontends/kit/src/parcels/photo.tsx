@@ -12,12 +12,12 @@ export const usePhoto = (deliveryId: string, photoId: string) => {
     isFetching,
     refetch,
   } = useQuery(api.trouble.photo.queryOptions({ input: { id: deliveryId, photoId }, ...asLongAs }))
-  const address = useAddressOf(file)
+  const address = useObjectUrl(file)
   return { file, address, failed: isError && !file, isFetching, again: () => void refetch() }
 }
 
 /** Of bytes that this page holds; given back when nobody looks at them any more. */
-export const useAddressOf = (file: Blob | undefined): string | undefined => {
+export const useObjectUrl = (file: Blob | undefined): string | undefined => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!file) return

@@ -13,12 +13,12 @@ const lateMs = 30_000
 
 type State = Prompt['state']
 
-const phoneOf = ({ phone }: KeptPrompt): string => displayPhone(normalisePhone(phone) ?? phone)
+const getPhone = ({ phone }: KeptPrompt): string => displayPhone(normalisePhone(phone) ?? phone)
 
 /** One sentence for each state: it is read out when it changes, and only then. */
 export function UnderWaySentence({ asked, state, unheard }: { asked: KeptPrompt; state: State; unheard: boolean }) {
   const text = useText(promptTexts)
-  const phone = phoneOf(asked)
+  const phone = getPhone(asked)
   const sentence = {
     asked: () => text('prompt.look', { amount: formatKsh(asked.amount), phone }),
     unknown: () => text('prompt.unknown', { phone }),
@@ -73,7 +73,7 @@ export function PromptUnderWay({ due, asked, state, look, onOtherNumber, onTill,
           {isLate ? (
             <>
               <p className="parcel-prompt-late">{text('prompt.late')}</p>
-              <p className="t-hint">{text('prompt.lateHint', { phone: phoneOf(asked) })}</p>
+              <p className="t-hint">{text('prompt.lateHint', { phone: getPhone(asked) })}</p>
             </>
           ) : null}
         </div>

@@ -1,5 +1,5 @@
 import type { Prompt, promptRequest } from '@tuma/contracts/api'
-import { promptLeast, promptMost } from '@tuma/contracts/vocabulary'
+import { maxPromptShillings, minPromptShillings } from '@tuma/contracts/vocabulary'
 import {
   type ApiError,
   api,
@@ -41,7 +41,7 @@ export function usePrompting(due: Due, paying: Paying) {
     onSuccess: (answer, { paymentReferenceId: reference, senderName, amount, phone }) => {
       const { promptId } = answer
       const next = { promptId, reference, senderName, amount, phone, what: due.what, askedAt: Date.now() }
-      queryClient.setQueryData(keyOf(promptId), answer)
+      queryClient.setQueryData(getKey(promptId), answer)
       setAsked(keepPrompt(payer, next))
     },
   })
@@ -74,7 +74,8 @@ export function usePrompting(due: Due, paying: Paying) {
     if (isGone && asked) void isKnownWhoAsks(asked).then((isKnown) => isKnown && forget(asked))
   }, [isGone, asked])
 
-  const isOffered = contact.data?.prompts === true && due.amount >= promptLeast && due.amount <= promptMost
+  const isOffered =
+    contact.data?.prompts === true && due.amount >= minPromptShillings && due.amount <= maxPromptShillings
   if (!asked && !isOffered) return null
   return {
     asked,
@@ -89,7 +90,7 @@ export function usePrompting(due: Due, paying: Paying) {
 }
 export type Prompting = NonNullable<ReturnType<typeof usePrompting>>
 
-const keyOf = (id: string) => api.payment.prompt.queryKey({ input: { id } })
+const getKey = (id: string) => api.payment.prompt.queryKey({ input: { id } })
 
 /** Phones put the browser away for M-Pesa's own menu: whoever comes back sees at once what has come of it. */
 function useFollowed(asked: KeptPrompt | null) {

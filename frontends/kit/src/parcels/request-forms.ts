@@ -62,7 +62,7 @@ export function useDoorstep(user: User | null, draft: string) {
   const method = form.value('paymentMethod')
   const cost: Cost = { fee: fee() ?? null, what, method, productPrice: form.value('productPrice') }
   const to = form.value('receiver.pickupLocation')
-  return { form, cost, sent, unanswered, bring: bringOf(form.values(), to), to }
+  return { form, cost, sent, unanswered, bring: toBringTo(form.values(), to), to }
 }
 
 /** The request for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
@@ -95,7 +95,7 @@ export function useDukani(user: User | null, draft: string) {
   const cost: Cost = { fee: fee() ?? null, what: `dukani ${to}`, method: 'payNow' }
   const pickup = form.value('receiver.pickupAgent')
   const inWords = pickup ? `${pickup}, ${to}` : to
-  return { form, cost, sent, unanswered, bring: bringOf(form.values(), inWords), to: inWords }
+  return { form, cost, sent, unanswered, bring: toBringTo(form.values(), inWords), to: inWords }
 }
 
 type Typed = { changes: (tell: () => void) => () => void; values: () => Readonly<Record<string, unknown>> }
@@ -113,7 +113,7 @@ function useWayAsked(): { from: string; to: string; tier: PricingTier } {
 
 type Ends = { sender: { location: string; dropoffAgent: string }; receiver: { phone: string } }
 
-const bringOf = ({ sender, receiver }: Ends, to: string): BringTo => ({
+const toBringTo = ({ sender, receiver }: Ends, to: string): BringTo => ({
   shop: sender.dropoffAgent,
   place: sender.location,
   receiverPhone: receiver.phone,

@@ -1,5 +1,5 @@
 import './journey.css'
-import { formatKsh, isLandline, type Stage, stageOf, type Told } from '@tuma/contracts/vocabulary'
+import { formatKsh, isLandline, type Stage, type Told, toStage } from '@tuma/contracts/vocabulary'
 import { MessageCircle, Share2 } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button, CopyButton } from '@tuma/kit/ui'
@@ -32,7 +32,7 @@ function useSaid({ trackingId, byAnybody, parcel, to }: Props) {
   const text = useText(journeyTexts)
   if (!parcel || !to) return null
   const said = { parcel: text(byAnybody ? 'share.parcel' : 'share.yours', { id: trackingId }), to }
-  const key = saidAt[stageOf(parcel)]
+  const key = saidAt[toStage(parcel)]
   return key && text(key, said)
 }
 

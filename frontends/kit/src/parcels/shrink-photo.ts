@@ -1,4 +1,4 @@
-import { photoBytesMost } from '@tuma/contracts/vocabulary'
+import { maxPhotoBytes } from '@tuma/contracts/vocabulary'
 
 /** Enough to read a label by; each smaller than the one before. */
 const sides = [1600, 1280, 960, 640, 320]
@@ -16,7 +16,7 @@ export const shrinkPhoto = async (chosen: Blob): Promise<Blob | null> => {
       const canvas = drawn(picture, side)
       for (const quality of qualities) {
         const photo = await asJpeg(canvas, quality)
-        if (photo && photo.size <= photoBytesMost) return photo
+        if (photo && photo.size <= maxPhotoBytes) return photo
       }
     }
     return null

@@ -27,7 +27,7 @@ export function Timeline({ label, history, statusWord, marks = [], parcel }: Pro
     const ofArea = moment.leg === 'back' ? undefined : statusWord?.(moment.status)
     return { ...moment, word: ofArea ?? journey(`stage.${stages[index] ?? 'booked'}`), note: '' }
   })
-  const all = [...stops, ...marks].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
+  const all = [...stops, ...marks].toSorted((one, other) => getOrder(one).localeCompare(getOrder(other)))
   return (
     <ol className="parcel-timeline" aria-label={label}>
       {all.map((stop, index) => (
@@ -59,4 +59,4 @@ export function Timeline({ label, history, statusWord, marks = [], parcel }: Pro
 }
 
 /** What nobody says when it was holds now. */
-const orderOf = ({ at }: { readonly at: string | null }): string => at ?? '9'
+const getOrder = ({ at }: { readonly at: string | null }): string => at ?? '9'

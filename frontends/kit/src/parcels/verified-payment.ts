@@ -90,7 +90,7 @@ export function putPaymentAside(): void {
 export function bringPaymentBack(payer: string): void {
   const aside = keptAside()
   const payment = aside === null || kept() !== null ? null : parsed(aside)
-  if (!payment || !isOf(payment, payer)) return
+  if (!payment || !allowsStep(payment, payer)) return
   unkeptAside = null
   try {
     localStorage.removeItem(asidePlace)
@@ -126,10 +126,10 @@ export function useVerifiedPayment(): VerifiedPayment | null {
   const payer = usePayer()
   const text = useSyncExternalStore(followKept, kept, () => null)
   const payment = text === null ? null : parsed(text)
-  return payment && isOf(payment, payer) ? payment : null
+  return payment && allowsStep(payment, payer) ? payment : null
 }
 
-const isOf = (payment: VerifiedPayment, payer: string): boolean =>
+const allowsStep = (payment: VerifiedPayment, payer: string): boolean =>
   payment.payer === payer || payment.payer === 'visitor'
 
 /** Nothing that was paid under an account waits to be used. */

@@ -36,7 +36,7 @@ type Where = Told & {
 }
 
 /** The build draws names of facts in the place of facts. */
-const dayOf = (waitsUntil: string): string => (waitsUntil.startsWith('{') ? waitsUntil : formatDay(waitsUntil))
+const getDay = (waitsUntil: string): string => (waitsUntil.startsWith('{') ? waitsUntil : formatDay(waitsUntil))
 
 /**
  * The specified sentence, then what it means here: which shop, what is due, and what comes next. Of a parcel for a door that
@@ -101,7 +101,7 @@ const UntilAndDue = (where: Where) => {
   const waitsUntil = waitsFor(where, where.waitsUntil)
   return (
     <>
-      {waitsUntil ? <p data-fact="waitsUntil">{text('here.waitsUntil', { day: dayOf(waitsUntil) })}</p> : null}
+      {waitsUntil ? <p data-fact="waitsUntil">{text('here.waitsUntil', { day: getDay(waitsUntil) })}</p> : null}
       {due === undefined ? null : (
         <p className="parcel-here parcel-due" data-fact="due">
           {text(reader === 'follower' ? 'here.due' : 'due.receiver', {

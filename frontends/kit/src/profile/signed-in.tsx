@@ -45,7 +45,7 @@ const currentFirst = (one: Session, other: Session): number => Number(other.curr
 
 const OneSession = ({ session }: { session: Session }) => {
   const text = useText(sessionsTexts)
-  const name = useNameOf(session)
+  const name = useNameLookup(session)
   const { isPending, ask } = useEnd(session)
   const { current, network, since, lastUsed } = session
   return (
@@ -79,7 +79,7 @@ const OneSession = ({ session }: { session: Session }) => {
   )
 }
 
-const useNameOf = ({ browser, system }: Session): string => {
+const useNameLookup = ({ browser, system }: Session): string => {
   const text = useText(sessionsTexts)
   if (browser && system) return text('both', { browser, system })
   return browser ?? system ?? text('unknown')

@@ -1,4 +1,4 @@
-import { profileOf, type Role } from '@tuma/contracts/vocabulary'
+import { getProfile, type Role } from '@tuma/contracts/vocabulary'
 import { type ComponentType, Fragment, type ReactNode, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { saysSessionEnded } from './ended-session.ts'
@@ -55,7 +55,7 @@ export function Guard({ only, frame: Frame = Fragment, children }: GuardProps) {
     case 'signed-in': {
       const { role, secondFactorNeeded } = session.user
       if (role !== only) return <Redirect to="/" state={{ refused: only }} />
-      const profile = profileOf(role)
+      const profile = getProfile(role)
       const isThere = location.pathname.replace(/\/$/, '').toLowerCase() === profile.toLowerCase()
       return secondFactorNeeded && !isThere ? <Redirect to={profile} state={{ from }} /> : children
     }

@@ -27,7 +27,7 @@ export const oneAtATime = (work: () => unknown): (() => Promise<void>) => {
 
 /** @param trackingId '' for all that one may see, or for the prompt alone that is named @returns how to stop */
 export function follow(trackingId: string, follower: () => void, promptId = ''): () => void {
-  const asked = questionOf({ promptId, trackingId })
+  const asked = getQuestion({ promptId, trackingId })
   const line = lines.get(asked) ?? open(asked)
   line.followers.add(follower)
   return () => {
@@ -38,7 +38,7 @@ export function follow(trackingId: string, follower: () => void, promptId = ''):
   }
 }
 
-const questionOf = (one: Readonly<Record<string, string>>): string => {
+const getQuestion = (one: Readonly<Record<string, string>>): string => {
   const [name, id] = Object.entries(one).find(([, value]) => value !== '') ?? []
   return id === undefined ? '' : `?${name}=${encodeURIComponent(id)}`
 }

@@ -19,7 +19,7 @@ export function ScrollRestoration(props: ScrollRestorationProps) {
     const id = location.hash.slice(1)
     return id ? scrollWhileLoading(() => document.getElementById(id)?.scrollIntoView()) : undefined
   }, [location, saved])
-  return <RouterScrollRestoration getKey={keyOf} {...props} />
+  return <RouterScrollRestoration getKey={getPlaceKey} {...props} />
 }
 
 let firstKey: string | undefined
@@ -28,7 +28,7 @@ let firstKey: string | undefined
  * The router calls the first entry of every document "default", and would restore the position of another page there. The
  * browser keeps this key with the entry, so a reload still finds its own position.
  */
-function keyOf({ key }: Location): string {
+function getPlaceKey({ key }: Location): string {
   if (key !== 'default') return key
   if (firstKey === undefined) {
     firstKey = String(history.state?.firstKey ?? performance.timeOrigin)

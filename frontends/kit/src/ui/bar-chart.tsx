@@ -143,13 +143,13 @@ const Bars = (props: {
         {bars.map(({ label, value, before = 0, ...bar }, index) => (
           <g key={label} data-read={index === read || undefined} data-pale={(apart && !bar.apart) || undefined}>
             {ghosts ? (
-              <Column className="t-bar-before" x={index * 10 + 0.5} width={9} share={shareOf(before, top)} />
+              <Column className="t-bar-before" x={index * 10 + 0.5} width={9} share={getShare(before, top)} />
             ) : null}
             <Column
               className="t-bar"
               x={index * 10 + (ghosts ? 2.5 : 1.5)}
               width={ghosts ? 5 : 7}
-              share={shareOf(value, top)}
+              share={getShare(value, top)}
             />
           </g>
         ))}
@@ -167,7 +167,7 @@ const Bars = (props: {
   )
 }
 
-const shareOf = (value: number, top: number): number => (top === 0 ? 0 : (value / top) * 100)
+const getShare = (value: number, top: number): number => (top === 0 ? 0 : (value / top) * 100)
 
 const Column = ({ share, ...rect }: { className: string; x: number; width: number; share: number }) => (
   <rect {...rect} y={100 - share} height={share} />

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 /** Small enough to be drawn within a frame or two while somebody scrolls. */
 const blockSize = 20
 /** Up to here a list is drawn whole, so that the browser's own search finds everything in it. */
-const wholeMost = 200
+const maxWholeRows = 200
 /** What one asks for at the end is there at once. */
 const pageSize = 100
 /** Beyond the edge of the screen, so that what is scrolled to is there already. */
@@ -16,7 +16,7 @@ const heights = new WeakMap<object, number>()
 
 type Tag = 'tbody' | 'ul'
 
-export const isLong = (rows: readonly unknown[]): boolean => rows.length > wholeMost
+export const isLong = (rows: readonly unknown[]): boolean => rows.length > maxWholeRows
 
 /**
  * The rows of a list, in blocks once it `isLong`: only the blocks near the screen are drawn, and the one that has the
@@ -40,7 +40,7 @@ export function Blocks<Row>({
   return [...Array(count).keys()].map((number) => {
     const start = number * blockSize
     const own = rows.slice(start, start + blockSize)
-    const atAnEnd = start < wholeMost || start >= rows.length - pageSize
+    const atAnEnd = start < maxWholeRows || start >= rows.length - pageSize
     return (
       <Block key={number} as={as} rows={own} drawnFirst={atAnEnd} gap={gap} {...props}>
         {() => own.map((one, index) => row(one, start + index))}

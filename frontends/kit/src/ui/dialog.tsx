@@ -15,7 +15,7 @@ function useFocusReturn() {
   const openers = useRef<HTMLElement[]>([])
   return {
     onOpenAutoFocus: (event: Event) => {
-      openers.current = [...withAncestors(openerOf(document.activeElement))]
+      openers.current = [...withAncestors(findOpener(document.activeElement))]
       const dialog = event.currentTarget instanceof HTMLElement ? event.currentTarget : null
       const wanted = dialog?.querySelector('[data-first]:checked') ?? dialog?.querySelector('[data-first]')
       if (wanted instanceof HTMLElement && takesFocus(wanted)) event.preventDefault()
@@ -33,7 +33,7 @@ const takesFocus = (element: HTMLElement): boolean => {
 }
 
 /** An item of a menu goes with its menu: what opened that stays. */
-const openerOf = (element: Element | null): Element | null => {
+const findOpener = (element: Element | null): Element | null => {
   const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return (button && document.getElementById(button)) || element
 }

@@ -1,9 +1,9 @@
 /** What was typed into a form, kept in this tab: it survives the trip to checkout and back. */
-const keyOf = (name: string): string => `tuma.draft.${name}`
+const getKey = (name: string): string => `tuma.draft.${name}`
 
 export function readDraft(name: string): Record<string, unknown> {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}')
+    return JSON.parse(sessionStorage.getItem(getKey(name)) ?? '{}')
   } catch {
     return {}
   }
@@ -11,12 +11,12 @@ export function readDraft(name: string): Record<string, unknown> {
 
 export function keepDraft(name: string, values: unknown): void {
   try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(values))
+    sessionStorage.setItem(getKey(name), JSON.stringify(values))
   } catch {}
 }
 
 export function forgetDraft(name: string): void {
   try {
-    sessionStorage.removeItem(keyOf(name))
+    sessionStorage.removeItem(getKey(name))
   } catch {}
 }

@@ -94,7 +94,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     }
   })
 
-  const errorOf = (name: string) => read(messageAt(errors, name) ?? '') || undefined
+  const getError = (name: string) => read(messageAt(errors, name) ?? '') || undefined
 
   const onSubmit = (event: FormEvent): Promise<void> => {
     setFailure(noFailure)
@@ -108,7 +108,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
      */
     field: (name: FieldPath<Input>, { number = false, whenLeft = false } = {}): FormControl => {
       const control = form.register(name, (number ? { setValueAs: asNumber } : {}) as never)
-      return { ...(whenLeft ? judgedWhenLeft(control, form) : control), error: errorOf(name) }
+      return { ...(whenLeft ? judgedWhenLeft(control, form) : control), error: getError(name) }
     },
     /** The value of a field now; the screen is drawn again when it changes. */
     value: <Name extends FieldPath<Input>>(name: Name): FieldPathValue<Input, Name> => form.watch(name),
@@ -119,7 +119,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     reset: (values?: Input): void => form.reset(values),
     values: form.getValues,
     /** The error sentence of a field, for one that is shown elsewhere. */
-    errorOf,
+    getError,
     submitting: isSubmitting,
     /** Tells of everything that is filled in: `useSyncExternalStore(form.changes, form.isWhole)`. */
     changes: useCallback((tell: () => void) => watch(tell).unsubscribe, [watch]),

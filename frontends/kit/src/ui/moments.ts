@@ -19,11 +19,11 @@ export const formatTime = (instant: string): string => timeInWords(instant)
 
 /** "21 Nov 2026, 14:05" in Nairobi, "Today, 14:05", "Jana, 14:05". */
 export function formatDateTime(instant: string, language: Language = currentLanguage(), now = new Date()): string {
-  const daysAgo = dayOf(inNairobi(now)) - dayOf(inNairobi(instant))
+  const daysAgo = getDay(inNairobi(now)) - getDay(inNairobi(instant))
   return `${lately[language][daysAgo] ?? dayInWords(instant, language)}, ${timeInWords(instant)}`
 }
 
-const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMs)
+const getDay = (at: Date): number => Math.floor(at.getTime() / dayMs)
 
 /** What each keeps together where it is too long for its line: the day, the space between, the time. */
-export const partsOf = (moment: string): string[] => moment.split(/(?<=,)( )/)
+export const toParts = (moment: string): string[] => moment.split(/(?<=,)( )/)

@@ -2,7 +2,7 @@ import { type Hit, hitOn, type Layout, onLayout, usHit } from '@tuma/kit/keyboar
 import { describe, expect, test } from 'vitest'
 import { addKey, type KeyPress, scannedParcel, scannedTexts } from './scanner-keys.ts'
 
-const keysOf = (hits: readonly Hit[], gapMs: number): readonly KeyPress[] =>
+const toKeys = (hits: readonly Hit[], gapMs: number): readonly KeyPress[] =>
   hits.reduce<readonly KeyPress[]>((keys, hit, place) => addKey(keys, { ...hit, at: 1000 + place * gapMs }), [])
 const parcelIn = (keys: readonly KeyPress[]) =>
   scannedTexts(keys)
@@ -25,7 +25,7 @@ describe('a scanner that is set to a US keyboard', () => {
     for (const gapMs of [0, 4, 20, 35])
       expect(
         parcelIn(
-          keysOf(
+          toKeys(
             [...text].map((one) => onLayout(layout, usHit(one))),
             gapMs,
           ),
@@ -37,7 +37,7 @@ describe('a scanner that is set to a US keyboard', () => {
 test.each(['German', 'French'] as const)('a scanner that is set to the same %s keyboard is understood', (layout) => {
   expect(
     parcelIn(
-      keysOf(
+      toKeys(
         [...id].map((one) => hitOn(layout, one)),
         10,
       ),
@@ -47,10 +47,10 @@ test.each(['German', 'French'] as const)('a scanner that is set to the same %s k
 
 test('digits of the number pad, and a browser that does not say which key, are understood too', () => {
   const pad = [...id].map((one) => (/\d/.test(one) ? { key: one, code: `Numpad${one}`, shift: false } : usHit(one)))
-  expect(parcelIn(keysOf(pad, 10))).toBe(id)
+  expect(parcelIn(toKeys(pad, 10))).toBe(id)
   expect(
     parcelIn(
-      keysOf(
+      toKeys(
         [...id].map((key) => ({ key, code: '', shift: false })),
         10,
       ),
@@ -59,7 +59,7 @@ test('digits of the number pad, and a browser that does not say which key, are u
 })
 
 describe('no scan is', () => {
-  test('what comes slower than a scanner types', () => expect(parcelIn(keysOf([...id].map(usHit), 36))).toBeNull())
+  test('what comes slower than a scanner types', () => expect(parcelIn(toKeys([...id].map(usHit), 36))).toBeNull())
   test('a code of other goods, or what a password program types', () => {
     for (const text of [
       '6164001234567',
@@ -69,12 +69,12 @@ describe('no scan is', () => {
       'TM-7K3M-Q2XV',
       'TM-7K3M-Q2XV-90',
     ])
-      expect(parcelIn(keysOf([...text].map(usHit), 5))).toBeNull()
+      expect(parcelIn(toKeys([...text].map(usHit), 5))).toBeNull()
   })
-  test('fewer than eight keys', () => expect(scannedTexts(keysOf([...'TM-7K3M'].map(usHit), 5))).toEqual([]))
+  test('fewer than eight keys', () => expect(scannedTexts(toKeys([...'TM-7K3M'].map(usHit), 5))).toEqual([]))
   test('a key that is held down without end', () =>
     expect(
-      keysOf(
+      toKeys(
         Array.from({ length: 5000 }, () => usHit('t')),
         5,
       ).length,

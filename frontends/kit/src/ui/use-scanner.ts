@@ -82,8 +82,8 @@ const watchKeys = (): (() => void) => {
     clearTimeout(silence)
     keys = addKey(keys, { key: event.key, code: event.code, shift: event.shiftKey, at: event.timeStamp })
     if (keys.length === 1) fields.clear()
-    const field = fieldOf(event)
-    if (field && !fields.has(field)) fields.set(field, { value: field.value, caret: caretOf(field) })
+    const field = getField(event)
+    if (field && !fields.has(field)) fields.set(field, { value: field.value, caret: toCaret(field) })
     // Where the page was busy the next key may still come: only a whole code ends by silence.
     silence = setTimeout(conclude, silenceMs)
   }
@@ -111,13 +111,13 @@ const typesCharacter = (event: KeyboardEvent): boolean => {
   return event.key.length === 1 || event.key === 'Dead'
 }
 
-const fieldOf = ({ target }: KeyboardEvent): Field | null =>
+const getField = ({ target }: KeyboardEvent): Field | null =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     ? target
     : null
 
 /** Null where the field has none, like a number. */
-const caretOf = (field: Field): readonly [number, number] | null => {
+const toCaret = (field: Field): readonly [number, number] | null => {
   if (field instanceof HTMLSelectElement || field.selectionStart === null) return null
   return [field.selectionStart, field.selectionEnd ?? field.selectionStart]
 }

@@ -3,7 +3,7 @@ import { kitTexts, useText } from '@tuma/kit/runtime'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { formatDateTime, formatDay, partsOf } from './moments.ts'
+import { formatDateTime, formatDay, toParts } from './moments.ts'
 
 /** `<Money amount={1250} />`: Ksh 1,250 */
 export const Money = ({ amount }: { amount: Shillings }) => (
@@ -13,7 +13,7 @@ export const Money = ({ amount }: { amount: Shillings }) => (
 /** Where it is too long for its line, day and time each keep together. */
 export const DateTime = ({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) => (
   <time dateTime={at}>
-    {partsOf(dayOnly ? formatDay(at) : formatDateTime(at)).map((part) => (
+    {toParts(dayOnly ? formatDay(at) : formatDateTime(at)).map((part) => (
       <span key={part} className={part === ' ' ? undefined : 'whitespace-nowrap'}>
         {part}
       </span>

@@ -5,7 +5,7 @@ import { type ServerDuplexStream, status } from '@grpc/grpc-js'
 import wellKnown from 'google-protobuf/google/protobuf/any_pb.js'
 import nothing from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { EventLog, Outcome, Proposed } from './event-log.ts'
-import { refusalOf, unauthenticated } from './guarding.ts'
+import { getRefusal, unauthenticated } from './guarding.ts'
 import type { Habits, Refusal } from './habits.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -20,8 +20,8 @@ export const batchAppend = (log: EventLog, habits: Habits, onAppend: () => void)
   if (stranger) return void call.emit('error', stranger)
   const collect = collecting()
   const write = (request: BatchAppendReq, append: Pending) => {
-    const refusal = refusalOf(habits, call.metadata, 'append') ?? habits.refusingAppends
-    const response = refusal ? notToday(refusal) : answer(log, append, habits.appendBytesMost)
+    const refusal = getRefusal(habits, call.metadata, 'append') ?? habits.refusingAppends
+    const response = refusal ? notToday(refusal) : answer(log, append, habits.maxAppendBytes)
     if (habits.diesOfAppend) return habits.diesOfAppend()
     response.setCorrelationId(request.getCorrelationId())
     response.setStreamIdentifier(append.options.getStreamIdentifier())
@@ -62,11 +62,11 @@ const proposed = (message: BatchAppendReq.ProposedMessage): Proposed => ({
   metadata: message.getCustomMetadata_asU8(),
 })
 
-function answer(log: EventLog, { options, events }: Pending, bytesMost: number): BatchAppendResp {
+function answer(log: EventLog, { options, events }: Pending, maxBytes: number): BatchAppendResp {
   const stream = Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()
-  if (events.map(sizeOnDisk).reduce((sum, size) => sum + size, 0) > bytesMost) {
-    const most = new shared.MaximumAppendSizeExceeded().setMaxappendsize(bytesMost)
-    return refused('', most.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded')
+  if (events.map(sizeOnDisk).reduce((sum, size) => sum + size, 0) > maxBytes) {
+    const max = new shared.MaximumAppendSizeExceeded().setMaxappendsize(maxBytes)
+    return refused('', max.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded')
   }
   const wrongId = events.find(({ id }) => !UUID.test(id))
   if (wrongId) return refused(`Guid should contain 32 digits with 4 dashes: ${wrongId.id}`)

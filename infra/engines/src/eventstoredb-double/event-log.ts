@@ -53,7 +53,7 @@ export const eventLog = (disk: Disk = []): EventLog => {
     ({ stream }) => stream,
   )
   const newest = all.at(-1)
-  let end = newest ? endOf(newest) : 0
+  let end = newest ? getEnd(newest) : 0
   let growth = Promise.withResolvers<void>()
   const grow = () => {
     growth.resolve()
@@ -67,7 +67,7 @@ export const eventLog = (disk: Disk = []): EventLog => {
     own.push(recorded)
     streams.set(stream, own)
     all.push(recorded)
-    end = endOf(recorded)
+    end = getEnd(recorded)
     return recorded
   }
 
@@ -75,7 +75,7 @@ export const eventLog = (disk: Disk = []): EventLog => {
     all,
     appendOthers(others) {
       all.push({ others, position: end })
-      end = endOf({ others, position: end })
+      end = getEnd({ others, position: end })
       grow()
     },
     of: (stream) => streams.get(stream) ?? [],
@@ -98,7 +98,7 @@ export const eventLog = (disk: Disk = []): EventLog => {
 }
 
 /** Position of the first byte behind it. */
-const endOf = (entry: Recorded | Stretch): number =>
+const getEnd = (entry: Recorded | Stretch): number =>
   isStretch(entry)
     ? entry.position + entry.others * RECORD_BYTES
     : entry.position +
@@ -112,7 +112,7 @@ const endOf = (entry: Recorded | Stretch): number =>
 export const isRecordAt = ({ all }: EventLog, position: number): boolean =>
   all.some((entry) =>
     isStretch(entry)
-      ? position >= entry.position && position < endOf(entry) && (position - entry.position) % RECORD_BYTES === 0
+      ? position >= entry.position && position < getEnd(entry) && (position - entry.position) % RECORD_BYTES === 0
       : entry.position === position,
   )
 

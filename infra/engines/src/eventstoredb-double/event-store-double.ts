@@ -61,7 +61,7 @@ export const startEventStoreDouble = async (
     starting.addService(features.ServerFeaturesService, { getSupportedMethods: getSupportedMethods(habits) })
     starting.addService(gossipService, gossiping(habits, port))
     await new Promise<void>((resolve, reject) => {
-      starting.bindAsync(`127.0.0.1:${port}`, credentialsOf(options.certificate), (error) =>
+      starting.bindAsync(`127.0.0.1:${port}`, toCredentials(options.certificate), (error) =>
         error ? reject(error) : resolve(),
       )
     })
@@ -98,7 +98,7 @@ export const startEventStoreDouble = async (
   }
 }
 
-const credentialsOf = (certificate: string | undefined): ServerCredentials => {
+const toCredentials = (certificate: string | undefined): ServerCredentials => {
   if (certificate === undefined) return ServerCredentials.createInsecure()
   const pem = Buffer.from(certificate)
   return ServerCredentials.createSsl(null, [{ cert_chain: pem, private_key: pem }])

@@ -20,7 +20,7 @@ const accessDenied: Refusal = { code: status.PERMISSION_DENIED, details: 'Access
 const notAuthenticated: Refusal = { code: status.UNAUTHENTICATED, details: 'Unauthenticated' }
 
 /** The user of a call by its basic authentication; null for one who says no name, or a wrong password is the refusal. */
-const userOf = ({ users }: Habits, metadata: Metadata): DoubleUser | Refusal | null => {
+const toUser = ({ users }: Habits, metadata: Metadata): DoubleUser | Refusal | null => {
   const [header] = metadata.get('authorization')
   if (header === undefined) return null
   const said = Buffer.from(String(header).replace(/^Basic /, ''), 'base64').toString()
@@ -29,14 +29,14 @@ const userOf = ({ users }: Habits, metadata: Metadata): DoubleUser | Refusal | n
 
 /** Whether the server knows who calls at all. An append is asked for its right later, inside its stream. */
 export const unauthenticated = (habits: Habits, metadata: Metadata): Refusal | null => {
-  const user = habits.users ? userOf(habits, metadata) : null
+  const user = habits.users ? toUser(habits, metadata) : null
   return user && 'code' in user ? user : null
 }
 
-export const refusalOf = (habits: Habits, metadata: Metadata, right: Right): Refusal | null => {
+export const getRefusal = (habits: Habits, metadata: Metadata, right: Right): Refusal | null => {
   if (habits.refusing) return habits.refusing
   if (!habits.users) return null
-  const user = userOf(habits, metadata)
+  const user = toUser(habits, metadata)
   if (user && 'code' in user) return user
   return user?.rights.includes(right) ? null : accessDenied
 }

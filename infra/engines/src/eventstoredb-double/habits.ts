@@ -16,7 +16,7 @@ export type Habits = {
   /** It shuts down: its port is open, and the calls that come wait here until it is gone. */
   shuttingDown: Set<Call> | null
   /** The most that it takes at once, in its own count. */
-  appendBytesMost: number
+  maxAppendBytes: number
   /** The next append is written, and the server dies of it: nobody is answered. */
   diesOfAppend: (() => void) | null
   /** Who may do what; null: everybody may do everything, as without TLS, where no client says who it is. */
@@ -39,7 +39,7 @@ export const noHabits = (): Habits => ({
   refusing: null,
   endsSlowReaders: false,
   shuttingDown: null,
-  appendBytesMost: 1024 * 1024,
+  maxAppendBytes: 1024 * 1024,
   diesOfAppend: null,
   users: null,
   refusingAppends: null,

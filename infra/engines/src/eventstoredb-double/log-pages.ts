@@ -4,7 +4,7 @@ import { type EventLog, isStretch, placeIn, positionIn, type Recorded, type Stre
 export type Place = { readonly entry: number; readonly inside: number }
 
 /** Of the first event at `position` or behind it. */
-export function placeOf({ all }: EventLog, position: number): Place {
+export function toPlace({ all }: EventLog, position: number): Place {
   const last = (entry: Recorded | Stretch) => (isStretch(entry) ? positionIn(entry, entry.others - 1) : entry.position)
   const entry = all.findIndex((one) => last(one) >= position)
   const found = all[entry]
@@ -23,7 +23,7 @@ export type LogPage = {
   readonly next: Place
 }
 
-export function pageOf({ all }: EventLog, from: Place, size: number): LogPage {
+export function getPage({ all }: EventLog, from: Place, size: number): LogPage {
   const events: Recorded[] = []
   let { entry, inside } = from
   let others = 0

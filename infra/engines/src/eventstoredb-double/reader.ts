@@ -19,7 +19,7 @@ export type Reader = {
 
 export type Wanted = ((event: Recorded) => boolean) | null
 
-export function readerOf(call: ReadCall, looks: Look[]): Reader {
+export function createReader(call: ReadCall, looks: Look[]): Reader {
   const gone = once(call, 'cancelled')
   // It rejects with an error that ends the call, which not every reading waits for.
   gone.catch(() => undefined)
@@ -39,9 +39,9 @@ export function readerOf(call: ReadCall, looks: Look[]): Reader {
   }
 }
 
-export const windowOf = (options: ReadReq.Options): number => options.getFilter()?.getMax() || 32
+export const getWindow = (options: ReadReq.Options): number => options.getFilter()?.getMax() || 32
 
-export function filterOf(options: ReadReq.Options): Wanted {
+export function buildFilter(options: ReadReq.Options): Wanted {
   const names = options.getFilter()?.getStreamIdentifier()
   if (!names) return null
   const prefixes = names.getPrefixList()

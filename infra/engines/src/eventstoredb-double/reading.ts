@@ -1,22 +1,22 @@
 import { setImmediate as aTurn } from 'node:timers/promises'
 import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { type EventLog, isStretch, positionIn, type Recorded, type Stretch } from './event-log.ts'
-import { refusalOf } from './guarding.ts'
+import { getRefusal } from './guarding.ts'
 import type { Habits, Look } from './habits.ts'
-import { pageOf, placeOf } from './log-pages.ts'
-import { filterOf, type ReadCall, type Reader, readerOf, type Wanted, windowOf } from './reader.ts'
+import { getPage, toPlace } from './log-pages.ts'
+import { buildFilter, createReader, getWindow, type ReadCall, type Reader, type Wanted } from './reader.ts'
 import { eventResponse } from './responses.ts'
 import { assertRecordAt, subscribe, subscribeToStreamEnd } from './subscribing.ts'
 
 /** Reads a stream or `$all`, either way, filtered or not, or subscribes to `$all`. */
 export const read = (log: EventLog, habits: Habits, looks: Look[]) => (call: ReadCall) => {
-  const refusal = refusalOf(habits, call.metadata, call.request.getOptions()?.hasAll() ? 'readAll' : 'read')
+  const refusal = getRefusal(habits, call.metadata, call.request.getOptions()?.hasAll() ? 'readAll' : 'read')
   if (refusal) return void call.emit('error', refusal)
-  if (habits.refusingStream && habits.refusingStream.name === streamOf(call))
+  if (habits.refusingStream && habits.refusingStream.name === getStreamName(call))
     return void call.emit('error', habits.refusingStream.refusal)
   if (habits.shuttingDown) return void habits.shuttingDown.add(call)
   // A subscription to one stream looks through nothing of others.
-  const reader = readerOf(call, isOfStream(call) ? [] : looks)
+  const reader = createReader(call, isOfStream(call) ? [] : looks)
   const reading = reader.options.hasSubscription()
     ? follow(log, habits, reader, call)
     : readOnce(shownTo(call, log, habits), reader)
@@ -39,9 +39,9 @@ const readOnce = (log: EventLog, reader: Reader) =>
   reader.options.hasStream() ? readStream(log, reader) : readAll(log, reader)
 
 const shownTo = (call: ReadCall, log: EventLog, { followerShows }: Habits): EventLog =>
-  call.metadata.get('requires-leader').includes('true') ? log : followerOf(log, followerShows)
+  call.metadata.get('requires-leader').includes('true') ? log : toFollower(log, followerShows)
 
-const followerOf = (log: EventLog, shows: number): EventLog => {
+const toFollower = (log: EventLog, shows: number): EventLog => {
   if (shows >= log.all.length) return log
   const all = log.all.slice(0, shows)
   return { ...log, all, of: (stream) => log.of(stream).filter((event) => all.includes(event)) }
@@ -50,7 +50,7 @@ const followerOf = (log: EventLog, shows: number): EventLog => {
 const nameOf = (stream: { getStreamName_asU8(): Uint8Array } | undefined): string =>
   Buffer.from(stream?.getStreamName_asU8() ?? []).toString()
 
-const streamOf = (call: ReadCall): string => nameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())
+const getStreamName = (call: ReadCall): string => nameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())
 
 async function readStream(log: EventLog, { options, send }: Reader): Promise<void> {
   const name = options.getStream()?.getStreamIdentifier()
@@ -71,7 +71,7 @@ async function readStream(log: EventLog, { options, send }: Reader): Promise<voi
  * client has cancelled it.
  */
 async function readAll(log: EventLog, { options, send, lookedThrough, isGone }: Reader): Promise<void> {
-  const wanted = filterOf(options)
+  const wanted = buildFilter(options)
   const backwards = options.getReadDirection() === generated.ReadReq.Options.ReadDirection.BACKWARDS
   const along = backwards ? backwardsFrom(log, options, wanted) : forwardsFrom(log, options)
   let left = Number(options.getCount())
@@ -102,9 +102,9 @@ function* forwardsFrom(log: EventLog, options: ReadReq.Options): Generator<Recor
   if (all?.hasEnd()) return
   const position = all?.hasPosition() ? Number(all.getPosition()?.getCommitPosition()) : 0
   if (all?.hasPosition()) assertRecordAt(log, position)
-  let place = placeOf(log, position)
+  let place = toPlace(log, position)
   while (place.entry < log.all.length) {
-    const page = pageOf(log, place, windowOf(options))
+    const page = getPage(log, place, getWindow(options))
     yield page.others
     yield* page.events
     place = page.next
@@ -119,11 +119,11 @@ function* backwardsFrom(log: EventLog, options: ReadReq.Options, wanted: Wanted)
     if (entry.position >= before) continue
     if (!isStretch(entry)) yield entry
     else if (wanted) yield entry.others
-    else yield* eachOf(entry)
+    else yield* forEachOf(entry)
   }
 }
 
-function* eachOf(stretch: Stretch): Generator<Recorded> {
+function* forEachOf(stretch: Stretch): Generator<Recorded> {
   const nothing = new Uint8Array()
   const event = { id: crypto.randomUUID(), type: 'Noise', contentType: '', data: nothing, metadata: nothing }
   for (let place = stretch.others - 1; place >= 0; place -= 1) {

@@ -2,8 +2,8 @@ import generated from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
 import { type EventLog, isRecordAt, isStretch, type Recorded } from './event-log.ts'
 import type { Habits } from './habits.ts'
-import { type LogPage, type Place, pageOf, placeOf } from './log-pages.ts'
-import { filterOf, type Reader, windowOf } from './reader.ts'
+import { getPage, type LogPage, type Place, toPlace } from './log-pages.ts'
+import { buildFilter, getWindow, type Reader } from './reader.ts'
 import { checkpoint, eventResponse } from './responses.ts'
 
 /** As far as a live reader may fall behind before 24.2. */
@@ -27,7 +27,7 @@ export async function subscribe(log: EventLog, habits: Habits, reader: Reader): 
   const tell = telling(habits, reader, position)
   const goOn = async (live: boolean): Promise<void> => {
     while (place.entry < log.all.length && !reader.isGone()) {
-      const page = pageOf(log, place, live ? 1 : windowOf(reader.options))
+      const page = getPage(log, place, live ? 1 : getWindow(reader.options))
       place = page.next
       const told = tell.page(page)
       await (live && habits.endsSlowReaders ? inTime(log, place, told) : told)
@@ -46,10 +46,10 @@ export async function subscribe(log: EventLog, habits: Habits, reader: Reader): 
 function whereToBegin(log: EventLog, { options }: Reader): { position: number; first: Place } {
   const all = options.getAll()
   if (all?.hasEnd()) return { position: -1, first: { entry: log.all.length, inside: 0 } }
-  if (!all?.hasPosition()) return { position: -1, first: placeOf(log, 0) }
+  if (!all?.hasPosition()) return { position: -1, first: toPlace(log, 0) }
   const position = Number(all.getPosition()?.getCommitPosition())
   assertRecordAt(log, position)
-  return { position, first: placeOf(log, position + 1) }
+  return { position, first: toPlace(log, position + 1) }
 }
 
 /** The real one refuses a position at which no record begins, as one of another log. @throws NO_RECORD */
@@ -72,8 +72,8 @@ function isFarBehind({ all }: EventLog, { entry, inside }: Place): boolean {
 
 /** A checkpoint comes after so many events, whether they passed the filter or not, and before a subscription is live. */
 function telling(habits: Habits, { options, send, lookedThrough }: Reader, after: number) {
-  const wanted = filterOf(options) ?? (() => true)
-  const interval = windowOf(options) * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
+  const wanted = buildFilter(options) ?? (() => true)
+  const interval = getWindow(options) * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
   let considered = 0
   let reached = after
   let last: Recorded | null = null

@@ -6,7 +6,7 @@ import { openEmbedded } from '@tuma/platform/engines'
 import { RevisionConflict } from '@tuma/platform/ports'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAppending } from './append-lives.ts'
-import { accountOf } from './lives.ts'
+import { getAccount } from './lives.ts'
 
 test('what can not be appended is told to who appends next, and to who ends', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-appending-'))
@@ -16,7 +16,7 @@ test('what can not be appended is told to who appends next, and to who ends', as
     await rm(folder, { recursive: true, force: true })
   })
   const appending = await openAppending(engines, () => 'a secret')
-  const opened = accountOf(1, { name: 'Otieno Ouma', phone: '254700000001' }, 'hash', '2026-11-25T08:00:00.000Z')
+  const opened = getAccount(1, { name: 'Otieno Ouma', phone: '254700000001' }, 'hash', '2026-11-25T08:00:00.000Z')
   await appending.append([opened])
   await appending.append([opened])
   await expect(appending.append([])).rejects.toThrow(RevisionConflict)
@@ -33,7 +33,7 @@ test('what was appended is taken for heard by every group of its topic', async (
   for (const number of [1, 2]) {
     const appending = await openAppending(engines, () => 'a secret')
     const person = { name: 'Otieno Ouma', phone: `25470000000${number}` }
-    await appending.append([accountOf(number, person, 'hash', '2026-11-25T08:00:00.000Z')])
+    await appending.append([getAccount(number, person, 'hash', '2026-11-25T08:00:00.000Z')])
     await appending.close()
     const position = await engines.of('identity').events.head()
     const file = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })

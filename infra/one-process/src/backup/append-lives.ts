@@ -10,7 +10,7 @@ import {
   openStreams,
   type StoredEventTypes,
 } from '@tuma/platform/event-sourcing'
-import type { EngineHouse, Engines, EventToAppend } from '@tuma/platform/ports'
+import type { Engines, EventToAppend, ProcessEngines } from '@tuma/platform/ports'
 import { storedEvents as ofRevenue } from '@tuma/revenue/stored-events'
 import { keptBy } from '../read-models.ts'
 import type { SecretFor } from '../secret-key.ts'
@@ -45,13 +45,13 @@ const sealedInATurn = 50
  * and those before them stand there and are shown: so one batch is written while the next is decided and sealed.
  * @throws whatever a read model can't take
  */
-export const openAppending = async (engines: EngineHouse, secretFor: SecretFor) => {
+export const openAppending = async (engines: ProcessEngines, secretFor: SecretFor) => {
   const opened = new Map(
     await Promise.all(
       services.map(async (service) => [service, await openStore(engines, service, secretFor)] as const),
     ),
   )
-  const storeOf = (service: Service) => opened.get(service) as Awaited<ReturnType<typeof openStore>>
+  const getStore = (service: Service) => opened.get(service) as Awaited<ReturnType<typeof openStore>>
   const shown = async (): Promise<void> => {
     for (const { streams, faults } of opened.values()) {
       await streams.projector.caughtUp()
@@ -61,7 +61,7 @@ export const openAppending = async (engines: EngineHouse, secretFor: SecretFor) 
   const sealed = async (lives: Iterable<Decided>): Promise<(() => Promise<unknown>)[]> => {
     const appends: (() => Promise<unknown>)[] = []
     for (const life of lives) {
-      appends.push(await storeOf(life.service).sealed(life))
+      appends.push(await getStore(life.service).sealed(life))
       if (appends.length % sealedInATurn === 0) await turn()
     }
     return appends
@@ -117,8 +117,8 @@ const passOver = async ({ bus }: Engines, service: Service, position: number): P
 /** More than the events of a batch: none of them is opened to be shown. */
 const remembers = 10_000
 
-const openStore = async (house: EngineHouse, service: Service, secretFor: SecretFor) => {
-  const engines = house.of(service)
+const openStore = async (product: ProcessEngines, service: Service, secretFor: SecretFor) => {
+  const engines = product.of(service)
   const types = stored[service] as unknown as StoredEventTypes<DomainEvent>
   const { readModels } = keptBy[service] as (typeof keptBy)[string]
   const faults: unknown[] = []

@@ -22,22 +22,22 @@ export type About = Pick<Header, 'version' | 'made' | 'key'>
 
 const zeros = '0'.repeat(64)
 const longestLine = 4096
-const lineOf = (said: Header): string => `${JSON.stringify(said)}\n`
+const getLine = (said: Header): string => `${JSON.stringify(said)}\n`
 
 /** @param path must not exist; for us alone, and on the disk when this returns */
 export const writeBackupFile = (path: string, dataFile: string, { version, made, key }: About): void =>
   withFile(path, 'wx', (out) => {
     const { size: bytes } = statSync(dataFile)
     const said: Header = { tuma: 'backup', format, version, made, sha256: zeros, bytes, key }
-    const hash = createHash('sha256').update(lineOf(said))
-    writeFileSync(out, lineOf(said))
+    const hash = createHash('sha256').update(getLine(said))
+    writeFileSync(out, getLine(said))
     withFile(dataFile, 'r', (data) => {
-      for (const chunk of chunksOf(data, 0)) {
+      for (const chunk of toChunks(data, 0)) {
         hash.update(chunk)
         writeFileSync(out, chunk)
       }
     })
-    writeSync(out, lineOf({ ...said, sha256: hash.digest('hex') }), 0)
+    writeSync(out, getLine({ ...said, sha256: hash.digest('hex') }), 0)
     fsyncSync(out)
   })
 
@@ -60,7 +60,7 @@ export const openBackupFile = (file: string, knownVersion: number): BackupFile =
   const readThrough = (take: (chunk: Buffer) => void): void =>
     withFile(file, 'r', (descriptor) => {
       const hash = createHash('sha256').update(line.replace(said.sha256, zeros))
-      for (const chunk of chunksOf(descriptor, start)) {
+      for (const chunk of toChunks(descriptor, start)) {
         hash.update(chunk)
         take(chunk)
       }
@@ -79,7 +79,7 @@ export const openBackupFile = (file: string, knownVersion: number): BackupFile =
 }
 
 const readHeader = (file: string, knownVersion: number) => {
-  const line = firstLineOf(file)
+  const line = toFirstLine(file)
   const [named, said] = [z.safeParse(whatever, line.json), z.safeParse(header, line.json)]
   if (!named.success) throw new CannotStart(`${file} is no backup of Tuma's; nothing has been changed.`)
   if (named.data.format > format) throw tooNew(file)
@@ -89,7 +89,7 @@ const readHeader = (file: string, knownVersion: number) => {
   return { line: line.text, said: said.data }
 }
 
-const firstLineOf = (file: string): { readonly text: string; readonly json: unknown } => {
+const toFirstLine = (file: string): { readonly text: string; readonly json: unknown } => {
   const start = Buffer.alloc(longestLine)
   const read = withFile(file, 'r', (descriptor) => readSync(descriptor, start, 0, longestLine, 0))
   const end = start.subarray(0, read).indexOf('\n') + 1
@@ -124,7 +124,7 @@ const withFile = <T>(path: string, flags: 'r' | 'wx', act: (descriptor: number) 
   }
 }
 
-function* chunksOf(descriptor: number, from: number): Generator<Buffer> {
+function* toChunks(descriptor: number, from: number): Generator<Buffer> {
   const buffer = Buffer.alloc(1024 * 1024)
   let at = from
   for (;;) {

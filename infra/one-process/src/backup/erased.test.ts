@@ -29,19 +29,19 @@ test('whoever can not be deleted for another reason keeps the product from start
 test('rows are taken away where a key still lived, also those of former releases, and nowhere else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tuma-erased-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const house = await openEmbedded({ folder })
-  onTestFinished(() => house.close())
-  const standing = async (service: string) => (await house.of(service).documents.collections()).sort()
+  const product = await openEmbedded({ folder })
+  onTestFinished(() => product.close())
+  const standing = async (service: string) => (await product.of(service).documents.collections()).sort()
   const specs = (service: string) =>
     keptBy[service]?.readModels.map(({ collection }) => collection as CollectionSpec) ?? []
   const contacts = { name: 'contacts-v1', fields: { name: 'text' }, indexes: [], sortBy: 'name' } as const
   for (const service of ['delivery', 'payment']) {
-    const { documents } = house.of(`staging-${service}`)
+    const { documents } = product.of(`staging-${service}`)
     for (const spec of [...specs(service), contacts]) await documents.collection(spec)
   }
-  await (await openPersonalKeys(house.of('staging-delivery'))).keyFor('account:1')
+  await (await openPersonalKeys(product.of('staging-delivery'))).keyFor('account:1')
   const before = await standing('staging-payment')
-  const prefixed = { ...house, of: (service: string) => house.of(`staging-${service}`) }
+  const prefixed = { ...product, of: (service: string) => product.of(`staging-${service}`) }
   const erased = new Map([
     ['staging-delivery', ['account:1']],
     ['staging-payment', ['account-1']],

@@ -1,7 +1,7 @@
 import type { IdentityClient } from '@tuma/contracts/services'
 import type { Erased } from '@tuma/platform/engines'
 import { derivedId, emptyView, isRefusal, openPersonalKeys } from '@tuma/platform/event-sourcing'
-import type { EngineHouse, Engines } from '@tuma/platform/ports'
+import type { Engines, ProcessEngines } from '@tuma/platform/ports'
 import { keptBy } from '../read-models.ts'
 
 /**
@@ -9,7 +9,7 @@ import { keptBy } from '../read-models.ts'
  * plain words: the next start fills them from events that tell nothing of them any more. For data that nobody uses.
  * @param prefix of the services' engines: it stands in the list too
  */
-export const eraseAgain = async (engines: EngineHouse, erased: Erased, prefix: string): Promise<void> => {
+export const eraseAgain = async (engines: ProcessEngines, erased: Erased, prefix: string): Promise<void> => {
   for (const [service, kept] of Object.entries(keptBy)) {
     const people = erased.get(prefix + service) ?? []
     if (people.length === 0) continue

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '@tuma/platform/engines'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isUntouched } from '../services.ts'
 import { assertDataBesideKey, openKeyOfData } from './key-of-data.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(made, { recursive: true }))
 })
 
-const whileOpen = async <T>(work: (engines: EngineHouse) => Promise<T>): Promise<T> => {
+const whileOpen = async <T>(work: (engines: ProcessEngines) => Promise<T>): Promise<T> => {
   const engines = await openEmbedded({ folder })
   try {
     return await work(engines)
@@ -77,7 +77,7 @@ test.each([
 
 test('a first start that was cut while it wrote into the data begins anew', async () => {
   await whileOpen(async (engines) => {
-    const cut: EngineHouse = {
+    const cut: ProcessEngines = {
       ...engines,
       of: (service) => {
         const { documents, ...others } = engines.of(service)

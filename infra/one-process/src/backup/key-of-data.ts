@@ -1,16 +1,16 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart } from '@tuma/platform/runtime'
-import { type SecretFor, secretKeyIn, secretsOf } from '../secret-key.ts'
+import { getSecrets, type SecretFor, secretKeyIn } from '../secret-key.ts'
 
 /** By which data know their key; it gives nothing of the key away. */
 type Check = { readonly check: string }
 const collection = 'installation-v1'
 const checkId = 'key'
-const checkOf = (key: string): string => secretsOf(key)('check of the key')
+const getCheck = (key: string): string => getSecrets(key)('check of the key')
 
-const checkIn = (engines: EngineHouse) => {
+const checkIn = (engines: ProcessEngines) => {
   const { documents } = engines.of('installation')
   const spec = { name: collection, fields: { check: 'text' }, indexes: [], sortBy: 'check' } as const
   return {
@@ -19,7 +19,7 @@ const checkIn = (engines: EngineHouse) => {
       return found?.check ?? null
     },
     write: async (key: string): Promise<void> => {
-      await documents.write([{ collection, id: checkId, document: { check: checkOf(key) }, version: 1 }])
+      await documents.write([{ collection, id: checkId, document: { check: getCheck(key) }, version: 1 }])
     },
   }
 }
@@ -33,7 +33,7 @@ const checkIn = (engines: EngineHouse) => {
  */
 export const openKeyOfData = async (
   folder: string,
-  engines: EngineHouse,
+  engines: ProcessEngines,
   isUntouched: () => Promise<boolean>,
 ): Promise<SecretFor> => {
   const stored = secretKeyIn(folder)
@@ -42,15 +42,15 @@ export const openKeyOfData = async (
   const key = known === null ? firstKey(stored, found, await isUntouched()) : knownKey(stored, found, known)
   if (known === null) await check.write(key)
   if (found === null) stored.useDraft()
-  return secretsOf(key)
+  return getSecrets(key)
 }
 
 /** Whether this is the key of data that nobody uses; data of a release that wrote nothing take it for theirs. */
-export const knowKey = async (engines: EngineHouse, key: string): Promise<boolean> => {
+export const knowKey = async (engines: ProcessEngines, key: string): Promise<boolean> => {
   const check = checkIn(engines)
   const known = await check.read()
   if (known === null) await check.write(key)
-  return known === null || known === checkOf(key)
+  return known === null || known === getCheck(key)
 }
 
 type Stored = ReturnType<typeof secretKeyIn>
@@ -63,7 +63,7 @@ const firstKey = (stored: Stored, found: string | null, isNew: boolean): string 
 
 const knownKey = (stored: Stored, found: string | null, known: string): string => {
   const key = found ?? stored.readDraft()
-  if (key !== null && checkOf(key) === known) return key
+  if (key !== null && getCheck(key) === known) return key
   throw found === null ? stored.missing() : ofOtherData(stored.file)
 }
 

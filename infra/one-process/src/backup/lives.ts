@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Actor, traceOf } from '@tuma/contracts/services'
+import { type Actor, getTrace } from '@tuma/contracts/services'
 import {
-  contentsOf,
-  eatDayOf,
+  getContents,
+  getEatDay,
   type Opening,
   type Shop,
   trackingIdFrom,
@@ -52,7 +52,7 @@ const decided = <State, Command, Event extends DomainEvent>(
 
 const asks = (actor: Actor, at: string): EventMetadata => {
   const commandId = randomUUID()
-  return metadataFrom({ actor: traceOf(actor), commandId, correlationId: commandId, origin: 'seed', at }, at)
+  return metadataFrom({ actor: getTrace(actor), commandId, correlationId: commandId, origin: 'seed', at }, at)
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -64,7 +64,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) => {
   const hashes = { payment: keyedHash(secretFor('payment')), delivery: keyedHash(secretFor('delivery')) }
 
-  const paymentOf = (planned: PlannedDelivery, actor: Actor) => {
+  const getPayment = (planned: PlannedDelivery, actor: Actor) => {
     const { key, fee: amount, requestedAt: at, paymentReference: reference, sender } = planned
     const paid = readMessage(sampleTillMessage({ amount, at, tillName, random: digest(key) }))
     if ('refused' in paid) throw new Error(`the payment of ${key} can not be read: ${paid.refused}`)
@@ -83,10 +83,10 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
     return { stream, deliveryId, settled: { method: 'payNow', reference, paymentId, amount, told: false } as const }
   }
 
-  const requestOf = (planned: PlannedDelivery, actor: Actor) => {
+  const buildRequest = (planned: PlannedDelivery, actor: Actor) => {
     const { key, owned, requestedAt: at, productPrice } = planned
     const visitor = deliveryIdOfCommand(hashes.delivery, key, key)
-    const paid = productPrice === null ? paymentOf(planned, actor) : null
+    const paid = productPrice === null ? getPayment(planned, actor) : null
     const deliveryId = paid?.deliveryId ?? visitor
     const { address: _, ...receiver } = planned.receiver
     const { shop: senderShop, ...sender } = planned.sender
@@ -97,8 +97,8 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
       requestHash: digest(`request ${key}`).toString('hex'),
       at,
       owner: owned && actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
-      ...{ sender, senderShop, senderShopOpening: openingOf(senderShop), receiver, ...contentsOf(planned) },
-      destination: destinationOf(planned),
+      ...{ sender, senderShop, senderShopOpening: getOpening(senderShop), receiver, ...getContents(planned) },
+      destination: getDestination(planned),
       shownFee: null,
       payment: paid?.settled ?? { method: 'payOnDelivery', productPrice: productPrice ?? 0 },
       held: null,
@@ -108,18 +108,18 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
 
   return (planned: PlannedDelivery): Decided[] => {
     const visitor: Actor = { kind: 'visitor', visitorId: `lives ${planned.key}` }
-    const { deliveryId, paid, taken } = requestOf(planned, (planned.owned && cast.actors.get(client)) || visitor)
+    const { deliveryId, paid, taken } = buildRequest(planned, (planned.owned && cast.actors.get(client)) || visitor)
     const events = decided(delivery, [
       taken,
-      ...planned.steps.map((step) => stepOf(planned, step, cast, hashes.delivery)),
+      ...planned.steps.map((step) => getStep(planned, step, cast, hashes.delivery)),
     ])
-    const books: Decided = { service: 'revenue', stream: saleStream(deliveryId), events: bookedOf(planned, events) }
+    const books: Decided = { service: 'revenue', stream: saleStream(deliveryId), events: getBooked(planned, events) }
     return [...(paid ? [paid.stream] : []), { service: 'delivery', stream: `delivery-${deliveryId}`, events }, books]
   }
 }
 
 /** When a shop of the demonstration is open: the clock of a deadline does not run before that. */
-const openingOf = ({ address }: Shop): Opening | null => {
+const getOpening = ({ address }: Shop): Opening | null => {
   const described = describedShops[address]
   return described ? { hours: described.hours, closedDays: [], closedToday: false } : null
 }
@@ -128,17 +128,17 @@ const system: Actor = { kind: 'system', name: 'lives' }
 /** Of parcels that nobody fetches, as they are where nobody sets them. */
 const days: WaitDays = { remind: [2, 4], ask: 7, backAfterAsked: 3, longer: 7 }
 
-const destinationOf = ({ deliveryType, pickupShop, place, receiver, tier, fee }: PlannedDelivery) => {
+const getDestination = ({ deliveryType, pickupShop, place, receiver, tier, fee }: PlannedDelivery) => {
   if (deliveryType === 'parcelDukani') return { deliveryType, shop: pickupShop, quote: { now: fee, whenPaid: fee } }
-  const quoteOf = (wanted: string) => {
+  const getQuote = (wanted: string) => {
     const found = prices.find((price) => price.place === place && price.tier === wanted)
     return found ? { now: found.price, whenPaid: found.price } : null
   }
-  const quotes = { 'same-day': quoteOf('same-day'), express: quoteOf('express') }
+  const quotes = { 'same-day': getQuote('same-day'), express: getQuote('express') }
   return { deliveryType, place, pickupAddress: receiver.address, moreDetails: 'Please call on arrival.', tier, quotes }
 }
 
-const stepOf = (
+const getStep = (
   planned: PlannedDelivery,
   { to, at, shop }: PlannedStep,
   cast: Cast,
@@ -175,19 +175,19 @@ const stepOf = (
   }
 }
 
-const bookedOf = ({ deliveryType, requestedAt, sender: { shop } }: PlannedDelivery, events: Decided['events']) => {
-  const count = { type: 'CountDelivery', deliveryType, day: eatDayOf(requestedAt), shop } as const
+const getBooked = ({ deliveryType, requestedAt, sender: { shop } }: PlannedDelivery, events: Decided['events']) => {
+  const count = { type: 'CountDelivery', deliveryType, day: getEatDay(requestedAt), shop } as const
   const paid = events.flatMap(({ event, metadata }) => {
     if (event.type !== 'DeliveryPaid') return []
     const { fee, paidAt } = event.data as { readonly fee: number; readonly paidAt: string }
-    const command = { type: 'TakeFee', deliveryType, fee, day: eatDayOf(paidAt), at: paidAt } as const
+    const command = { type: 'TakeFee', deliveryType, fee, day: getEatDay(paidAt), at: paidAt } as const
     return [{ command, metadata: asks(system, metadata.at) }]
   })
   return decided(sale, [{ command: count, metadata: asks(system, requestedAt) }, ...paid])
 }
 
 /** An account that its owner can't log in to: nobody has reserved its name. @param passwordHash of whomever */
-export const accountOf = (
+export const getAccount = (
   number: number,
   person: { readonly name: string; readonly phone: string },
   passwordHash: string,

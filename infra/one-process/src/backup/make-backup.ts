@@ -19,10 +19,10 @@ export const makeBackup = async (asked: readonly string[], settings: EngineSetti
   assertInOneFolder(asked, settings)
   const wanted = whatIsWanted(asked)
   const { DATA_DIR } = settings
-  const key = keyOf(DATA_DIR)
+  const key = getKey(DATA_DIR)
   assertPlace(wanted, DATA_DIR)
   takeLeftoversAway(wanted.file)
-  const staging = stagingOf(wanted.file, process.pid)
+  const staging = getStagingFile(wanted.file, process.pid)
   try {
     mkdirSync(staging, { mode: 0o700 })
     const { made, bytes } = await stage(staging, settings, key)
@@ -58,7 +58,7 @@ const whatIsWanted = (asked: readonly string[]): Wanted => {
   return { file: resolve(file), replaces: asked.includes('--replace') }
 }
 
-const keyOf = (DATA_DIR: string): string => {
+const getKey = (DATA_DIR: string): string => {
   assertFolderIsThere(DATA_DIR)
   if (!existsSync(join(DATA_DIR, 'tuma.db')))
     throw new CannotStart(
@@ -84,14 +84,14 @@ const assertFree = ({ file, replaces }: Wanted): void => {
     throw new CannotStart(`${file} is there already. Name another file, or add --replace.`)
 }
 
-const stagingOf = (file: string, pid: number): string => `${file}.${pid}.new`
+const getStagingFile = (file: string, pid: number): string => `${file}.${pid}.new`
 
 /** Of backups that were killed; one that is being made stays, so that several at once don't disturb each other. */
 const takeLeftoversAway = (file: string): void => {
   const folder = dirname(file)
   for (const name of readdirSync(folder)) {
     const pid = Number(/\.(\d+)\.new$/.exec(name)?.[1])
-    if (name === basename(stagingOf(file, pid)) && !isAnother(pid))
+    if (name === basename(getStagingFile(file, pid)) && !isAnother(pid))
       rmSync(join(folder, name), { recursive: true, force: true })
   }
 }

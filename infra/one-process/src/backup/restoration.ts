@@ -1,4 +1,4 @@
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 
 /** What these data say of the backup that they were restored from. Every start goes by it: there is nothing to be done once. */
 export type Restoration = {
@@ -15,7 +15,7 @@ const collection = 'restoration-v1'
 const newest = 'newest'
 
 /** Of the newest restore; null where these data never were a backup. */
-export const restorationIn = (engines: EngineHouse) => {
+export const restorationIn = (engines: ProcessEngines) => {
   const { documents } = engines.of('installation')
   const spec = { name: collection, fields: { made: 'text' }, indexes: [], sortBy: 'made' } as const
   return {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dataFormat, engineSettings, lockFolder, openEmbedded } from '@tuma/platform/engines'
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart, readSettings } from '@tuma/platform/runtime'
 import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -33,51 +33,51 @@ let file: string
 beforeEach(async () => {
   place = mkdtempSync(join(tmpdir(), 'tuma-backup-'))
   ;[from, to, file] = [join(place, 'data'), join(place, 'restored'), join(place, 'tuma.backup')]
-  await withData(from, async (house) => {
-    await note(house, 'first')
-    await knowKey(house, key)
+  await withData(from, async (product) => {
+    await note(product, 'first')
+    await knowKey(product, key)
   })
   writeFileSync(join(from, 'secret.key'), `${key}\n`, { mode: 0o600 })
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-const withData = async <T>(folder: string, act: (house: EngineHouse) => Promise<T>): Promise<T> => {
-  const house = await openEmbedded({ folder })
-  return act(house).finally(() => house.close())
+const withData = async <T>(folder: string, act: (product: ProcessEngines) => Promise<T>): Promise<T> => {
+  const product = await openEmbedded({ folder })
+  return act(product).finally(() => product.close())
 }
-const note = async (house: EngineHouse, text: string) => {
-  const { documents } = house.of('notes')
+const note = async (product: ProcessEngines, text: string) => {
+  const { documents } = product.of('notes')
   await documents.collection(notes)
   await documents.write([{ collection: notes.name, id: text, document: { text }, version: 1 }])
 }
 const notesIn = (folder: string) =>
-  withData(folder, async (house) => {
-    const stands = await house.of('notes').documents.collection<{ text: string }>(notes)
+  withData(folder, async (product) => {
+    const stands = await product.of('notes').documents.collection<{ text: string }>(notes)
     return (await stands.find({ limit: 10 })).documents.map(({ text }) => text).sort()
   })
 const settings = (DATA_DIR: string, more = {}) => readSettings(engineSettings, { DATA_DIR, ...more })
 const backup = (...words: string[]) => makeBackup(words.length > 0 ? words : [file], settings(from))
 const restore = (...words: string[]) => restoreBackup(words.length > 0 ? words : [file], settings(to))
-const sentenceOf = async (refused: Promise<string>): Promise<string> => {
+const getSentence = async (refused: Promise<string>): Promise<string> => {
   const error = await refused.then(String, (thrown) => thrown)
   expect(error).toBeInstanceOf(CannotStart)
   return error.message
 }
-const modeOf = (path: string) => statSync(path).mode & 0o777
+const getMode = (path: string) => statSync(path).mode & 0o777
 
 describe('a backup', () => {
   test('holds data and key in one file for us alone, and is restored as it was, marked as restored', async () => {
     expect(await backup()).toContain(`${file} holds all of ${from}`)
-    expect([modeOf(file), readdirSync(place).sort()]).toEqual([0o600, ['data', 'tuma.backup']])
-    await withData(from, (house) => note(house, 'later'))
+    expect([getMode(file), readdirSync(place).sort()]).toEqual([0o600, ['data', 'tuma.backup']])
+    await withData(from, (product) => note(product, 'later'))
     expect(await restore()).toContain(`${to} is as it was at 2`)
     expect(readdirSync(to).sort()).toEqual(['secret.key', 'tuma.db', 'tuma.lock'])
-    expect(readdirSync(to).map((name) => modeOf(join(to, name)))).toEqual([0o600, 0o600, 0o600])
-    expect(modeOf(to)).toBe(0o700)
+    expect(readdirSync(to).map((name) => getMode(join(to, name)))).toEqual([0o600, 0o600, 0o600])
+    expect(getMode(to)).toBe(0o700)
     expect(secretKeyIn(to).read()).toBe(key)
     expect(await notesIn(to)).toEqual(['first'])
     const made = expect.stringMatching(/^2.*Z$/)
-    expect(await withData(to, (house) => restorationIn(house).read())).toEqual({
+    expect(await withData(to, (product) => restorationIn(product).read())).toEqual({
       ...{ id: expect.any(String), made, head: 0, erased: [] },
     })
   })
@@ -85,25 +85,25 @@ describe('a backup', () => {
   test('of data that were restored says at the next restore that it is another', async () => {
     await backup()
     await restore()
-    const first = await withData(to, (house) => restorationIn(house).read())
+    const first = await withData(to, (product) => restorationIn(product).read())
     await makeBackup([join(place, 'second')], settings(to))
     const again = join(place, 'again')
     await restoreBackup([join(place, 'second')], settings(again))
-    const second = await withData(again, (house) => restorationIn(house).read())
+    const second = await withData(again, (product) => restorationIn(product).read())
     expect(second?.id).not.toBe(first?.id)
     expect((second?.made ?? '') > (first?.made ?? '')).toBe(true)
   })
 
   test('is not written over another file unless that is said', async () => {
     writeFileSync(file, 'of yesterday')
-    expect(await sentenceOf(backup())).toBe(`${file} is there already. Name another file, or add --replace.`)
+    expect(await getSentence(backup())).toBe(`${file} is there already. Name another file, or add --replace.`)
     expect(readFileSync(file, 'utf8')).toBe('of yesterday')
     await backup(file, '--replace')
-    expect([modeOf(file), readdirSync(place).sort()]).toEqual([0o600, ['data', 'tuma.backup']])
+    expect([getMode(file), readdirSync(place).sort()]).toEqual([0o600, ['data', 'tuma.backup']])
     await restore()
     expect(await notesIn(to)).toEqual(['first'])
     mkdirSync(join(place, 'folder'))
-    expect(await sentenceOf(backup(join(place, 'folder'), '--replace'))).toContain('is there already')
+    expect(await getSentence(backup(join(place, 'folder'), '--replace'))).toContain('is there already')
   })
 
   test('takes away what one that was killed has left, and not what another is writing', async () => {
@@ -117,26 +117,26 @@ describe('a backup', () => {
     await backup()
     const before = readFileSync(file)
     writeFileSync(join(from, 'secret.key'), 'cd'.repeat(32))
-    expect(await sentenceOf(backup(file, '--replace'))).toContain('is not the key of these data')
+    expect(await getSentence(backup(file, '--replace'))).toContain('is not the key of these data')
     expect(readFileSync(file)).toEqual(before)
     expect(readdirSync(place).sort()).toEqual(['data', 'tuma.backup'])
   })
 
   test('is not made of damaged data', async () => {
     writeFileSync(join(from, 'tuma.db'), 'this was a database once. '.repeat(500))
-    expect(await sentenceOf(backup())).toContain(`The data file in ${from} is damaged.`)
+    expect(await getSentence(backup())).toContain(`The data file in ${from} is damaged.`)
     expect(readdirSync(place)).toEqual(['data'])
   })
 
   test('says in a sentence what is missing or in the way', async () => {
-    expect(await sentenceOf(makeBackup([], settings(from)))).toContain('Name the file: npm run backup -- tuma.backup')
-    expect(await sentenceOf(backup('--overwrite'))).toContain('Name the file')
-    expect(await sentenceOf(backup(join(place, 'nowhere', 'x')))).toBe(`There is no folder ${join(place, 'nowhere')}.`)
-    expect(await sentenceOf(backup(join(from, 'x')))).toContain(`would be lost with ${from}`)
-    expect(await sentenceOf(makeBackup([file], settings(to)))).toContain(`There is no folder ${to}`)
-    expect(await sentenceOf(makeBackup([file], settings(place)))).toContain(`There is no tuma.db in ${place}`)
+    expect(await getSentence(makeBackup([], settings(from)))).toContain('Name the file: npm run backup -- tuma.backup')
+    expect(await getSentence(backup('--overwrite'))).toContain('Name the file')
+    expect(await getSentence(backup(join(place, 'nowhere', 'x')))).toBe(`There is no folder ${join(place, 'nowhere')}.`)
+    expect(await getSentence(backup(join(from, 'x')))).toContain(`would be lost with ${from}`)
+    expect(await getSentence(makeBackup([file], settings(to)))).toContain(`There is no folder ${to}`)
+    expect(await getSentence(makeBackup([file], settings(place)))).toContain(`There is no tuma.db in ${place}`)
     rmSync(join(from, 'secret.key'))
-    expect(await sentenceOf(backup())).toContain('secret.key is missing')
+    expect(await getSentence(backup())).toContain('secret.key is missing')
     expect(readdirSync(place)).toEqual(['data'])
   })
 })
@@ -147,7 +147,7 @@ describe('a restore', () => {
     const whole = readFileSync(file)
     const changed = (change: (bytes: Buffer) => Buffer | string) => {
       writeFileSync(file, change(Buffer.from(whole)))
-      return sentenceOf(restore())
+      return getSentence(restore())
     }
     const flipped = (at: number) => (bytes: Buffer) => {
       bytes[at] = (bytes[at] ?? 0) ^ 1
@@ -176,9 +176,9 @@ describe('a restore', () => {
     await backup()
     mkdirSync(to, { mode: 0o755 })
     writeFileSync(join(to, 'photo.jpg'), '')
-    expect(await sentenceOf(restore())).toContain(`${to} is not empty`)
-    expect([readdirSync(to), modeOf(to)]).toEqual([['photo.jpg'], 0o755])
-    expect(await sentenceOf(restoreBackup([file], settings(from)))).toContain(`${from} is not empty`)
+    expect(await getSentence(restore())).toContain(`${to} is not empty`)
+    expect([readdirSync(to), getMode(to)]).toEqual([['photo.jpg'], 0o755])
+    expect(await getSentence(restoreBackup([file], settings(from)))).toContain(`${from} is not empty`)
     expect(await notesIn(from)).toEqual(['first'])
   })
 
@@ -195,8 +195,8 @@ describe('a restore', () => {
   })
 
   test('destroys again the keys of those whom the list beside it names, and leaves the list', async () => {
-    const secrets = await withData(from, async (house) => {
-      const keys = await openPersonalKeys(house.of('identity'))
+    const secrets = await withData(from, async (product) => {
+      const keys = await openPersonalKeys(product.of('identity'))
       const made = await Promise.all(['account-1', 'account-2', 'account-3'].map(keys.keyFor))
       return made.map((one) => one.toString('base64').slice(0, -2))
     })
@@ -207,10 +207,10 @@ describe('a restore', () => {
     expect(readFileSync(join(to, 'erased'), 'utf8')).toBe(
       'identity account-1\nidentity account-2\nidentity account-1\n',
     )
-    expect([modeOf(to), modeOf(join(to, 'erased'))]).toEqual([0o700, 0o600])
-    await withData(to, async (house) => {
-      expect((await restorationIn(house).read())?.erased).toEqual(['account-1', 'account-2'])
-      const keys = await openPersonalKeys(house.of('identity'))
+    expect([getMode(to), getMode(join(to, 'erased'))]).toEqual([0o700, 0o600])
+    await withData(to, async (product) => {
+      expect((await restorationIn(product).read())?.erased).toEqual(['account-1', 'account-2'])
+      const keys = await openPersonalKeys(product.of('identity'))
       const known = await Promise.all(['account-1', 'account-2', 'account-3'].map(keys.existingKey))
       expect(known.map((one) => one?.length ?? null)).toEqual([null, null, 32])
     })
@@ -218,8 +218,8 @@ describe('a restore', () => {
   })
 
   test('takes a list from elsewhere and keeps it beside the data, each name once', async () => {
-    await withData(from, async (house) => {
-      const keys = await openPersonalKeys(house.of('delivery'))
+    await withData(from, async (product) => {
+      const keys = await openPersonalKeys(product.of('delivery'))
       await Promise.all(['account:1', 'account:2'].map(keys.keyFor))
     })
     await backup()
@@ -227,15 +227,15 @@ describe('a restore', () => {
     writeFileSync(join(to, 'erased'), 'delivery account:1\n')
     const list = join(place, 'kept')
     writeFileSync(list, 'delivery account:1\ndelivery account:2\ngarage car-1\n')
-    expect(await sentenceOf(restoreBackup([file, list], settings(to)))).toContain('Name the backup')
-    expect(await sentenceOf(restoreBackup([file, '--erased'], settings(to)))).toContain('Name the backup')
-    expect(await sentenceOf(restoreBackup([file, '--erased', `${list}x`], settings(to)))).toBe(
+    expect(await getSentence(restoreBackup([file, list], settings(to)))).toContain('Name the backup')
+    expect(await getSentence(restoreBackup([file, '--erased'], settings(to)))).toContain('Name the backup')
+    expect(await getSentence(restoreBackup([file, '--erased', `${list}x`], settings(to)))).toBe(
       `There is no file ${list}x.`,
     )
     await restoreBackup([file, '--erased', list], settings(to))
     expect(readFileSync(join(to, 'erased'), 'utf8')).toBe('delivery account:1\ndelivery account:2\ngarage car-1\n')
-    await withData(to, async (house) => {
-      const keys = await openPersonalKeys(house.of('delivery'))
+    await withData(to, async (product) => {
+      const keys = await openPersonalKeys(product.of('delivery'))
       expect(await Promise.all(['account:1', 'account:2'].map(keys.existingKey))).toEqual([null, null])
     })
   })
@@ -245,18 +245,18 @@ describe('a restore', () => {
     mkdirSync(to)
     const lock = lockFolder(to)
     onTestFinished(() => lock.release())
-    expect(await sentenceOf(restore())).toContain(`${to} is in use by another Tuma.`)
+    expect(await getSentence(restore())).toContain(`${to} is in use by another Tuma.`)
     expect(readdirSync(to)).toEqual(['tuma.lock', 'tuma.lock-journal'])
   })
 
   test('names what it needs', async () => {
-    expect(await sentenceOf(restoreBackup([], settings(to)))).toContain(
+    expect(await getSentence(restoreBackup([], settings(to)))).toContain(
       'Name the backup: npm run restore -- tuma.backup, ',
     )
-    expect(await sentenceOf(restore(join(place, 'x')))).toBe(`There is no file ${join(place, 'x')}.`)
+    expect(await getSentence(restore(join(place, 'x')))).toBe(`There is no file ${join(place, 'x')}.`)
     await backup()
     writeFileSync(to, '')
-    expect(await sentenceOf(restore())).toContain(`${to} is no folder`)
+    expect(await getSentence(restore())).toContain(`${to} is no folder`)
   })
 })
 
@@ -268,5 +268,5 @@ const elsewhere = [
 ]
 test.each(elsewhere)('asked for $word with $engines both say that each engine has its own way', async (asked) => {
   for (const act of [makeBackup, restoreBackup])
-    expect(await sentenceOf(act([asked.word], settings(from, asked.engines)))).toContain("in each engine's own way")
+    expect(await getSentence(act([asked.word], settings(from, asked.engines)))).toContain("in each engine's own way")
 })

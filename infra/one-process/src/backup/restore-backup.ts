@@ -21,7 +21,7 @@ import {
   lockFolder,
   readErased,
 } from '@tuma/platform/engines'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart, toldPlainly } from '@tuma/platform/runtime'
 import { secretKeyIn } from '../secret-key.ts'
 import { type BackupFile, openBackupFile } from './backup-file.ts'
@@ -106,7 +106,7 @@ const putInPlace = async (backup: BackupFile, file: string, settings: EngineSett
   }
 }
 
-const mark = async (engines: EngineHouse, { made }: BackupFile, erased: readonly string[]): Promise<void> => {
+const mark = async (engines: ProcessEngines, { made }: BackupFile, erased: readonly string[]): Promise<void> => {
   const head = (await engines.of('notification').events.head()) ?? 0
   await restorationIn(engines).write({ id: randomUUID(), made, head, erased })
 }

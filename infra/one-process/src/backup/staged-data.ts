@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EngineSettings, flushToDisk, openEngines } from '@tuma/platform/engines'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart } from '@tuma/platform/runtime'
 
 /**
@@ -12,7 +12,7 @@ import { CannotStart } from '@tuma/platform/runtime'
 export const withStagedData = async <T>(
   folder: string,
   { ENGINE_PREFIX, REPLICA }: EngineSettings,
-  act: (engines: EngineHouse) => Promise<T>,
+  act: (engines: ProcessEngines) => Promise<T>,
 ): Promise<T> => {
   const engines = await openEngines({ DATA_DIR: folder, ENGINE_PREFIX, REPLICA })
   const done = await act(engines).finally(() => engines.close())

@@ -1,9 +1,9 @@
 import { type EngineSettings, openEngines } from '@tuma/platform/engines'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
-import { checkpointsOf, isInUse } from '@tuma/platform/event-sourcing'
-import type { EngineHouse } from '@tuma/platform/ports'
+import { isInUse, toCheckpoints } from '@tuma/platform/event-sourcing'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart } from '@tuma/platform/runtime'
-import { keptBy, namesOf } from '../read-models.ts'
+import { getNames, keptBy } from '../read-models.ts'
 import { assertDataAreThere, plainly } from '../rebuild-view.ts'
 
 /**
@@ -15,34 +15,34 @@ export const takeUpEventStore = async (settings: EngineSettings): Promise<string
   const { EVENTSTORE_URL: url } = settings
   if (!url) throw new CannotStart('EVENTSTORE_URL is missing: name the event store that these data are to belong to.')
   assertDataAreThere(settings)
-  const house = await openEngines(settings, { cacheMayBeAway: false }).catch(plainly(settings))
+  const product = await openEngines(settings, { cacheMayBeAway: false }).catch(plainly(settings))
   try {
-    await assertStopped(house)
-    await takeUp(house, url, settings.ENGINE_PREFIX)
+    await assertStopped(product)
+    await takeUp(product, url, settings.ENGINE_PREFIX)
   } catch (error) {
     plainly(settings)(error)
   } finally {
-    await house.close()
+    await product.close()
   }
   return 'These data belong to the event store in EVENTSTORE_URL from now on. The next start fills all read models from its first event on, and publishes all of its events again.'
 }
 
-const assertStopped = async (house: EngineHouse): Promise<void> => {
+const assertStopped = async (product: ProcessEngines): Promise<void> => {
   for (const [service, kept] of Object.entries(keptBy))
-    for (const view of namesOf(kept))
-      if (await isInUse({ service, engines: house.of(service) }, view))
+    for (const view of getNames(kept))
+      if (await isInUse({ service, engines: product.of(service) }, view))
         throw new CannotStart(
           `${service} is running, or was a moment ago. Stop all processes of all services, then run this again.`,
         )
 }
 
-const takeUp = async (house: EngineHouse, url: string, prefix: string): Promise<void> => {
+const takeUp = async (product: ProcessEngines, url: string, prefix: string): Promise<void> => {
   const store = await openEventStoreDb({ url })
   try {
     for (const [service, kept] of Object.entries(keptBy)) {
-      const { documents } = house.of(service)
+      const { documents } = product.of(service)
       await store.takeUp(prefix + service, documents, async () => {
-        for (const view of namesOf(kept)) await documents.drop(view, checkpointsOf(view))
+        for (const view of getNames(kept)) await documents.drop(view, toCheckpoints(view))
       })
     }
   } finally {

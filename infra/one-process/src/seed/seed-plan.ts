@@ -59,13 +59,13 @@ export const admin: PlannedAccount = {
 
 /** Same-day prices in the order of `destinations`; express costs more than half as much again. */
 const sameDayPrices = [150, 350, 250, 200, 350, 400, 250, 300, 320, 250, 380, 220, 240, 260, 270]
-const priceOf = (place: number, tier: PricingTier): number => {
+const getPrice = (place: number, tier: PricingTier): number => {
   const sameDay = sameDayPrices[place] ?? 0
   return tier === 'same-day' ? sameDay : Math.ceil((sameDay * 1.6) / 10) * 10
 }
 
 export const prices = destinations.flatMap((place, index) =>
-  (['same-day', 'express'] as const).map((tier) => ({ place, tier, price: priceOf(index, tier) })),
+  (['same-day', 'express'] as const).map((tier) => ({ place, tier, price: getPrice(index, tier) })),
 )
 
 /** `price`: the fee of a parcel that is received there. */
@@ -180,7 +180,7 @@ const senderShops = [cbd, thika, thika, kitengela, thika, cbd, cbd, roysambu, cb
 const pickupShops = [0, 3, 0, 1, 3, 1, 0]
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
-const phoneOf = (index: number): string => `2547002${String(10_000 + index * 37).padStart(5, '0')}`
+const getPhone = (index: number): string => `2547002${String(10_000 + index * 37).padStart(5, '0')}`
 
 export const plannedDeliveries = (base: string): readonly PlannedDelivery[] =>
   Array.from({ length: deliveryCount }, (_, index) => plannedDelivery(index, base))
@@ -203,28 +203,28 @@ const plannedDelivery = (index: number, base: string): PlannedDelivery => {
     owned,
     tier,
     fee: doorstep
-      ? priceOf(place, tier)
+      ? getPrice(place, tier)
       : (locations.find(({ locationName }) => locationName === pickupShop.location)?.price ?? 0),
     sender: {
       name: owned ? client.name : at(people, index),
-      phone: owned ? client.phone : phoneOf(index),
+      phone: owned ? client.phone : getPhone(index),
       shop: senderShop,
     },
-    receiver: { name: at(people, index + 5), phone: phoneOf(index + 100), address: at(addresses, index) },
+    receiver: { name: at(people, index + 5), phone: getPhone(index + 100), address: at(addresses, index) },
     place: destinations[place] ?? '',
     pickupShop,
     parcelDescription: at(contents, index),
     productPrice: doorstep && index % 4 === 2 ? (index % 8 === 2 ? 0 : 500 + index * 50) : null,
     paymentReference: `PAY-${100_000 + ((index * 7919) % 900_000)}`,
     requestedAt,
-    steps: stepsOf(index, doorstep, senderShop, pickupShop, requestedAt, base),
+    steps: toSteps(index, doorstep, senderShop, pickupShop, requestedAt, base),
     rider: index % riders.length,
     pickerNationalId: String(20_000_000 + index * 31_337),
   }
 }
 
 /** Its steps to the end, and the shop that takes each. */
-export const wayOf = (doorstep: boolean, from: Shop, to: Shop): Omit<PlannedStep, 'at'>[] =>
+export const toWay = (doorstep: boolean, from: Shop, to: Shop): Omit<PlannedStep, 'at'>[] =>
   doorstep
     ? [
         { to: 'rider', shop: from },
@@ -240,7 +240,7 @@ export const wayOf = (doorstep: boolean, from: Shop, to: Shop): Omit<PlannedStep
       ]
 
 /** How far a parcel has come: the fresh ones stand at every step, of the old ones a few still wait to be collected. */
-const stepsOf = (
+const toSteps = (
   index: number,
   doorstep: boolean,
   from: Shop,
@@ -248,7 +248,7 @@ const stepsOf = (
   requestedAt: string,
   base: string,
 ): PlannedStep[] => {
-  const way = wayOf(doorstep, from, to)
+  const way = toWay(doorstep, from, to)
   const taken = index < freshCount ? index % (way.length + 1) : index % 9 === 0 ? 3 : way.length
   const spanMs = Math.min(Date.parse(base) - Date.parse(requestedAt), 30 * 60 * minuteMs)
   const sorting: typeof way = sorted.includes(index) ? [{ to: 'sorting', shop: from }] : []

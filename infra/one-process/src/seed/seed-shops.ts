@@ -2,13 +2,13 @@ import type { DayHours } from '@tuma/contracts/vocabulary'
 
 type Described = { readonly landmark: string; readonly hours: (DayHours | null)[] }
 
-const hoursOf = (day: string | null): DayHours | null => {
+const toHours = (day: string | null): DayHours | null => {
   const [opens, closes] = day?.split('-') ?? []
   return opens && closes ? { opens, closes } : null
 }
 /** @param days Monday to Friday, Saturday, Sunday: "08:00-18:00", or null where it is closed */
 const shop = (landmark: string, ...days: [string, string | null, string | null]): Described => {
-  const [weekday, saturday, sunday] = days.map(hoursOf)
+  const [weekday, saturday, sunday] = days.map(toHours)
   return { landmark, hours: [...Array.from({ length: 5 }, () => weekday ?? null), saturday ?? null, sunday ?? null] }
 }
 

@@ -94,14 +94,14 @@ test('places get their codes in the order of the plan, each before the next is a
 test('parcels that are paid on delivery arrive at each shop in the order of the plan', async () => {
   const { calls } = await seeded(uneven())
   const planned = plannedDeliveries(base).filter(({ productPrice }) => productPrice !== null)
-  const keyOf = (deliveryId: unknown) =>
+  const getKey = (deliveryId: unknown) =>
     planned.find(({ parcelDescription, receiver, sender }) =>
       [parcelDescription, receiver.phone, sender.shop.address].every((word) =>
         String(deliveryId).includes(`"${word}"`),
       ),
     )
   const arrived = calls.flatMap(({ name, input }) =>
-    name === 'move' && input.to === 'delivered' ? (keyOf(input.deliveryId) ?? []) : [],
+    name === 'move' && input.to === 'delivered' ? (getKey(input.deliveryId) ?? []) : [],
   )
   const byShop = Map.groupBy(arrived, ({ sender }) => sender.shop.address)
   const inPlan = Map.groupBy(

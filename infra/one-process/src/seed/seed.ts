@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor, Asked, DeliveryClient, IdentityClient, PaymentClient } from '@tuma/contracts/services'
-import { contentsOf } from '@tuma/contracts/vocabulary'
+import { getContents } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart, isWaitedFor } from '@tuma/platform/runtime'
 import {
   admin,
@@ -41,7 +41,7 @@ const lanes = 24
 const networkAgeMs = 31 * 24 * 60 * 60_000
 
 /** The mark of a product in one process, in its data file. */
-export const markIn = (engines: EngineHouse): MarkKeeper => {
+export const markIn = (engines: ProcessEngines): MarkKeeper => {
   const { documents } = engines.of('demonstration')
   const spec = { name: collection, fields: { base: 'text' }, indexes: [], sortBy: 'base' } as const
   return {
@@ -235,7 +235,7 @@ const request = async (delivery: DeliveryClient, planned: PlannedDelivery, asked
   const parcel = {
     asked,
     sender: { ...sender, location: shop.location, dropoffAgent: shop.address },
-    ...contentsOf(planned),
+    ...getContents(planned),
     deliveryFee: fee,
     paymentReference: productPrice === null ? planned.paymentReference : '',
   }

@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   admin,
@@ -8,7 +8,7 @@ import {
   deletion,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   mondayTen,
   move,
   overrideTo,
@@ -18,17 +18,17 @@ import {
   thikaAgent,
   visitor,
 } from '../testing/parcels.ts'
-import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
+import { type DeliveryEvent, toStatusChange } from './delivery.ts'
 import { type DeliveryCommand, delivery } from './delivery-decisions.ts'
 
-const { given } = specificationOf(delivery)
+const { given } = toSpecification(delivery)
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 const dukaniDropping: DeliveryEvent[] = [dukaniRequested(), dukani.paid()]
 const dukaniDropped = [...dukaniDropping, dukani.dropped]
 const dukaniDelivered = [...dukaniDropped, dukani.inTransit, dukani.delivered]
 const dukaniCollected = [...dukaniDelivered, dukani.collected]
-const doorstep = eventsOf('doorstep')
+const doorstep = getEvents('doorstep')
 const doorstepWaiting: DeliveryEvent[] = [doorstepRequested(), doorstep.paid()]
 const doorstepOwed = doorstepRequested(owedAtTheDoor)
 const doorstepOwned = [doorstepRequested({ ownerId: 'wanjiku' }), doorstep.paid()]
@@ -277,7 +277,7 @@ test('every event says where it takes a parcel from and to', () => {
     dukani.deleted('sorting'),
     doorstepRequested(),
     doorstep.riderAssigned(),
-  ].map(statusChangeOf)
+  ].map(toStatusChange)
   expect(changes).toEqual([
     { from: null, to: 'dropping' },
     null,

@@ -8,7 +8,7 @@ import {
 import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
 import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
-import { beginsToWait, waitOf } from './trouble/waiting.ts'
+import { beginsToWait, toWait } from './trouble/waiting.ts'
 
 export type OverrideStatus = {
   readonly type: 'OverrideStatus'
@@ -43,7 +43,7 @@ export const overrideStatus = (command: OverrideStatus, delivery: Delivery): Del
   const { status: from, leg } = parcel
   if (from === to) return []
   const nobodys = { how: 'unexplained', said: false, agentId: null, paymentIds: [], senderKey, at } as const
-  const waits = beginsToWait({ ...parcel, status: to }) ? { waits: waitOf(at, days) } : {}
+  const waits = beginsToWait({ ...parcel, status: to }) ? { waits: toWait(at, days) } : {}
   const data = { ...about(parcel), from, to, ...(leg === 'back' ? { leg } : {}), ...waits }
   const overridden = { type: 'StatusOverridden', data } as const
   return [overridden, ...paidAtArrival(to, parcel, nobodys), ...completedAt(to, parcel)]
@@ -52,7 +52,7 @@ export const overrideStatus = (command: OverrideStatus, delivery: Delivery): Del
 export const deleteDelivery = ({ by, reason, note }: DeleteDelivery, delivery: Delivery): DeliveryEvent[] => {
   const parcel = parcelForAdmin(by, delivery)
   const { status: from, trackingId, paymentId, senderShop, handedOver } = parcel
-  const people = { sender: personOf(parcel.sender), receiver: personOf(parcel.receiver) }
+  const people = { sender: getPerson(parcel.sender), receiver: getPerson(parcel.receiver) }
   const freed = paymentId !== null && !handedOver
   const sealedWith = people.sender ?? people.receiver
   const why = {
@@ -63,7 +63,7 @@ export const deleteDelivery = ({ by, reason, note }: DeleteDelivery, delivery: D
   return [{ type: 'DeliveryDeleted', data }]
 }
 
-const personOf = (person: Person): Person | null => {
+const getPerson = (person: Person): Person | null => {
   const { personId, name, phone } = person
   return isErased(person) ? null : { personId, name, phone }
 }

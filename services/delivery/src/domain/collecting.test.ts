@@ -1,16 +1,16 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   cbdAgent,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
+  getRows,
   kimboAgent,
   mondayTen,
   owedAtTheDoor,
-  rowsOf,
   senderKey,
   thikaAgent,
 } from '../testing/parcels.ts'
@@ -20,21 +20,21 @@ import { delivery } from './delivery-decisions.ts'
 import { deliveriesView } from './delivery-views.ts'
 import { offeredTo } from './next-step.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 const waiting = [dukaniRequested(), dukani.paid(), dukani.dropped, dukani.inTransit, dukani.delivered]
 const riding = [doorstepRequested(), doorstep.paid(), doorstep.riderAssigned(), doorstep.inTransit]
 const owed = [doorstepRequested(owedAtTheDoor), doorstep.riderAssigned(), doorstep.inTransit]
 const minutesLater = (minutes: number) => new Date(Date.parse(mondayTen) + minutes * 60_000).toISOString()
 
-const codeOf = (said: string, own = [{ generation: 1, code: '042137' }], isOthers = false) => ({ said, own, isOthers })
+const getCode = (said: string, own = [{ generation: 1, code: '042137' }], isOthers = false) => ({ said, own, isOthers })
 const collect = (said = '042137', changes: Partial<CollectParcel> = {}): CollectParcel => ({
-  ...{ type: 'CollectParcel', by: thikaAgent, code: codeOf(said), revision: null },
+  ...{ type: 'CollectParcel', by: thikaAgent, code: getCode(said), revision: null },
   ...{ taken: null, senderKey, at: mondayTen, ...changes },
 })
 const issue = (at = mondayTen, by: 'follower' | 'party' = 'party') => ({ type: 'IssueCollectionCode' as const, by, at })
-const stateOf = (past: readonly DeliveryEvent[]): Delivery => past.reduce(delivery.evolve, nothingRequested)
+const getState = (past: readonly DeliveryEvent[]): Delivery => past.reduce(delivery.evolve, nothingRequested)
 const afterGuess = (state: Delivery, isRight: boolean): Delivery => {
   try {
     return delivery.decide(collect(isRight ? '042137' : '000000'), state).reduce(delivery.evolve, state)
@@ -75,7 +75,7 @@ describe('whoever brings the code', () => {
     given(...owed)
       .when(collect())
       .thenRefused('money_unsaid')
-    expect(delivery.decide(collect('042137', { taken: { how: 'not_paid' } }), stateOf(owed))).toEqual([
+    expect(delivery.decide(collect('042137', { taken: { how: 'not_paid' } }), getState(owed))).toEqual([
       expect.objectContaining({ type: 'ParcelHeld' }),
     ])
   })
@@ -101,10 +101,10 @@ describe('whoever brings the code', () => {
   })
   test('of another of their parcels need show none of this', () =>
     given(...waiting)
-      .when(collect('', { code: codeOf('555555', undefined, true) }))
+      .when(collect('', { code: getCode('555555', undefined, true) }))
       .then(dukani.collected, dukani.withCode()))
   test('leaves nobody to be written down', () => {
-    const [row] = rowsOf(deliveriesView, ...waiting, dukani.collected, dukani.withCode())
+    const [row] = getRows(deliveriesView, ...waiting, dukani.collected, dukani.withCode())
     expect(row && offeredTo(thikaAgent, row).nextStep?.step).toBeNull()
   })
 })
@@ -127,20 +127,20 @@ describe('a wrong code', () => {
       .when(collect('1'))
       .then(dukani.missed()))
   test('is over with a new code', () => {
-    const code = codeOf('555555', [{ generation: 2, code: '555555' }])
+    const code = getCode('555555', [{ generation: 2, code: '555555' }])
     given(...waiting, ...misses(5), dukani.codeIssued())
       .when(collect('', { code }))
       .then(dukani.collected, dukani.withCode(2))
   })
   test('is none of who derived it for the code before: they derive it again, and nothing is recorded', () => {
-    const state = stateOf([...waiting, dukani.codeIssued()])
+    const state = getState([...waiting, dukani.codeIssued()])
     expect(() => delivery.decide(collect(), state)).toThrow(OtherGeneration)
     expect(() => delivery.decide(collect('042138'), state)).toThrow(OtherGeneration)
   })
   test('and a right one in any order: all are counted, and five are heard', () =>
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 12 }), (guesses) => {
-        const state = guesses.reduce(afterGuess, stateOf(waiting))
+        const state = guesses.reduce(afterGuess, getState(waiting))
         const isOpened = guesses.slice(0, 5).includes(true)
         const heard = isOpened ? guesses.slice(0, guesses.indexOf(true)) : guesses
         expect(state.parcel?.collection.misses).toBe(heard.filter((isRight) => !isRight).length)

@@ -1,4 +1,4 @@
-import { awaitsCode, type DeliveryStatus, eatDayOf, type Placed, Refused, standing } from '@tuma/contracts/vocabulary'
+import { awaitsCode, type DeliveryStatus, getEatDay, type Placed, Refused, standing } from '@tuma/contracts/vocabulary'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
 import type {
@@ -9,7 +9,7 @@ import type {
   CollectionCodeIssued,
 } from './collection-code.ts'
 import { about, type Delivery, type DeliveryEvent, type Parcel } from './delivery.ts'
-import { handsOf, isDue, type Taking, withoutMoney } from './taking.ts'
+import { isDue, type Taking, toHands, withoutMoney } from './taking.ts'
 import { assertFree, heldBy } from './trouble/holds.ts'
 import { returnedTo } from './trouble/way-back.ts'
 
@@ -41,7 +41,7 @@ export type IssueCollectionCode = {
 /** By an admin, for codes may have come into other hands. */
 export type RaiseCollectionCode = { readonly type: 'RaiseCollectionCode'; readonly by: Asker; readonly at: string }
 
-export const missesMost = 5
+export const maxMisses = 5
 /** For followers, who may be strangers, and apart from that for the parties: neither uses up the other's. */
 const newCodesADay = 3
 /** So long the code in the receiver's hand stays good when a follower had a new one sent: that SMS may come late. */
@@ -64,7 +64,7 @@ export const openedBy = ({ said, own, isOthers }: SaidCode, collection: Collecti
 }
 /** The newest is known as right when it is locked, and refused as locked. */
 const opens = (one: { generation: number; misses: number }, newest: number): boolean =>
-  one.generation === newest || one.misses < missesMost
+  one.generation === newest || one.misses < maxMisses
 
 /**
  * The parcel is one that the agent hands over. A wrong code is recorded and then refused by the handler, of a locked parcel too:
@@ -82,7 +82,7 @@ export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delive
   if (taken && !isDue(parcel)) throw new Refused('nothing_due')
   if (!taken && isDue(parcel)) throw new Refused('money_unsaid')
   if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
-  const inHands = { ...handsOf(taken), agentId: by.userId, senderKey, at }
+  const inHands = { ...toHands(taken), agentId: by.userId, senderKey, at }
   if (parcel.leg === 'back') return [returnedTo(parcel, by.userId, at), withCode(parcel, by, generation)]
   return [...deliveredFirst(parcel, inHands), ...collectedNow(parcel, by, generation)]
 }
@@ -96,7 +96,7 @@ const missedBy = (parcel: Parcel, { userId: agentId }: Asker, at: string): Deliv
 export const takesCode = (parcel: Parcel): boolean => awaitsCode(parcel) && heldBy(parcel) === null
 
 /** Too many wrong codes: nothing opens it until a new one is sent. */
-export const isLocked = ({ collection }: Pick<Parcel, 'collection'>): boolean => collection.misses >= missesMost
+export const isLocked = ({ collection }: Pick<Parcel, 'collection'>): boolean => collection.misses >= maxMisses
 
 /** From a rider's hands it is delivered and collected at once: nobody is told twice. */
 const deliveredFirst = (parcel: Parcel, inHands: Parameters<typeof paidAtArrival>[2]): DeliveryEvent[] => {
@@ -132,8 +132,8 @@ export const issueCode = ({ by, at }: IssueCollectionCode, { parcel }: Delivery)
   if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
   const { generation, issued } = parcel.collection
   const sinceMs = Date.parse(at) - Math.max(...issued.map((one) => Date.parse(one.at)))
-  if (sinceMs < betweenCodesMs) throw new Refused('too_many', { retryAfter: secondsOf(betweenCodesMs - sinceMs) })
-  const today = issued.filter((one) => one.by === by && eatDayOf(one.at) === eatDayOf(at)).length
+  if (sinceMs < betweenCodesMs) throw new Refused('too_many', { retryAfter: getSeconds(betweenCodesMs - sinceMs) })
+  const today = issued.filter((one) => one.by === by && getEatDay(one.at) === getEatDay(at)).length
   if (today >= newCodesADay) throw new Refused('too_many', { retryAfter: 3600 })
   const formerUntil =
     by === 'follower' && !isLocked(parcel) ? new Date(Date.parse(at) + formerCodeMs).toISOString() : null
@@ -151,4 +151,4 @@ export const raiseCode = ({ by, at }: RaiseCollectionCode, { parcel }: Delivery)
   return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation, by: 'office', formerUntil: null, at } }]
 }
 
-const secondsOf = (ms: number): number => Math.ceil(ms / 1000)
+const getSeconds = (ms: number): number => Math.ceil(ms / 1000)

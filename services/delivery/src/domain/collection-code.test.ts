@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   mondayTen,
   owedAtTheDoor,
   senderKey,
@@ -13,20 +13,20 @@ import type { CollectParcel } from './collecting.ts'
 import type { DeliveryEvent } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 const waiting = [dukaniRequested(), dukani.paid(), dukani.dropped, dukani.inTransit, dukani.delivered]
 const minutesLater = (minutes: number) => new Date(Date.parse(mondayTen) + minutes * 60_000).toISOString()
 
 const first = { generation: 1, code: '042137' }
-const codeOf = (said: string, own: CollectParcel['code']['own'] = [first], isOthers = false) => ({
+const getCode = (said: string, own: CollectParcel['code']['own'] = [first], isOthers = false) => ({
   said,
   own,
   isOthers,
 })
 const collect = (changes: Partial<CollectParcel> = {}): CollectParcel => ({
-  ...{ type: 'CollectParcel', by: thikaAgent, code: codeOf('042137') },
+  ...{ type: 'CollectParcel', by: thikaAgent, code: getCode('042137') },
   ...{ revision: null, taken: null, senderKey, at: mondayTen, ...changes },
 })
 const issue = (minutes: number, by: 'follower' | 'party' = 'party') => ({
@@ -88,7 +88,7 @@ describe('the code in the receiver’s hand', () => {
   const second = { generation: 2, code: '555555' }
   const third = { generation: 3, code: '666666' }
   const said = (word: string, minutes: number, own = [second, first]) =>
-    collect({ code: codeOf(word, own), at: minutesLater(minutes) })
+    collect({ code: getCode(word, own), at: minutesLater(minutes) })
   const byFollower = (generation = 2, minutes = 0) =>
     dukani.codeIssued(generation, minutesLater(minutes), { by: 'follower', formerUntil: minutesLater(minutes + 60) })
   const phoneChanged = (generation: number): DeliveryEvent => ({
@@ -159,6 +159,6 @@ describe('the code in the receiver’s hand', () => {
   })
   test('of a locked parcel opens nothing by another parcel’s code', () =>
     given(...waiting, ...misses(5))
-      .when(collect({ code: codeOf('777777', [first], true) }))
+      .when(collect({ code: getCode('777777', [first], true) }))
       .thenRefused('collection_code_locked'))
 })

@@ -57,10 +57,10 @@ export const nextCode = (collection: Collection, generation: number): Collection
 
 const withIssued = (collection: Collection, { generation, by, formerUntil, at }: CollectionCodeIssued['data']) => ({
   ...nextCode(collection, generation),
-  former: formerUntil === null ? [] : [...collection.former, { ...newestOf(collection), until: formerUntil }],
+  former: formerUntil === null ? [] : [...collection.former, { ...selectNewest(collection), until: formerUntil }],
   issued: [...collection.issued, { by, at }],
 })
-const newestOf = ({ generation, misses }: Collection) => ({ generation, misses })
+const selectNewest = ({ generation, misses }: Collection) => ({ generation, misses })
 
 /** A wrong guess was one at every code that still opens the parcel. */
 const withMiss = (collection: Collection): Collection => ({

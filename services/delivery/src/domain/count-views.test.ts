@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { doorstepRequested, dukaniRequested, eventsOf, recorded, rowsOf } from '../testing/parcels.ts'
+import { doorstepRequested, dukaniRequested, getEvents, getRows, recorded } from '../testing/parcels.ts'
 import { type StatusCount, statusCountsView } from './count-views.ts'
 import type { DeliveryEvent } from './delivery.ts'
 
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 
-const counted = (...events: DeliveryEvent[]) => rowsOf(statusCountsView, ...events).filter(({ count }) => count !== 0)
+const counted = (...events: DeliveryEvent[]) => getRows(statusCountsView, ...events).filter(({ count }) => count !== 0)
 
 describe('a parcel counts where it stands', () => {
   test.each<[string, DeliveryEvent[], StatusCount['status']]>([
@@ -34,7 +34,7 @@ describe('a parcel counts where it stands', () => {
 
 test('a step is counted where it leaves and where it comes to, the first and the last only there', () => {
   const events = recorded('delivery-d1', dukaniRequested(), dukani.dropped, dukani.deleted('uncollected'))
-  expect(events.map(statusCountsView.idsOf)).toEqual([
+  expect(events.map(statusCountsView.getIds)).toEqual([
     ['parcelDukani dropping'],
     ['parcelDukani dropping', 'parcelDukani uncollected'],
     ['parcelDukani uncollected'],

@@ -1,12 +1,12 @@
 import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
 import { type RowOf, text, type View } from '@tuma/platform/domain'
-import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
+import { type DeliveryEvent, toStatusChange } from './delivery.ts'
 
 const shape = { deliveryType: text<DeliveryType>(), status: text<DeliveryStatus>(), count: 'number' } as const
 /** How many parcels of a kind have a status. */
 export type StatusCount = RowOf<typeof shape>
 
-const idOf = ({ deliveryType, status }: Omit<StatusCount, 'count'>): string => `${deliveryType} ${status}`
+const getId = ({ deliveryType, status }: Omit<StatusCount, 'count'>): string => `${deliveryType} ${status}`
 
 export const statusCountsView: View<DeliveryEvent, StatusCount> = {
   collection: {
@@ -16,16 +16,16 @@ export const statusCountsView: View<DeliveryEvent, StatusCount> = {
     indexes: [],
     sortBy: 'status',
   },
-  idsOf: (event) => countedIn(event).map(idOf),
+  getIds: (event) => countedIn(event).map(getId),
   project: (row, event, id) => {
-    const counted = countedIn(event).find((one) => idOf(one) === id)
+    const counted = countedIn(event).find((one) => getId(one) === id)
     return counted ? { ...counted, count: (row?.count ?? 0) + counted.count } : row
   },
 }
 
 /** One less where a parcel leaves, one more where it comes to. */
 const countedIn = (event: DeliveryEvent): StatusCount[] => {
-  const { from = null, to = null } = statusChangeOf(event) ?? {}
+  const { from = null, to = null } = toStatusChange(event) ?? {}
   const { deliveryType } = event.data
   const left = from && { deliveryType, status: from, count: -1 }
   const come = to && { deliveryType, status: to, count: 1 }

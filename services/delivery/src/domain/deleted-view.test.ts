@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { doorstepRequested, dukaniRequested, eventsOf, rowsOf } from '../testing/parcels.ts'
+import { doorstepRequested, dukaniRequested, getEvents, getRows } from '../testing/parcels.ts'
 import { deletedView } from './deleted-view.ts'
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 
 test('a deleted parcel is found by its tracking id, and no person stands in its row', () => {
   const { trackingId } = dukaniRequested().data
   const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'Booked twice by Wanjiku.' }
-  const rows = rowsOf(
+  const rows = getRows(
     deletedView,
     dukaniRequested(),
     dukani.deleted('dropping', { trackingId, reason: 'sent_twice', said }),
@@ -19,10 +19,10 @@ test('another parcel of the same payment has a row of its own', () => {
   const deleted = ['TM-7K3M-Q2XV-90TB', 'TM-0000-0000-0002'].map((trackingId) =>
     dukani.deleted('dropping', { trackingId }),
   )
-  expect(rowsOf(deletedView, ...deleted).map(({ trackingId }) => trackingId)).toEqual([
+  expect(getRows(deletedView, ...deleted).map(({ trackingId }) => trackingId)).toEqual([
     'TM-7K3M-Q2XV-90TB',
     'TM-0000-0000-0002',
   ])
 })
 
-test('a parcel that is not deleted has none', () => expect(rowsOf(deletedView, doorstepRequested())).toEqual([]))
+test('a parcel that is not deleted has none', () => expect(getRows(deletedView, doorstepRequested())).toEqual([]))

@@ -17,7 +17,7 @@ export const deletedView: View<DeliveryEvent, DeletedRow> = {
     unlisted: true,
     sortBy: 'at',
   },
-  idsOf: ({ type, data }) => (type === 'DeliveryDeleted' ? [data.trackingId] : []),
+  getIds: ({ type, data }) => (type === 'DeliveryDeleted' ? [data.trackingId] : []),
   project: (row, { type, data, metadata: { at } }) =>
     type === 'DeliveryDeleted'
       ? { trackingId: data.trackingId, deliveryId: data.deliveryId, deliveryType: data.deliveryType, at }

@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   achieng,
@@ -10,7 +10,7 @@ import {
   client,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   kimboAgent,
   kiprono,
   mondayTen,
@@ -24,16 +24,16 @@ import {
 import { type Delivery, type DeliveryEvent, evolve, nothingRequested } from './delivery.ts'
 import { type DeliveryCommand, delivery } from './delivery-decisions.ts'
 
-const { given } = specificationOf(delivery)
+const { given } = toSpecification(delivery)
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 const dukaniDropping: DeliveryEvent[] = [dukaniRequested(), dukani.paid()]
 const dukaniDropped = [...dukaniDropping, dukani.dropped]
 const dukaniInTransit = [...dukaniDropped, dukani.inTransit]
 const dukaniDelivered = [...dukaniInTransit, dukani.delivered]
 const dukaniCollected = [...dukaniDelivered, dukani.collected]
 
-const doorstep = eventsOf('doorstep')
+const doorstep = getEvents('doorstep')
 const doorstepWaiting: DeliveryEvent[] = [doorstepRequested(), doorstep.paid()]
 const doorstepWithRider = [...doorstepWaiting, doorstep.riderAssigned()]
 const doorstepInTransit = [...doorstepWithRider, doorstep.inTransit]

@@ -4,9 +4,9 @@ import {
   type NextStep,
   type Phase,
   type PressedStatus,
-  phaseOf,
   Refused,
   sameWords,
+  toPhase,
   type WaitDays,
 } from '@tuma/contracts/vocabulary'
 import { type Decider, erased } from '@tuma/platform/domain'
@@ -41,7 +41,7 @@ import { guestPerson } from './people/erasure.ts'
 import { type ChangeReceiverPhone, changeReceiverPhone } from './people/receiver-phone-decisions.ts'
 import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
-import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
+import { assertDue, type Taking, toHands, withoutMoney } from './taking.ts'
 import {
   assertFree,
   type HoldParcel,
@@ -53,7 +53,7 @@ import {
   type ReleaseHold,
   releaseHold,
 } from './trouble/holds.ts'
-import { beginsToWait, waitOf } from './trouble/waiting.ts'
+import { beginsToWait, toWait } from './trouble/waiting.ts'
 import { type DecideWait, decideWait, type TendWait, tendWait } from './trouble/waiting-decisions.ts'
 import { type ReportLost, reportLost, returnedTo, type SendBack, sendBack } from './trouble/way-back.ts'
 import { receivesIt, sendsIt, whoseStep } from './whose.ts'
@@ -164,13 +164,13 @@ const move = (command: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
   if (to === 'delivered' && !taken && parcel.holds.includes('no_money'))
     throw new Refused('parcel_held', { code: 'no_money' })
   assertCurrent(revision, delivery)
-  if (phaseOf(parcel.status) !== from) throw new Refused('step_not_allowed')
+  if (toPhase(parcel.status) !== from) throw new Refused('step_not_allowed')
   const { deliveryType, leg, riderId } = parcel
   // What comes back from a door, its rider brings along.
   if (to === 'inTransit' && leg === 'out' && deliveryType === 'doorstep' && !riderId) throw new Refused('rider_needed')
   if (taken) assertDue(to, parcel)
   if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
-  const inHands = { ...handsOf(taken), agentId: by.userId, senderKey, at }
+  const inHands = { ...toHands(taken), agentId: by.userId, senderKey, at }
   const moved = movedBy(type, parcel, command)
   return [moved, ...paidAtArrival(to, parcel, inHands), ...completedAt(to, parcel), ...withoutCode(to, parcel, by)]
 }
@@ -181,7 +181,7 @@ const movedBy = (type: ParcelMoved['type'], parcel: Parcel, { by, at, days }: Mo
   if (leg === 'back')
     return type === 'ParcelCollected' ? returnedTo(parcel, by.userId, at) : { type, data: { ...data, leg } }
   const waits = beginsToWait({ ...parcel, status: statusAfter[type] })
-  return { type, data: waits ? { ...data, waits: waitOf(at, days) } : data }
+  return { type, data: waits ? { ...data, waits: toWait(at, days) } : data }
 }
 
 const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: Delivery): DeliveryEvent[] => {
@@ -190,7 +190,7 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
   assertFree(parcel)
   assertCurrent(revision, delivery)
   const { deliveryType, leg, status } = parcel
-  const rides = deliveryType === 'doorstep' && leg === 'out' && phaseOf(status) === steps.inTransit.from
+  const rides = deliveryType === 'doorstep' && leg === 'out' && toPhase(status) === steps.inTransit.from
   if (!rides) throw new Refused('step_not_allowed')
   if (!rider) throw new Refused('unknown_rider')
   return [

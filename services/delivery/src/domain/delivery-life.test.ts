@@ -10,6 +10,7 @@ import {
   cbdAgent,
   client,
   deletion,
+  getRows,
   hold,
   kimboAgent,
   kiprono,
@@ -17,7 +18,6 @@ import {
   overrideTo,
   release,
   request,
-  rowsOf,
   system,
   thikaAgent,
   thikaMarketAgent,
@@ -91,7 +91,7 @@ const commands: fc.Arbitrary<DeliveryCommand> = fc.oneof(
 type Happened = { readonly before: Parcel | null; readonly event: DeliveryEvent }
 
 /** What one delivery records under these commands, and how it stands after each. */
-const lifeOf = (life: readonly DeliveryCommand[]) => {
+const getLife = (life: readonly DeliveryCommand[]) => {
   let state: Delivery = nothingRequested
   const recorded: Happened[] = []
   const stands: Delivery[] = []
@@ -114,7 +114,7 @@ const attempt = (command: DeliveryCommand, state: Delivery): readonly DeliveryEv
 }
 
 /** What was recorded of each parcel of the stream: a deleted one may give way to the next. */
-const parcelsOf = (recorded: readonly Happened[]): Happened[][] => {
+const getParcels = (recorded: readonly Happened[]): Happened[][] => {
   const parcels: Happened[][] = []
   for (const happened of recorded) {
     if (happened.event.type === 'DeliveryRequested') parcels.push([])
@@ -123,7 +123,7 @@ const parcelsOf = (recorded: readonly Happened[]): Happened[][] => {
   return parcels
 }
 
-const statusesOf = (events: readonly DeliveryEvent[]): string[] =>
+const toStatuses = (events: readonly DeliveryEvent[]): string[] =>
   events.map((event) => {
     if (event.type === 'StatusOverridden') return event.data.to
     return event.type in statusAfter ? statusAfter[event.type as keyof typeof statusAfter] : ''
@@ -143,7 +143,7 @@ const assertOneParcel = (happened: readonly Happened[]) => {
   if (requested?.type !== 'DeliveryRequested') throw new Error('a parcel begins with its request')
   const { data } = requested
   expect(times('PromiseMade')).toBe(data.tier === null ? 0 : 1)
-  const came = (...statuses: string[]) => statusesOf(events).some((status) => statuses.includes(status))
+  const came = (...statuses: string[]) => toStatuses(events).some((status) => statuses.includes(status))
   expect(times('DeliveryPaid') === 1).toBe(data.paymentMethod === 'payNow' || came('delivered'))
   const completes = data.deliveryType === 'doorstep' ? 'delivered' : 'collected'
   expect(times('DeliveryCompleted') === 1).toBe(data.ownerId !== null && came(completes))
@@ -180,8 +180,8 @@ test('whatever anybody presses, a delivery goes its way and is paid and complete
   const seen = new Set<string>()
   fc.assert(
     fc.property(requests, fc.array(commands, { minLength: 20, maxLength: 60 }), (first, later) => {
-      const { state, recorded, stands } = lifeOf([first, ...later])
-      const parcels = parcelsOf(recorded)
+      const { state, recorded, stands } = getLife([first, ...later])
+      const parcels = getParcels(recorded)
       for (const parcel of parcels) assertOneParcel(parcel)
       for (const parcel of parcels.slice(0, -1)) {
         expect(parcel.at(-1)?.event).toMatchObject({ type: 'DeliveryDeleted', data: { freed: true } })
@@ -201,12 +201,12 @@ test('whatever anybody presses, a delivery goes its way and is paid and complete
 test('whatever happens, every read model shows the parcel that there is, and none that is gone', () => {
   fc.assert(
     fc.property(requests, fc.array(commands, { maxLength: 60 }), (first, later) => {
-      const { state, recorded } = lifeOf([first, ...later])
+      const { state, recorded } = getLife([first, ...later])
       const { parcel, revision } = state
       const events = recorded.map(({ event }) => event)
-      const counts = rowsOf(statusCountsView, ...events).filter(({ count }) => count !== 0)
-      const [row, ...others] = rowsOf(deliveriesView, ...events)
-      const people = [...rowsOf(customersView, ...events), ...rowsOf(contactsView, ...events)]
+      const counts = getRows(statusCountsView, ...events).filter(({ count }) => count !== 0)
+      const [row, ...others] = getRows(deliveriesView, ...events)
+      const people = [...getRows(customersView, ...events), ...getRows(contactsView, ...events)]
       expect(others).toEqual([])
       if (!parcel) {
         expect([row, counts, people]).toEqual([undefined, [], []])
@@ -236,7 +236,7 @@ test('who does not belong to a parcel never changes it', () => {
   )
   fc.assert(
     fc.property(requests, fc.array(commands, { maxLength: 30 }), strange, (first, later, press) => {
-      const { state } = lifeOf([first, ...later])
+      const { state } = getLife([first, ...later])
       expect(() => delivery.decide(press, state)).toThrow(Refused)
     }),
   )

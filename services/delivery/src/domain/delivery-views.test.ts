@@ -7,7 +7,7 @@ import {
   client,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   kimboAgent,
   owedAtTheDoor,
   recorded,
@@ -18,7 +18,7 @@ import {
   thikaMarketAgent,
   visitor,
 } from '../testing/parcels.ts'
-import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
+import { type DeliveryEvent, toStatusChange } from './delivery.ts'
 import { comesTo, type DeliveryRow, deliveriesView, maySee } from './delivery-views.ts'
 
 const rowOrNoneAfter = (...events: DeliveryEvent[]): DeliveryRow | null =>
@@ -31,12 +31,12 @@ const rowAfter = (...events: DeliveryEvent[]): DeliveryRow => {
   if (!row) throw new Error('no row')
   return row
 }
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 
 test('every event of a delivery belongs to its one row', () => {
   const events = recorded('delivery-d1', dukaniRequested(), dukani.paid(), dukani.pickerAssigned)
-  expect(events.flatMap(deliveriesView.idsOf)).toEqual(['d1', 'd1', 'd1'])
+  expect(events.flatMap(deliveriesView.getIds)).toEqual(['d1', 'd1', 'd1'])
 })
 
 describe('a dukani parcel', () => {
@@ -268,9 +268,9 @@ test('who opened it with its code is remembered, and who had none changes nothin
 })
 
 test('which places a step leads from and to: none where it only turns round', () => {
-  expect(statusChangeOf(dukani.returning())).toEqual({ from: 'delivered', to: 'uncollected' })
-  expect(statusChangeOf(dukani.returning({ from: 'inTransit', to: 'inTransit' }))).toBeNull()
-  expect(statusChangeOf(dukani.back.returned())).toEqual({ from: 'delivered', to: 'collected' })
+  expect(toStatusChange(dukani.returning())).toEqual({ from: 'delivered', to: 'uncollected' })
+  expect(toStatusChange(dukani.returning({ from: 'inTransit', to: 'inTransit' }))).toBeNull()
+  expect(toStatusChange(dukani.back.returned())).toEqual({ from: 'delivered', to: 'collected' })
 })
 
 test('a person who was erased leaves the rest of the row', () => {

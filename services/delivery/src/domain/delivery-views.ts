@@ -1,8 +1,8 @@
 import {
   type Contents,
-  contentsOf,
   type DeliveryStatus,
   type DeliveryType,
+  getContents,
   type HoldCode,
   isUnderWay,
   type Leg,
@@ -15,8 +15,8 @@ import {
   type Shop,
   shopKey,
   type Trouble,
+  toWayEnd,
   type WayEnd,
-  wayEndOf,
   wordsOf,
   wordsOfPhone,
   wordsOfTrackingId,
@@ -30,10 +30,10 @@ import {
   erasedReceiver,
   erasedSender,
   firstStatus,
+  getPickupShop,
   isErased,
   type Person,
   type PickerAssigned,
-  pickupShopOf,
   type RiderAssigned,
   statusAfter,
 } from './delivery.ts'
@@ -41,7 +41,7 @@ import { notTold, type ReachChanged, reachAfter } from './people/reach.ts'
 import type { ReceiverPhoneChanged } from './people/receiver-phone.ts'
 import type { PhotoEvent } from './photos.ts'
 import { type PromiseMade, promiseState } from './promise.ts'
-import { troubleOf } from './trouble/attention.ts'
+import { getTrouble } from './trouble/attention.ts'
 import type { HoldReleased, ParcelHeld } from './trouble/holds.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './trouble/waiting.ts'
 import type { WayEvent } from './trouble/way-back.ts'
@@ -182,13 +182,13 @@ export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
     unique: ['trackingId'],
     sortBy: 'createdAt',
   },
-  idsOf: ({ data }) => [data.deliveryId],
+  getIds: ({ data }) => [data.deliveryId],
   project: (row, event) => {
     const changed = event.type === 'ReachChanged' ? reachedIn(row, event) : projected(row, event)
     if (!changed) return null
     const promisedBy = promiseState(changed) === 'ended' ? null : changed.promisedBy
     const next = { ...changed, promisedBy, untold: untoldIn(changed) }
-    const trouble = troubleOf(next)
+    const trouble = getTrouble(next)
     return trouble === next.trouble ? next : { ...next, trouble, troubleSince: trouble && event.metadata.at }
   },
 }
@@ -206,7 +206,7 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
   const taken = { revision: event.revision, updatedAt: at }
   switch (event.type) {
     case 'DeliveryRequested':
-      return rowOf(event)
+      return getRow(event)
     case 'DeliveryPaid':
       return row && { ...row, ...taken, paid: true, paidBy: row.paymentMethod }
     case 'ParcelDroppedOff':
@@ -217,9 +217,9 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
     case 'StatusOverridden':
       return row && { ...row, ...taken, ...movedOn(row, event.data.to, at, event.data.waits), ...untold }
     case 'RiderAssigned':
-      return row && { ...row, ...taken, rider: riderOf(event.data) }
+      return row && { ...row, ...taken, rider: getRider(event.data) }
     case 'PickerAssigned':
-      return row && { ...row, ...taken, picker: pickerOf(event.data) }
+      return row && { ...row, ...taken, picker: toPicker(event.data) }
     case 'DeliveryCompleted':
       return row && { ...row, ...taken }
     case 'DeliveryDeleted':
@@ -229,7 +229,7 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
     case 'ReceiverErased':
       return row && { ...row, ...taken, ...withoutReceiver(row) }
     case 'PickerErased':
-      return row && { ...row, ...taken, picker: row.picker && pickerOf({ picker: erasedPicker }) }
+      return row && { ...row, ...taken, picker: row.picker && toPicker({ picker: erasedPicker }) }
     case 'ParcelHeld':
     case 'HoldReleased':
       return row && { ...row, ...taken, holds: event.data.holds, remarks: remarksAfter(row, event) }
@@ -343,10 +343,10 @@ const turnedRound = (row: DeliveryRow, to: DeliveryStatus, at: string) => {
   const { pickupAgent, location } = row.receiver
   const sendingShop = pickupAgent === null ? row.senderShop : shopKey({ location, address: pickupAgent })
   const shops = { sendingShop, receivingShop: row.senderShop, doorstepPlace: null }
-  return { ...movedOn({ ...row, leg }, to, at), leg, picker: null, ...shops, wayEnd: wayEndOf({ ...row, leg }) }
+  return { ...movedOn({ ...row, leg }, to, at), leg, picker: null, ...shops, wayEnd: toWayEnd({ ...row, leg }) }
 }
 
-const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>): DeliveryRow => {
+const getRow = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>): DeliveryRow => {
   const status = firstStatus[data.deliveryType]
   return {
     _id: data.deliveryId,
@@ -358,12 +358,12 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     paid: false,
     paymentMethod: data.paymentMethod,
     paymentReferenceId: data.paymentReference,
-    ...contentsOf({ ...data, ...data.sender }),
+    ...getContents({ ...data, ...data.sender }),
     deliveryFee: data.fee,
     productPrice: data.productPrice,
     totalAmount: data.totalAmount,
-    sender: senderOf(data),
-    receiver: receiverOf(data),
+    sender: getSender(data),
+    receiver: getReceiver(data),
     rider: null,
     picker: null,
     withCode: false,
@@ -382,7 +382,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     revision,
     createdAt: at,
     updatedAt: at,
-    ...keysOf(data),
+    ...toKeys(data),
     words: wordsOfParcel(data),
     paymentId: data.paymentId,
     paidBy: null,
@@ -392,7 +392,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
 
 type Requested = DeliveryRequested['data']
 
-const senderOf = ({ sender: { name, userName, phone }, senderShop: { location, address } }: Requested) => ({
+const getSender = ({ sender: { name, userName, phone }, senderShop: { location, address } }: Requested) => ({
   name,
   userName,
   phone,
@@ -400,7 +400,7 @@ const senderOf = ({ sender: { name, userName, phone }, senderShop: { location, a
   dropoffAgent: address,
 })
 
-const receiverOf = (data: Requested): DeliveryRow['receiver'] => {
+const getReceiver = (data: Requested): DeliveryRow['receiver'] => {
   const { receiver, receiverPlace: location, pickupAgent } = data
   const { name, phone, pickupAddress, moreDetails } = receiver
   const door =
@@ -408,13 +408,13 @@ const receiverOf = (data: Requested): DeliveryRow['receiver'] => {
   return { name, phone, location, ...door, pickupAgent }
 }
 
-const riderOf = ({ riderId, rider: { name, phone } }: RiderAssigned['data']): DeliveryRow['rider'] => ({
+const getRider = ({ riderId, rider: { name, phone } }: RiderAssigned['data']): DeliveryRow['rider'] => ({
   _id: riderId,
   name,
   phone,
 })
 
-const pickerOf = ({
+const toPicker = ({
   picker,
 }: {
   readonly picker: Omit<PickerAssigned['data']['picker'], 'personId'>
@@ -425,10 +425,10 @@ const pickerOf = ({
 })
 
 /** So chosen that an agent finds a parcel by one key at most: nothing stands twice in a list, nothing counts twice. */
-const keysOf = (data: Requested): Pick<DeliveryRow, (typeof shopKeys)[number]> => {
+const toKeys = (data: Requested): Pick<DeliveryRow, (typeof shopKeys)[number]> => {
   const senderShop = shopKey(data.senderShop)
-  const sending = { senderShop, sendingShop: senderShop, wayEnd: wayEndOf(data) }
-  const pickupShop = pickupShopOf(data)
+  const sending = { senderShop, sendingShop: senderShop, wayEnd: toWayEnd(data) }
+  const pickupShop = getPickupShop(data)
   if (pickupShop) return { ...sending, receivingShop: shopKey(pickupShop), doorstepPlace: null }
   const doorstepPlace = placeKey(data.receiverPlace)
   const coveredByPlace = placeKey(data.senderShop.location) === doorstepPlace

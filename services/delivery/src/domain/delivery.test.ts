@@ -1,11 +1,11 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   assignPicker,
   cbdAgent,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   hold,
   move,
   thikaAgent,
@@ -13,9 +13,9 @@ import {
 import { type DeliveryEvent, evolve, nothingRequested } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 const dropped: DeliveryEvent[] = [dukaniRequested(), dukani.paid(), dukani.dropped]
 
 test('what is said of a hold from before it was released is none of today’s', () => {

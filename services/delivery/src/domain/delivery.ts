@@ -171,7 +171,7 @@ export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' }
 >
 
 /** Where an event takes a parcel from and to; null is outside the network. Null for one that leaves it where it is. */
-export const statusChangeOf = ({
+export const toStatusChange = ({
   type,
   data,
 }: DeliveryEvent): { readonly from: DeliveryStatus | null; readonly to: DeliveryStatus | null } | null => {
@@ -409,14 +409,14 @@ export const isErased = ({ phone }: Pick<Person, 'phone'>): boolean => normalise
 export type Ends = Pick<Parcel, 'senderShop' | 'receiverPlace' | 'pickupAgent'>
 
 /** The shop where the parcel waits for its receiver; a doorstep parcel waits nowhere. */
-export const pickupShopOf = ({ receiverPlace, pickupAgent }: Pick<Ends, 'receiverPlace' | 'pickupAgent'>) =>
+export const getPickupShop = ({ receiverPlace, pickupAgent }: Pick<Ends, 'receiverPlace' | 'pickupAgent'>) =>
   pickupAgent === null ? null : { location: receiverPlace, address: pickupAgent }
 
 /** On its way back its shops have changed roles; what was to come to a door is its sender's shop's alone. */
 export const endsOnLeg = (ends: Ends, leg: Leg): Ends => {
   if (leg === 'out') return ends
   const { location, address } = ends.senderShop
-  return { senderShop: pickupShopOf(ends) ?? ends.senderShop, receiverPlace: location, pickupAgent: address }
+  return { senderShop: getPickupShop(ends) ?? ends.senderShop, receiverPlace: location, pickupAgent: address }
 }
 
 export const sameShop = (one: Shop, other: Shop): boolean => shopKey(one) === shopKey(other)

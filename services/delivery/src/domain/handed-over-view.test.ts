@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { dukaniRequested, eventsOf, recorded, rowsOf } from '../testing/parcels.ts'
+import { dukaniRequested, getEvents, getRows, recorded } from '../testing/parcels.ts'
 import { handedOverView } from './handed-over-view.ts'
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 const day = '2026-11-16'
 
 test('who hands parcels over is counted by day, with and without their codes', () => {
-  const [row] = rowsOf(handedOverView, dukani.withCode(), dukani.withoutCode(), dukani.withoutCode())
+  const [row] = getRows(handedOverView, dukani.withCode(), dukani.withoutCode(), dukani.withoutCode())
   expect(row).toMatchObject({ day, withCode: 1, withoutCode: 2 })
-  const ids = recorded('delivery-d1', dukani.withCode(), dukani.withoutCode()).flatMap(handedOverView.idsOf)
+  const ids = recorded('delivery-d1', dukani.withCode(), dukani.withoutCode()).flatMap(handedOverView.getIds)
   expect(new Set(ids)).toEqual(new Set([`${row?.agentId} ${day}`]))
 })
 
@@ -23,7 +23,7 @@ test('a wrong code, a new one, and what nobody of ours handed over are none', ()
     dukani.collected,
     nobodys,
   )
-  expect(others.flatMap(handedOverView.idsOf)).toEqual([])
-  const [row] = rowsOf(handedOverView, dukani.withCode())
+  expect(others.flatMap(handedOverView.getIds)).toEqual([])
+  const [row] = getRows(handedOverView, dukani.withCode())
   for (const other of others) expect(handedOverView.project(row ?? null, other, 'agent')).toBe(row)
 })

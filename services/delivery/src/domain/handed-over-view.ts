@@ -1,4 +1,4 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import type { Recorded, RowOf, View } from '@tuma/platform/domain'
 import type { DeliveryEvent } from './delivery.ts'
 
@@ -14,14 +14,14 @@ export const handedOverView: View<DeliveryEvent, HandedOverRow> = {
     indexes: [],
     sortBy: 'day',
   },
-  idsOf: (event) => {
+  getIds: (event) => {
     const agentId = handedOverBy(event)
-    return agentId === null ? [] : [`${agentId} ${eatDayOf(event.metadata.at)}`]
+    return agentId === null ? [] : [`${agentId} ${getEatDay(event.metadata.at)}`]
   },
   project: (row, event) => {
     const agentId = handedOverBy(event)
     if (agentId === null) return row
-    const day = eatDayOf(event.metadata.at)
+    const day = getEatDay(event.metadata.at)
     const { withCode, withoutCode } = row ?? { withCode: 0, withoutCode: 0 }
     return event.type === 'CollectedWithCode'
       ? { agentId, day, withCode: withCode + 1, withoutCode }

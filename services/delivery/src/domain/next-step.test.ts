@@ -9,10 +9,10 @@ import {
   client,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
+  getRows,
   kimboAgent,
   move,
-  rowsOf,
   thikaAgent,
   thikaMarketAgent,
   visitor,
@@ -24,8 +24,9 @@ import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
 import { offeredTo } from './next-step.ts'
 
 /** From CBD to THIKA, at each place of its way. */
-const wayOf = (deliveryType: DeliveryType): [at: string, step: NextStep | null, past: DeliveryEvent[]][] => {
-  const { dropped, riderAssigned, inTransit, delivered, collected, pickerAssigned, overridden } = eventsOf(deliveryType)
+const toWay = (deliveryType: DeliveryType): [at: string, step: NextStep | null, past: DeliveryEvent[]][] => {
+  const { dropped, riderAssigned, inTransit, delivered, collected, pickerAssigned, overridden } =
+    getEvents(deliveryType)
   if (deliveryType === 'parcelDukani') {
     const way = [dukaniRequested(), dropped, inTransit, delivered, collected, pickerAssigned]
     return [
@@ -69,8 +70,8 @@ const isAllowed = (command: DeliveryCommand, past: DeliveryEvent[]): boolean => 
 const agents = { cbdAgent, thikaAgent, thikaMarketAgent, kimboAgent, agentWithoutShop }
 
 describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryType) => {
-  const way = wayOf(deliveryType)
-  const rowAfter = (past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past)[0] as DeliveryRow
+  const way = toWay(deliveryType)
+  const rowAfter = (past: DeliveryEvent[]) => getRows(deliveriesView, ...past)[0] as DeliveryRow
 
   test.each(way)('%s offers an agent %s, as theirs when it is', (_at, step, past) => {
     for (const agent of Object.values(agents)) {
@@ -79,7 +80,7 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
     }
     if (step !== null) expect(Object.values(agents).some((agent) => isAllowed(taken[step](agent), past))).toBe(true)
   })
-  const { held } = eventsOf(deliveryType)
+  const { held } = getEvents(deliveryType)
   const steps = way.filter((one): one is [string, NextStep, DeliveryEvent[]] => one[1] !== null)
   test.each(steps)('%s and held says what %s waits for, where it does', (_at, step, past) => {
     const those = Object.values(agents).filter((agent) => isAllowed(taken[step](agent), past))
@@ -97,11 +98,11 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
 })
 
 describe('a parcel that goes back', () => {
-  const dukani = eventsOf('parcelDukani')
+  const dukani = getEvents('parcelDukani')
   const { returning, back } = dukani
-  const waits = wayOf('parcelDukani')[3]?.[2] ?? []
+  const waits = toWay('parcelDukani')[3]?.[2] ?? []
   const offered = (agent: Asker, ...past: DeliveryEvent[]) =>
-    offeredTo(agent, rowsOf(deliveriesView, ...waits, ...past)[0] as DeliveryRow)
+    offeredTo(agent, getRows(deliveriesView, ...waits, ...past)[0] as DeliveryRow)
   const sorting = dukani.overridden('uncollected', 'sorting')
 
   test.each<[string, NextStep, Asker, Asker, DeliveryEvent[]]>([

@@ -37,7 +37,7 @@ const nextStepOut = ({ deliveryType, status, rider, picker, withCode }: Delivery
 }
 
 /** On its leg: see `endsOnLeg`. */
-export const endsOf = ({ sender, receiver, leg }: DeliveryRow): Ends => {
+export const toEnds = ({ sender, receiver, leg }: DeliveryRow): Ends => {
   const senderShop = { location: sender.location, address: sender.dropoffAgent }
   return endsOnLeg({ senderShop, receiverPlace: receiver.location, pickupAgent: receiver.pickupAgent }, leg)
 }
@@ -51,7 +51,7 @@ export const offeredTo = ({ role, shop }: Asker, row: DeliveryRow): Offered => {
   if (role !== 'agent') return {}
   const step = nextStep(row)
   if (step === null) return { nextStep: { step, mine: false } }
-  const mine = shop !== null && whoseStep[step](endsOf(row), shop)
+  const mine = shop !== null && whoseStep[step](toEnds(row), shop)
   const code = heldBy(row, step)
   return { nextStep: code === null ? { step, mine } : { step, mine, heldBy: code } }
 }

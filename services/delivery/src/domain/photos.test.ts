@@ -1,12 +1,12 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, test } from 'vitest'
-import { cbdAgent, client, dukaniRequested, eventsOf, mondayTen, thikaAgent } from '../testing/parcels.ts'
+import { cbdAgent, client, dukaniRequested, getEvents, mondayTen, thikaAgent } from '../testing/parcels.ts'
 import type { DeliveryEvent } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
 import type { AddPhoto } from './photos.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
 const requested: DeliveryEvent[] = [dukaniRequested(), dukani.paid()]
 const delivered = [...requested, dukani.dropped, dukani.inTransit, dukani.delivered]
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const

@@ -1,4 +1,4 @@
-import { isUnderWay, photosMost, Refused } from '@tuma/contracts/vocabulary'
+import { isUnderWay, maxPhotos, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Asker } from './asker.ts'
 import { type About, about, type Delivery } from './delivery.ts'
@@ -26,7 +26,7 @@ export const addPhoto = ({ by, photoId, at }: AddPhoto, delivery: Delivery): Pho
   const parcel = parcelInHands(by, delivery)
   if (!isUnderWay(parcel) || parcel.status === 'dropping') throw new Refused('step_not_allowed')
   if (parcel.photos.includes(photoId)) return []
-  if (parcel.photos.length >= photosMost) throw new Refused('photos_enough')
+  if (parcel.photos.length >= maxPhotos) throw new Refused('photos_enough')
   return [{ type: 'PhotoAdded', data: { ...about(parcel), photoId, agentId: by.userId, at } }]
 }
 

@@ -5,11 +5,11 @@ import {
   cbdAgent,
   client,
   doorstepRequested,
-  eventsOf,
+  getEvents,
+  getRows,
   mondayNine,
   mondayNinePm,
   request,
-  rowsOf,
   system,
   thikaAgent,
   toDoorstep,
@@ -74,12 +74,13 @@ describe('a request to a door promises', () => {
     ]))
 })
 
-const doorstep = eventsOf('doorstep')
+const doorstep = getEvents('doorstep')
 const begun: DeliveryEvent[] = [doorstepRequested(), doorstep.promised(), doorstep.paid()]
 const ridden = [...begun, doorstep.riderAssigned(), doorstep.inTransit]
-const listed = (past: readonly DeliveryEvent[]) => rowsOf(promisesView, ...past).map(({ by, state }) => ({ by, state }))
-const rowOf = (past: readonly DeliveryEvent[]) => rowsOf(deliveriesView, ...past)[0] as DeliveryRow
-const dueAt = (past: readonly DeliveryEvent[]) => shownTo(cbdAgent, rowOf(past)).dueAt
+const listed = (past: readonly DeliveryEvent[]) =>
+  getRows(promisesView, ...past).map(({ by, state }) => ({ by, state }))
+const getRow = (past: readonly DeliveryEvent[]) => getRows(deliveriesView, ...past)[0] as DeliveryRow
+const dueAt = (past: readonly DeliveryEvent[]) => shownTo(cbdAgent, getRow(past)).dueAt
 
 const open = { by: mondayNinePm, state: 'open' }
 const paused = { by: mondayNinePm, state: 'paused' }
@@ -134,7 +135,7 @@ describe('a promise', () => {
     ],
   ])('is over once the parcel is %s', (_, past) => {
     expect(listed(past)).toEqual([])
-    expect([rowOf(past).promisedBy, dueAt(past)]).toEqual([null, undefined])
+    expect([getRow(past).promisedBy, dueAt(past)]).toEqual([null, undefined])
   })
   test('goes with a parcel that is deleted', () =>
     expect(listed([...begun, doorstep.deleted('uncollected')])).toEqual([]))
@@ -144,10 +145,10 @@ describe('a promise', () => {
     expect(dueAt([...ridden, doorstep.promised(later)])).toBe(later)
   })
   test('is the sender’s shop’s to act on, all the way to the door', () =>
-    expect(rowsOf(promisesView, ...ridden)).toMatchObject([{ deliveryId: 'd1', shop: 'NAIROBI CBD|TUMA HOUSE' }]))
+    expect(getRows(promisesView, ...ridden)).toMatchObject([{ deliveryId: 'd1', shop: 'NAIROBI CBD|TUMA HOUSE' }]))
   test('is shown to agents and admins alone', () => {
     const shown = [cbdAgent, thikaAgent, admin, system, client, visitor].map(
-      (asker) => shownTo(asker, rowOf(ridden)).dueAt,
+      (asker) => shownTo(asker, getRow(ridden)).dueAt,
     )
     expect(shown).toEqual([mondayNinePm, mondayNinePm, mondayNinePm, undefined, undefined, undefined])
   })

@@ -1,6 +1,6 @@
 import { type DeliveryStatus, type HoldCode, type Leg, type Outcome, shopKey } from '@tuma/contracts/vocabulary'
 import { type Recorded, type RowOf, text, textOrNull, type View } from '@tuma/platform/domain'
-import { type DeliveryEvent, type DeliveryRequested, firstStatus, statusChangeOf } from './delivery.ts'
+import { type DeliveryEvent, type DeliveryRequested, firstStatus, toStatusChange } from './delivery.ts'
 import { type PromiseState, promiseState } from './promise.ts'
 
 const shape = {
@@ -27,7 +27,7 @@ export const promisesView: View<DeliveryEvent, PromiseRow> = {
     unlisted: true,
     sortBy: 'by',
   },
-  idsOf: (event) => (event.data.deliveryType === 'doorstep' && matters(event) ? [event.data.deliveryId] : []),
+  getIds: (event) => (event.data.deliveryType === 'doorstep' && matters(event) ? [event.data.deliveryId] : []),
   project: (row, event) => {
     if (event.type === 'DeliveryRequested') return requested(event.data)
     const next = row && changed(row, event)
@@ -37,7 +37,7 @@ export const promisesView: View<DeliveryEvent, PromiseRow> = {
   },
 }
 
-const matters = (event: DeliveryEvent): boolean => statusChangeOf(event) !== null || changing.includes(event.type)
+const matters = (event: DeliveryEvent): boolean => toStatusChange(event) !== null || changing.includes(event.type)
 
 /** What changes a promise beside the status. */
 const changing: readonly DeliveryEvent['type'][] = [
@@ -59,7 +59,7 @@ const requested = ({ deliveryId, deliveryType, senderShop }: DeliveryRequested['
 
 /** Null once the parcel is deleted. */
 const changed = (row: PromiseRow, event: Recorded<DeliveryEvent>): PromiseRow | null => {
-  const { to: status = row.status } = statusChangeOf(event) ?? {}
+  const { to: status = row.status } = toStatusChange(event) ?? {}
   if (status === null) return null
   const moved = { ...row, status }
   switch (event.type) {

@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   mondayNine,
   owedAtTheDoor,
   paidNow,
@@ -15,13 +15,13 @@ import { nothingRequested } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 
-const { given } = specificationOf(delivery)
-const doorstep = eventsOf('doorstep')
-const dukani = eventsOf('parcelDukani')
+const { given } = toSpecification(delivery)
+const doorstep = getEvents('doorstep')
+const dukani = getEvents('parcelDukani')
 const wanjiku = { userId: 'wanjiku', username: 'wanjiku.k' }
 const ofWanjiku = { ...dukaniRequested().data.sender, personId: 'account:wanjiku', userName: 'wanjiku.k' }
 const onDelivery = { method: 'payOnDelivery', productPrice: 1000 } as const
-const refusalOf = (command: RequestDelivery) => {
+const getRefusal = (command: RequestDelivery) => {
   try {
     return decideRequest(command, nothingRequested)
   } catch (refused) {
@@ -88,17 +88,17 @@ describe('names', () => {
   const named = (name: string) => ({ name, phone: '254712345678' })
 
   test('a sender with one name is refused, with the field', () =>
-    expect(refusalOf(request({ sender: named('Wanjiku') }))).toMatchObject({
+    expect(getRefusal(request({ sender: named('Wanjiku') }))).toMatchObject({
       code: 'names_incomplete',
       details: { field: 'sender.name' },
     }))
   test('a receiver with one name is refused, with the field', () =>
-    expect(refusalOf(request({ receiver: named('Otieno') }))).toMatchObject({
+    expect(getRefusal(request({ receiver: named('Otieno') }))).toMatchObject({
       code: 'names_incomplete',
       details: { field: 'receiver.name' },
     }))
   test('a signed-in sender may give their own username', () =>
-    expect(refusalOf(request({ owner: wanjiku, sender: named('wanjiku.k') }))).toHaveLength(2))
+    expect(getRefusal(request({ owner: wanjiku, sender: named('wanjiku.k') }))).toHaveLength(2))
   test('but not somebody else’s', () =>
     given()
       .when(request({ owner: wanjiku, sender: named('kamau') }))
@@ -107,18 +107,18 @@ describe('names', () => {
 
 describe('places', () => {
   test('an unknown shop of the sender is refused, with the field', () =>
-    expect(refusalOf(request({ senderShop: null }))).toMatchObject({
+    expect(getRefusal(request({ senderShop: null }))).toMatchObject({
       code: 'unknown_shop',
       details: { field: 'sender.dropoffAgent' },
     }))
   test('an unknown pickup shop is refused, with the field', () =>
-    expect(refusalOf(request({ destination: { ...toDukani, shop: null } }))).toMatchObject({
+    expect(getRefusal(request({ destination: { ...toDukani, shop: null } }))).toMatchObject({
       code: 'unknown_shop',
       details: { field: 'receiver.pickupAgent' },
     }))
   test('a doorstep without a price is refused, with the field', () => {
     const quotes = { 'same-day': null, express: null }
-    expect(refusalOf(request({ destination: { ...toDoorstep, quotes } }))).toMatchObject({
+    expect(getRefusal(request({ destination: { ...toDoorstep, quotes } }))).toMatchObject({
       code: 'unknown_place',
       details: { field: 'receiver.pickupLocation' },
     })
@@ -143,7 +143,7 @@ describe('fees', () => {
   test('a fee that was shown before the price rose still holds', () =>
     expect(feeCharged(request({ destination: costing(400, 250), shownFee: 250 }))).toEqual([250, 250]))
   test('a fee that agrees with neither price is refused, with the one that holds', () =>
-    expect(refusalOf(request({ shownFee: 240 }))).toMatchObject({ code: 'fee_changed', details: { fee: 250 } }))
+    expect(getRefusal(request({ shownFee: 240 }))).toMatchObject({ code: 'fee_changed', details: { fee: 250 } }))
 
   test.each([
     ['that was chosen', 'express', null, 'express', 600],
@@ -161,7 +161,7 @@ describe('fees', () => {
 
 describe('a payment', () => {
   test('that is too small is refused, with what is missing', () =>
-    expect(refusalOf(request({ payment: { ...paidNow, amount: 200 } }))).toMatchObject({
+    expect(getRefusal(request({ payment: { ...paidNow, amount: 200 } }))).toMatchObject({
       code: 'payment_short',
       details: { missing: 50, amount: 200, due: 250 },
     }))

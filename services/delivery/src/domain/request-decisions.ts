@@ -1,6 +1,7 @@
 import {
   type Contents,
-  contentsOf,
+  computeTotal,
+  getContents,
   type HeldMessages,
   hasTwoNames,
   type Language,
@@ -12,10 +13,9 @@ import {
   type Shop,
   sameWords,
   tierDeadline,
-  totalOf,
 } from '@tuma/contracts/vocabulary'
 import type { Delivery, DeliveryEvent, DeliveryRequested } from './delivery.ts'
-import { feeOf, type Quote, tierMeant } from './network/fee.ts'
+import { getFee, type Quote, tierMeant } from './network/fee.ts'
 import { accountPerson, guestPerson } from './people/erasure.ts'
 import type { PromiseMade } from './promise.ts'
 
@@ -67,7 +67,7 @@ export const decideRequest = (command: RequestDelivery, { parcel, spent }: Deliv
   if (parcel?.requestHash === command.requestHash) return []
   if (parcel || spent) throw new Refused('payment_used')
   assertNames(command)
-  const requested: DeliveryRequested = { type: 'DeliveryRequested', data: requestedOf(command) }
+  const requested: DeliveryRequested = { type: 'DeliveryRequested', data: toRequested(command) }
   const begun = [requested, ...promisedBy(command, requested.data)]
   if (command.payment.method === 'payOnDelivery') return begun
   const { deliveryId, deliveryType, fee } = requested.data
@@ -91,12 +91,12 @@ const assertNames = ({ sender, receiver, owner }: RequestDelivery): void => {
   if (!hasTwoNames(receiver.name)) throw new Refused('names_incomplete', { field: 'receiver.name' })
 }
 
-const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
+const toRequested = (command: RequestDelivery): DeliveryRequested['data'] => {
   const { deliveryId, trackingId, requestHash, owner, sender, receiver } = command
-  const { parcelDescription, ...clear } = contentsOf(command)
+  const { parcelDescription, ...clear } = getContents(command)
   const senderShop = shopThatExists(command.senderShop, 'sender.dropoffAgent')
-  const { deliveryType, quote, pickupAddress, moreDetails, ...way } = wayOf(command.destination, command.shownFee)
-  const fee = feeOf(quote, command.shownFee)
+  const { deliveryType, quote, pickupAddress, moreDetails, ...way } = toWay(command.destination, command.shownFee)
+  const fee = getFee(quote, command.shownFee)
   return {
     deliveryId,
     deliveryType,
@@ -113,7 +113,7 @@ const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
     senderShop,
     receiver: { personId: guestPerson(trackingId, 'receiver'), ...receiver, pickupAddress, moreDetails },
     ...way,
-    ...paymentOf(command.payment, fee),
+    ...getPayment(command.payment, fee),
     fee,
     ...heldBy(command),
     ...(command.language ? { language: command.language } : {}),
@@ -135,7 +135,7 @@ const shopThatExists = (shop: Shop | null, field: string): Shop => {
   return shop
 }
 
-const wayOf = (destination: Doorstep | Dukani, shownFee: Shillings | null) => {
+const toWay = (destination: Doorstep | Dukani, shownFee: Shillings | null) => {
   if (destination.deliveryType === 'parcelDukani') {
     const { deliveryType, quote } = destination
     const { location, address } = shopThatExists(destination.shop, 'receiver.pickupAgent')
@@ -149,10 +149,10 @@ const wayOf = (destination: Doorstep | Dukani, shownFee: Shillings | null) => {
   return { deliveryType, quote, receiverPlace: place, pickupAgent: null, tier, pickupAddress, moreDetails }
 }
 
-const paymentOf = (payment: PayNow | PayOnDelivery, fee: Shillings) => {
+const getPayment = (payment: PayNow | PayOnDelivery, fee: Shillings) => {
   const { method: paymentMethod } = payment
   const productPrice = payment.method === 'payOnDelivery' ? payment.productPrice : 0
-  const totalAmount = totalOf(fee, paymentMethod, productPrice)
+  const totalAmount = computeTotal(fee, paymentMethod, productPrice)
   if (payment.method === 'payOnDelivery') {
     return { paymentMethod, paymentReference: '', paymentId: null, productPrice, totalAmount }
   }

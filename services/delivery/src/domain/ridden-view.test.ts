@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { doorstepRequested, dukaniRequested, eventsOf, recorded, rowsOf } from '../testing/parcels.ts'
+import { doorstepRequested, dukaniRequested, getEvents, getRows, recorded } from '../testing/parcels.ts'
 import type { DeliveryEvent } from './delivery.ts'
 import { riddenView } from './ridden-view.ts'
 
-const { riderAssigned, inTransit, delivered, collected, overridden, deleted, paid } = eventsOf('doorstep')
+const { riderAssigned, inTransit, delivered, collected, overridden, deleted, paid } = getEvents('doorstep')
 const ridden = (...events: DeliveryEvent[]) =>
-  rowsOf(riddenView, doorstepRequested(), ...events).map(({ riderId, stage }) => `${riderId} ${stage}`)
+  getRows(riddenView, doorstepRequested(), ...events).map(({ riderId, stage }) => `${riderId} ${stage}`)
 
 describe('a doorstep parcel is its rider’s to bring', () => {
   test('from the moment that they get it', () => expect(ridden(riderAssigned())).toEqual(['r1 underway']))
@@ -24,7 +24,7 @@ describe('a doorstep parcel is its rider’s to bring', () => {
 })
 
 test('nothing is looked up for parcels that nobody rides with', () => {
-  const dukani = eventsOf('parcelDukani')
+  const dukani = getEvents('parcelDukani')
   const events = recorded(
     'delivery-d1',
     dukaniRequested(),
@@ -32,5 +32,5 @@ test('nothing is looked up for parcels that nobody rides with', () => {
     dukani.inTransit,
     dukani.deleted('inTransit'),
   )
-  expect(events.flatMap(riddenView.idsOf)).toEqual([])
+  expect(events.flatMap(riddenView.getIds)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { statusesIn } from '@tuma/contracts/vocabulary'
 import { type RowOf, text, type View } from '@tuma/platform/domain'
-import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
+import { type DeliveryEvent, toStatusChange } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 
 /** `at`: ISO instant at which the rider got it. */
@@ -26,14 +26,14 @@ export const riddenView: View<DeliveryEvent, RiddenRow> = {
     unlisted: true,
     sortBy: 'at',
   },
-  idsOf: (event) => {
+  getIds: (event) => {
     const matters = event.type === 'RiderAssigned' || (event.data.deliveryType === 'doorstep' && changesStage(event))
     return matters ? [event.data.deliveryId] : []
   },
   project: (row, event) => {
     const { type, data, metadata } = event
     if (type === 'RiderAssigned') return { riderId: data.riderId, stage: 'underway', at: metadata.at }
-    const { to = null } = statusChangeOf(event) ?? {}
+    const { to = null } = toStatusChange(event) ?? {}
     if (!row) return row
     // Whoever rode with it brings it back, and that is nobody's ride.
     if (type === 'ReturnStarted' || isBack(event)) return { ...row, stage: 'arrived' }
@@ -46,4 +46,4 @@ const isBack = ({ data }: DeliveryEvent): boolean => 'leg' in data && data.leg =
 
 /** A request has no rider yet, and neither has one that comes after a deleted one. */
 const changesStage = (event: DeliveryEvent): boolean =>
-  event.type === 'ReturnStarted' || (event.type !== 'DeliveryRequested' && statusChangeOf(event) !== null)
+  event.type === 'ReturnStarted' || (event.type !== 'DeliveryRequested' && toStatusChange(event) !== null)

@@ -7,10 +7,10 @@ import {
   client,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
+  getRows,
   kiprono,
   mondayTen,
-  rowsOf,
   thikaAgent,
   thikaMarketAgent,
   visitor,
@@ -20,14 +20,14 @@ import type { DeliveryEvent } from './delivery.ts'
 import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
 import { shownTo } from './shown-to.ts'
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 const { dropped, inTransit, delivered, collected, pickerAssigned, held, released } = dukani
-const { riderAssigned, inTransit: rides } = eventsOf('doorstep')
+const { riderAssigned, inTransit: rides } = getEvents('doorstep')
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
 const wayOut: DeliveryEvent[] = [dukaniRequested(), dropped, inTransit, delivered]
 const ride: DeliveryEvent[] = [riderAssigned(), rides]
-const rowOf = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past).at(-1) as DeliveryRow
-const handedOver = rowOf(dukaniRequested(), dropped, inTransit, delivered, collected, pickerAssigned)
+const getRow = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past).at(-1) as DeliveryRow
+const handedOver = getRow(dukaniRequested(), dropped, inTransit, delivered, collected, pickerAssigned)
 
 describe('who collected a parcel is told', () => {
   test.each<[string, Asker]>([
@@ -56,7 +56,7 @@ describe('who collected a parcel is told', () => {
   })
 
   test('to nobody while nobody has', () =>
-    expect([thikaAgent, cbdAgent, admin].map((asker) => shownTo(asker, rowOf(dukaniRequested())).picker)).toEqual([
+    expect([thikaAgent, cbdAgent, admin].map((asker) => shownTo(asker, getRow(dukaniRequested())).picker)).toEqual([
       null,
       null,
       null,
@@ -64,10 +64,10 @@ describe('who collected a parcel is told', () => {
 })
 
 describe('what holds a parcel is told', () => {
-  const heldIn = (...past: DeliveryEvent[]) => shownTo(client, rowOf(...past)).held
+  const heldIn = (...past: DeliveryEvent[]) => shownTo(client, getRow(...past)).held
   test('while it is on its way', () => expect(heldIn(...wayOut, held())).toEqual(['payment_doubted']))
   test('and nothing is said of one that is free, or handed over', () => {
-    expect(shownTo(client, rowOf(...wayOut))).not.toHaveProperty('held')
+    expect(shownTo(client, getRow(...wayOut))).not.toHaveProperty('held')
     expect(heldIn(...wayOut, held(), released())).toBeUndefined()
     expect(heldIn(...wayOut, held(), collected)).toBeUndefined()
   })
@@ -79,7 +79,7 @@ describe('what holds a parcel is told', () => {
     },
   })
   const words = { note: 'The rider dropped it.', toSender: 'The box is open.' }
-  const remarksFor = (asker: Asker, ...past: DeliveryEvent[]) => shownTo(asker, rowOf(...wayOut, ...past)).remarks
+  const remarksFor = (asker: Asker, ...past: DeliveryEvent[]) => shownTo(asker, getRow(...wayOut, ...past)).remarks
   test('with the note for colleagues and the message to the sender, to its shops and the office', () => {
     for (const asker of [admin, cbdAgent, thikaAgent])
       expect(remarksFor(asker, byHand(words))).toEqual([{ code: 'damaged', ...words, at: mondayTen }])
@@ -98,7 +98,7 @@ describe('what holds a parcel is told', () => {
 
 describe('a parcel is told', () => {
   test('with the ends of its way, and nothing that lists go by', () => {
-    const row = rowOf(doorstepRequested(), ...ride)
+    const row = getRow(doorstepRequested(), ...ride)
     const shown = shownTo(client, row)
     expect([shown.sender, shown.receiver]).toEqual([row.sender, row.receiver])
     const keys = [
@@ -114,11 +114,11 @@ describe('a parcel is told', () => {
     for (const key of keys) expect(shown).not.toHaveProperty(key)
   })
   test('with whoever rides with it', () => {
-    expect(shownTo(client, rowOf(doorstepRequested(), ...ride)).rider).toEqual({ _id: 'r1', ...kiprono })
-    expect(shownTo(client, rowOf(doorstepRequested())).rider).toBeNull()
+    expect(shownTo(client, getRow(doorstepRequested(), ...ride)).rider).toEqual({ _id: 'r1', ...kiprono })
+    expect(shownTo(client, getRow(doorstepRequested())).rider).toBeNull()
   })
   test('with its way, and nothing of one back where it goes out', () => {
-    const shown = shownTo(client, rowOf(...wayOut))
+    const shown = shownTo(client, getRow(...wayOut))
     expect(shown.history).toEqual([
       { status: 'dropping', at: '2026-11-16T06:00:00.000Z' },
       { status: 'uncollected', at: '2026-11-16T07:00:00.000Z' },
@@ -126,28 +126,28 @@ describe('a parcel is told', () => {
       { status: 'delivered', at: '2026-11-16T09:00:00.000Z' },
     ])
     for (const key of ['leg', 'outcome']) expect(shown).not.toHaveProperty(key)
-    expect(shownTo(client, rowOf(dukaniRequested()))).not.toHaveProperty('waiting')
+    expect(shownTo(client, getRow(dukaniRequested()))).not.toHaveProperty('waiting')
   })
   test('with when it goes back, while it waits', () => {
     const wait = { since: mondayTen, until: '2026-11-26' }
-    expect(shownTo(client, rowOf(...wayOut)).waiting).toEqual({ ...wait, asked: false, mayWait: false })
-    const asked = rowOf(...wayOut, dukani.asked('2026-11-23T06:00:00.000Z'))
+    expect(shownTo(client, getRow(...wayOut)).waiting).toEqual({ ...wait, asked: false, mayWait: false })
+    const asked = getRow(...wayOut, dukani.asked('2026-11-23T06:00:00.000Z'))
     expect(shownTo(client, asked).waiting).toEqual({ ...wait, asked: true, mayWait: true })
   })
   test('to be on its way back, and what came of it', () => {
     const back = [...wayOut, dukani.returning(), dukani.back.inTransit]
-    const shown = shownTo(client, rowOf(...back))
+    const shown = shownTo(client, getRow(...back))
     expect(shown).toMatchObject({ leg: 'back' })
     expect(shown.history.slice(-2)).toEqual([
       { status: 'uncollected', at: '2026-11-16T10:00:00.000Z', leg: 'back' },
       { status: 'inTransit', at: '2026-11-16T11:00:00.000Z', leg: 'back' },
     ])
-    const returned = rowOf(...back, dukani.back.delivered, dukani.back.returned())
+    const returned = getRow(...back, dukani.back.delivered, dukani.back.returned())
     expect(shownTo(client, returned)).toMatchObject({ outcome: 'returned' })
-    expect(shownTo(client, rowOf(...wayOut, dukani.lost))).toMatchObject({ outcome: 'lost' })
+    expect(shownTo(client, getRow(...wayOut, dukani.lost))).toMatchObject({ outcome: 'lost' })
   })
   test('without an id where none was seen', () => {
-    const unseen = rowOf(...wayOut, collected, {
+    const unseen = getRow(...wayOut, collected, {
       type: 'PickerAssigned',
       data: { ...about, picker: { personId: 'd1:picker', ...kiprono, nationalId: '' } },
     })
@@ -163,27 +163,27 @@ describe('photos of a parcel are told', () => {
   const gone: DeliveryEvent = { type: 'PhotoForgotten', data: { ...about, photoId: 'p1', at: mondayTen } }
   test('by name and moment, those that are still there', () => {
     const two = [...wayOut, photo('p1'), photo('p2')]
-    expect(shownTo(client, rowOf(...two)).photos).toEqual([
+    expect(shownTo(client, getRow(...two)).photos).toEqual([
       { id: 'p1', at: mondayTen },
       { id: 'p2', at: mondayTen },
     ])
-    expect(shownTo(client, rowOf(...two, gone)).photos).toEqual([{ id: 'p2', at: mondayTen }])
+    expect(shownTo(client, getRow(...two, gone)).photos).toEqual([{ id: 'p2', at: mondayTen }])
   })
   test('and nothing of them where there are none', () => {
-    expect(shownTo(client, rowOf(...wayOut))).not.toHaveProperty('photos')
-    expect(shownTo(client, rowOf(...wayOut, photo('p1'), gone))).not.toHaveProperty('photos')
+    expect(shownTo(client, getRow(...wayOut))).not.toHaveProperty('photos')
+    expect(shownTo(client, getRow(...wayOut, photo('p1'), gone))).not.toHaveProperty('photos')
   })
   test('nor once its sender is erased', () => {
     const sender = { personId: 'TM-7K3M-Q2XV-90TB:sender', name: 'Wanjiku Kamau', phone: '254712345678' }
     const erased = { ...about, trackingId: 'TM-7K3M-Q2XV-90TB', sender, senderShop: cbd }
-    const row = rowOf(...wayOut, photo('p1'), { type: 'SenderErased', data: erased })
+    const row = getRow(...wayOut, photo('p1'), { type: 'SenderErased', data: erased })
     expect(shownTo(admin, row)).not.toHaveProperty('photos')
   })
 })
 
 describe('whose turn it is is told', () => {
   test('to admins', () => {
-    const row = rowOf(...wayOut)
+    const row = getRow(...wayOut)
     expect(shownTo(admin, row).turn).toEqual({ whose: 'receiver', since: mondayTen })
     for (const asker of [client, thikaAgent, visitor]) expect(shownTo(asker, row)).not.toHaveProperty('turn')
   })

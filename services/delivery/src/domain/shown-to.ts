@@ -1,6 +1,6 @@
 import {
-  contentsOf,
   type DeliveryStatus,
+  getContents,
   type HoldCode,
   maskPhone,
   type Outcome,
@@ -8,11 +8,11 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
-import { endsOf, offeredTo } from './next-step.ts'
+import { offeredTo, toEnds } from './next-step.ts'
 import { notTold } from './people/reach.ts'
 import { promiseState } from './promise.ts'
 import { holding } from './trouble/holds.ts'
-import { type TurnOfRow, turnOf } from './trouble/turn.ts'
+import { getTurn, type TurnOfRow } from './trouble/turn.ts'
 import { receivesIt, sendsIt } from './whose.ts'
 
 /** A row without the keys that lists go by. */
@@ -44,7 +44,7 @@ export type ShownRow = Omit<
   readonly dueAt?: string
   readonly cantBeTold?: PartyRole[]
 } & ReturnType<typeof heldIn> &
-  ReturnType<typeof wayOf> &
+  ReturnType<typeof toWay> &
   ReturnType<typeof offeredTo>
 type KeysOfLists = 'senderShop' | 'sendingShop' | 'receivingShop' | 'doorstepPlace' | 'wayEnd' | 'words'
 
@@ -62,7 +62,7 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   paid: row.paid,
   paymentMethod: row.paymentMethod,
   paymentReferenceId: row.paymentReferenceId,
-  ...contentsOf(row),
+  ...getContents(row),
   deliveryFee: row.deliveryFee,
   productPrice: row.productPrice,
   totalAmount: row.totalAmount,
@@ -75,7 +75,7 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   ...heldIn(asker, row),
-  ...wayOf(row),
+  ...toWay(row),
   ...(row.photos.length > 0 ? { photos: row.photos.map(({ id, at }) => ({ id, at })) } : {}),
   ...offeredTo(asker, row),
   ...turnFor(asker, row),
@@ -92,7 +92,7 @@ const dueFor = ({ role }: Asker, row: DeliveryRow): { readonly dueAt?: string } 
 
 /** Whose turn it is the office sees to. */
 const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow } => {
-  const turn = role === 'admin' ? turnOf(row) : null
+  const turn = role === 'admin' ? getTurn(row) : null
   return turn === null ? {} : { turn }
 }
 
@@ -120,11 +120,11 @@ const heldIn = (asker: Asker, row: DeliveryRow): { readonly held?: HoldCode[]; r
 /** The office, and the agents of the shops that it goes through. */
 const handlesIt = ({ role, shop }: Asker, row: DeliveryRow): boolean => {
   if (role !== 'agent') return role === 'admin' || role === 'system'
-  return shop !== null && (sendsIt(endsOf(row), shop) || receivesIt(endsOf(row), shop))
+  return shop !== null && (sendsIt(toEnds(row), shop) || receivesIt(toEnds(row), shop))
 }
 
 /** Nothing is said of a parcel on its way out. */
-const wayOf = ({ leg, outcome, waiting }: DeliveryRow): Way => ({
+const toWay = ({ leg, outcome, waiting }: DeliveryRow): Way => ({
   ...(leg === 'back' ? { leg } : {}),
   ...(outcome === null ? {} : { outcome }),
   ...(waiting === null
@@ -160,7 +160,7 @@ const pickerFor = (
   row: DeliveryRow,
   { pickerName, pickerPhone, pickerNationalId }: NonNullable<DeliveryRow['picker']>,
 ) => {
-  const handsItOver = role === 'agent' && shop !== null && receivesIt(endsOf(row), shop)
+  const handsItOver = role === 'agent' && shop !== null && receivesIt(toEnds(row), shop)
   const pickerIdSeen = pickerNationalId !== ''
   return handsItOver || role === 'admin' || role === 'system'
     ? { pickerName, pickerPhone, pickerNationalId, pickerIdSeen }

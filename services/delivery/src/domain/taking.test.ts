@@ -1,5 +1,5 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -8,13 +8,13 @@ import {
   client,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
+  getRows,
   kimboAgent,
   mondayTen,
   move,
   overrideTo,
   owedAtTheDoor,
-  rowsOf,
   system,
   thikaAgent,
 } from '../testing/parcels.ts'
@@ -24,9 +24,9 @@ import { deliveriesView } from './delivery-views.ts'
 import { offeredTo } from './next-step.ts'
 import type { Taking } from './taking.ts'
 
-const { given } = specificationOf(delivery)
-const doorstep = eventsOf('doorstep')
-const dukani = eventsOf('parcelDukani')
+const { given } = toSpecification(delivery)
+const doorstep = getEvents('doorstep')
+const dukani = getEvents('parcelDukani')
 const cash: Taking = { how: 'cash' }
 const notPaid: Taking = { how: 'not_paid' }
 const byPrompt: Taking = { how: 'prompt', paymentIds: ['p1'] }
@@ -151,7 +151,7 @@ describe('what is not paid', () => {
       .when(deliver(null))
       .thenRefused('parcel_held'))
   test('is offered to be handed over all the same', () => {
-    const [row] = rowsOf(deliveriesView, ...onItsWay, withoutMoney)
+    const [row] = getRows(deliveriesView, ...onItsWay, withoutMoney)
     expect(row && offeredTo(thikaAgent, row)).toEqual({ nextStep: { step: 'markDelivered', mine: true } })
   })
 })

@@ -70,7 +70,7 @@ export const withoutMoney = (delivery: Delivery, at: string): ParcelHeld[] =>
 type Taken = Exclude<Taking, { readonly how: 'not_paid' }>
 
 /** In whose hands it is by what was said; by nothing, it is in cash in those of who handed it over. */
-export const handsOf = (taken: Taken | null) => ({
+export const toHands = (taken: Taken | null) => ({
   how: taken?.how ?? 'cash',
   said: taken !== null,
   paymentIds: taken && 'paymentIds' in taken ? taken.paymentIds : [],

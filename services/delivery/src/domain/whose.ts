@@ -1,5 +1,5 @@
 import { type NextStep, placeKey, type Shop } from '@tuma/contracts/vocabulary'
-import { type Ends, pickupShopOf, sameShop } from './delivery.ts'
+import { type Ends, getPickupShop, sameShop } from './delivery.ts'
 
 type Whose = (ends: Ends, shop: Shop) => boolean
 
@@ -7,7 +7,7 @@ export const sendsIt: Whose = ({ senderShop }, shop) => sameShop(shop, senderSho
 
 /** A dukani parcel is received at its pickup shop; a doorstep parcel by its sender's shop or any at the place. */
 export const receivesIt: Whose = (ends, shop) => {
-  const pickupShop = pickupShopOf(ends)
+  const pickupShop = getPickupShop(ends)
   if (pickupShop) return sameShop(shop, pickupShop)
   return sendsIt(ends, shop) || placeKey(shop.location) === placeKey(ends.receiverPlace)
 }

@@ -1,4 +1,4 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import { EngineAway } from '@tuma/platform/ports'
 import type { Dependencies } from '../dependencies.ts'
 
@@ -11,7 +11,7 @@ export const aboutIfKnown = async (
   shop: { readonly name: string | null; readonly place: string } | undefined,
 ) => {
   if (!shop || shop.name === null) return {}
-  const about = await network.about(shop.name, shop.place, eatDayOf(surroundings.now())).catch(unlessAway)
+  const about = await network.about(shop.name, shop.place, getEatDay(surroundings.now())).catch(unlessAway)
   return about ? { shop: about } : {}
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@tuma/contracts/services'
 import type { Asker } from '../domain/asker.ts'
 
-export const askerOf = (actor: Actor): Asker => {
+export const toAsker = (actor: Actor): Asker => {
   switch (actor.kind) {
     case 'user':
       return { userId: actor.userId, role: actor.role, shop: actor.shop }

@@ -2,24 +2,24 @@ import { implement } from '@orpc/server'
 import { type Actor, type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
 import { dueAtHandOver, Refused } from '@tuma/contracts/vocabulary'
 import { EngineAway } from '@tuma/platform/ports'
-import { standingOf } from '../delivery-stream.ts'
+import { getStanding } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Delivery, isErased, type Parcel } from '../domain/delivery.ts'
 import { delivery, type MoveParcel } from '../domain/delivery-decisions.ts'
 import type { Taking } from '../domain/taking.ts'
 import { senderKeyOfPhone } from '../ids.ts'
-import { waitDaysOf } from '../settings.ts'
-import { askerOf } from './askers.ts'
+import { toWaitDays } from '../settings.ts'
+import { toAsker } from './askers.ts'
 
 type Handing = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
 
 /** What is due when a parcel is handed over, and what stands behind an agent's word that it was paid. */
 export const atTheDoor = (dependencies: Dependencies) => {
-  const { payment, hash, metadataOf, settings, surroundings } = dependencies
+  const { payment, hash, buildMetadata, settings, surroundings } = dependencies
   const os = implement(deliveryContract)
 
   /** Of the sender's phone; of who is erased, no more than that they were somebody. */
-  const senderKeyOf = ({ parcel }: Delivery): string => {
+  const getSenderKey = ({ parcel }: Delivery): string => {
     if (!parcel) return ''
     const { personId, phone } = parcel.sender
     return isErased(parcel.sender) ? hash('erased sender', personId) : senderKeyOfPhone(hash, phone)
@@ -27,7 +27,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
 
   /** As if it were cash: whose step it is, what holds it and whether anything is due is known without asking payment. */
   const tried = ({ asked, deliveryId, revision }: Handing, state: Delivery, at: string): Parcel | null => {
-    const by = askerOf(asked.actor)
+    const by = toAsker(asked.actor)
     const command: MoveParcel = {
       type: 'MoveParcel',
       by,
@@ -35,7 +35,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
       revision,
       taken: { how: 'cash' },
       senderKey: '',
-      days: waitDaysOf(settings),
+      days: toWaitDays(settings),
       together: false,
       at,
     }
@@ -51,19 +51,19 @@ export const atTheDoor = (dependencies: Dependencies) => {
   }
 
   return {
-    senderKeyOf,
+    getSenderKey,
 
     /** Of a press that says nothing of the money: what was paid on a phone, else null, for cash. */
     unsaid: (handing: Handing, state: Delivery): Promise<Taking | null> =>
-      paidOnPhone(handing, state, metadataOf(handing.asked).at),
+      paidOnPhone(handing, state, buildMetadata(handing.asked).at),
 
     /**
      * What an agent says of the money, once payment has said what it knows of it.
      * @throws Refused paid_on_phone, not_paid_yet, payment_short, payment_used, payer_differs, too_many, away
      */
-    async takingOf(handing: Handing, words: TakenWords, state: Delivery): Promise<Taking> {
+    async getTaking(handing: Handing, words: TakenWords, state: Delivery): Promise<Taking> {
       const { how } = words
-      const { at } = metadataOf(handing.asked)
+      const { at } = buildMetadata(handing.asked)
       if (how === 'cash' || how === 'not_paid') {
         if (await paidOnPhone(handing, state, at)) throw new Refused('paid_on_phone')
         return { how }
@@ -75,7 +75,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
     },
 
     due: os.due.handler(async ({ input: { viewer, deliveryId } }) => {
-      const state = await standingOf(dependencies, deliveryId)
+      const state = await getStanding(dependencies, deliveryId)
       const parcel = tried({ asked: askedBy(viewer), deliveryId, revision: null }, state, surroundings.now())
       const due = parcel ? dueAtHandOver(parcel) : undefined
       if (!parcel || due === undefined) throw new Refused('nothing_due')

@@ -3,7 +3,7 @@ import { isRefusal } from '@tuma/platform/event-sourcing'
 import { beginUnderAll, type Guards } from '@tuma/platform/runtime'
 import type { Asker } from '../domain/asker.ts'
 
-const rule = { most: missesAnHour, spanMs: 60 * 60_000 }
+const rule = { max: missesAnHour, spanMs: 60 * 60_000 }
 
 /**
  * Counts guesses of codes by an agent and at a shop, over all parcels, before a code is looked at. A press is one guess for

@@ -1,7 +1,7 @@
 import type { Actor } from '@tuma/contracts/services'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 const { visitor, admin, cbdAgent, thikaAgent, thikaMarketAgent } = people
 const hourMs = 3_600_000
@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
 })
 afterAll(async () => {
   await world.close()
@@ -50,53 +50,53 @@ const waits = async (phone: string): Promise<string> => {
 }
 const threeFor = async (phone = theirPhone()) =>
   [await waits(phone), await waits(phone), await waits(phone)] as [string, string, string]
-const codeOf = async (deliveryId: string) => (await world.delivery().collectionCode({ deliveryId })).code ?? ''
+const getCode = async (deliveryId: string) => (await world.delivery().collectionCode({ deliveryId })).code ?? ''
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
 type Press = { by?: Actor; commandId?: string }
 const collect = (deliveryId: string, code: string, also: string[] = [], { by = someAgent(), ...more }: Press = {}) =>
   world.delivery().collect({ asked: world.asked(by, more), deliveryId, code, also, revision: null })
 const refused = (code: string) => expect.objectContaining({ name: 'Refused', code })
-const missesOf = async (deliveryId: string) => {
+const readMisses = async (deliveryId: string) => {
   const past = (await world.delivery().history({ deliveryId })) ?? []
   return past.filter(({ type }) => type === 'CollectionCodeMissed').length
 }
-const statusOf = async (deliveryId: string) =>
+const getStatus = async (deliveryId: string) =>
   (await world.delivery().get({ viewer: admin, deliveryId }))?.status ?? null
 
 describe('a wrong code with other parcels', () => {
   test('is a miss at each of them, once a press', async () => {
     const [decoy, target, third] = await threeFor()
-    const wrong = other(await codeOf(decoy))
+    const wrong = other(await getCode(decoy))
     const pressed = { by: someAgent(), commandId: 'the same press' }
     for (const _ of ['sent', 'sent again'])
       await expect(collect(decoy, wrong, [target, third], pressed)).rejects.toMatchObject({
         ...{ code: 'collection_code_wrong', details: { left: 4 } },
       })
-    expect(await Promise.all([decoy, target, third].map(missesOf))).toEqual([1, 1, 1])
+    expect(await Promise.all([decoy, target, third].map(readMisses))).toEqual([1, 1, 1])
   })
 
   test('locks what it could have opened: the right code of that comes too late (A7)', async () => {
     const [first, second, target] = await threeFor()
     for (let guess = 0; guess < 5; guess += 1)
       await expect(collect(first, `00000${guess}`, [target])).rejects.toEqual(refused('collection_code_wrong'))
-    await expect(collect(second, await codeOf(target), [target])).rejects.toEqual(refused('collection_code_wrong'))
-    await expect(collect(target, await codeOf(target))).rejects.toEqual(refused('collection_code_locked'))
-    expect(await missesOf(target)).toBe(5)
+    await expect(collect(second, await getCode(target), [target])).rejects.toEqual(refused('collection_code_wrong'))
+    await expect(collect(target, await getCode(target))).rejects.toEqual(refused('collection_code_locked'))
+    expect(await readMisses(target)).toBe(5)
   })
 
   test('counts at no parcel of another phone, shop or status, which it could not open', async () => {
     const [first] = await threeFor()
     const foreign = await waits(theirPhone())
     const { deliveryId: coming } = await sent(theirPhone())
-    await expect(collect(first, other(await codeOf(first)), [foreign, coming, 'none'])).rejects.toThrow()
-    expect(await Promise.all([foreign, coming].map(missesOf))).toEqual([0, 0])
+    await expect(collect(first, other(await getCode(first)), [foreign, coming, 'none'])).rejects.toThrow()
+    expect(await Promise.all([foreign, coming].map(readMisses))).toEqual([0, 0])
   })
 
   test('counts nowhere when the first parcel is not this agent’s', async () => {
     const [first, second] = await threeFor()
     const by = thikaMarketAgent
     await expect(collect(first, '000000', [second], { by })).rejects.toThrow()
-    expect(await Promise.all([first, second].map(missesOf))).toEqual([0, 0])
+    expect(await Promise.all([first, second].map(readMisses))).toEqual([0, 0])
   })
 })
 
@@ -104,23 +104,23 @@ describe('the first parcel', () => {
   test('that is locked is opened by no other code, nor opens another parcel', async () => {
     const [locked, second] = await threeFor()
     for (let guess = 0; guess < 5; guess += 1) await expect(collect(locked, `00000${guess}`)).rejects.toThrow()
-    for (const code of [await codeOf(second), await codeOf(locked)])
+    for (const code of [await getCode(second), await getCode(locked)])
       await expect(collect(locked, code, [second])).rejects.toEqual(refused('collection_code_locked'))
-    expect(await Promise.all([locked, second].map(statusOf))).toEqual(['delivered', 'delivered'])
+    expect(await Promise.all([locked, second].map(getStatus))).toEqual(['delivered', 'delivered'])
   })
 
   test('that was collected before opens no other, whatever is said', async () => {
     const [had, waiting] = await threeFor()
-    await collect(had, await codeOf(had))
+    await collect(had, await getCode(had))
     const { others } = await collect(had, '000000', [waiting])
     expect(others).toEqual([{ deliveryId: waiting, outcome: 'step_not_allowed' }])
-    expect(await statusOf(waiting)).toBe('delivered')
+    expect(await getStatus(waiting)).toBe('delivered')
   })
 
   test('opens the others when the same press is sent again after a crash between them', async () => {
     const [first, second, third] = await threeFor()
     const by = someAgent()
-    const code = await codeOf(first)
+    const code = await getCode(first)
     // The first was recorded, and its answer and the rest were lost.
     await collect(first, code, [], { by, commandId: 'press' })
     const { others } = await collect(first, code, [second, third], { by, commandId: 'press' })
@@ -130,7 +130,7 @@ describe('the first parcel', () => {
 
 test('a code that is replaced while it is pressed opens its parcel all the same', async () => {
   const deliveryId = await waits(theirPhone())
-  const code = await codeOf(deliveryId)
+  const code = await getCode(deliveryId)
   const { events } = world.engines()
   const read = events.read.bind(events)
   let isReplaced = false
@@ -143,7 +143,7 @@ test('a code that is replaced while it is pressed opens its parcel all the same'
   }
   await collect(deliveryId, code)
   events.read = read
-  expect([isReplaced, await statusOf(deliveryId)]).toEqual([true, 'collected'])
+  expect([isReplaced, await getStatus(deliveryId)]).toEqual([true, 'collected'])
 })
 
 test('an agent’s twenty guesses an hour count every parcel of a press', async () => {
@@ -154,7 +154,7 @@ test('an agent’s twenty guesses an hour count every parcel of a press', async 
   const [first = '', ...also] = eleven
   await expect(collect(first, '000000', also, { by })).rejects.toEqual(refused('collection_code_wrong'))
   await expect(collect(first, '000001', also, { by })).rejects.toEqual(refused('too_many'))
-  expect(await missesOf(first)).toBe(1)
+  expect(await readMisses(first)).toBe(1)
 })
 
 describe('twenty guesses of an hour', () => {
@@ -196,12 +196,12 @@ test('however an agent presses, no parcel hears more than five wrong codes, and 
       }
       const all = presses.map((one, guess) => () => pressOnce(one, guess))
       for (const [at, act] of all.entries()) await (presses[at]?.isAtOnce ? Promise.all([act(), act()]) : act())
-      const misses = await Promise.all(parcels.map(missesOf))
+      const misses = await Promise.all(parcels.map(readMisses))
       expect(misses.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(20)
 
       world.world.now = new Date(Date.parse(world.world.now) + 2 * hourMs).toISOString()
       for (const [at, deliveryId] of parcels.entries()) {
-        const isOpen = await collect(deliveryId, await codeOf(deliveryId), [], { by }).then(
+        const isOpen = await collect(deliveryId, await getCode(deliveryId), [], { by }).then(
           () => true,
           () => false,
         )

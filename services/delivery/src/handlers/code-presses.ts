@@ -1,10 +1,10 @@
 import type { Asked } from '@tuma/contracts/services'
 import type { KeyedHash } from '@tuma/platform/event-sourcing'
-import { pastOf, standingOf } from '../delivery-stream.ts'
+import { getPast, getStanding } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isLocked, openedBy, takesCode } from '../domain/collecting.ts'
-import { type Delivery, type Parcel, pickupShopOf, sameShop } from '../domain/delivery.ts'
-import { codeOf, ownCodes } from './collection-codes.ts'
+import { type Delivery, getPickupShop, type Parcel, sameShop } from '../domain/delivery.ts'
+import { getCode, ownCodes } from './collection-codes.ts'
 
 export type CodePress = {
   readonly asked: Asked
@@ -33,12 +33,12 @@ export const codePresses = (dependencies: Pick<Dependencies, 'streams' | 'hash'>
 
   /** Of a command that is sent again: by which code it has opened the first parcel. */
   const openedBefore = async ({ asked, deliveryId, code }: CodePress): Promise<Opening | null> => {
-    const past = await pastOf(dependencies, deliveryId)
+    const past = await getPast(dependencies, deliveryId)
     const opened = past.find(
       ({ type, metadata }) => type === 'CollectedWithCode' && metadata.commandId === asked.commandId,
     )
     if (opened?.type !== 'CollectedWithCode') return null
-    return codeOf(hash, deliveryId, opened.data.generation) === code ? 'own' : 'others'
+    return getCode(hash, deliveryId, opened.data.generation) === code ? 'own' : 'others'
   }
 
   const weigh = (press: CodePress, first: Delivery, { others, before }: Tried): Pressed => {
@@ -55,7 +55,7 @@ export const codePresses = (dependencies: Pick<Dependencies, 'streams' | 'hash'>
       const ids = [...new Set(also)].filter((id) => id !== deliveryId)
       return Promise.all(
         ids.map(async (id) => {
-          const state = await standingOf(dependencies, id)
+          const state = await getStanding(dependencies, id)
           return { id, state, goes: goesWith(first.parcel, state.parcel) }
         }),
       )
@@ -86,6 +86,6 @@ const isOwnCode =
 
 const goesWith = (first: Parcel | null, other: Parcel | null): boolean => {
   if (!first || !other || other.deliveryType !== 'parcelDukani' || first.deliveryType !== 'parcelDukani') return false
-  const [one, two] = [pickupShopOf(first), pickupShopOf(other)]
+  const [one, two] = [getPickupShop(first), getPickupShop(other)]
   return one !== null && two !== null && sameShop(one, two) && first.receiver.phone === other.receiver.phone
 }

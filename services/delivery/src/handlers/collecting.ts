@@ -3,7 +3,7 @@ import { deliveryContract } from '@tuma/contracts/services'
 import { awaitsCode, type RefusalCode } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
-import { standingOf } from '../delivery-stream.ts'
+import { getStanding } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isLocked } from '../domain/collecting.ts'
 import type { Delivery, DeliveryEvent, Parcel } from '../domain/delivery.ts'
@@ -12,10 +12,10 @@ import type { DeliveryRow } from '../domain/delivery-views.ts'
 import { shownTo } from '../domain/shown-to.ts'
 import { heldBy } from '../domain/trouble/holds.ts'
 import { withRiderOfToday } from '../lists/riders-of-today.ts'
-import { askerOf } from './askers.ts'
+import { toAsker } from './askers.ts'
 import { guessLimit } from './code-guesses.ts'
 import { type CodePress, codePresses, type Named, type Pressed } from './code-presses.ts'
-import { codeOf } from './collection-codes.ts'
+import { getCode } from './collection-codes.ts'
 import { type AtDoor, type Given, handingOver } from './handing-over.ts'
 
 type Press = CodePress & Omit<Given, 'isOthers'>
@@ -23,32 +23,32 @@ type Press = CodePress & Omit<Given, 'isOthers'>
 /** Parcels that are collected with the code of the receiver's SMS. */
 export const collecting = (
   dependencies: Dependencies,
-  house: { readonly atDoor: AtDoor; readonly rowFrom: (past: readonly Recorded<DeliveryEvent>[]) => DeliveryRow },
+  deps: { readonly atDoor: AtDoor; readonly rowFrom: (past: readonly Recorded<DeliveryEvent>[]) => DeliveryRow },
 ) => {
-  const { streams, hash, metadataOf } = dependencies
+  const { streams, hash, buildMetadata } = dependencies
   const os = implement(deliveryContract)
-  const handle = streams.handlerOf(delivery)
-  const pressCode = pressingCodes(dependencies, house.atDoor)
+  const handle = streams.getHandler(delivery)
+  const pressCode = pressingCodes(dependencies, deps.atDoor)
 
   return {
     collect: os.collect.handler(async ({ input }) => {
-      const { past, others } = await pressCode({ ...input, at: metadataOf(input.asked).at })
-      const row = await withRiderOfToday(dependencies.network.rider, house.rowFrom(past))
-      return { delivery: shownTo(askerOf(input.asked.actor), row), others }
+      const { past, others } = await pressCode({ ...input, at: buildMetadata(input.asked).at })
+      const row = await withRiderOfToday(dependencies.network.rider, deps.rowFrom(past))
+      return { delivery: shownTo(toAsker(input.asked.actor), row), others }
     }),
 
     issueCode: os.issueCode.handler(async ({ input: { asked, deliveryId, by } }) => {
-      const metadata = metadataOf(asked)
+      const metadata = buildMetadata(asked)
       await handle(`delivery-${deliveryId}`, { type: 'IssueCollectionCode', by, at: metadata.at }, metadata)
       return {}
     }),
 
     collectionCode: os.collectionCode.handler(async ({ input: { deliveryId, phone } }) => {
-      const { parcel } = await standingOf(dependencies, deliveryId)
+      const { parcel } = await getStanding(dependencies, deliveryId)
       if (parcel && phone !== undefined && phone !== phoneOfLeg(parcel))
         throw new EngineAway('the deliveries do not show yet whose the code is')
       const isWaiting = parcel !== null && awaitsCode(parcel)
-      const code = isWaiting ? codeOf(hash, deliveryId, parcel.collection.generation) : null
+      const code = isWaiting ? getCode(hash, deliveryId, parcel.collection.generation) : null
       return parcel?.leg === 'back' ? { code, leg: 'back' } : { code }
     }),
   }
@@ -71,18 +71,18 @@ const pressingCodes = (dependencies: Dependencies, atDoor: AtDoor) => {
   }
 
   return async (press: Press) => {
-    const first = await standingOf(dependencies, press.deliveryId)
+    const first = await getStanding(dependencies, press.deliveryId)
     const named = await presses.readNamed(first, press)
     const given = { ...press, isOthers: false }
     // What the first is refused with is refused before the code of another parcel is looked at.
     if (named.length > 0) await assertMayCollect(given, first)
     const pressed = await presses.read(press, first, named)
-    const asker = askerOf(press.asked.actor)
+    const asker = toAsker(press.asked.actor)
     const past = await limited(asker, parcelsIn(pressed), () => collectFirst(press, first, pressed, named))
     const others = await Promise.all(
       named.map(async ({ id, state, goes }) => {
         const opening = pressed.state === 'right' ? pressed.opened.get(id) : undefined
-        const outcome = opening ? await collectOther(given, { id, state, opening }) : outcomeOf(state, goes)
+        const outcome = opening ? await collectOther(given, { id, state, opening }) : getOutcome(state, goes)
         return { deliveryId: id, outcome }
       }),
     )
@@ -103,7 +103,7 @@ const parcelsIn = (pressed: Pressed): number => {
 }
 
 /** Of a parcel that the code of the press was not tried on. */
-const outcomeOf = ({ parcel }: Delivery, goes: boolean): 'collected' | RefusalCode => {
+const getOutcome = ({ parcel }: Delivery, goes: boolean): 'collected' | RefusalCode => {
   if (!parcel || !goes) return 'not_found'
   if (parcel.status === 'collected') return 'collected'
   if (heldBy(parcel) !== null) return 'parcel_held'

@@ -1,19 +1,19 @@
 import type { Asked, TakenWords } from '@tuma/contracts/services'
 import { type RefusalCode, Refused, refusals } from '@tuma/contracts/vocabulary'
 import { isRefusal, type Recorded } from '@tuma/platform/event-sourcing'
-import { standingOf } from '../delivery-stream.ts'
+import { getStanding } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type CollectParcel, missesMost, OtherGeneration } from '../domain/collecting.ts'
+import { type CollectParcel, maxMisses, OtherGeneration } from '../domain/collecting.ts'
 import { firstCode } from '../domain/collection-code.ts'
 import type { Delivery, DeliveryEvent } from '../domain/delivery.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
-import { askerOf } from './askers.ts'
+import { toAsker } from './askers.ts'
 import type { atTheDoor } from './at-the-door.ts'
 import type { Opening } from './code-presses.ts'
 import { ownCodes } from './collection-codes.ts'
 
 /** A new code between reading one and recording what came of it is rare; three in a row are none. */
-const attemptsMost = 4
+const maxAttempts = 4
 
 export type Given = {
   readonly asked: Asked
@@ -24,42 +24,42 @@ export type Given = {
   readonly taken?: TakenWords | undefined
 }
 
-export type AtDoor = Pick<ReturnType<typeof atTheDoor>, 'senderKeyOf' | 'takingOf'>
+export type AtDoor = Pick<ReturnType<typeof atTheDoor>, 'getSenderKey' | 'getTaking'>
 
 /** One parcel that is handed over by its code, or by that of another parcel of the same press. */
 export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
-  const { streams, hash, metadataOf } = dependencies
-  const handle = streams.handlerOf(delivery)
+  const { streams, hash, buildMetadata } = dependencies
+  const handle = streams.getHandler(delivery)
 
-  const commandOf = async (given: Given, state: Delivery): Promise<CollectParcel> => {
+  const getCommand = async (given: Given, state: Delivery): Promise<CollectParcel> => {
     const { asked, code: said, isOthers, revision, taken } = given
     const own = ownCodes(hash, given.deliveryId, state.parcel?.collection ?? firstCode)
     return {
-      ...{ type: 'CollectParcel', by: askerOf(asked.actor), revision, at: metadataOf(asked).at },
+      ...{ type: 'CollectParcel', by: toAsker(asked.actor), revision, at: buildMetadata(asked).at },
       code: { said, own, isOthers },
-      taken: taken ? await atDoor.takingOf(given, taken, state) : null,
-      senderKey: atDoor.senderKeyOf(state),
+      taken: taken ? await atDoor.getTaking(given, taken, state) : null,
+      senderKey: atDoor.getSenderKey(state),
     }
   }
 
   /** @throws Refused collection_code_wrong (details: left), and what collecting is refused with */
   const collectOne = async (given: Given, state: Delivery, attempt = 1): Promise<Recorded<DeliveryEvent>[]> => {
-    const command = await commandOf(given, state)
+    const command = await getCommand(given, state)
     try {
       const {
         events,
         state: then,
         past,
-      } = await handle(`delivery-${given.deliveryId}`, command, metadataOf(given.asked))
+      } = await handle(`delivery-${given.deliveryId}`, command, buildMetadata(given.asked))
       if (events.some(({ type }) => type === 'CollectionCodeMissed')) {
-        const left = missesMost - (then.parcel?.collection.misses ?? missesMost)
+        const left = maxMisses - (then.parcel?.collection.misses ?? maxMisses)
         if (left < 0) throw new Refused('collection_code_locked')
         throw new Refused('collection_code_wrong', { left })
       }
       return [...(past ?? [])]
     } catch (error) {
-      if (!(error instanceof OtherGeneration) || attempt >= attemptsMost) throw error
-      return collectOne(given, await standingOf(dependencies, given.deliveryId), attempt + 1)
+      if (!(error instanceof OtherGeneration) || attempt >= maxAttempts) throw error
+      return collectOne(given, await getStanding(dependencies, given.deliveryId), attempt + 1)
     }
   }
 
@@ -81,7 +81,7 @@ export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
     /** As it is known, and whatever code was said. @throws Refused as collecting is refused, but for its code */
     async assertMayCollect(given: Given, state: Delivery): Promise<void> {
       try {
-        delivery.decide(await commandOf(given, state), state)
+        delivery.decide(await getCommand(given, state), state)
       } catch (error) {
         if (!isRefusal(error) || error.code !== 'collection_code_locked') throw error
       }

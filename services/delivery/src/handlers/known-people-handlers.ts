@@ -4,9 +4,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { knownPeople, knownPeopleStream } from '../domain/people/known-people.ts'
 
 /** Whom an account has sent to, and that it does not want to be offered them any more. */
-export const knownPeopleHandlers = ({ streams, known, metadataOf }: Dependencies) => {
+export const knownPeopleHandlers = ({ streams, known, buildMetadata }: Dependencies) => {
   const os = implement(deliveryContract)
-  const handle = streams.handlerOf(knownPeople)
+  const handle = streams.getHandler(knownPeople)
   return {
     knownPeople: os.knownPeople.handler(async ({ input }) => ({
       people: await known.people(input),
@@ -14,7 +14,7 @@ export const knownPeopleHandlers = ({ streams, known, metadataOf }: Dependencies
     })),
     forgetPeople: os.forgetPeople.handler(async ({ input: { asked, ownerId: accountId, personId } }) => {
       if (!(await known.knows(accountId, personId))) return {}
-      const metadata = metadataOf(asked)
+      const metadata = buildMetadata(asked)
       const command = { type: 'ForgetPeople', accountId, personId, at: metadata.at } as const
       await handle(knownPeopleStream(accountId), command, metadata)
       return {}

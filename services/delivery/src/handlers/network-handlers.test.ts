@@ -1,6 +1,6 @@
 import type { Actor } from '@tuma/contracts/services'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 let world: World
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 const refused = (code: string) => expect.objectContaining({ name: 'Refused', code })
 
 test('the network is listed in alphabetical order, whole', async () => {
-  await openNetworkOf(world)
+  await openNetwork(world)
   const shops = await world.delivery().shops()
   expect(shops.map(({ _id, ...shop }) => shop)).toEqual([
     { locationName: 'KIMBO', pickupPoints: ['Corner Shop'], price: 150 },
@@ -31,7 +31,7 @@ test('the network is listed in alphabetical order, whole', async () => {
 })
 
 test('a rider is listed with how many parcels they have now', async () => {
-  const { riderId } = await openNetworkOf(world)
+  const { riderId } = await openNetwork(world)
   const { delivery, asked } = world
   const given = async () => {
     const form = doorstepForm({ paymentMethod: 'payOnDelivery' })
@@ -62,7 +62,7 @@ test('a location that is added again gains the new points and the new price, wha
 
 test('the price of a location is what a parcel that is received there costs from then on', async () => {
   const { delivery, asked } = world
-  await openNetworkOf(world)
+  await openNetwork(world)
   const thika = async () => (await delivery().shops()).find(({ locationName }) => locationName === 'THIKA')
   const locationId = (await thika())?._id ?? ''
   await delivery().setDukaniPrice({ asked: asked(people.admin), locationId, price: 230 })
@@ -86,7 +86,7 @@ describe('what a shop says of itself', () => {
     world.delivery().closeShopToday({ asked: world.asked(actor), closed })
 
   test('stands in the list of shops, beside those that have said nothing, also after a restart', async () => {
-    await openNetworkOf(world)
+    await openNetwork(world)
     expect((await world.delivery().shops()).filter((place) => 'shops' in place)).toEqual([])
     await describeShop()
     await world.restart()
@@ -98,7 +98,7 @@ describe('what a shop says of itself', () => {
   })
   test('goes with the parcel that is to be collected there, to whoever follows it and into messages', async () => {
     const { delivery, asked } = world
-    await openNetworkOf(world)
+    await openNetwork(world)
     await describeShop()
     const reference = world.pay(people.wanjiku, 200)
     const form = dukaniForm(reference)
@@ -117,7 +117,7 @@ describe('what a shop says of itself', () => {
     expect((await delivery().parties({ deliveryId }))?.shop).toEqual(about)
   })
   test('may be, by its own agent and for Nairobi’s day alone, that it is closed today', async () => {
-    await openNetworkOf(world)
+    await openNetwork(world)
     world.world.now = '2026-11-16T20:59:00.000Z'
     await closeToday(people.thikaAgent)
     const closed = { name: 'Main Stage', landmark: null, hours: null, closedDays: [], closedToday: true }
@@ -130,25 +130,25 @@ describe('what a shop says of itself', () => {
     expect((await thika())?.shops?.map(({ name, closedToday }) => [name, closedToday])).toEqual([['Market', false]])
   })
   test('is said by nobody who works at no shop', async () => {
-    await openNetworkOf(world)
+    await openNetwork(world)
     const { wanjiku, visitor } = people
     for (const actor of [wanjiku, visitor]) await expect(closeToday(actor)).rejects.toEqual(refused('not_found'))
   })
 })
 
 describe('a shop', () => {
-  const locationOf = async (name: string) =>
+  const readLocation = async (name: string) =>
     (await world.delivery().shops()).find(({ locationName }) => locationName === name)?._id ?? ''
   const retire = async (name: string, pickupPoint: string, agents = 0) =>
     world
       .delivery()
-      .retireShop({ asked: world.asked(people.admin), locationId: await locationOf(name), pickupPoint, agents })
+      .retireShop({ asked: world.asked(people.admin), locationId: await readLocation(name), pickupPoint, agents })
   const standing = (agents: number, parcels: number) =>
     expect.objectContaining({ code: 'shop_in_use', details: { agents, parcels } })
 
   test('that is retired is offered to nobody, and takes no parcel', async () => {
     const { delivery, asked } = world
-    await openNetworkOf(world)
+    await openNetwork(world)
     await retire('THIKA', 'main stage')
     const thika = (await delivery().shops()).find(({ locationName }) => locationName === 'THIKA')
     expect(thika?.pickupPoints).toEqual(['Market'])
@@ -157,13 +157,13 @@ describe('a shop', () => {
     await expect(late).rejects.toEqual(refused('unknown_shop'))
   })
   test('that is the last of its place takes the place from the lists', async () => {
-    await openNetworkOf(world)
+    await openNetwork(world)
     await retire('KIMBO', 'Corner Shop')
     expect((await world.delivery().shops()).map(({ locationName }) => locationName)).toEqual(['NAIROBI CBD', 'THIKA'])
   })
   test('stays while parcels are to be moved there, from it or to it, each counted once, and agents work there', async () => {
     const { delivery, asked } = world
-    await openNetworkOf(world)
+    await openNetwork(world)
     const reference = world.pay(people.wanjiku, 200)
     const by = asked(people.wanjiku)
     const { deliveryId } = await delivery().requestDukani({ asked: by, ...dukaniForm(reference) })
@@ -202,7 +202,7 @@ test('the same command to add a rider adds one', async () => {
 })
 
 test('of all parcels, those that a rider has now are as many as are counted, and no others', async () => {
-  const { riderId } = await openNetworkOf(world)
+  const { riderId } = await openNetwork(world)
   const { delivery, asked } = world
   const { riderId: second } = await delivery().addRider({
     asked: asked(people.admin),
@@ -218,19 +218,19 @@ test('of all parcels, those that a rider has now are as many as are counted, and
   const by = { asked: asked(people.admin), deliveryId: arrived, trackingId: null }
   await delivery().overrideStatus({ ...by, status: 'delivered' })
   const filter = { status: null, deliveryType: null, search: null, from: null, to: null, limit: 10, cursor: null }
-  const idsOf = async (rider: string, more = {}) =>
+  const getIds = async (rider: string, more = {}) =>
     (await delivery().all({ ...filter, rider, ...more })).rows.map(({ _id }) => _id)
-  expect(await idsOf(riderId)).toEqual([first])
-  expect(await idsOf(second)).toEqual([others])
-  expect(await idsOf(riderId, { status: 'inTransit' })).toEqual([])
-  expect(await idsOf(riderId, { needs: 'due' })).toEqual([])
+  expect(await getIds(riderId)).toEqual([first])
+  expect(await getIds(second)).toEqual([others])
+  expect(await getIds(riderId, { status: 'inTransit' })).toEqual([])
+  expect(await getIds(riderId, { needs: 'due' })).toEqual([])
   expect((await delivery().riders()).map(({ underway }) => underway)).toEqual([1, 1])
 })
 
 describe('a corrected rider', () => {
   const other = { name: 'Kiprono Ruto', phone: '254733000223' }
   test('is shown so in the list, on the parcels in every list of them, and in the answer to the next step', async () => {
-    const { riderId } = await openNetworkOf(world)
+    const { riderId } = await openNetwork(world)
     const { delivery, asked } = world
     const { deliveryId } = await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
     const by = { asked: asked(people.cbdAgent), deliveryId, revision: null }
@@ -246,7 +246,7 @@ describe('a corrected rider', () => {
     expect(again.delivery.rider).toEqual(rider)
   })
   test('has the history say who it was given to then', async () => {
-    const { riderId } = await openNetworkOf(world)
+    const { riderId } = await openNetwork(world)
     const { delivery, asked } = world
     const { deliveryId } = await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
     await delivery().assignRider({ asked: asked(people.cbdAgent), deliveryId, revision: null, riderId })
@@ -255,7 +255,7 @@ describe('a corrected rider', () => {
     expect(said?.details.rider).toBe('Kiprono Rotich')
   })
   test('who was removed is not corrected', async () => {
-    const { riderId } = await openNetworkOf(world)
+    const { riderId } = await openNetwork(world)
     const by = { asked: world.asked(people.admin), riderId }
     await world.delivery().removeRider(by)
     const correcting = world.delivery().correctRider({ ...by, asked: world.asked(people.admin), ...other })
@@ -265,7 +265,7 @@ describe('a corrected rider', () => {
 
 describe('what is removed', () => {
   test('a rider is gone from the list and can not be assigned, but stays on the parcels', async () => {
-    const { riderId } = await openNetworkOf(world)
+    const { riderId } = await openNetwork(world)
     const { delivery, asked } = world
     const request = async () =>
       (await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })).deliveryId
@@ -282,7 +282,7 @@ describe('what is removed', () => {
   })
   test('a price is gone from the list, and parcels can not go there, until it is set again', async () => {
     const { delivery, asked } = world
-    await openNetworkOf(world)
+    await openNetwork(world)
     const request = () => delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
     const set = (tier: 'same-day' | 'express', price: number) =>
       delivery().setPrice({ asked: asked(people.admin), place: 'THIKA', tier, price })

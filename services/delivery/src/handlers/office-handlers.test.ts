@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 const { admin, visitor } = people
 let world: World
 beforeEach(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
 })
 afterEach(async () => {
   await world.close()

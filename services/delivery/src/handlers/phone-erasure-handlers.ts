@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { type Asked, deliveryContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { askerOf } from './askers.ts'
+import { toAsker } from './askers.ts'
 
 /** Erasing a phone that has no account. */
 export const phoneErasureHandlers = ({ phoneErasures }: Pick<Dependencies, 'phoneErasures'>) => {
@@ -23,5 +23,5 @@ export const phoneErasureHandlers = ({ phoneErasures }: Pick<Dependencies, 'phon
 }
 
 const assertByAdmin = ({ actor }: Asked): void => {
-  if (askerOf(actor).role !== 'admin') throw new Refused('not_allowed')
+  if (toAsker(actor).role !== 'admin') throw new Refused('not_allowed')
 }

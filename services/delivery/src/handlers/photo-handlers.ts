@@ -2,25 +2,25 @@ import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import { standingOf } from '../delivery-stream.ts'
+import { getStanding } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { maySee } from '../domain/delivery-views.ts'
 import { photoIn } from '../photo-bytes.ts'
-import { askerOf } from './askers.ts'
+import { toAsker } from './askers.ts'
 import { pressing } from './pressing.ts'
 
 /** What agents show of a parcel, for whoever may see it in full. */
 export const photoHandlers = (dependencies: Dependencies) => {
-  const { photos, lists, metadataOf } = dependencies
+  const { photos, lists, buildMetadata } = dependencies
   const os = implement(deliveryContract)
   const press = pressing(dependencies)
   return {
     addPhoto: os.addPhoto.handler(async ({ input: { asked, deliveryId, photo } }) => {
-      const { at } = metadataOf(asked)
+      const { at } = buildMetadata(asked)
       const photoId = derivedId('photo', deliveryId, asked.commandId)
-      const command = { type: 'AddPhoto', by: askerOf(asked.actor), photoId, at } as const
-      const state = await standingOf(dependencies, deliveryId)
+      const command = { type: 'AddPhoto', by: toAsker(asked.actor), photoId, at } as const
+      const state = await getStanding(dependencies, deliveryId)
       // Who may not, or has shown enough, is told so before anything is kept.
       const isNew = delivery.decide(command, state).length > 0
       if (isNew && state.parcel) {
@@ -31,7 +31,7 @@ export const photoHandlers = (dependencies: Dependencies) => {
     }),
     photo: os.photo.handler(async ({ input: { viewer, deliveryId, photoId } }) => {
       const row = await lists.get(deliveryId)
-      if (!row || !maySee(askerOf(viewer), row)) throw new Refused('not_found')
+      if (!row || !maySee(toAsker(viewer), row)) throw new Refused('not_found')
       const photo = row.photos.some(({ id }) => id === photoId) ? await photos.read(deliveryId, photoId) : null
       if (!photo) throw new Refused('not_found')
       return { type: photo.type, photo: photo.bytes.toString('base64') }

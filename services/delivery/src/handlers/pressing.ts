@@ -8,21 +8,21 @@ import { type DeliveryCommand, delivery } from '../domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { shownTo } from '../domain/shown-to.ts'
 import { withRiderOfToday } from '../lists/riders-of-today.ts'
-import { askerOf } from './askers.ts'
+import { toAsker } from './askers.ts'
 
 /** Whoever presses is answered with the row as it is then. */
 export const pressing = ({
   streams,
-  metadataOf,
+  buildMetadata,
   network,
-}: Pick<Dependencies, 'streams' | 'metadataOf' | 'network'>) => {
-  const handle = streams.handlerOf(delivery)
+}: Pick<Dependencies, 'streams' | 'buildMetadata' | 'network'>) => {
+  const handle = streams.getHandler(delivery)
   return async (
     { asked, deliveryId }: { asked: Asked; deliveryId: string },
     pressed: (by: Asker, at: string) => DeliveryCommand,
   ) => {
-    const metadata = metadataOf(asked)
-    const asker = askerOf(asked.actor)
+    const metadata = buildMetadata(asked)
+    const asker = toAsker(asked.actor)
     const { past } = await handle(`delivery-${deliveryId}`, pressed(asker, metadata.at), metadata)
     return { delivery: shownTo(asker, await withRiderOfToday(network.rider, rowFrom(past ?? []))) }
   }

@@ -2,34 +2,34 @@ import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { pastOf } from '../delivery-stream.ts'
+import { getPast } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isErased } from '../domain/delivery.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
-import { askerOf } from './askers.ts'
+import { toAsker } from './askers.ts'
 import { pressing } from './pressing.ts'
 
 /** Whose phone a code goes to, and codes that have come into other hands. */
 export const receiverPhoneHandlers = (dependencies: Dependencies) => {
-  const { streams, allDeliveries, metadataOf } = dependencies
+  const { streams, allDeliveries, buildMetadata } = dependencies
   const os = implement(deliveryContract)
-  const handle = streams.handlerOf(delivery)
+  const handle = streams.getHandler(delivery)
   const press = pressing(dependencies)
   return {
     changeReceiverPhone: os.changeReceiverPhone.handler(({ input: { phone, reason, ...input } }) =>
       press(input, (by, at) => ({ type: 'ChangeReceiverPhone', by, phone, reason, at })),
     ),
     formerPhone: os.formerPhone.handler(async ({ input: { deliveryId, generation } }) => {
-      const past = await pastOf(dependencies, deliveryId)
+      const past = await getPast(dependencies, deliveryId)
       const [changed] = past.flatMap((event) =>
         event.type === 'ReceiverPhoneChanged' && event.data.generation === generation ? [event.data.receiver] : [],
       )
       return { phone: changed && !isErased(changed) ? changed.phone : null }
     }),
     raiseCodes: os.raiseCodes.handler(async ({ input: { asked } }) => {
-      const by = askerOf(asked.actor)
+      const by = toAsker(asked.actor)
       if (by.role !== 'admin') throw new Refused('not_allowed')
-      const metadata = metadataOf(asked)
+      const metadata = buildMetadata(asked)
       let raised = 0
       for await (const { _id: deliveryId } of allDeliveries.waitedFor()) {
         // Of this press and this parcel: pressed again after an answer that was lost, each is raised once.

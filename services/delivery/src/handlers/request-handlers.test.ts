@@ -5,7 +5,7 @@ import {
   doorstepForm,
   dukaniForm,
   fromCbd,
-  openNetworkOf,
+  openNetwork,
   openWorld,
   people,
   toThikaDoor,
@@ -16,7 +16,7 @@ import {
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
 })
 afterAll(async () => {
   await world.close()

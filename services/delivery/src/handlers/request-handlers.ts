@@ -2,8 +2,8 @@ import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
 import {
   type Contents,
-  contentsOf,
-  eatDayOf,
+  getContents,
+  getEatDay,
   type HeldMessages,
   notHandedIn,
   trackingIdFrom,
@@ -65,8 +65,8 @@ const paidOnDelivery = ({ hash }: Dependencies, { actor, commandId }: Asked, pro
   payment: { method: 'payOnDelivery', productPrice },
 })
 
-const submission = ({ streams, network, hash, surroundings, metadataOf }: Dependencies) => {
-  const handle = streams.handlerOf(delivery)
+const submission = ({ streams, network, hash, surroundings, buildMetadata }: Dependencies) => {
+  const handle = streams.getHandler(delivery)
 
   return async (
     asked: Asked,
@@ -77,7 +77,7 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
   ) => {
     const { actor } = asked
     const { sender, receiver, deliveryFee } = form
-    const metadata = metadataOf(asked)
+    const metadata = buildMetadata(asked)
     const location = await network.location(sender.location)
     const { state, events, added } = await handle(
       `delivery-${deliveryId}`,
@@ -90,8 +90,8 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
         owner: actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
         sender: { name: sender.name, phone: sender.phone },
         senderShop: shopIn(location, sender.dropoffAgent),
-        senderShopOpening: aboutShop(location, sender.dropoffAgent, eatDayOf(metadata.at)),
-        ...contentsOf(form),
+        senderShopOpening: aboutShop(location, sender.dropoffAgent, getEatDay(metadata.at)),
+        ...getContents(form),
         receiver: { name: receiver.name, phone: receiver.phone },
         destination,
         shownFee: deliveryFee,

@@ -1,11 +1,11 @@
 import { EngineAway } from '@tuma/platform/ports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
 })
 afterAll(async () => {
   await world.close()
@@ -18,13 +18,13 @@ const refused = (code: string, details?: object) =>
 const press = () => world.asked(wanjiku, { requestHash: 'body' })
 type Requested = Awaited<ReturnType<ReturnType<typeof world.delivery>['requestDukani']>>
 /** The parcel that was requested, whether it was there before or not. */
-const parcelOf = ({ deliveryId, trackingId, totalAmount }: Requested) => ({ deliveryId, trackingId, totalAmount })
+const getParcel = ({ deliveryId, trackingId, totalAmount }: Requested) => ({ deliveryId, trackingId, totalAmount })
 const forms = {
   dukani: async (reference: string, asked = press()) =>
-    parcelOf(await world.delivery().requestDukani({ asked, ...dukaniForm(reference) })),
+    getParcel(await world.delivery().requestDukani({ asked, ...dukaniForm(reference) })),
   doorstep: async (reference: string, asked = press()) => {
     const form = doorstepForm({ paymentMethod: 'payNow', paymentReference: reference })
-    return parcelOf(await world.delivery().requestDoorstep({ asked, ...form }))
+    return getParcel(await world.delivery().requestDoorstep({ asked, ...form }))
   },
 }
 

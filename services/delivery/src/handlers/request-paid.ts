@@ -1,6 +1,6 @@
 import type { Asked, PaymentClient } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { pastOf } from '../delivery-stream.ts'
+import { getPast } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { PayNow, PayOnDelivery } from '../domain/request-decisions.ts'
 import { deliveryIdOfPayment } from '../ids.ts'
@@ -13,7 +13,7 @@ export type Settled = {
   readonly payment: PayNow | PayOnDelivery
 }
 type Form = { readonly sender: { readonly name: string }; readonly paymentReference: string }
-type House = Pick<Dependencies, 'payment' | 'hash' | 'streams'>
+type Deps = Pick<Dependencies, 'payment' | 'hash' | 'streams'>
 type Paid = Awaited<ReturnType<PaymentClient['paidFor']>>[number]
 
 /**
@@ -24,27 +24,27 @@ type Paid = Awaited<ReturnType<PaymentClient['paidFor']>>[number]
  * @throws Refused payment_missing, payment_not_found, payment_used, payment_short, and what `request` throws
  */
 export const requestPaid = async <Answer>(
-  house: House,
+  deps: Deps,
   { actor, commandId }: Asked,
   { paymentReference: reference, sender }: Form,
   request: (settled: Settled) => Promise<Answer>,
 ): Promise<Answer> => {
   if (!reference) throw new Refused('payment_missing')
-  const paid = await house.payment.paidFor({ actor, reference, senderName: sender.name })
+  const paid = await deps.payment.paidFor({ actor, reference, senderName: sender.name })
   if (paid.length === 0) throw new Refused('payment_not_found')
   const settledBy = ({ paymentId, amount, claimedAt, told }: Paid): Settled => {
     const payment = { method: 'payNow', reference, paymentId, amount, told } as const
-    return { deliveryId: deliveryIdOfPayment(house.hash, paymentId), paidAt: claimedAt, payment }
+    return { deliveryId: deliveryIdOfPayment(deps.hash, paymentId), paidAt: claimedAt, payment }
   }
-  const taken = await takenBy(house, commandId, paid)
+  const taken = await takenBy(deps, commandId, paid)
   return taken ? request(settledBy(taken)) : requestWithFirst(paid, (one) => request(settledBy(one)))
 }
 
 /** Payment hears of a request later, so delivery's own streams are asked. One payment needs no look: its stream knows the command. */
-const takenBy = async ({ hash, streams }: House, commandId: string, paid: readonly Paid[]): Promise<Paid | null> => {
+const takenBy = async ({ hash, streams }: Deps, commandId: string, paid: readonly Paid[]): Promise<Paid | null> => {
   if (paid.length < 2) return null
   for (const one of paid) {
-    const past = await pastOf({ streams }, deliveryIdOfPayment(hash, one.paymentId))
+    const past = await getPast({ streams }, deliveryIdOfPayment(hash, one.paymentId))
     if (past.some(({ metadata }) => metadata.commandId === commandId)) return one
   }
   return null

@@ -8,12 +8,12 @@ import type { Dependencies } from '../dependencies.ts'
 import type { DeliveryDeleted, DeliveryEvent } from '../domain/delivery.ts'
 import { deliveriesView } from '../domain/delivery-views.ts'
 import { deliverySettings } from '../settings.ts'
-import { dukaniRequested, eventsOf, recorded, rowsOf } from '../testing/parcels.ts'
+import { dukaniRequested, getEvents, getRows, recorded } from '../testing/parcels.ts'
 import { deliveryRouter } from './router.ts'
 
 /** A delivery that stands in the read models once they have caught up, and in its stream from then on, too. */
 const opened = (catchesUp: boolean, past: readonly object[] = []) => {
-  const [row] = rowsOf(deliveriesView, dukaniRequested({ ownerId: 'wanjiku' }))
+  const [row] = getRows(deliveriesView, dukaniRequested({ ownerId: 'wanjiku' }))
   let readable = false
   const caughtUp = async () => {
     readable = catchesUp
@@ -23,7 +23,7 @@ const opened = (catchesUp: boolean, past: readonly object[] = []) => {
   const about = () => Promise.reject(new EngineAway('the locations are being filled'))
   const lists = { get: async () => (readable ? row : null) }
   const dependencies = {
-    streams: { caughtUp, read, handlerOf: () => null, recorderOf: () => null },
+    streams: { caughtUp, read, getHandler: () => null, createRecorder: () => null },
     lists,
     listening: [],
     network: { about },
@@ -77,7 +77,7 @@ test('whom to tell of a delivery is known as soon as it is recorded, whatever th
 })
 
 test('what people are told goes by who sent it, what was paid, and what holds it', async () => {
-  const dukani = eventsOf('parcelDukani')
+  const dukani = getEvents('parcelDukani')
   const told = async (...past: DeliveryEvent[]) => {
     const { knownSender, paid, held } =
       (await opened(false, recorded('delivery-d1', ...past)).parties({ deliveryId: 'd1' })) ?? {}
@@ -102,7 +102,7 @@ test('nobody is to be told of a delivery that was deleted', async () => {
 })
 
 test('people are told what the newest event says, whatever the row shows', async () => {
-  const dukani = eventsOf('parcelDukani')
+  const dukani = getEvents('parcelDukani')
   const past = recorded('delivery-d1', dukaniRequested(), dukani.paid(), dukani.held(['damaged']))
   const delivery = opened(true, past)
   await delivery.concernedAmong(asked)

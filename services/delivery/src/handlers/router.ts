@@ -4,7 +4,7 @@ import { dueAtHandOver, owedToPhone, type Shop, shopToGoTo } from '@tuma/contrac
 import { type Recorded, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
-import { pastOf } from '../delivery-stream.ts'
+import { getPast } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Asker } from '../domain/asker.ts'
 import type { DeliveryEvent } from '../domain/delivery.ts'
@@ -13,10 +13,10 @@ import { type ShownRow, shownTo } from '../domain/shown-to.ts'
 import { holding } from '../domain/trouble/holds.ts'
 import { withLonger } from '../domain/trouble/waiting.ts'
 import { senderKeyOfPhone } from '../ids.ts'
-import { entryOf } from '../lists/history.ts'
-import { waitDaysOf } from '../settings.ts'
+import { getEntry } from '../lists/history.ts'
+import { toWaitDays } from '../settings.ts'
 import { aboutIfKnown } from './about-shop.ts'
-import { askerOf } from './askers.ts'
+import { toAsker } from './askers.ts'
 import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { officeHandlers } from './office-handlers.ts'
@@ -49,19 +49,19 @@ export const deliveryRouter = (dependencies: Dependencies) => {
 }
 
 /** As whoever may let it wait longer is told of it. */
-const withDaysOf = (settings: Dependencies['settings']) => {
-  const days = waitDaysOf(settings)
+const useDays = (settings: Dependencies['settings']) => {
+  const days = toWaitDays(settings)
   return (shown: ShownRow): ShownRow => (shown.waiting ? { ...shown, waiting: withLonger(shown.waiting, days) } : shown)
 }
 
 const readHandlers = (dependencies: Dependencies) => {
   const { lists, allDeliveries, promises, people, network, streams, settings } = dependencies
   const os = implement(deliveryContract)
-  const withDays = withDaysOf(settings)
+  const withDays = useDays(settings)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
     get: built.get.handler(async ({ input: { viewer, deliveryId } }) => {
-      const asker = askerOf(viewer)
+      const asker = toAsker(viewer)
       const row = await lists.get(deliveryId)
       return row && maySee(asker, row) ? { ...withDays(shownTo(asker, row)), paymentId: row.paymentId } : null
     }),
@@ -77,32 +77,32 @@ const readHandlers = (dependencies: Dependencies) => {
       return { concerned: viewers.map((viewer) => row !== null && maySee(viewer, row)) }
     }),
     track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
-      const asker = askerOf(viewer)
+      const asker = toAsker(viewer)
       const row = await lists.tracked(trackingId)
       if (!row) return null
       const about = await aboutIfKnown(dependencies, shopToGoTo(row))
       return { delivery: shownTo(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }
     }),
     owned: built.owned.handler(async ({ input }) => {
-      const { rows, ...others } = listedFor(askerOf(input.viewer), await lists.owned(input))
+      const { rows, ...others } = listedFor(toAsker(input.viewer), await lists.owned(input))
       return { rows: rows.map(withDays), ...others }
     }),
     countOwned: os.countOwned.handler(async ({ input }) => ({ count: await lists.countOwned(input) })),
-    sending: built.sending.handler(async ({ input }) => listedFor(agentOf(input.shop), await lists.sending(input))),
+    sending: built.sending.handler(async ({ input }) => listedFor(toAgent(input.shop), await lists.sending(input))),
     receiving: built.receiving.handler(async ({ input }) =>
-      listedFor(agentOf(input.shop), await lists.receiving(input)),
+      listedFor(toAgent(input.shop), await lists.receiving(input)),
     ),
     ofShop: built.ofShop.handler(async ({ input }) => {
       const destinations = input.search === null ? [] : await network.destinations()
       const { rows, next } = await lists.ofShop({ ...input, destinations })
-      return { rows: rows.map((row) => shownTo(agentOf(input.shop), row)), next }
+      return { rows: rows.map((row) => shownTo(toAgent(input.shop), row)), next }
     }),
     lying: built.lying.handler(async ({ input }) => {
       const { rows, ...others } = await lists.lying(input)
-      const shown = rows.map(({ row, arrivedAt }) => ({ delivery: shownTo(agentOf(input.shop), row), arrivedAt }))
+      const shown = rows.map(({ row, arrivedAt }) => ({ delivery: shownTo(toAgent(input.shop), row), arrivedAt }))
       return { rows: shown, ...others }
     }),
-    toDo: built.toDo.handler(async ({ input }) => listedFor(agentOf(input.shop), await promises.toDo(input))),
+    toDo: built.toDo.handler(async ({ input }) => listedFor(toAgent(input.shop), await promises.toDo(input))),
     tabCounts: os.tabCounts.handler(async ({ input: { shop } }) => {
       const [{ sending, receiving }, waiting] = await Promise.all([lists.tabCounts(shop), lists.countLying(shop)])
       return { sending, receiving: { ...receiving, waiting } }
@@ -111,15 +111,15 @@ const readHandlers = (dependencies: Dependencies) => {
 
     customers: os.customers.handler(({ input }) => people.customers(input)),
     paid: built.paid.handler(async ({ input }) => {
-      const asker = input.shop === null ? anAdmin : agentOf(input.shop)
+      const asker = input.shop === null ? anAdmin : toAgent(input.shop)
       const { rows, ...others } = await allDeliveries.paid(input)
       const shown = rows.map(({ delivery, paymentId }) => ({ delivery: shownTo(asker, delivery), paymentId }))
       return { rows: shown, ...others }
     }),
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
-      const row = await toldRowOf(dependencies, deliveryId)
-      return row && partiesOf(dependencies, row)
+      const row = await readToldRow(dependencies, deliveryId)
+      return row && readParties(dependencies, row)
     }),
   }
 }
@@ -128,12 +128,12 @@ const readHandlers = (dependencies: Dependencies) => {
  * As its stream says: the caller has heard of the delivery on the topic, and the row may not show that event yet. The row of a
  * damaged stream is what is left.
  */
-const toldRowOf = async (dependencies: Dependencies, deliveryId: string): Promise<DeliveryRow | null> => {
-  const past = await unlessDamaged(pastOf(dependencies, deliveryId), null)
+const readToldRow = async (dependencies: Dependencies, deliveryId: string): Promise<DeliveryRow | null> => {
+  const past = await unlessDamaged(getPast(dependencies, deliveryId), null)
   return past === null ? dependencies.lists.get(deliveryId) : (projected(past, deliveryId).at(-1) ?? null)
 }
 
-const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
+const readParties = async (dependencies: Dependencies, row: DeliveryRow) => {
   const { trackingId, ownerId, deliveryType, receiver, leg, waiting, knownSender } = row
   const { location: receiverPlace, pickupAgent } = receiver
   const due = dueAtHandOver(row)
@@ -165,7 +165,7 @@ const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {
   if (!(await streams.caughtUp(deliveriesView))) throw new EngineAway('the deliveries do not show all that is recorded')
 }
 
-const agentOf = (shop: Shop): Asker => ({ userId: null, role: 'agent', shop })
+const toAgent = (shop: Shop): Asker => ({ userId: null, role: 'agent', shop })
 const anAdmin: Asker = { userId: null, role: 'admin', shop: null }
 
 type Listed<Row> = {
@@ -188,8 +188,8 @@ const projected = (past: readonly Recorded<DeliveryEvent>[], deliveryId: string)
 }
 
 /** Before it was deleted. */
-const asItWas = async (house: Pick<Dependencies, 'streams'>, deliveryId: string): Promise<DeliveryRow | null> =>
-  projected(await pastOf(house, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
+const asItWas = async (deps: Pick<Dependencies, 'streams'>, deliveryId: string): Promise<DeliveryRow | null> =>
+  projected(await getPast(deps, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
 const adminHandlers = (dependencies: Dependencies) => {
   const { allDeliveries, people, problems, surroundings } = dependencies
@@ -213,8 +213,8 @@ const adminHandlers = (dependencies: Dependencies) => {
     ...phoneErasureHandlers(dependencies),
     contacts: os.contacts.handler(({ input }) => people.contacts(input)),
     history: os.history.handler(async ({ input: { deliveryId } }) => {
-      const past = await pastOf(dependencies, deliveryId)
-      return past.length === 0 ? null : past.map(entryOf)
+      const past = await getPast(dependencies, deliveryId)
+      return past.length === 0 ? null : past.map(getEntry)
     }),
   }
 }

@@ -1,17 +1,17 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
-import { type EatDay, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import { type EatDay, getEatDay, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { location } from '../domain/network/location.ts'
 import { aboutShop, type LocationRow } from '../domain/network/locations-view.ts'
-import { locationIdOf } from '../ids.ts'
-import { askerOf } from './askers.ts'
+import { getLocationId } from '../ids.ts'
+import { toAsker } from './askers.ts'
 
 /** Shops and what they say of themselves: read by all, changed by admins, and what is so today by their agents. */
-export const shopHandlers = ({ streams, network, lists, settings, surroundings, metadataOf }: Dependencies) => {
+export const shopHandlers = ({ streams, network, lists, settings, surroundings, buildMetadata }: Dependencies) => {
   const os = implement(deliveryContract)
-  const handleLocation = streams.handlerOf(location)
-  const today = () => eatDayOf(surroundings.now())
+  const handleLocation = streams.getHandler(location)
+  const today = () => getEatDay(surroundings.now())
 
   return {
     shops: os.shops.handler(async () => {
@@ -27,24 +27,24 @@ export const shopHandlers = ({ streams, network, lists, settings, surroundings, 
       }))
     }),
     retireShop: os.retireShop.handler(async ({ input: { asked, locationId, pickupPoint, agents } }) => {
-      const by = askerOf(asked.actor)
+      const by = toAsker(asked.actor)
       const shop = await network.shop(locationId, pickupPoint)
       const parcels = shop ? await lists.countStandingAt(shop) : 0
       const command = { type: 'RetireShop', by, locationId, pickupPoint, agents, parcels } as const
-      await handleLocation(`location-${locationId}`, command, metadataOf(asked))
+      await handleLocation(`location-${locationId}`, command, buildMetadata(asked))
       return {}
     }),
     describeShop: os.describeShop.handler(async ({ input: { asked, ...described } }) => {
-      const command = { type: 'DescribeShop', by: askerOf(asked.actor), ...described, today: today() } as const
-      await handleLocation(`location-${described.locationId}`, command, metadataOf(asked))
+      const command = { type: 'DescribeShop', by: toAsker(asked.actor), ...described, today: today() } as const
+      await handleLocation(`location-${described.locationId}`, command, buildMetadata(asked))
       return {}
     }),
     closeShopToday: os.closeShopToday.handler(async ({ input: { asked, closed } }) => {
-      const by = askerOf(asked.actor)
+      const by = toAsker(asked.actor)
       if (!by.shop) throw new Refused('not_found')
-      const [locationId, pickupPoint] = [locationIdOf(by.shop.location), by.shop.address]
+      const [locationId, pickupPoint] = [getLocationId(by.shop.location), by.shop.address]
       const command = { type: 'CloseShopToday', by, locationId, pickupPoint, closed, today: today() } as const
-      await handleLocation(`location-${locationId}`, command, metadataOf(asked))
+      await handleLocation(`location-${locationId}`, command, buildMetadata(asked))
       return {}
     }),
   }

@@ -1,12 +1,12 @@
 import type { Actor } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 let world: World
 let riderId: string
 beforeAll(async () => {
   world = await openWorld()
-  ;({ riderId } = await openNetworkOf(world))
+  ;({ riderId } = await openNetwork(world))
 })
 afterAll(async () => {
   await world.close()

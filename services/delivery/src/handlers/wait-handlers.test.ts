@@ -1,7 +1,7 @@
 import type { CollectionSpec } from '@tuma/platform/ports'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type WaitingRow, waitingView } from '../domain/trouble/waiting-view.ts'
-import { dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 const { admin, cbdAgent, thikaAgent, visitor } = people
 /** Of the wait, at ten in Nairobi: the parcel arrives on Monday the 16th. */
@@ -12,7 +12,7 @@ let deliveryId: string
 let trackingId: string
 beforeEach(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
   const { delivery, asked, pay } = world
   ;({ deliveryId, trackingId } = await delivery().requestDukani({
     asked: asked(visitor),
@@ -25,7 +25,7 @@ beforeEach(async () => {
   ] as const)
     await delivery().move({ asked: asked(by), deliveryId, to, revision: null })
   await until(7)
-  await expect.poll(keyOf).not.toBeNull()
+  await expect.poll(getKey).not.toBeNull()
 })
 afterEach(async () => {
   await world.close()
@@ -36,7 +36,7 @@ const until = async (count: number) => {
   world.world.now = day(count)
   await world.restart()
 }
-const keyOf = async () => (await world.delivery().decisionKey({ deliveryId })).key
+const getKey = async () => (await world.delivery().decisionKey({ deliveryId })).key
 const decide = (key: string, decision: 'wait' | 'back' | null) =>
   world.delivery().decideWaitByKey({ asked: world.asked(visitor), trackingId, key, decision })
 const rows = async () => {
@@ -45,7 +45,7 @@ const rows = async () => {
 }
 
 test('the link of a sender who is to be erased works until the parcel has ended, and its clock goes on', async () => {
-  const key = `${await keyOf()}`
+  const key = `${await getKey()}`
   const erasure = { phone: '254712345678', seen: [], owed: [] }
   const { state } = await world.delivery().erasePhone({ asked: world.asked(admin), ...erasure })
   expect(state).toBe('due')
@@ -55,17 +55,17 @@ test('the link of a sender who is to be erased works until the parcel has ended,
 })
 
 test('a key is spent by answering with it', async () => {
-  const key = `${await keyOf()}`
+  const key = `${await getKey()}`
   await decide(key, 'wait')
   await expect(decide(key, 'back')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('of a parcel that is deleted nothing of what was asked and decided is left to look after', async () => {
-  const key = `${await keyOf()}`
+  const key = `${await getKey()}`
   expect(await rows()).toHaveLength(1)
   await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId })
   await world.caughtUp()
   expect(await rows()).toEqual([])
-  expect(await keyOf()).toBeNull()
+  expect(await getKey()).toBeNull()
   await expect(decide(key, 'back')).rejects.toMatchObject({ code: 'not_found' })
 })

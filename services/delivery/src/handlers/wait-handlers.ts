@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract } from '@tuma/contracts/services'
-import { longerMost, Refused, type WaitDecision } from '@tuma/contracts/vocabulary'
+import { maxExtensions, Refused, type WaitDecision } from '@tuma/contracts/vocabulary'
 import { derivedId, type KeyedHash } from '@tuma/platform/event-sourcing'
-import { standingOf } from '../delivery-stream.ts'
+import { getStanding } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Asker } from '../domain/asker.ts'
 import { isErased, type Parcel } from '../domain/delivery.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { type Waiting, withLonger } from '../domain/trouble/waiting.ts'
-import { waitDaysOf } from '../settings.ts'
+import { toWaitDays } from '../settings.ts'
 import { pressing } from './pressing.ts'
 
 /** Whoever has the link stands for the sender, and for this one parcel. */
@@ -20,7 +20,7 @@ const keyLength = 10
  * Opens one decision about one parcel: what its sender was asked since it arrived. It follows from the secret, is stored nowhere,
  * and another one follows each time that they say something. Who is erased decides nothing any more.
  */
-const keyOf = (hash: KeyedHash, { deliveryId, waiting, sender }: Parcel): string | null => {
+const getKey = (hash: KeyedHash, { deliveryId, waiting, sender }: Parcel): string | null => {
   if (!waiting?.asked || isErased(sender)) return null
   const digest = BigInt(`0x${hash('decision', deliveryId, waiting.since ?? '', waiting.times)}`)
   return (digest % 32n ** BigInt(keyLength)).toString(32).toUpperCase().padStart(keyLength, '0')
@@ -28,25 +28,25 @@ const keyOf = (hash: KeyedHash, { deliveryId, waiting, sender }: Parcel): string
 
 /** What becomes of parcels that nobody fetches, or that nobody finds. */
 export const waitHandlers = (dependencies: Dependencies) => {
-  const { streams, hash, lists, settings, metadataOf } = dependencies
+  const { streams, hash, lists, settings, buildMetadata } = dependencies
   const os = implement(deliveryContract)
-  const handle = streams.handlerOf(delivery)
+  const handle = streams.getHandler(delivery)
   const press = pressing(dependencies)
-  const days = waitDaysOf(settings)
+  const days = toWaitDays(settings)
 
   const parcelByKey = async (trackingId: string, key: string): Promise<Parcel> => {
     const row = await lists.tracked(trackingId)
-    const { parcel } = row ? await standingOf(dependencies, row._id) : { parcel: null }
-    const right = parcel && keyOf(hash, parcel)
+    const { parcel } = row ? await getStanding(dependencies, row._id) : { parcel: null }
+    const right = parcel && getKey(hash, parcel)
     if (!right || right !== key.toUpperCase()) throw new Refused('not_found')
     return parcel
   }
   const told = ({ until, asked, times }: Waiting) =>
-    withLonger({ until, asked, mayWait: asked && times < longerMost }, days)
+    withLonger({ until, asked, mayWait: asked && times < maxExtensions }, days)
   /** Pressed twice it is said once, with or without a key of the press's own. */
   const decide = (asked: Asked, { deliveryId, waiting }: Parcel, decision: WaitDecision) => {
     const commandId = derivedId('decision', deliveryId, decision, waiting?.since ?? '', `${waiting?.times}`)
-    const metadata = { ...metadataOf(asked), commandId }
+    const metadata = { ...buildMetadata(asked), commandId }
     const command = { type: 'DecideWait', by: linkBearer, decision, days, at: metadata.at } as const
     return handle(`delivery-${deliveryId}`, command, metadata)
   }
@@ -61,8 +61,8 @@ export const waitHandlers = (dependencies: Dependencies) => {
       return { waiting: waiting && told(waiting) }
     }),
     decisionKey: os.decisionKey.handler(async ({ input: { deliveryId } }) => {
-      const { parcel } = await standingOf(dependencies, deliveryId)
-      return { key: parcel && keyOf(hash, parcel) }
+      const { parcel } = await getStanding(dependencies, deliveryId)
+      return { key: parcel && getKey(hash, parcel) }
     }),
     putOnHold: os.putOnHold.handler(({ input: { code, note, toSender, ...input } }) =>
       press(input, (by, at) => ({ type: 'PutOnHold', by, code, note, toSender, at })),

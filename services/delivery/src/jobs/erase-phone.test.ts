@@ -3,7 +3,7 @@ import type { Actor } from '@tuma/contracts/services'
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
 import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 const { visitor, admin, cbdAgent, thikaAgent, wanjiku } = people
 const theirs = { name: 'Zanzibarra Quillfeather', phone: '254799123456' }
@@ -15,7 +15,7 @@ let world: World
 let riderId: string
 beforeEach(async () => {
   world = await openWorld()
-  ;({ riderId } = await openNetworkOf(world))
+  ;({ riderId } = await openNetwork(world))
 })
 afterEach(async () => {
   await world.close()
@@ -51,7 +51,7 @@ const deliveredForCash = async (deliveryId: string) => {
 const erase = (owed: string[] = []) =>
   world.delivery().erasePhone({ asked: world.asked(admin), phone: theirs.phone, seen: [], owed })
 const preview = () => world.delivery().phoneParcels({ phone: theirs.phone })
-const rowOf = (deliveryId: string) => world.delivery().get({ viewer: admin, deliveryId })
+const getRow = (deliveryId: string) => world.delivery().get({ viewer: admin, deliveryId })
 const tellPaidOut = async (deliveryIds: string[]) => {
   const { type, version, topic } = revenueEvents.paidOut
   const data = { owedTo: 'phone:hash', payoutId: 'p1', deliveryIds, at: world.world.now }
@@ -82,7 +82,7 @@ test('an admin sees first what an erasure would take out, and nothing is done', 
     ]),
   )
   expect(seen.parcels).toHaveLength(2)
-  expect((await rowOf(coming))?.receiver).toMatchObject(theirs)
+  expect((await getRow(coming))?.receiver).toMatchObject(theirs)
 })
 
 describe('whose parcel is under way', () => {
@@ -96,7 +96,7 @@ describe('whose parcel is under way', () => {
     expect((await preview()).due).toMatchObject({ dueBy: '2026-12-16T06:00:00.000Z' })
 
     await collected(parcel)
-    await vi.waitFor(async () => expect((await rowOf(parcel))?.receiver.phone).toBe('(erased)'), patience)
+    await vi.waitFor(async () => expect((await getRow(parcel))?.receiver.phone).toBe('(erased)'), patience)
     await world.caughtUp()
     expect(await world.delivery().phoneErasures()).toEqual([])
     await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
@@ -107,9 +107,9 @@ describe('whose parcel is under way', () => {
     await inTransit(parcel)
     await erase()
     await passes(30 * day - 1)
-    expect((await rowOf(parcel))?.receiver.phone).toBe(theirs.phone)
+    expect((await getRow(parcel))?.receiver.phone).toBe(theirs.phone)
     await passes(1)
-    await vi.waitFor(async () => expect((await rowOf(parcel))?.receiver.phone).toBe('(erased)'), patience)
+    await vi.waitFor(async () => expect((await getRow(parcel))?.receiver.phone).toBe('(erased)'), patience)
     await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
   })
 
@@ -126,7 +126,7 @@ describe('whose parcel is under way', () => {
     expect(await keys.isDestroyed(`phone:${key}:0`)).toBe(true)
     await collected(parcel)
     await passes(31 * day)
-    expect((await rowOf(parcel))?.receiver.phone).toBe(theirs.phone)
+    expect((await getRow(parcel))?.receiver.phone).toBe(theirs.phone)
     await expect(world.delivery().cancelPhoneErasure({ asked: world.asked(admin), key })).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -140,11 +140,11 @@ describe('to whom money is owed, or will be', () => {
     expect(await erase()).toMatchObject({ state: 'due' })
     await deliveredForCash(parcel)
     await world.caughtUp()
-    expect((await rowOf(parcel))?.sender).toMatchObject(theirs)
+    expect((await getRow(parcel))?.sender).toMatchObject(theirs)
     await tellPaidOut(['another parcel'])
-    expect((await rowOf(parcel))?.sender).toMatchObject(theirs)
+    expect((await getRow(parcel))?.sender).toMatchObject(theirs)
     await tellPaidOut([parcel])
-    await vi.waitFor(async () => expect((await rowOf(parcel))?.sender.phone).toBe('(erased)'), patience)
+    await vi.waitFor(async () => expect((await getRow(parcel))?.sender.phone).toBe('(erased)'), patience)
     await world.caughtUp()
     await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
   })
@@ -154,9 +154,9 @@ describe('to whom money is owed, or will be', () => {
     await deliveredForCash(parcel)
     expect(await erase([parcel])).toMatchObject({ state: 'due' })
     await world.caughtUp()
-    expect((await rowOf(parcel))?.sender).toMatchObject(theirs)
+    expect((await getRow(parcel))?.sender).toMatchObject(theirs)
     await tellPaidOut([parcel])
-    await vi.waitFor(async () => expect((await rowOf(parcel))?.sender.phone).toBe('(erased)'), patience)
+    await vi.waitFor(async () => expect((await getRow(parcel))?.sender.phone).toBe('(erased)'), patience)
   })
 
   test('waits for what was taken for a parcel that was deleted since', async () => {
@@ -179,7 +179,7 @@ describe('to whom money is owed, or will be', () => {
 })
 
 describe('whose parcel was deleted before', () => {
-  const keyOf = async (personId: string) => (await openPersonalKeys(world.engines())).existingKey(personId)
+  const getKey = async (personId: string) => (await openPersonalKeys(world.engines())).existingKey(personId)
   const remove = (deliveryId: string) =>
     world.delivery().deleteDelivery({
       asked: world.asked(admin),
@@ -187,32 +187,32 @@ describe('whose parcel was deleted before', () => {
       reason: 'sent_twice',
       note: `${theirs.name} called`,
     })
-  const storedOf = async (deliveryId: string) =>
+  const readStored = async (deliveryId: string) =>
     JSON.stringify(await world.engines().events.read(`delivery-${deliveryId}`))
 
   test('as its receiver: nothing opens their name or phone any more', async () => {
     const parcel = await received()
-    const { trackingId } = (await rowOf(parcel)) ?? {}
+    const { trackingId } = (await getRow(parcel)) ?? {}
     await remove(parcel)
     await world.caughtUp()
-    expect(await keyOf(`${trackingId}:receiver`)).not.toBeNull()
+    expect(await getKey(`${trackingId}:receiver`)).not.toBeNull()
     expect(await erase()).toMatchObject({ state: 'erased', places: 1 })
     await world.caughtUp()
-    expect(await keyOf(`${trackingId}:receiver`)).toBeNull()
+    expect(await getKey(`${trackingId}:receiver`)).toBeNull()
     await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
   })
 
   test('as its sender: what the office wrote of the deletion goes with them', async () => {
     const parcel = await sentOnDelivery()
-    const { trackingId = '' } = (await rowOf(parcel)) ?? {}
+    const { trackingId = '' } = (await getRow(parcel)) ?? {}
     await remove(parcel)
     await world.caughtUp()
     const found = () => world.delivery().deleted({ trackingId })
     expect(await found()).toMatchObject({ note: `${theirs.name} called` })
     await erase()
-    expect(await keyOf(`${trackingId}:sender`)).toBeNull()
+    expect(await getKey(`${trackingId}:sender`)).toBeNull()
     expect(await found()).toMatchObject({ reason: 'sent_twice', note: '(erased)' })
-    expect(await storedOf(parcel)).toContain('SenderErased')
+    expect(await readStored(parcel)).toContain('SenderErased')
     expect(await erase()).toMatchObject({ places: 0 })
   })
 
@@ -232,7 +232,7 @@ describe('whose parcel was deleted before', () => {
     await world.caughtUp()
     await erase()
     await world.caughtUp()
-    expect((await rowOf(parcel))?.receiver).toMatchObject(other)
+    expect((await getRow(parcel))?.receiver).toMatchObject(other)
   })
 
   test('and who books again with the same payment is written under keys of their own', async () => {
@@ -248,7 +248,7 @@ describe('whose parcel was deleted before', () => {
     const other = { name: 'Lilian Akinyi', phone: '254733444555' }
     await book(other)
     await world.caughtUp()
-    expect((await rowOf(deliveryId))?.receiver).toMatchObject(other)
+    expect((await getRow(deliveryId))?.receiver).toMatchObject(other)
   })
 })
 

@@ -21,12 +21,12 @@ export type PhoneErasures = Awaited<ReturnType<typeof openPhoneErasures>>
  * the account, and the admin is told of it before anything is done. Phones are 254….
  */
 export const openPhoneErasures = async (
-  dependencies: Pick<Dependencies, 'streams' | 'forgetting' | 'hash' | 'metadataOf'>,
+  dependencies: Pick<Dependencies, 'streams' | 'forgetting' | 'hash' | 'buildMetadata'>,
   eraser: PhoneEraser,
 ) => {
-  const { streams, forgetting, hash, metadataOf } = dependencies
+  const { streams, forgetting, hash, buildMetadata } = dependencies
   const rows = await streams.readModel(phoneErasuresView)
-  const handle = streams.handlerOf(phoneErasure)
+  const handle = streams.getHandler(phoneErasure)
 
   const look = async (phone: string) => {
     const key = phoneErasureKey(hash, phone)
@@ -38,7 +38,7 @@ export const openPhoneErasures = async (
     async preview(phone: string) {
       const { key, parcels, due } = await look(phone)
       const names = namesIn(parcels).slice(0, maxNames)
-      return { key, names, accounts: accountsIn(parcels), parcels: partsIn(parcels), due: due && toldOf(due) }
+      return { key, names, accounts: accountsIn(parcels), parcels: partsIn(parcels), due: due && toTold(due) }
     },
 
     /**
@@ -56,7 +56,7 @@ export const openPhoneErasures = async (
       const accounts = accountsIn(parcels)
       if (accounts.some(({ accountId }) => !seen.includes(accountId)))
         return { key, accounts, state: 'unseen' as const, places: 0, dueBy: null }
-      const metadata = metadataOf(asked)
+      const metadata = buildMetadata(asked)
       const { at } = metadata
       const unpaid = [...new Set([...owed, ...parcels.sent.filter(isToBeOwed).map(({ _id }) => _id)])]
       if (unpaid.length > 0 || hasUnderWay(parcels)) {
@@ -70,12 +70,12 @@ export const openPhoneErasures = async (
 
     /** The soonest first. */
     async list() {
-      return (await Array.fromAsync(everyDocument(rows))).map(toldOf)
+      return (await Array.fromAsync(everyDocument(rows))).map(toTold)
     },
 
     /** @throws Refused not_found */
     async cancel(asked: Asked, key: string): Promise<void> {
-      const metadata = metadataOf(asked)
+      const metadata = buildMetadata(asked)
       const row = await rows.get(key)
       if (!row) throw new Refused('not_found')
       await handle(phoneErasureStream(key), { type: 'CancelPhoneErasure', key, at: metadata.at }, metadata)
@@ -104,21 +104,21 @@ const accountsIn = ({ ofAccounts }: PhoneParcels) => {
 /** Each parcel once, those under way first, with what the phone is in it. */
 const partsIn = ({ sent, received, pickers }: PhoneParcels) => {
   const byId = new Map([...sent, ...received].map((row) => [row._id, row]))
-  const rolesOf = (id: string) => [
+  const getRoles = (id: string) => [
     ...(sent.some(({ _id }) => _id === id) ? (['sender'] as const) : []),
     ...(received.some(({ _id }) => _id === id) ? (['receiver'] as const) : []),
     ...(pickers.some(({ deliveryId }) => deliveryId === id) ? (['picker'] as const) : []),
   ]
-  const comesOf = (row: DeliveryRow) => (sent.includes(row) && isToBeOwed(row) ? row.productPrice : 0)
+  const getNextPlace = (row: DeliveryRow) => (sent.includes(row) && isToBeOwed(row) ? row.productPrice : 0)
   const known = [...byId.values()].map((row) => ({
     ...{ deliveryId: row._id, trackingId: row.trackingId, status: row.status, leg: row.leg },
-    ...{ roles: rolesOf(row._id), underWay: isUnderWay(row), comes: comesOf(row) },
+    ...{ roles: getRoles(row._id), underWay: isUnderWay(row), comes: getNextPlace(row) },
     from: { location: row.sender.location, address: row.sender.dropoffAgent },
     to: { location: row.receiver.location, address: row.receiver.pickupAgent },
   }))
   return known.sort((one, other) => Number(other.underWay) - Number(one.underWay))
 }
 
-const toldOf = ({ key, phone, unpaid, askedAt, dueBy }: PhoneErasureRow) => ({
+const toTold = ({ key, phone, unpaid, askedAt, dueBy }: PhoneErasureRow) => ({
   ...{ key, phone, unpaid: [...unpaid], askedAt, dueBy },
 })

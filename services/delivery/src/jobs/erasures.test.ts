@@ -6,7 +6,7 @@ import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ContactRow, contactsView } from '../domain/people/people-views.ts'
 import { readModels } from '../read-models.ts'
-import { dukaniForm, openNetworkOf, openWorld, people, toThikaShop, type World } from '../testing/world.ts'
+import { dukaniForm, openNetwork, openWorld, people, toThikaShop, type World } from '../testing/world.ts'
 
 const { visitor, admin, cbdAgent, thikaAgent } = people
 const accountId = 'account-of-a-client'
@@ -18,7 +18,7 @@ const patience = { timeout: 20_000 }
 let world: World
 beforeEach(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
 })
 afterEach(async () => {
   await world.close()
@@ -45,7 +45,7 @@ const deleteAccount = async () => {
   await vi.waitFor(async () => expect(await world.engines().bus.lag(topic, 'delivery')).toBe(0), patience)
   await world.caughtUp()
 }
-const keyOf = async (personId: string) => (await openPersonalKeys(world.engines())).existingKey(personId)
+const getKey = async (personId: string) => (await openPersonalKeys(world.engines())).existingKey(personId)
 const announcements = async () => {
   const messages: Message[] = []
   const onMessage = async (message: Message) => void messages.push(message)
@@ -66,7 +66,7 @@ describe('who has deleted their account', () => {
     const [first, last] = [await send(client), await send(client)]
     await collect(first)
     await deleteAccount()
-    expect(await keyOf(`account:${accountId}`)).not.toBeNull()
+    expect(await getKey(`account:${accountId}`)).not.toBeNull()
     expect((await world.delivery().parties({ deliveryId: last }))?.sender).toMatchObject(person)
     expect(await announcements()).toEqual([])
     expect(await tracesIn(world.folder, words)).toEqual(words)
@@ -75,7 +75,7 @@ describe('who has deleted their account', () => {
     const counts = await world.delivery().counts()
     await world.caughtUp()
     expect(await tracesIn(world.folder, words)).toEqual([])
-    expect(await keyOf(`account:${accountId}`)).toBeNull()
+    expect(await getKey(`account:${accountId}`)).toBeNull()
     expect(await world.delivery().counts()).toEqual(counts)
     const row = await world.delivery().get({ viewer: admin, deliveryId: last })
     expect(row).toMatchObject({
@@ -107,11 +107,11 @@ describe('who has deleted their account', () => {
     world.world.now = '2026-12-16T05:59:59.999Z'
     await collect(await send(visitor, 'Of somebody else'))
     await world.caughtUp()
-    expect(await keyOf(`account:${accountId}`)).not.toBeNull()
+    expect(await getKey(`account:${accountId}`)).not.toBeNull()
     world.world.now = '2026-12-16T06:00:00.000Z'
     await collect(await send(visitor, 'Of somebody else'))
     await world.caughtUp()
-    expect(await keyOf(`account:${accountId}`)).toBeNull()
+    expect(await getKey(`account:${accountId}`)).toBeNull()
     await collect(deliveryId)
     expect((await world.delivery().parties({ deliveryId }))?.sender.name).toBe('(erased)')
   })

@@ -35,26 +35,26 @@ const views = [deliveriesView, customersView, contactsView]
  * phone's money is paid out, or their time is over. Each step may be repeated:
  * the parcels' streams say that the sender is gone, then rows do, then the key dies, and then the others are told.
  */
-export const openErasures = async (house: {
+export const openErasures = async (deps: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Dependencies['streams']
   readonly phoneEraser: PhoneEraser
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Promise<Follower> => {
-  const { engines, streams, phoneEraser, now, onFault } = house
+  const { engines, streams, phoneEraser, now, onFault } = deps
   const waiting = await streams.readModel(erasuresView)
   const phones = await streams.readModel(phoneErasuresView)
   const deliveries = await streams.readModel(deliveriesView)
-  const parcels = streams.handlerOf(delivery)
-  const erasures = streams.handlerOf(erasure)
+  const parcels = streams.getHandler(delivery)
+  const erasures = streams.getHandler(erasure)
 
   const erase = async ({ accountId, dueBy }: ErasureRow): Promise<void> => {
     const owned = await Array.fromAsync(
       everyDocument(deliveries, { where: { ownerId: accountId, deliveryType: deliveryTypes } }),
     )
     if (now() < dueBy && owned.some(isUnderWay)) return
-    const metadata = metadataOf(accountId, now())
+    const metadata = buildMetadata(accountId, now())
     for (const { _id } of owned)
       await unlessDamaged(parcels(`delivery-${_id}`, { type: 'EraseSender', tells: false }, metadata), null)
     await streams.assertShown(views, 'rows still show who is erased')
@@ -66,7 +66,7 @@ export const openErasures = async (house: {
   const look = async (): Promise<void> => {
     for (const row of await Array.fromAsync(everyDocument(waiting))) await erase(row)
     for (const row of await Array.fromAsync(everyDocument(phones)))
-      await phoneEraser.eraseIfOver(row, metadataOf(`phone:${row.key}:${row.askedAt}`, now()))
+      await phoneEraser.eraseIfOver(row, buildMetadata(`phone:${row.key}:${row.askedAt}`, now()))
   }
 
   const { documents } = engines
@@ -100,7 +100,7 @@ export const openErasures = async (house: {
 }
 
 /** Of an account or a phone, and not of an attempt: what is begun again adds nothing. */
-const metadataOf = (accountId: string, at: string): EventMetadata => ({
+const buildMetadata = (accountId: string, at: string): EventMetadata => ({
   at,
   commandId: `${name}:${accountId}`,
   correlationId: accountId,

@@ -1,6 +1,6 @@
 import { derivedId, type EventMetadata, fold, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
-import { pastOf } from '../delivery-stream.ts'
+import { getPast } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { deletedView } from '../domain/deleted-view.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
@@ -18,7 +18,7 @@ export const openForgettingDeleted = async (
 ) => {
   const deliveries = await streams.readModel(deliveriesView)
   const rows = await streams.readModel(deletedView)
-  const parcels = streams.handlerOf(delivery)
+  const parcels = streams.getHandler(delivery)
 
   /** Without parcels whose payment has paid for another one since: the stream is that one's. */
   const partsWith = async (phone: string) => {
@@ -26,7 +26,7 @@ export const openForgettingDeleted = async (
     await streams.assertShown([deletedView, deliveriesView], 'rows do not show yet what is deleted')
     for await (const { deliveryId, trackingId } of everyDocument(rows)) {
       if (await deliveries.get(deliveryId)) continue
-      const { deleted } = fold(delivery, await unlessDamaged(pastOf({ streams }, deliveryId), []))
+      const { deleted } = fold(delivery, await unlessDamaged(getPast({ streams }, deliveryId), []))
       const { guests = [] } = deleted.find((one) => one.trackingId === trackingId) ?? {}
       const roles = guests.filter((guest) => guest.phone === phone).map(({ role }) => role)
       parts.push(...roles.map((role) => ({ deliveryId, trackingId, role })))
@@ -39,7 +39,7 @@ export const openForgettingDeleted = async (
     const parts = await partsWith(phone)
     for (const { deliveryId, trackingId, role } of parts) {
       const command = { type: 'EraseDeleted', trackingId, role } as const
-      await unlessDamaged(parcels(`delivery-${deliveryId}`, command, stepOf(metadata, `${trackingId} ${role}`)), null)
+      await unlessDamaged(parcels(`delivery-${deliveryId}`, command, getStep(metadata, `${trackingId} ${role}`)), null)
     }
     if (parts.length > 0) await destroy(parts.map(({ trackingId, role }) => guestPerson(trackingId, role)))
     return parts.map(({ deliveryId }) => deliveryId)
@@ -47,7 +47,7 @@ export const openForgettingDeleted = async (
 }
 
 /** What is begun again adds nothing. */
-export const stepOf = (metadata: EventMetadata, step: string): EventMetadata => ({
+export const getStep = (metadata: EventMetadata, step: string): EventMetadata => ({
   ...metadata,
   commandId: derivedId('erased', metadata.commandId, step),
 })

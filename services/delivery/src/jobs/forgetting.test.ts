@@ -6,7 +6,7 @@ import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ContactRow, contactsView } from '../domain/people/people-views.ts'
 import { readModels } from '../read-models.ts'
-import { dukaniForm, openNetworkOf, openWorld, people, toThikaShop, type World } from '../testing/world.ts'
+import { dukaniForm, openNetwork, openWorld, people, toThikaShop, type World } from '../testing/world.ts'
 
 const { visitor, admin, wanjiku, cbdAgent, thikaAgent } = people
 const start = '2026-11-16T06:00:00.000Z'
@@ -17,7 +17,7 @@ const words = [theirs.name, theirs.phone, nationalId]
 let world: World
 beforeEach(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
 })
 afterEach(async () => {
   await world.close()
@@ -51,7 +51,7 @@ const shown = async (deliveryId: string) => {
 }
 const erase = (seen: string[] = []) =>
   world.delivery().erasePhone({ asked: world.asked(admin), phone: theirs.phone, seen, owed: [] })
-const keyOf = async (personId: string) => (await openPersonalKeys(world.engines())).existingKey(personId)
+const getKey = async (personId: string) => (await openPersonalKeys(world.engines())).existingKey(personId)
 const contacts = async () => {
   const rows = await world.engines().documents.collection<ContactRow>(contactsView.collection as CollectionSpec)
   return (await rows.find({ limit: 9 })).documents.map(
@@ -137,7 +137,7 @@ describe('when the time is over', () => {
     await after('2027-02-14T06:00:01.000Z')
     await vi.waitFor(async () => expect((await shown(kept))[2]).toBe('(erased)'), 60_000)
     for (const one of [kept, deleted])
-      await vi.waitFor(async () => expect(await keyOf(`${one}:picker`)).toBeNull(), 60_000)
+      await vi.waitFor(async () => expect(await getKey(`${one}:picker`)).toBeNull(), 60_000)
     expect(await tracesIn(world.folder, words)).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('when the time is over', () => {
     const newer = await send(visitor, { receiver: { name: 'Neema Chebet', phone: '254733222111' } })
     await after('2028-11-17T06:00:00.000Z')
     await vi.waitFor(async () => expect((await shown(old))[0]).toBe('(erased)'), 60_000)
-    await vi.waitFor(async () => expect(await keyOf(`${trackingId}:sender`)).toBeNull(), 60_000)
+    await vi.waitFor(async () => expect(await getKey(`${trackingId}:sender`)).toBeNull(), 60_000)
     expect((await shown(newer))[1]).toBe('254733222111')
     expect(await contacts()).not.toContain(`Sender ${theirs.name} 1`)
     expect(await tracesIn(world.folder, [theirs.name, theirs.phone])).toEqual([])

@@ -7,7 +7,7 @@ import { guestPerson } from '../domain/people/erasure.ts'
 import { contactsView, customersView } from '../domain/people/people-views.ts'
 import { type PickerRow, pickersView } from '../domain/people/pickers-view.ts'
 import type { Photos } from '../photos.ts'
-import { openForgettingDeleted, stepOf } from './forgetting-deleted.ts'
+import { getStep, openForgettingDeleted } from './forgetting-deleted.ts'
 
 type Role = 'sender' | 'receiver'
 /** Where names and phones of parcels stand. */
@@ -30,7 +30,7 @@ export type Forgetting = Awaited<ReturnType<typeof openForgetting>>
 export const openForgetting = async (streams: Dependencies['streams'], photos: Pick<Photos, 'forget'>) => {
   const deliveries = await streams.readModel(deliveriesView)
   const pickers = await streams.readModel(pickersView)
-  const parcels = streams.handlerOf(delivery)
+  const parcels = streams.getHandler(delivery)
 
   const destroy = async (personIds: readonly string[]): Promise<void> => {
     await streams.assertShown(views, 'rows still show who is erased')
@@ -70,14 +70,14 @@ export const openForgetting = async (streams: Dependencies['streams'], photos: P
       // What was photographed of a parcel shows its label, and so both of them.
       for (const row of rows) for (const { id } of row.photos) await photos.forget(row._id, id, metadata)
       for (const { _id } of rows)
-        await unlessDamaged(parcels(`delivery-${_id}`, command, stepOf(metadata, `${_id} ${role}`)), null)
+        await unlessDamaged(parcels(`delivery-${_id}`, command, getStep(metadata, `${_id} ${role}`)), null)
       const guests = rows.filter(({ ownerId }) => role === 'receiver' || ownerId === null)
       await destroy(guests.map(({ trackingId }) => guestPerson(trackingId, role)))
     },
     async forgetPickers(rows: readonly PickerRow[], metadata: EventMetadata): Promise<void> {
       for (const { deliveryId, deliveryType, personId } of rows) {
         const command = { type: 'ErasePicker', deliveryId, deliveryType, personId } as const
-        await unlessDamaged(parcels(`delivery-${deliveryId}`, command, stepOf(metadata, personId)), null)
+        await unlessDamaged(parcels(`delivery-${deliveryId}`, command, getStep(metadata, personId)), null)
       }
       await destroy(rows.map(({ personId }) => personId))
     },

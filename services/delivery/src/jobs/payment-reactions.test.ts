@@ -1,12 +1,12 @@
 import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
 import type { Message } from '@tuma/platform/ports'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 let world: World
 beforeEach(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
 })
 afterEach(async () => {
   await world.close()
@@ -25,7 +25,7 @@ const sendWith = async (reference: string) =>
   (await world.delivery().requestDukani({ asked: world.asked(wanjiku), ...dukaniForm(reference) })).deliveryId
 const move = async (by: typeof cbdAgent | typeof thikaAgent, deliveryId: string, to: 'uncollected' | 'inTransit') =>
   (await world.delivery().move({ asked: world.asked(by), deliveryId, to, revision: null })).delivery
-const rowOf = (deliveryId: string) => world.delivery().get({ viewer: thikaAgent, deliveryId })
+const getRow = (deliveryId: string) => world.delivery().get({ viewer: thikaAgent, deliveryId })
 
 const said = { doubted: paymentEvents.doubted, cleared: paymentEvents.cleared, reversed: paymentEvents.reversed }
 const about = {
@@ -33,7 +33,7 @@ const about = {
   cleared: { deliveryId: null, by: 'evidence' },
   reversed: { deliveryId: null, cents: 20_000 },
 }
-const messageOf = (reference: string, what: keyof typeof said, minute: number, more: object = {}): Message => {
+const toMessage = (reference: string, what: keyof typeof said, minute: number, more: object = {}): Message => {
   const { type, version } = said[what]
   const paymentId = `payment of ${reference}`
   const at = `2026-11-16T08:${String(minute).padStart(2, '0')}:00.000Z`
@@ -61,20 +61,20 @@ const holdsTold = async () => {
 test('a parcel whose payment is doubted goes no further until it is cleared, and everybody who may is told', async () => {
   const reference = world.pay(wanjiku, 200)
   const deliveryId = await sendWith(reference)
-  await says(messageOf(reference, 'doubted', 0))
+  await says(toMessage(reference, 'doubted', 0))
   expect(await move(cbdAgent, deliveryId, 'uncollected')).toMatchObject({
     status: 'uncollected',
     held: ['payment_doubted'],
     nextStep: { step: 'putInTransit', mine: true, heldBy: 'payment_doubted' },
   })
   await expect(move(cbdAgent, deliveryId, 'inTransit')).rejects.toEqual(refused)
-  const row = await rowOf(deliveryId)
+  const row = await getRow(deliveryId)
   expect(row).toMatchObject({ status: 'uncollected', held: ['payment_doubted'] })
   const track = { viewer: people.visitor, trackingId: row?.trackingId ?? '' }
   expect((await world.delivery().track(track))?.delivery.held).toEqual(['payment_doubted'])
 
-  await says(messageOf(reference, 'cleared', 1))
-  expect(await rowOf(deliveryId)).not.toHaveProperty('held')
+  await says(toMessage(reference, 'cleared', 1))
+  expect(await getRow(deliveryId)).not.toHaveProperty('held')
   expect(await move(cbdAgent, deliveryId, 'inTransit')).toMatchObject({ status: 'inTransit', revision: 5 })
   const told = { deliveryId, deliveryType: 'parcelDukani' }
   expect(await holdsTold()).toEqual([
@@ -86,7 +86,7 @@ test('a parcel whose payment is doubted goes no further until it is cleared, and
 test('admins read what held it, and who let it pass', async () => {
   const reference = world.pay(wanjiku, 200)
   const deliveryId = await sendWith(reference)
-  await says(messageOf(reference, 'reversed', 0), messageOf(reference, 'cleared', 1, { by: 'admin' }))
+  await says(toMessage(reference, 'reversed', 0), toMessage(reference, 'cleared', 1, { by: 'admin' }))
   expect((await world.delivery().history({ deliveryId }))?.slice(2)).toMatchObject([
     {
       type: 'ParcelHeld',
@@ -101,55 +101,55 @@ describe('what is said of a payment', () => {
   test('a second time adds nothing, whenever it comes', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
-    const [doubted, cleared] = [messageOf(reference, 'doubted', 0), messageOf(reference, 'cleared', 1)]
+    const [doubted, cleared] = [toMessage(reference, 'doubted', 0), toMessage(reference, 'cleared', 1)]
     await says(doubted, cleared, doubted, { ...doubted, id: 'told anew' })
-    expect(await rowOf(deliveryId)).not.toHaveProperty('held')
-    await says(messageOf(reference, 'doubted', 2), cleared, { ...cleared, id: 'told anew, too' })
-    expect(await rowOf(deliveryId)).toMatchObject({ held: ['payment_doubted'], revision: 4 })
+    expect(await getRow(deliveryId)).not.toHaveProperty('held')
+    await says(toMessage(reference, 'doubted', 2), cleared, { ...cleared, id: 'told anew, too' })
+    expect(await getRow(deliveryId)).toMatchObject({ held: ['payment_doubted'], revision: 4 })
   })
   test('before anything is sent with it begins no parcel, and holds the one that is when it is said again', async () => {
     const reference = world.pay(wanjiku, 200)
     await says(
-      messageOf(reference, 'doubted', 0),
-      messageOf(reference, 'cleared', 1),
-      messageOf(reference, 'doubted', 2),
+      toMessage(reference, 'doubted', 0),
+      toMessage(reference, 'cleared', 1),
+      toMessage(reference, 'doubted', 2),
     )
     expect((await world.delivery().counts()).total).toBe(0)
     const deliveryId = await sendWith(reference)
-    expect(await rowOf(deliveryId)).not.toHaveProperty('held')
-    await says(messageOf(reference, 'doubted', 3, { deliveryId }))
-    expect(await rowOf(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
+    expect(await getRow(deliveryId)).not.toHaveProperty('held')
+    await says(toMessage(reference, 'doubted', 3, { deliveryId }))
+    expect(await getRow(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
   })
   test('holds nothing that was deleted, and the parcel that it pays for next', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
     await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId })
-    await says(messageOf(reference, 'doubted', 0))
+    await says(toMessage(reference, 'doubted', 0))
     expect(await world.delivery().history({ deliveryId })).toHaveLength(3)
     expect(await sendWith(reference)).toBe(deliveryId)
-    await says(messageOf(reference, 'doubted', 1))
-    expect(await rowOf(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
+    await says(toMessage(reference, 'doubted', 1))
+    expect(await getRow(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
   })
   test('holds no parcel that another payment, or none, pays for', async () => {
     const [reference, other] = [world.pay(wanjiku, 200), world.pay(wanjiku, 200)]
     const deliveryId = await sendWith(reference)
     const atTheDoor = await world.delivery().requestDoorstep({ asked: world.asked(wanjiku), ...doorstepForm() })
-    await says(messageOf(other, 'doubted', 0))
-    expect(await rowOf(deliveryId)).not.toHaveProperty('held')
-    expect(await rowOf(atTheDoor.deliveryId)).not.toHaveProperty('held')
+    await says(toMessage(other, 'doubted', 0))
+    expect(await getRow(deliveryId)).not.toHaveProperty('held')
+    expect(await getRow(atTheDoor.deliveryId)).not.toHaveProperty('held')
   })
   test('in a word of a later release holds all the same', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
-    await says(messageOf(reference, 'doubted', 0, { because: 'too_good_to_be_true' }))
-    expect(await rowOf(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
-    await says(messageOf(reference, 'cleared', 1, { by: 'somebody' }))
-    expect(await rowOf(deliveryId)).not.toHaveProperty('held')
+    await says(toMessage(reference, 'doubted', 0, { because: 'too_good_to_be_true' }))
+    expect(await getRow(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
+    await says(toMessage(reference, 'cleared', 1, { by: 'somebody' }))
+    expect(await getRow(deliveryId)).not.toHaveProperty('held')
   })
   test('stays after a restart', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
-    await says(messageOf(reference, 'doubted', 0))
+    await says(toMessage(reference, 'doubted', 0))
     await move(cbdAgent, deliveryId, 'uncollected')
     await world.restart()
     await expect(move(cbdAgent, deliveryId, 'inTransit')).rejects.toEqual(refused)

@@ -12,14 +12,14 @@ type OfPayment = Omit<HoldParcel, 'code'> | Omit<ReleaseHold, 'code'>
  * What is said of a payment holds the parcel that it pays for, or lets it go. Whether there is one its id tells, though
  * payment may not have heard of it yet; where there is none, payment says it again when one takes it.
  */
-export const paymentReactions = (house: {
+export const paymentReactions = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly hash: KeyedHash
   readonly group: string
   readonly now: () => string
 }): Reaction[] => {
-  const { streams, hash, group, now } = house
-  const handle = streams.recorderOf(delivery)
+  const { streams, hash, group, now } = deps
+  const handle = streams.createRecorder(delivery)
   const tell = async (paymentId: string, what: OfPayment, message: Message): Promise<void> => {
     const stream = `delivery-${deliveryIdOfPayment(hash, paymentId)}`
     await handle(stream, { ...what, code: 'payment_doubted' }, reactionMetadata(group, message, now()))

@@ -1,6 +1,6 @@
 import { isUnderWay } from '@tuma/contracts/vocabulary'
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
-import { pastOf } from '../delivery-stream.ts'
+import { getPast } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isErased } from '../domain/delivery.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
@@ -15,19 +15,19 @@ import type { Forgetting, PhoneParcels } from './forgetting.ts'
 export type PhoneEraser = Awaited<ReturnType<typeof openPhoneEraser>>
 
 /** Erases a phone in all its parcels, and then what was kept of it until then. Each step may be repeated. */
-export const openPhoneEraser = async (house: {
+export const openPhoneEraser = async (deps: {
   readonly streams: Dependencies['streams']
   readonly forgetting: Forgetting
 }) => {
-  const { streams, forgetting } = house
+  const { streams, forgetting } = deps
   const deliveries = await streams.readModel(deliveriesView)
-  const handle = streams.handlerOf(phoneErasure)
+  const handle = streams.getHandler(phoneErasure)
 
   const mayBeOwed = async (deliveryId: string): Promise<boolean> => {
     const row = await deliveries.get(deliveryId)
     if (row) return isToBeOwed(row) || (row.paid && row.leg === 'out')
     // It was deleted: what was taken for it before is owed all the same.
-    return (await pastOf({ streams }, deliveryId)).some(({ type }) => type === 'DueTaken')
+    return (await getPast({ streams }, deliveryId)).some(({ type }) => type === 'DueTaken')
   }
 
   /** @param personId under whose key the phone waited; null where it did not. @returns in how many places the phone was */

@@ -5,10 +5,10 @@ import { openRetention } from './retention.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type House = Parameters<typeof openRetention>[0]
+type Deps = Parameters<typeof openRetention>[0]
 
 /** With a picker whose time is over, in views that are away the first times they are asked. */
-const houseWith = (timesAway: number) => {
+const openWith = (timesAway: number) => {
   let asked = 0
   const due = { personId: 'picker-1', deliveryId: 'delivery-1', at: '2026-01-01T00:00:00.000Z' }
   const find = async () => {
@@ -18,7 +18,7 @@ const houseWith = (timesAway: number) => {
   }
   const forgetPickers = vi.fn(async () => {})
   const onFault = vi.fn()
-  const house = {
+  const deps = {
     streams: { readModel: async () => ({ find }), leaseFor: () => ({ take: async () => true }) },
     forgetting: { forgetPickers, parcelsWith: async () => [], forgetIn: async () => {} },
     photos: { forgetBefore: async () => {} },
@@ -26,12 +26,12 @@ const houseWith = (timesAway: number) => {
     now: () => '2026-11-23T09:00:00.000Z',
     onFault,
   }
-  return { house: house as unknown as House, due, forgetPickers, onFault }
+  return { deps: deps as unknown as Deps, due, forgetPickers, onFault }
 }
 
 test('who is due is looked for again in seconds where the views were still being filled, and nobody is alarmed', async () => {
-  const { house, due, forgetPickers, onFault } = houseWith(2)
-  const retention = await openRetention(house)
+  const { deps, due, forgetPickers, onFault } = openWith(2)
+  const retention = await openRetention(deps)
   await vi.advanceTimersByTimeAsync(4000)
   expect(forgetPickers).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -41,8 +41,8 @@ test('who is due is looked for again in seconds where the views were still being
 })
 
 test('once closed it looks no more', async () => {
-  const { house, forgetPickers } = houseWith(1)
-  const retention = await openRetention(house)
+  const { deps, forgetPickers } = openWith(1)
+  const retention = await openRetention(deps)
   await retention.close()
   await vi.advanceTimersByTimeAsync(60 * 60_000)
   expect(forgetPickers).not.toHaveBeenCalled()

@@ -20,7 +20,7 @@ const atOnce = 500
  * Forgets who came for a parcel, what was photographed of it, and who has sent or got none for long, when their time is over. One replica does it at a
  * time; it looks at a start and once an hour, and soon again where it could not.
  */
-export const openRetention = async (house: {
+export const openRetention = async (deps: {
   readonly streams: Dependencies['streams']
   readonly forgetting: Forgetting
   readonly photos: Pick<Photos, 'forgetBefore'>
@@ -28,7 +28,7 @@ export const openRetention = async (house: {
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, forgetting, photos, settings, now, onFault } = house
+  const { streams, forgetting, photos, settings, now, onFault } = deps
   const pickers = await streams.readModel(pickersView)
   const contacts = await streams.readModel(contactsView)
   const lease = streams.leaseFor('retention')

@@ -5,14 +5,14 @@ import { phoneErasure, phoneErasureStream, phoneErasuresView } from '../domain/p
 import type { StoredDomainEvent } from '../stored-events.ts'
 
 /** A phone that waits to be erased waits for its money too: what was paid out is not waited for any more. */
-export const revenueReactions = async (house: {
+export const revenueReactions = async (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly group: string
   readonly now: () => string
 }): Promise<Reaction[]> => {
-  const { streams, group, now } = house
+  const { streams, group, now } = deps
   const rows = await streams.readModel(phoneErasuresView)
-  const handle = streams.recorderOf(phoneErasure)
+  const handle = streams.createRecorder(phoneErasure)
   return [
     on(revenueEvents.paidOut, async ({ deliveryIds }, message) => {
       await streams.assertShown([phoneErasuresView], 'rows do not show yet which phones are due')

@@ -5,7 +5,7 @@ import { openWaitingClock } from './waiting-clock.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type House = Parameters<typeof openWaitingClock>[0]
+type Deps = Parameters<typeof openWaitingClock>[0]
 
 const minuteMs = 60_000
 /** Of the wait, at that time in Nairobi; the parcels arrived on Monday the 16th. */
@@ -18,7 +18,7 @@ const parcel: WaitingRow = {
 }
 
 /** What its clock would have recorded, as often as it looks: nothing here remembers it. */
-const houseWith = (rows: readonly WaitingRow[], begins: string) => {
+const openWith = (rows: readonly WaitingRow[], begins: string) => {
   let [wall, passed] = [Date.parse(begins), 0]
   let hasLease = true
   const told: { stream: string; commandId: string }[] = []
@@ -31,10 +31,10 @@ const houseWith = (rows: readonly WaitingRow[], begins: string) => {
     told.push({ stream, commandId })
   }
   const onFault = vi.fn()
-  const house = {
+  const deps = {
     streams: {
       readModel: async () => ({ find }),
-      recorderOf: () => handle,
+      createRecorder: () => handle,
       leaseFor: () => ({ take: async () => hasLease }),
     },
     settings: { WAIT_REMIND_DAYS: '2,4', WAIT_ASK_DAY: 7, WAIT_BACK_DAY: 10, WAIT_LONGER_DAYS: 7 },
@@ -45,7 +45,7 @@ const houseWith = (rows: readonly WaitingRow[], begins: string) => {
   return {
     told,
     onFault,
-    open: () => openWaitingClock(house as unknown as House),
+    open: () => openWaitingClock(deps as unknown as Deps),
     /** Until the next look, on the wall and elsewhere. */
     async pass(ms: number, elsewhere = ms) {
       wall += ms
@@ -59,14 +59,14 @@ const houseWith = (rows: readonly WaitingRow[], begins: string) => {
 }
 
 test('a parcel is looked after at nine of its day, and at a start', async () => {
-  const house = houseWith([parcel], day(2, '08:58'))
-  const clock = await house.open()
-  await house.pass(minuteMs)
-  expect(house.told).toEqual([])
-  await house.pass(minuteMs)
-  expect(house.told).toMatchObject([{ stream: 'delivery-d1' }])
+  const deps = openWith([parcel], day(2, '08:58'))
+  const clock = await deps.open()
+  await deps.pass(minuteMs)
+  expect(deps.told).toEqual([])
+  await deps.pass(minuteMs)
+  expect(deps.told).toMatchObject([{ stream: 'delivery-d1' }])
   await clock.close()
-  const later = houseWith([parcel], day(5, '11:00'))
+  const later = openWith([parcel], day(5, '11:00'))
   const another = await later.open()
   await vi.advanceTimersByTimeAsync(0)
   expect(later.told).toHaveLength(1)
@@ -74,11 +74,11 @@ test('a parcel is looked after at nine of its day, and at a start', async () => 
 })
 
 test('what is done again is the same command: of a parcel, an arrival, a rule and its day', async () => {
-  const house = houseWith([parcel], day(2))
-  const clock = await house.open()
-  await house.pass(minuteMs)
-  expect(new Set(house.told.map(({ commandId }) => commandId)).size).toBe(1)
-  expect(house.told.length).toBeGreaterThan(1)
+  const deps = openWith([parcel], day(2))
+  const clock = await deps.open()
+  await deps.pass(minuteMs)
+  expect(new Set(deps.told.map(({ commandId }) => commandId)).size).toBe(1)
+  expect(deps.told.length).toBeGreaterThan(1)
   await clock.close()
   const others = [
     { ...parcel, deliveryId: 'd2' },
@@ -86,33 +86,33 @@ test('what is done again is the same command: of a parcel, an arrival, a rule an
     { ...parcel, reminded: 4, quietSince: day(1), asked: true, until: '2026-11-20' },
     { ...parcel, since: day(-1), quietSince: day(-1) },
   ]
-  const elsewhere = houseWith(others, day(4))
+  const elsewhere = openWith(others, day(4))
   const other = await elsewhere.open()
   await vi.advanceTimersByTimeAsync(0)
-  const ids = [...house.told, ...elsewhere.told].map(({ commandId }) => commandId)
+  const ids = [...deps.told, ...elsewhere.told].map(({ commandId }) => commandId)
   expect(new Set(ids).size).toBe(5)
   await other.close()
 })
 
 test.each(['18:00', '23:00', '07:59'])('nobody is told at night: %s', async (time) => {
-  const house = houseWith([parcel], day(5, time))
-  const clock = await house.open()
+  const deps = openWith([parcel], day(5, time))
+  const clock = await deps.open()
   await vi.advanceTimersByTimeAsync(0)
-  expect(house.told).toEqual([])
+  expect(deps.told).toEqual([])
   await clock.close()
 })
 
 test('what is held, or has been quiet for less than a rule’s days, is left alone', async () => {
-  const house = houseWith(
+  const deps = openWith(
     [
       { ...parcel, held: true },
       { ...parcel, reminded: 4, quietSince: day(4) },
     ],
     day(5),
   )
-  const clock = await house.open()
+  const clock = await deps.open()
   await vi.advanceTimersByTimeAsync(0)
-  expect(house.told).toEqual([])
+  expect(deps.told).toEqual([])
   await clock.close()
 })
 
@@ -120,32 +120,32 @@ test.each([
   ['forwards', 9 * 1440 * minuteMs, minuteMs],
   ['back and forwards', -11 * minuteMs, minuteMs],
 ])('a clock on the wall that jumps %s is not believed until two looks agree', async (_which, ms, elsewhere) => {
-  const house = houseWith([parcel], day(2, '12:00'))
-  const clock = await house.open()
+  const deps = openWith([parcel], day(2, '12:00'))
+  const clock = await deps.open()
   await vi.advanceTimersByTimeAsync(0)
-  const before = house.told.length
-  await house.pass(ms, elsewhere)
-  expect(house.told).toHaveLength(before)
-  await house.pass(minuteMs)
-  expect(house.told).toHaveLength(before + 1)
+  const before = deps.told.length
+  await deps.pass(ms, elsewhere)
+  expect(deps.told).toHaveLength(before)
+  await deps.pass(minuteMs)
+  expect(deps.told).toHaveLength(before + 1)
   await clock.close()
 })
 
 test('a clock that is set right by minutes is believed', async () => {
-  const house = houseWith([parcel], day(2, '12:00'))
-  const clock = await house.open()
+  const deps = openWith([parcel], day(2, '12:00'))
+  const clock = await deps.open()
   await vi.advanceTimersByTimeAsync(0)
-  await house.pass(9 * minuteMs, minuteMs)
-  expect(house.told).toHaveLength(2)
+  await deps.pass(9 * minuteMs, minuteMs)
+  expect(deps.told).toHaveLength(2)
   await clock.close()
 })
 
 test('a replica that has not the lease looks after nothing', async () => {
-  const house = houseWith([parcel], day(2))
-  house.loseLease()
-  const clock = await house.open()
-  await house.pass(minuteMs)
-  expect(house.told).toEqual([])
-  expect(house.onFault).not.toHaveBeenCalled()
+  const deps = openWith([parcel], day(2))
+  deps.loseLease()
+  const clock = await deps.open()
+  await deps.pass(minuteMs)
+  expect(deps.told).toEqual([])
+  expect(deps.onFault).not.toHaveBeenCalled()
   await clock.close()
 })

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { dueOfWait } from '../domain/trouble/waiting.ts'
 import { type WaitingRow, waitingView } from '../domain/trouble/waiting-view.ts'
-import { type DeliverySettings, waitDaysOf } from '../settings.ts'
+import { type DeliverySettings, toWaitDays } from '../settings.ts'
 
 /** As it is stored. */
 const name = 'delivery waiting'
@@ -20,7 +20,7 @@ const apartMostMs = 10 * 60_000
  * Looks after parcels that lie at a shop: reminds whoever gets them, asks whoever sent them, and sends them back. One replica
  * does it at a time, and whoever does it again does nothing twice.
  */
-export const openWaitingClock = async (house: {
+export const openWaitingClock = async (deps: {
   readonly streams: Dependencies['streams']
   readonly settings: DeliverySettings
   readonly now: () => string
@@ -28,10 +28,10 @@ export const openWaitingClock = async (house: {
   readonly passed?: (() => number) | undefined
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, settings, now, passed = () => performance.now(), onFault } = house
+  const { streams, settings, now, passed = () => performance.now(), onFault } = deps
   const waiting = await streams.readModel(waitingView)
-  const handle = streams.recorderOf(delivery)
-  const days = waitDaysOf(settings)
+  const handle = streams.createRecorder(delivery)
+  const days = toWaitDays(settings)
   const isBelieved = agreeing(passed)
   const shortestMs = (Math.min(...days.remind, days.ask, days.backAfterAsked) - 1) * dayMs
 

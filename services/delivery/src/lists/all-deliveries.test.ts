@@ -2,13 +2,13 @@ import type { Actor, DeliveryClient } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cbd, kimbo, thika } from '../testing/parcels.ts'
 import type { World } from '../testing/world.ts'
-import { doorstepForm, dukaniForm, fromCbd, openNetworkOf, openWorld, people, toThikaShop } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, fromCbd, openNetwork, openWorld, people, toThikaShop } from '../testing/world.ts'
 
 const { wanjiku, admin, cbdAgent, thikaAgent } = people
 let world: World
 const ids = new Map<string, { deliveryId: string; trackingId: string }>()
 const named = (name: string) => ids.get(name) ?? { deliveryId: '', trackingId: '' }
-const namesOf = (rows: readonly { _id: string }[]) =>
+const getNames = (rows: readonly { _id: string }[]) =>
   rows.map(({ _id }) => [...ids].find(([, { deliveryId }]) => deliveryId === _id)?.[0])
 
 const send = async (name: string, at: string, form: 'dukani' | 'doorstep' | 'paid doorstep', changes: object = {}) => {
@@ -34,7 +34,7 @@ const remove = (name: string, by: Actor = admin) =>
 /** Nairobi's 16 November begins at 21:00 of the 15th in UTC. */
 beforeAll(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
   const otieno = { ...fromCbd, name: 'Otieno Ouma', phone: '254722000111' }
   const fromThika = { ...fromCbd, location: 'THIKA', dropoffAgent: 'Market' }
   await send('last of the 15th', '2026-11-15T20:59:59.999Z', 'dukani')
@@ -69,7 +69,7 @@ type Filters = Parameters<DeliveryClient['all']>[0]
 const found = async (changes: Partial<Filters>) => {
   const { rows, total } = await world.delivery().all({ ...filters, ...changes })
   expect(total).toBe(rows.length)
-  return namesOf(rows)
+  return getNames(rows)
 }
 
 describe('an admin looks through all deliveries', () => {
@@ -80,7 +80,7 @@ describe('an admin looks through all deliveries', () => {
     do {
       const page: Awaited<ReturnType<DeliveryClient['all']>> = await world.delivery().all({ ...filters, limit, cursor })
       expect(page.total).toBe(6)
-      pages.push(namesOf(page.rows))
+      pages.push(getNames(page.rows))
       cursor = page.next
     } while (cursor !== null)
     expect(pages.flat()).toEqual(everything)
@@ -177,7 +177,7 @@ describe('paid parcels', () => {
   const paid = async (changes: Partial<Parameters<DeliveryClient['paid']>[0]>) => {
     const { rows, total } = await world.delivery().paid({ shop: null, ...page, ...changes })
     expect(total).toBe(rows.length)
-    return namesOf(rows.map(({ delivery }) => delivery))
+    return getNames(rows.map(({ delivery }) => delivery))
   }
   const all = everything.filter((name) => name !== 'last of the 16th')
 
@@ -190,7 +190,7 @@ describe('paid parcels', () => {
   test('have their payment, those paid at the door none', async () => {
     const { rows } = await world.delivery().paid({ shop: null, ...page })
     const payments = Object.fromEntries(
-      rows.map(({ delivery, paymentId }) => [namesOf([delivery])[0], [paymentId, delivery.paymentReferenceId]]),
+      rows.map(({ delivery, paymentId }) => [getNames([delivery])[0], [paymentId, delivery.paymentReferenceId]]),
     )
     expect(payments['first of the 16th']).toEqual([null, ''])
     expect(payments.sorted).toEqual([`payment of ${payments.sorted?.[1]}`, expect.stringMatching(/^PAY-/)])
@@ -205,7 +205,7 @@ describe('paid parcels', () => {
     const first = await world.delivery().paid({ shop: cbd, ...page, limit: 3 })
     const second = await world.delivery().paid({ shop: cbd, ...page, limit: 3, cursor: first.next })
     const rows = [...first.rows, ...second.rows].map(({ delivery }) => delivery)
-    expect(namesOf(rows)).toEqual(all.filter((name) => name !== 'sorted'))
+    expect(getNames(rows)).toEqual(all.filter((name) => name !== 'sorted'))
     expect([first.total, second.next]).toEqual([4, null])
   })
 })

@@ -4,7 +4,7 @@ import {
   deliveryStatuses,
   deliveryTypes,
   type EatDay,
-  eatDayOf,
+  getEatDay,
   haveWords,
   type Need,
   type NeedByRest,
@@ -24,7 +24,7 @@ import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { ridersView } from '../domain/network/rider.ts'
 import { isRidden, stillToRide } from '../domain/ridden-view.ts'
-import { needsSomebody, waitAgeOf, whereNeeded } from '../domain/trouble/attention.ts'
+import { needsSomebody, toWaitAge, whereNeeded } from '../domain/trouble/attention.ts'
 import { listed, type PageWanted, type Sieve, sifted } from './newest-first.ts'
 import type { Promises } from './promises.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
@@ -57,12 +57,12 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
     all({ search, from, to, ...wanted }: AllWanted) {
       const { status, deliveryType, needs, now, limit, cursor } = wanted
       const page = { limit, cursor }
-      const within = { ...rangeOf(from, to), words: wordsAsked(search ?? '') }
+      const within = { ...toRange(from, to), words: wordsAsked(search ?? '') }
       const isAsked = (row: DeliveryRow) => isWanted(row, wanted)
       if (needs === 'late') {
         return promises.late({ ...page, now, keeps: (row) => isAsked(row) && isWithin(row, within) })
       }
-      if (needs !== null) return listed(deliveries, sievesOf(needs, now, within, isAsked), page)
+      if (needs !== null) return listed(deliveries, toSieves(needs, now, within, isAsked), page)
       const beside = whereBeside(wanted)
       if (beside) return listed(deliveries, [{ where: beside, ...within, keeps: isAsked }], page)
       // Every value is named where any will do: so one index serves whatever was chosen.
@@ -77,7 +77,7 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
       const found =
         needs === 'late'
           ? [await promises.allLate({ now, keeps: everyRow })]
-          : await Promise.all(sievesOf(needs, now, {}, everyRow).map((sieve) => sifted(deliveries, sieve)))
+          : await Promise.all(toSieves(needs, now, {}, everyRow).map((sieve) => sifted(deliveries, sieve)))
       const rows = found.flatMap((one) => one.rows)
       const amount = rows.reduce((sum, { totalAmount }) => sum + totalAmount, 0)
       return { count: rows.length, more: found.some(({ more }) => more), amount }
@@ -92,9 +92,9 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
     async counts() {
       const { documents: counts } = await statusCounts.find({ limit: deliveryTypes.length * deliveryStatuses.length })
       const byStatus = Object.fromEntries(
-        deliveryStatuses.map((status) => [status, sumOf(counts.filter((one) => one.status === status))]),
+        deliveryStatuses.map((status) => [status, addUp(counts.filter((one) => one.status === status))]),
       ) as Record<DeliveryStatus, number>
-      return { total: sumOf(counts), byStatus }
+      return { total: addUp(counts), byStatus }
     },
 
     async paid({ shop, search, ...page }: PaidWanted) {
@@ -107,9 +107,9 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
 }
 export type AllDeliveries = Awaited<ReturnType<typeof openAllDeliveries>>
 
-const sumOf = (counts: readonly StatusCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+const addUp = (counts: readonly StatusCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
 
-const rangeOf = (from: EatDay | null, to: EatDay | null): Within => {
+const toRange = (from: EatDay | null, to: EatDay | null): Within => {
   if (from === null && to === null) return {}
   const begin = from === null ? {} : { from: midnight(from, 'from') }
   const end = to === null ? {} : { to: new Date(Date.parse(midnight(to, 'to')) + dayMs).toISOString() }
@@ -138,7 +138,7 @@ const isWanted = (
   if ((status ?? row.status) !== row.status || (deliveryType ?? row.deliveryType) !== row.deliveryType) return false
   if ((outcome ?? row.outcome) !== row.outcome || (held && row.trouble !== 'held')) return false
   if (waits === null) return shop === null || row.waiting !== null
-  return row.waiting !== null && waitAgeOf(row.waiting.since, now) === waits
+  return row.waiting !== null && toWaitAge(row.waiting.since, now) === waits
 }
 
 /** As the store finds it by `within`. */
@@ -148,7 +148,7 @@ const isWithin = ({ createdAt, words }: DeliveryRow, { between = {}, words: aske
 }
 
 /** What was requested later can't have stood still for so long. */
-const sievesOf = (
+const toSieves = (
   need: NeedByRest,
   now: string,
   { between, ...within }: Within,
@@ -169,7 +169,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** When a day begins in Nairobi. */
 const midnight = (day: EatDay, field: string): string => {
   const begin = new Date(`${day}T00:00:00+03:00`)
-  const exists = !Number.isNaN(begin.getTime()) && eatDayOf(begin.toISOString()) === day
+  const exists = !Number.isNaN(begin.getTime()) && getEatDay(begin.toISOString()) === day
   if (!exists) throw new Refused('bad_input', { field })
   return begin.toISOString()
 }

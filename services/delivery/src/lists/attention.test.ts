@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 let world: World
 const sent: string[] = []
 const { admin, wanjiku } = people
 beforeAll(async () => {
   world = await openWorld()
-  const { riderId } = await openNetworkOf(world)
+  const { riderId } = await openNetwork(world)
   const { delivery, asked, pay } = world
   const override = (deliveryId: string, status: 'uncollected' | 'sorting' | 'inTransit' | 'delivered') =>
     delivery().overrideStatus({ asked: asked(admin), deliveryId, status, trackingId: null })

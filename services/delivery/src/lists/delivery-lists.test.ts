@@ -6,7 +6,7 @@ import {
   doorstepForm,
   dukaniForm,
   fromCbd,
-  openNetworkOf,
+  openNetwork,
   openWorld,
   people,
   toThikaDoor,
@@ -56,7 +56,7 @@ const send = async ([name, sender, form, from, taken]: (typeof parcels)[number],
 
 beforeAll(async () => {
   world = await openWorld()
-  const { riderId } = await openNetworkOf(world)
+  const { riderId } = await openNetwork(world)
   for (const [minute, parcel] of parcels.entries()) await send(parcel, minute, riderId)
   await sort('doorstep waiting')
 })

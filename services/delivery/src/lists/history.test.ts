@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { DeliveryEvent } from '../domain/delivery.ts'
-import { doorstepRequested, dukaniRequested, eventsOf, owedAtTheDoor, recorded } from '../testing/parcels.ts'
-import { entryOf } from './history.ts'
+import { doorstepRequested, dukaniRequested, getEvents, owedAtTheDoor, recorded } from '../testing/parcels.ts'
+import { getEntry } from './history.ts'
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 
 const told = (event: DeliveryEvent, actor: object = { kind: 'visitor' }) =>
   recorded('delivery-d1', event).map((one) =>
-    entryOf({ ...one, metadata: { ...one.metadata, actor: { ...actor } } }),
+    getEntry({ ...one, metadata: { ...one.metadata, actor: { ...actor } } }),
   )[0]
 
 test('says when, from which request, and by whom', () => {

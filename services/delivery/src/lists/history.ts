@@ -10,12 +10,12 @@ import type { WaitingEvent } from '../domain/trouble/waiting.ts'
 import type { WayEvent } from '../domain/trouble/way-back.ts'
 
 /** What happened to a delivery, for an admin to read. */
-export const entryOf = (event: Recorded<DeliveryEvent>) => {
+export const getEntry = (event: Recorded<DeliveryEvent>) => {
   const { at, correlationId, actor } = event.metadata
-  return { at, type: event.type, by: whoDid(actor), correlationId, details: detailsOf(event) }
+  return { at, type: event.type, by: whoDid(actor), correlationId, details: toDetails(event) }
 }
 
-const detailsOf = (event: DeliveryEvent): Record<string, string> => {
+const toDetails = (event: DeliveryEvent): Record<string, string> => {
   switch (event.type) {
     case 'DeliveryRequested':
       return {
@@ -57,7 +57,7 @@ const detailsOf = (event: DeliveryEvent): Record<string, string> => {
     case 'PickerErased':
       return {}
     case 'ParcelHeld':
-      return holdOf(event.data)
+      return toHold(event.data)
     case 'HoldReleased':
       return { code: event.data.code, releasedBy: event.data.by }
     case 'CollectionCodeIssued':
@@ -73,7 +73,7 @@ const detailsOf = (event: DeliveryEvent): Record<string, string> => {
         ...(event.data.said ? {} : { said: 'no' }),
       }
     case 'DeliveryDeleted':
-      return deletionOf(event.data)
+      return toDeletion(event.data)
     default:
       return detailsOfItsWay(event)
   }
@@ -109,14 +109,14 @@ const detailsOfItsWay = ({
   }
 }
 
-const holdOf = ({ code, because, said }: ParcelHeld['data']): Record<string, string> => ({
+const toHold = ({ code, because, said }: ParcelHeld['data']): Record<string, string> => ({
   code,
   ...(because ? { because } : {}),
   ...(said?.note ? { note: said.note } : {}),
   ...(said?.toSender ? { toSender: said.toSender } : {}),
 })
 
-const deletionOf = ({ trackingId, from, freed, reason, said }: DeliveryDeleted['data']): Record<string, string> => ({
+const toDeletion = ({ trackingId, from, freed, reason, said }: DeliveryDeleted['data']): Record<string, string> => ({
   trackingId,
   from,
   payment: freed ? 'free again' : 'stays used',

@@ -1,6 +1,6 @@
 import type { Actor } from '@tuma/contracts/services'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 const { wanjiku, otieno, visitor, admin, cbdAgent, thikaAgent } = people
 
@@ -21,7 +21,7 @@ const receivers = {
 let world: World
 beforeEach(async () => {
   world = await openWorld()
-  await openNetworkOf(world)
+  await openNetwork(world)
 })
 afterEach(async () => {
   await world.close()

@@ -5,7 +5,7 @@ import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { forgottenView, isForgotten } from '../domain/people/known-people.ts'
 
 /** Whoever sends more than that in a season looks people up in the list of parcels. */
-const parcelsMost = 1000
+const maxParcels = 1000
 const pageSize = 100
 
 type Known = { readonly personId: string; readonly row: DeliveryRow }
@@ -15,10 +15,10 @@ export const openKnownPeople = async ({ readModel }: ReadModels, hash: KeyedHash
   const deliveries = await readModel(deliveriesView)
   const forgotten = await readModel(forgottenView)
 
-  async function* parcelsOf(ownerId: string) {
+  async function* getParcels(ownerId: string) {
     const where = { ownerId, deliveryType: deliveryTypes }
     let after: string | null = null
-    for (let read = 0; read < parcelsMost; read += pageSize) {
+    for (let read = 0; read < maxParcels; read += pageSize) {
       const page: Awaited<ReturnType<typeof deliveries.find>> = await deliveries.find({ where, limit: pageSize, after })
       yield* page.documents
       if (page.next === null) return
@@ -30,7 +30,7 @@ export const openKnownPeople = async ({ readModel }: ReadModels, hash: KeyedHash
   async function* knownTo(ownerId: string): AsyncGenerator<Known> {
     const row = await forgotten.get(ownerId)
     const seen = new Set<string>()
-    for await (const parcel of parcelsOf(ownerId)) {
+    for await (const parcel of getParcels(ownerId)) {
       const { phone } = parcel.receiver
       if (seen.has(phone) || isErased(parcel.receiver)) continue
       seen.add(phone)
@@ -47,7 +47,7 @@ export const openKnownPeople = async ({ readModel }: ReadModels, hash: KeyedHash
         if (wanted(known.row.receiver)) found.push(known)
         if (found.length >= limit) break
       }
-      return found.map(personOf)
+      return found.map(getPerson)
     },
     /** From where the newest parcel was sent; null: none was. */
     async last(ownerId: string) {
@@ -71,7 +71,7 @@ const isWanted = (search: string) => {
     haveWords([...wordsOf(name), ...wordsOfPhone(phone)], asked)
 }
 
-const personOf = ({ personId, row }: Known) => {
+const getPerson = ({ personId, row }: Known) => {
   const { name, phone, location, pickupAgent, pickupAddress, moreDetails } = row.receiver
   const { deliveryType, pricingTier: tier, createdAt: sentAt } = row
   return { personId, name, phone, deliveryType, tier, location, pickupAgent, pickupAddress, moreDetails, sentAt }

@@ -1,5 +1,5 @@
 import { type Shop, type Standing, shopKey, standing } from '@tuma/contracts/vocabulary'
-import { type Collection, cursorsOf, everyDocument, type Where } from '@tuma/platform/ports'
+import { type Collection, createCursors, everyDocument, type Where } from '@tuma/platform/ports'
 import * as z from 'zod/mini'
 import type { DeliveryRow } from '../domain/delivery-views.ts'
 import { counted, type PageWanted } from './newest-first.ts'
@@ -7,7 +7,7 @@ import { counted, type PageWanted } from './newest-first.ts'
 type OfShop = PageWanted & { readonly shop: Shop }
 type Lying = { readonly row: DeliveryRow; readonly arrivedAt: string }
 
-const places = cursorsOf(z.tuple([z.string(), z.string()]))
+const places = createCursors(z.tuple([z.string(), z.string()]))
 
 /** What lies at a shop for whoever gets it, or has it back. No more of it than stands on a shelf: it is read whole. */
 export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
@@ -16,11 +16,11 @@ export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
     const last = cursor === null ? null : places.read(cursor)
     const all: Lying[] = []
     for await (const row of everyDocument(deliveries, { where: arrivedAt(shop) }))
-      if (lies[standing(row)]) all.push({ row, arrivedAt: arrivalOf(row) })
-    const left = all.sort(oldestFirst).filter((one) => last === null || comesAfter(placeOf(one), last))
+      if (lies[standing(row)]) all.push({ row, arrivedAt: getArrival(row) })
+    const left = all.sort(oldestFirst).filter((one) => last === null || comesAfter(toPlace(one), last))
     const rows = left.slice(0, limit)
     const end = rows.at(-1)
-    return { rows, total: all.length, next: end && left.length > limit ? places.write(placeOf(end)) : null }
+    return { rows, total: all.length, next: end && left.length > limit ? places.write(toPlace(end)) : null }
   },
 
   /** How many there are, without looking at each. */
@@ -44,10 +44,10 @@ const lies: Record<Standing, boolean> = {
   lost: false,
 }
 
-const arrivalOf = ({ waiting, history, updatedAt }: DeliveryRow): string =>
+const getArrival = ({ waiting, history, updatedAt }: DeliveryRow): string =>
   waiting?.since ?? history.findLast(({ status }) => status === 'delivered')?.at ?? updatedAt
 
 type Place = [arrivedAt: string, id: string]
-const placeOf = ({ row, arrivedAt }: Lying): Place => [arrivedAt, row._id]
+const toPlace = ({ row, arrivedAt }: Lying): Place => [arrivedAt, row._id]
 const comesAfter = ([at, id]: Place, [lastAt, lastId]: Place): boolean => at > lastAt || (at === lastAt && id > lastId)
-const oldestFirst = (one: Lying, other: Lying): number => (comesAfter(placeOf(one), placeOf(other)) ? 1 : -1)
+const oldestFirst = (one: Lying, other: Lying): number => (comesAfter(toPlace(one), toPlace(other)) ? 1 : -1)

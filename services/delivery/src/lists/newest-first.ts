@@ -1,4 +1,4 @@
-import { BadCursor, type Collection, cursorsOf, type Filter } from '@tuma/platform/ports'
+import { BadCursor, type Collection, createCursors, type Filter } from '@tuma/platform/ports'
 import * as z from 'zod/mini'
 
 type Row = { readonly _id: string; readonly createdAt: string }
@@ -13,7 +13,7 @@ const place = z.object({
 })
 type Place = z.infer<typeof place>
 type Last = Place['last']
-const places = cursorsOf(place)
+const places = createCursors(place)
 
 /**
  * A page of what several filters find in one collection, newest first; what two of them find stands there once. A row
@@ -30,12 +30,12 @@ export const newestFirst = async <D extends Row>(
     filters.map((filter, index) => rowsBehind(collection, filter, limit, place.last, place.after[index] ?? null)),
   )
   const each = new Map(sources.flatMap(({ rows }) => rows).map((row) => [row._id, row]))
-  const found = [...each.values()].sort((one, other) => (isBehind(one, keyOf(other)) ? 1 : -1))
+  const found = [...each.values()].sort((one, other) => (isBehind(one, getKey(other)) ? 1 : -1))
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const more = found.length > limit || sources.some((source) => source.more)
   if (!last || !more) return { rows, next: null }
-  return { rows, next: places.write({ last: keyOf(last), after: sources.map(({ after }) => after) }) }
+  return { rows, next: places.write({ last: getKey(last), after: sources.map(({ after }) => after) }) }
 }
 
 /** A page of them with how many there are, or that there are more. The filters must not find the same row. @throws BadCursor */
@@ -46,12 +46,12 @@ export const listed = async <D extends Row>(
 ) => ({ ...(await newestFirst(collection, filters, page)), ...(await countedUpTo(collection, filters)) })
 
 /** As far as those are counted that no counter knows. */
-export const countedMost = 1000
+export const maxCounted = 1000
 
 const countedUpTo = async <D extends Row>(collection: Collection<D>, filters: readonly Sieve<D>[]) => {
   const counts = await Promise.all(
     filters.map(async ({ keeps, where, ...within }) => {
-      if (!keeps) return collection.countUpTo(countedMost, where, within)
+      if (!keeps) return collection.countUpTo(maxCounted, where, within)
       const { rows, more } = await sifted(collection, { keeps, ...(where ? { where } : {}), ...within })
       return { count: rows.length, more }
     }),
@@ -61,7 +61,7 @@ const countedUpTo = async <D extends Row>(collection: Collection<D>, filters: re
 
 /** Those that are kept of as many as are looked at. */
 export const sifted = async <D extends object>(collection: Collection<D>, { keeps, ...filter }: Sieve<D>) => {
-  const { documents, next } = await collection.find({ ...filter, limit: countedMost })
+  const { documents, next } = await collection.find({ ...filter, limit: maxCounted })
   return { rows: keeps ? documents.filter(keeps) : documents, more: next !== null }
 }
 
@@ -73,7 +73,7 @@ export const counted = async <D extends Row>(
   return counts.reduce((sum, some) => sum + some, 0)
 }
 
-const keyOf = ({ createdAt, _id }: Row): [string, string] => [createdAt, _id]
+const getKey = ({ createdAt, _id }: Row): [string, string] => [createdAt, _id]
 
 const isBehind = ({ createdAt, _id }: Row, [lastAt, lastId]: [string, string]): boolean =>
   createdAt < lastAt || (createdAt === lastAt && _id < lastId)

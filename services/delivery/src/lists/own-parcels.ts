@@ -21,14 +21,14 @@ export type OwnWanted = {
 
 /** Of one's own a part of it is enough. Tracking ids are typed leniently, names go with them. */
 export const isLookedFor = ({ status, search, by }: OwnWanted) => {
-  const [words, letters] = [wordsAsked(search), lettersOf(trackingIdIn(search) ?? search)]
+  const [words, letters] = [wordsAsked(search), getLetters(trackingIdIn(search) ?? search)]
   const [mayBePhone, mayBeElse] = [by !== 'trackingId' && isPhoneLike(search), by !== 'phone']
   return (row: DeliveryRow): boolean => {
     if (status !== null && row.status !== status) return false
     if (search.trim() === '') return true
     const byPhone = mayBePhone && hasPhone(row, search)
-    const byName = mayBeElse && haveWords(namesOf(row), words)
-    const byId = mayBeElse && letters !== '' && lettersOf(row.trackingId).includes(letters)
+    const byName = mayBeElse && haveWords(getNames(row), words)
+    const byId = mayBeElse && letters !== '' && getLetters(row.trackingId).includes(letters)
     return byPhone || byName || byId
   }
 }
@@ -46,8 +46,8 @@ export const isTroubled = (trouble: OwnTrouble, { waiting, outcome }: DeliveryRo
   return trouble !== 'returned' || outcome === 'returned'
 }
 
-const lettersOf = (trackingId: string): string => asOnLabel(trackingId).replace(/[^0-9A-Z]/g, '')
+const getLetters = (trackingId: string): string => asOnLabel(trackingId).replace(/[^0-9A-Z]/g, '')
 
 const hasPhone = ({ sender, receiver }: DeliveryRow, typed: string): boolean =>
   [sender.phone, receiver.phone].some((phone) => isPartOfPhone(typed, phone))
-const namesOf = ({ sender, receiver }: DeliveryRow): string[] => [...wordsOf(sender.name), ...wordsOf(receiver.name)]
+const getNames = ({ sender, receiver }: DeliveryRow): string[] => [...wordsOf(sender.name), ...wordsOf(receiver.name)]

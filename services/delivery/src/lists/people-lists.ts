@@ -2,7 +2,7 @@ import { type Shop, shopKey, wordsAsked } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
 import { type ContactRow, contactsView, customersView, wordAtShop } from '../domain/people/people-views.ts'
-import { countedMost, type PageWanted, sifted } from './newest-first.ts'
+import { maxCounted, type PageWanted, sifted } from './newest-first.ts'
 
 type ContactsWanted = PageWanted & {
   readonly search: string | null
@@ -17,29 +17,29 @@ export const openPeopleLists = async ({ readModel }: ReadModels) => {
   return {
     /** `search` is how words of their names begin, or a phone, or its last digits. */
     customers: ({ shop, search, ...page }: PageWanted & { readonly shop: Shop; readonly search: string | null }) =>
-      pageOf(customers, customersOf(shop, search ?? ''), page),
+      getPage(customers, toCustomers(shop, search ?? ''), page),
     /** `search` as for customers. */
     contacts: ({ search, type = null, ...page }: ContactsWanted) => {
       const found = { words: wordsAsked(search ?? '') }
-      return type === null ? pageOf(contacts, found, page) : pageOfType(contacts, type, found, page)
+      return type === null ? getPage(contacts, found, page) : pageOfType(contacts, type, found, page)
     },
   }
 }
 export type PeopleLists = Awaited<ReturnType<typeof openPeopleLists>>
 
-const customersOf = (shop: Shop, search: string): Filter => {
+const toCustomers = (shop: Shop, search: string): Filter => {
   const words = wordsAsked(search)
   if (words.length === 0) return { where: { shop: shopKey(shop) } }
   return { words: words.map((beginnings) => beginnings.map((text) => wordAtShop(shop, text))) }
 }
 
-const pageOf = async <D extends object>(
+const getPage = async <D extends object>(
   people: Collection<D>,
   { where = {}, ...within }: Filter,
   { limit, cursor }: PageWanted,
 ) => {
   const { documents: rows, next } = await people.find({ where, ...within, limit, after: cursor })
-  const { count: total, more } = await people.countUpTo(countedMost, where, within)
+  const { count: total, more } = await people.countUpTo(maxCounted, where, within)
   return { rows, next, total, more }
 }
 

@@ -1,10 +1,10 @@
-import { addDays, eatDayOf, type Need, needs, type Shop, waitAges } from '@tuma/contracts/vocabulary'
+import { addDays, getEatDay, type Need, needs, type Shop, waitAges } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { handedOverView } from '../domain/handed-over-view.ts'
-import { endsOf } from '../domain/next-step.ts'
-import { waitAgeOf } from '../domain/trouble/attention.ts'
+import { toEnds } from '../domain/next-step.ts'
+import { toWaitAge } from '../domain/trouble/attention.ts'
 import { missedCodesView } from '../domain/trouble/missed-codes-view.ts'
 import type { AllDeliveries } from './all-deliveries.ts'
 
@@ -18,7 +18,7 @@ export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<
   const missedCodes = await readModel(missedCodesView)
   const handedOver = await readModel(handedOverView)
 
-  const countsOf = async (now: string) => {
+  const readCounts = async (now: string) => {
     const counted = await Promise.all(
       needs.map(async (need) => {
         const { count, more } = await needing(need, now)
@@ -36,7 +36,7 @@ export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<
       const shop = shopWhereItLies(row)
       const key = JSON.stringify(shop)
       const { ages } = byShop.get(key) ?? { ages: waitAges.map(() => 0) }
-      const age = waitAges.indexOf(waitAgeOf(row.waiting.since, now))
+      const age = waitAges.indexOf(toWaitAge(row.waiting.since, now))
       ages[age] = (ages[age] ?? 0) + 1
       byShop.set(key, { shop, ages })
     }
@@ -61,7 +61,7 @@ export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<
 
   /** Who has handed over how much of late, with the parcel's code and on their own word. */
   const handingOver = async (now: string) => {
-    const from = addDays(eatDayOf(now), 1 - countedDays)
+    const from = addDays(getEatDay(now), 1 - countedDays)
     const days = await Array.fromAsync(everyDocument(handedOver, { between: { from } }))
     return byAgent(days).map(([agentId, counted]) => ({
       agentId,
@@ -72,7 +72,7 @@ export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<
 
   return async (now: string) => {
     const [counts, waiting, codes, byHand] = await Promise.all([
-      countsOf(now),
+      readCounts(now),
       waitingByShop(now),
       guessing(now),
       handingOver(now),
@@ -89,6 +89,6 @@ const byAgent = <Row extends { readonly agentId: string | null }>(rows: readonly
   )
 
 const shopWhereItLies = (row: DeliveryRow): Shop => {
-  const { receiverPlace, pickupAgent } = endsOf(row)
+  const { receiverPlace, pickupAgent } = toEnds(row)
   return { location: receiverPlace, address: pickupAgent ?? '' }
 }

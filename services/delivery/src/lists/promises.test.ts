@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cbd, thika } from '../testing/parcels.ts'
-import { doorstepForm, fromCbd, openNetworkOf, openWorld, people, toThikaDoor, type World } from '../testing/world.ts'
+import { doorstepForm, fromCbd, openNetwork, openWorld, people, toThikaDoor, type World } from '../testing/world.ts'
 
 const { admin, cbdAgent, wanjiku } = people
 const atNairobi = (time: string) => new Date(`2026-11-16T${time}+03:00`).toISOString()
@@ -27,7 +27,7 @@ const ride = async (deliveryId: string) => {
 
 beforeAll(async () => {
   world = await openWorld()
-  riderId = (await openNetworkOf(world)).riderId
+  riderId = (await openNetwork(world)).riderId
   await send('same-day', '09:00:00', { tier: 'same-day' })
   await send('second', '10:30:00')
   await ride(await send('first', '10:00:00'))

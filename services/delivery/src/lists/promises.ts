@@ -3,7 +3,7 @@ import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { ridersView } from '../domain/network/rider.ts'
 import { type PromiseRow, promisesView } from '../domain/promises-view.ts'
-import { countedMost, type PageWanted } from './newest-first.ts'
+import { maxCounted, type PageWanted } from './newest-first.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
 
 type OfShop = PageWanted & { readonly shop: Shop }
@@ -15,16 +15,16 @@ export const openPromises = async ({ readModel }: ReadModels) => {
   const promises = await readModel(promisesView)
   const deliveries = withRidersOfToday(await readModel(deliveriesView), await readModel(ridersView))
 
-  const rowsOf = async (found: readonly PromiseRow[]): Promise<DeliveryRow[]> => {
+  const getRows = async (found: readonly PromiseRow[]): Promise<DeliveryRow[]> => {
     const rows = await Promise.all(found.map(({ deliveryId }) => deliveries.get(deliveryId)))
     return rows.filter((row) => row !== null)
   }
   const lateUntil = (now: string) => ({ where: { state: 'open' }, between: { to: now }, upwards: true })
 
-  /** At most `countedMost` are looked at. */
+  /** At most `maxCounted` are looked at. */
   const allLate = async ({ now, keeps }: Pick<LateWanted, 'now' | 'keeps'>) => {
-    const { documents, next } = await promises.find({ ...lateUntil(now), limit: countedMost })
-    return { rows: (await rowsOf(documents)).filter(keeps), more: next !== null }
+    const { documents, next } = await promises.find({ ...lateUntil(now), limit: maxCounted })
+    return { rows: (await getRows(documents)).filter(keeps), more: next !== null }
   }
 
   return {
@@ -32,8 +32,8 @@ export const openPromises = async ({ readModel }: ReadModels) => {
     async toDo({ shop, limit, cursor }: OfShop) {
       const where = { shop: shopKey(shop), state: 'open' }
       const { documents, next } = await promises.find({ where, limit, after: cursor, upwards: true })
-      const { count: total, more } = await promises.countUpTo(countedMost, where)
-      return { rows: await rowsOf(documents), next, total, more }
+      const { count: total, more } = await promises.countUpTo(maxCounted, where)
+      return { rows: await getRows(documents), next, total, more }
     },
 
     allLate,
@@ -44,7 +44,7 @@ export const openPromises = async ({ readModel }: ReadModels) => {
       let next = cursor
       do {
         const page = await promises.find({ ...lateUntil(now), limit: limit - rows.length, after: next })
-        rows.push(...(await rowsOf(page.documents)).filter(keeps))
+        rows.push(...(await getRows(page.documents)).filter(keeps))
         next = page.next
       } while (next !== null && rows.length < limit)
       const counted = await allLate({ now, keeps })

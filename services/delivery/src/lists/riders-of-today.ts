@@ -8,8 +8,8 @@ type RiderOf = (riderId: string) => Promise<RiderRow | null>
  * A row has its rider as they were when they got the parcel. Whoever was corrected since is shown as corrected, or a wrong
  * number is called for as long as the parcel is under way; whoever was removed stays as the row has them.
  */
-export const withRiderOfToday = async (riderOf: RiderOf, row: DeliveryRow): Promise<DeliveryRow> => {
-  const today = row.rider && (await riderOf(row.rider._id))
+export const withRiderOfToday = async (getRider: RiderOf, row: DeliveryRow): Promise<DeliveryRow> => {
+  const today = row.rider && (await getRider(row.rider._id))
   return today ? { ...row, rider: today } : row
 }
 
@@ -25,8 +25,8 @@ export const withRidersOfToday = (
   },
   async find(options) {
     const { documents, next } = await deliveries.find(options)
-    const riderOf = askedOnce((riderId) => riders.get(riderId))
-    return { documents: await Promise.all(documents.map((row) => withRiderOfToday(riderOf, row))), next }
+    const getRider = askedOnce((riderId) => riders.get(riderId))
+    return { documents: await Promise.all(documents.map((row) => withRiderOfToday(getRider, row))), next }
   },
 })
 

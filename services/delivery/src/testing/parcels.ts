@@ -25,12 +25,12 @@ export const thika = { location: 'THIKA', address: 'Main Stage' }
 export const thikaMarket = { location: 'THIKA', address: 'Market' }
 export const kimbo = { location: 'KIMBO', address: 'Corner Shop' }
 
-const agentOf = (shop: Asker['shop']): Asker => ({ userId: 'agent', role: 'agent', shop })
-export const cbdAgent = agentOf(cbd)
-export const thikaAgent = agentOf(thika)
-export const thikaMarketAgent = agentOf(thikaMarket)
-export const kimboAgent = agentOf(kimbo)
-export const agentWithoutShop = agentOf(null)
+const toAgent = (shop: Asker['shop']): Asker => ({ userId: 'agent', role: 'agent', shop })
+export const cbdAgent = toAgent(cbd)
+export const thikaAgent = toAgent(thika)
+export const thikaMarketAgent = toAgent(thikaMarket)
+export const kimboAgent = toAgent(kimbo)
+export const agentWithoutShop = toAgent(null)
 export const admin: Asker = { userId: 'admin', role: 'admin', shop: null }
 export const client: Asker = { userId: 'wanjiku', role: 'user', shop: null }
 export const visitor: Asker = { userId: null, role: null, shop: null }
@@ -130,7 +130,7 @@ export const owedAtTheDoor = {
 } as const satisfies Partial<Requested>
 
 /** What follows a request, for either kind of parcel. */
-export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
+export const getEvents = (deliveryType: 'doorstep' | 'parcelDukani') => {
   const about = { deliveryId: 'd1', deliveryType }
   const { trackingId, paymentId, sender, senderShop } = shared
   const waits = deliveryType === 'parcelDukani' ? { waits: { since: mondayTen, until: '2026-11-26' } } : {}
@@ -309,12 +309,12 @@ export const recorded = <Event extends DomainEvent>(stream: string, ...events: E
   }))
 
 /** What a read model has after these events, without what it removed. */
-export const rowsOf = <Event extends DomainEvent, Row extends object>(
+export const getRows = <Event extends DomainEvent, Row extends object>(
   view: View<Event, Row>,
   ...events: Event[]
 ): Row[] => {
   const rows = new Map<string, Row | null>()
   for (const event of recorded('delivery-d1', ...events))
-    for (const id of view.idsOf(event)) rows.set(id, view.project(rows.get(id) ?? null, event, id))
+    for (const id of view.getIds(event)) rows.set(id, view.project(rows.get(id) ?? null, event, id))
   return [...rows.values()].filter((row) => row !== null)
 }

@@ -15,7 +15,13 @@ type Jpeg = {
   readonly after?: Buffer
 }
 
-export const jpegOf = ({ before = [], frame = [800, 600], scan = 'the picture', end = true, after }: Jpeg): Buffer => {
+export const buildJpeg = ({
+  before = [],
+  frame = [800, 600],
+  scan = 'the picture',
+  end = true,
+  after,
+}: Jpeg): Buffer => {
   const size = Buffer.alloc(6, 8)
   size.writeUInt16BE(frame?.[1] ?? 0, 1)
   size.writeUInt16BE(frame?.[0] ?? 0, 3)
@@ -46,7 +52,7 @@ type Webp = {
   readonly flags?: number
 }
 
-export const webpOf = ({ width, height, picture = true, beside, flags = 0x2c }: Webp): Buffer => {
+export const buildWebp = ({ width, height, picture = true, beside, flags = 0x2c }: Webp): Buffer => {
   const frame = Buffer.alloc(24, 7)
   frame.writeUInt16LE(width, 6)
   frame.writeUInt16LE(height, 8)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor, Asked, DeliveryClient, deliveryContract, PaymentClient } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { EngineAway, type EngineHouse } from '@tuma/platform/ports'
+import { EngineAway, type ProcessEngines } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { createDelivery } from '../service.ts'
@@ -18,7 +18,7 @@ type Paid = {
   usedBy: string | null
 }
 
-const userOf = (userId: string, role: 'user' | 'agent' | 'admin', shop: typeof cbd | null = null): Actor => ({
+const toUser = (userId: string, role: 'user' | 'agent' | 'admin', shop: typeof cbd | null = null): Actor => ({
   kind: 'user',
   userId,
   username: `${userId}.ke`,
@@ -26,36 +26,36 @@ const userOf = (userId: string, role: 'user' | 'agent' | 'admin', shop: typeof c
   shop,
 })
 export const people = {
-  wanjiku: userOf('wanjiku', 'user'),
-  otieno: userOf('otieno', 'user'),
-  admin: userOf('admin', 'admin'),
-  cbdAgent: userOf('agent-cbd', 'agent', cbd),
-  thikaAgent: userOf('agent-thika', 'agent', thika),
-  thikaMarketAgent: userOf('agent-market', 'agent', thikaMarket),
-  kimboAgent: userOf('agent-kimbo', 'agent', kimbo),
+  wanjiku: toUser('wanjiku', 'user'),
+  otieno: toUser('otieno', 'user'),
+  admin: toUser('admin', 'admin'),
+  cbdAgent: toUser('agent-cbd', 'agent', cbd),
+  thikaAgent: toUser('agent-thika', 'agent', thika),
+  thikaMarketAgent: toUser('agent-market', 'agent', thikaMarket),
+  kimboAgent: toUser('agent-kimbo', 'agent', kimbo),
   visitor: { kind: 'visitor', visitorId: 'cookie-of-a-visitor' },
   system: { kind: 'system', name: 'seed' },
 } as const satisfies Record<string, Actor>
 
 /** As payment has it: the signed-in user, else the cookie, else the sender's name. */
-const payerOf = ({ actor, senderName }: Omit<Find, 'reference'>): string =>
+const toPayer = ({ actor, senderName }: Omit<Find, 'reference'>): string =>
   actor.kind === 'user' ? actor.userId : ((actor.kind === 'visitor' ? actor.visitorId : null) ?? senderName)
 
 type PaidAtTheDoor = { promptId: string; deliveryId: string; paymentId: string; amount: number }
 type Shown = { deliveryId: string; receipt: string; due: number }
 
 /** A payment that knows what was paid, and can be away. */
-const paymentOf = (house: {
+const getPayment = (deps: {
   readonly world: { readonly paymentAway: boolean }
   readonly paid: readonly Paid[]
   readonly atTheDoor: readonly PaidAtTheDoor[]
   readonly receipts: Shown[]
 }): Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'> => {
-  const { world, paid, atTheDoor, receipts } = house
+  const { world, paid, atTheDoor, receipts } = deps
   /** Unused ones first, as far as it has heard of requests (`paymentHears`). */
   const paidFor: PaymentClient['paidFor'] = async ({ reference, ...who }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
-    const payments = paid.filter((one) => one.reference === reference && one.payer === payerOf(who))
+    const payments = paid.filter((one) => one.reference === reference && one.payer === toPayer(who))
     const unusedFirst = [...payments.filter((one) => !one.usedBy), ...payments.filter((one) => one.usedBy)]
     return unusedFirst.map(({ paymentId, amount, claimedAt, usedBy }) => ({
       ...{ paymentId, amount, claimedAt, usedBy },
@@ -87,13 +87,13 @@ export const openWorld = async () => {
   const faults: unknown[] = []
   const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, commands: 0 }
 
-  const start = (house: EngineHouse) =>
+  const start = (deps: ProcessEngines) =>
     createDelivery({
-      engines: house.of('delivery'),
+      engines: deps.of('delivery'),
       settings: { ...readSettings(deliverySettings, {}), secret: 'a secret of the tests' },
       surroundings: { now: () => world.now, randomBytes },
       log: openLog('silent'),
-      payment: paymentOf({ world, paid, atTheDoor, receipts }),
+      payment: getPayment({ world, paid, atTheDoor, receipts }),
     })
   let service = await start(engines)
   const onFault = (error: unknown) => faults.push(error)
@@ -112,7 +112,7 @@ export const openWorld = async () => {
     },
     /** @returns the reference of a payment that was just made */
     pay(actor: Actor, amount: number, reference = `PAY-${100_000 + paid.length}`): string {
-      const payer = payerOf({ actor, senderName: fromCbd.name })
+      const payer = toPayer({ actor, senderName: fromCbd.name })
       const before = paid.filter((one) => one.reference === reference).length
       const paymentId = `payment${before === 0 ? '' : ` ${before + 1}`} of ${reference}`
       paid.push({ payer, reference, paymentId, amount, claimedAt: world.now, usedBy: null })
@@ -141,7 +141,7 @@ export const openWorld = async () => {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Shops in three places, doorstep prices for two of them, a rider. */
-export const openNetworkOf = async ({ delivery, asked }: World) => {
+export const openNetwork = async ({ delivery, asked }: World) => {
   const by = () => asked(people.admin)
   await delivery().addLocation({ asked: by(), locationName: 'NAIROBI CBD', pickupPoints: ['Tuma House'], price: null })
   await delivery().addLocation({

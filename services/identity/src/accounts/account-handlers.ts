@@ -1,7 +1,7 @@
 import type { Asked } from '@tuma/contracts/services'
 import { Refused, type Role, type Shop } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import { accountStream, type Dependencies, identity, metadataOf } from '../dependencies.ts'
+import { accountStream, buildMetadata, type Dependencies, identity } from '../dependencies.ts'
 import { type Person, servingLink } from '../domain/account.ts'
 import type { AccountCommand } from '../domain/account-decisions.ts'
 import { linkMail } from './link-mail.ts'
@@ -18,11 +18,11 @@ export const accountHandlers = (dependencies: Dependencies) => ({
   }),
 
   verifyEmail: identity.verifyEmail.handler(async ({ input: { asked, token } }) => {
-    const { accounts, accountOf, followedUp, links, reservations } = dependencies
-    const metadata = metadataOf(asked, dependencies)
+    const { accounts, getAccount, followedUp, links, reservations } = dependencies
+    const metadata = buildMetadata(asked, dependencies)
     const { at } = metadata
     const named = links.read('verify', token)
-    const account = named && (await accountOf(named.accountId))
+    const account = named && (await getAccount(named.accountId))
     const link = named && servingLink(account, named.linkId, at)
     if (!named || !account || !link) throw new Refused('link_invalid')
     const { accountId, linkId } = named
@@ -36,17 +36,17 @@ export const accountHandlers = (dependencies: Dependencies) => ({
   linkMail: identity.linkMail.handler(({ input }) => linkMail(dependencies, input)),
 
   mailAddress: identity.mailAddress.handler(async ({ input: { accountId } }) => {
-    const account = await dependencies.accountOf(accountId)
+    const account = await dependencies.getAccount(accountId)
     return account?.verified && !account.deleted ? { email: account.person.email } : null
   }),
 
   registeredAs: identity.registeredAs.handler(async ({ input: { accountId } }) => {
-    const account = await dependencies.accountOf(accountId)
+    const account = await dependencies.getAccount(accountId)
     return account && !account.deleted ? account.registeredAs : null
   }),
 
   smsNumber: identity.smsNumber.handler(async ({ input: { accountId } }) => {
-    const account = await dependencies.accountOf(accountId)
+    const account = await dependencies.getAccount(accountId)
     return account && !account.deleted ? { phone: account.person.phone } : null
   }),
 
@@ -62,15 +62,15 @@ const beginAccount = async (
   { asked, password, name, username, email, phone }: Applicant,
   appointed: Appointed | null,
 ): Promise<{ accountId: string }> => {
-  const { accounts, accountOf, admins, passwords, reservations } = dependencies
-  const metadata = metadataOf(asked, dependencies)
+  const { accounts, getAccount, admins, passwords, reservations } = dependencies
+  const metadata = buildMetadata(asked, dependencies)
   const accountId = derivedId('account', asked.commandId)
   // First, because it may be refused: that must not leave names reserved for an account that does not come.
   const passwordHash = await passwords.hash(
     password,
     appointed ? { known: accountId } : { network: asked.network ?? '' },
   )
-  if (!(await accountOf(accountId))) {
+  if (!(await getAccount(accountId))) {
     await reservations.reserve({ email, username }, { accountId, confirmed: appointed !== null }, metadata)
   }
   const person = { name, username, email, phone }

@@ -12,7 +12,7 @@ const at = '2026-11-23T06:00:00.000Z'
 const ownerId = 'duka'
 const stream = accountStream(ownerId)
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let reads = 0
 let refused = 0
 
@@ -24,7 +24,7 @@ const person = { name: 'Duka Moja', username: 'duka', email: 'duka@example.com',
 
 /** One of two replicas, say. */
 const replica = async (): Promise<Streams<IdentityEvent>> => {
-  const { events, ...others } = house.of('identity')
+  const { events, ...others } = deps.of('identity')
   const append: EventStore['append'] = (...asked) =>
     events.append(...asked).catch((error) => {
       refused += 1
@@ -38,24 +38,24 @@ const replica = async (): Promise<Streams<IdentityEvent>> => {
   return openStreams<IdentityEvent>({ service: 'identity', engines, types: storedEvents, views: [], onFault() {} })
 }
 const earningOn = (streams: Streams<IdentityEvent>) => {
-  const earn = openEarning(streams.recorderOf(account))
+  const earn = openEarning(streams.createRecorder(account))
   return (deliveryId: string) => earn({ ownerId, deliveryId, points: 5, at }, metadata(`told of ${deliveryId}`))
 }
 const earned = async () =>
-  (await house.of('identity').events.read(stream))
+  (await deps.of('identity').events.read(stream))
     .filter(({ type }) => type === 'PointsEarned')
     .map(({ data }) => (data as { deliveryId: string }).deliveryId)
 
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   const streams = await replica()
   const open = { accountId: ownerId, person, passwordHash: 'hash', role: 'user', shop: null, at } as const
-  await streams.recorderOf(account)(stream, { type: 'OpenAccount', ...open }, metadata('opened'))
+  await streams.createRecorder(account)(stream, { type: 'OpenAccount', ...open }, metadata('opened'))
   await streams.close()
   reads = 0
   refused = 0
 })
-afterEach(() => house.close())
+afterEach(() => deps.close())
 
 test('who earns by many parcels at once is read once, and nobody overtakes anybody', async () => {
   const streams = await replica()
@@ -92,7 +92,7 @@ test('whoever was deleted meanwhile earns nothing', async () => {
   const streams = await replica()
   const earn = earningOn(streams)
   await earn('d1')
-  await streams.recorderOf(account)(stream, { type: 'DeleteAccount', role: null, at }, metadata('deleted'))
+  await streams.createRecorder(account)(stream, { type: 'DeleteAccount', role: null, at }, metadata('deleted'))
   await earn('d2')
   await earn('d3')
   expect(await earned()).toEqual(['d1'])
@@ -101,7 +101,7 @@ test('whoever was deleted meanwhile earns nothing', async () => {
 
 test('after a fault nothing is remembered: it is looked what stands there', async () => {
   const streams = await replica()
-  const record = streams.recorderOf(account)
+  const record = streams.createRecorder(account)
   let lost = false
   const earn = openEarning(async (...asked) => {
     const handled = await record(...asked)

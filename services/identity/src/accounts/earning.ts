@@ -15,7 +15,7 @@ type Completed = {
 }
 
 /** Ids of commands, some ten megabytes. */
-const heldMost = 100_000
+const maxHeld = 100_000
 
 /**
  * Points for whoever sent a parcel. A shop's stream has an event for each parcel that it ever sent: it is not read for each,
@@ -42,20 +42,20 @@ const openStandings = () => {
   /** The longest ago first. */
   const known = new Map<string, Standing>()
   let held = 0
-  const weightOf = ({ commands }: Standing) => commands.size + 1
+  const getWeight = ({ commands }: Standing) => commands.size + 1
 
   const take = (accountId: string): Standing | null => {
     const stood = known.get(accountId) ?? null
-    if (stood && known.delete(accountId)) held -= weightOf(stood)
+    if (stood && known.delete(accountId)) held -= getWeight(stood)
     return stood
   }
   return {
     take,
     keep(accountId: string, standing: Standing): void {
       known.set(accountId, standing)
-      held += weightOf(standing)
+      held += getWeight(standing)
       for (const oldest of known.keys()) {
-        if (held <= heldMost || known.size === 1) return
+        if (held <= maxHeld || known.size === 1) return
         take(oldest)
       }
     },

@@ -10,20 +10,20 @@ export const linkMail = async (
   dependencies: Dependencies,
   { accountId, linkId, tellsOwner = false }: Asked,
 ): Promise<LinkMail> => {
-  const { accountOf, links, reservations, now } = dependencies
-  const account = await accountOf(accountId)
+  const { getAccount, links, reservations, now } = dependencies
+  const account = await getAccount(accountId)
   const link = servingLink(account, linkId, now())
   if (!account || !link) return null
   if (await reservations.awaits(link.email, accountId)) {
-    const token = links.tokenOf(link.purpose, { accountId, linkId })
-    return { ...mailOf(account, link), owner: null, token }
+    const token = links.getToken(link.purpose, { accountId, linkId })
+    return { ...getMail(account, link), owner: null, token }
   }
   if (!tellsOwner || !isFirstTo(account, link)) return null
   const { owner } = await reservations.accountsAt(link.email)
-  return owner && { ...mailOf(account, link), owner: owner.person.username, token: '' }
+  return owner && { ...getMail(account, link), owner: owner.person.username, token: '' }
 }
 
-const mailOf = (
+const getMail = (
   { person, registeredAt, verified }: Account,
   { purpose, email, expiresAt, issuedAt, formerEmail }: Link,
 ) => {

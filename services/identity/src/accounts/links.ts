@@ -10,19 +10,19 @@ type Purpose = LinkPurpose | 'renew'
  * stored, and the same mail can be written again.
  */
 export const linkTokens = (key: KeyObject) => {
-  const macOf = (purpose: Purpose, { accountId, linkId }: Named): string =>
+  const computeMac = (purpose: Purpose, { accountId, linkId }: Named): string =>
     createHmac('sha256', key).update(`${purpose}|${accountId}|${linkId}`).digest('base64url')
 
   return {
-    tokenOf: (purpose: Purpose, { accountId, linkId }: Named): string =>
-      `${accountId}.${linkId}.${macOf(purpose, { accountId, linkId })}`,
+    getToken: (purpose: Purpose, { accountId, linkId }: Named): string =>
+      `${accountId}.${linkId}.${computeMac(purpose, { accountId, linkId })}`,
 
     /** Null for what we did not make, or made for another purpose. Whether the link still serves, its record says. */
     read(purpose: Purpose, token: string): Named | null {
       const [accountId = '', linkId = '', mac = '', ...more] = token.split('.')
       const named = { accountId, linkId }
       const given = Buffer.from(mac)
-      const right = Buffer.from(macOf(purpose, named))
+      const right = Buffer.from(computeMac(purpose, named))
       return more.length === 0 && given.length === right.length && timingSafeEqual(given, right) ? named : null
     },
   }

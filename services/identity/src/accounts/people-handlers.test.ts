@@ -51,7 +51,7 @@ const person = (username: string, more: Partial<Applicant> = {}): Applicant => (
   ...more,
 })
 const open = (username: string, role: Role = 'user') => openAccount(person(username), { role })
-const namesOf = (rows: { username: string }[]) => rows.map(({ username }) => username)
+const getNames = (rows: { username: string }[]) => rows.map(({ username }) => username)
 
 describe('who manages people', () => {
   test('is an admin or the system, nobody else', async () => {
@@ -76,7 +76,7 @@ describe('agents', () => {
       passes(1)
     }
     await open('client')
-    expect(namesOf(await agents())).toEqual(['three', 'two', 'one'])
+    expect(getNames(await agents())).toEqual(['three', 'two', 'one'])
   })
 
   test('get a shop, and nobody else does', async () => {
@@ -199,7 +199,7 @@ describe('the last admin', () => {
       expect((await users({ role: 'admin' })).total).toBeGreaterThan(0)
       await changeRole(two, 'admin')
       await changeRole(one, 'user')
-      expect(namesOf((await users({ role: 'admin' })).rows)).toEqual(['two'])
+      expect(getNames((await users({ role: 'admin' })).rows)).toEqual(['two'])
       await expect(changeRole(two, 'user')).rejects.toEqual(refusedAs('last_admin'))
     },
   )
@@ -270,7 +270,7 @@ describe('deleting an account', () => {
       await expect(deleteAccount(accountId, 'agent')).rejects.toEqual(refusedAs('not_found'))
     }
     await deleteAccount(agent, 'agent')
-    expect(namesOf((await users({ sort: 'name' })).rows).sort()).toEqual(['admin', 'client'])
+    expect(getNames((await users({ sort: 'name' })).rows).sort()).toEqual(['admin', 'client'])
   })
 
   test('that was cut off is completed at the next start', async () => {
@@ -293,7 +293,7 @@ describe('deleting an account', () => {
     await deleteAccount(accountId)
     await reopen({ ...engines(), documents: engines('anew').documents })
     await hasAdmin()
-    expect(namesOf((await users()).rows)).toEqual(['(erased)'])
+    expect(getNames((await users()).rows)).toEqual(['(erased)'])
   })
 })
 
@@ -302,12 +302,12 @@ describe('users', () => {
     await open('achieng')
     await open('barasa', 'agent')
     await openAccount(person('chebet', { phone: '254722000111' }))
-    expect(namesOf((await users({ search: 'BARA' })).rows)).toEqual(['barasa'])
-    expect(namesOf((await users({ search: '0722' })).rows)).toEqual(['chebet'])
+    expect(getNames((await users({ search: 'BARA' })).rows)).toEqual(['barasa'])
+    expect(getNames((await users({ search: '0722' })).rows)).toEqual(['chebet'])
     expect(await users({ search: 'tuma.test', role: 'agent' })).toMatchObject({ total: 1 })
     expect((await users({ search: 'nobody' })).rows).toEqual([])
-    expect(namesOf((await users({ search: 'njeri', sort: 'points' })).rows)).toHaveLength(3)
-    expect(namesOf((await users({ search: 'njeri bara', sort: 'name' })).rows)).toEqual(['barasa'])
+    expect(getNames((await users({ search: 'njeri', sort: 'points' })).rows)).toHaveLength(3)
+    expect(getNames((await users({ search: 'njeri bara', sort: 'name' })).rows)).toEqual(['barasa'])
   })
 
   test('come in pages', async () => {
@@ -315,7 +315,7 @@ describe('users', () => {
     const first = await users({ sort: 'name', limit: 2 })
     const second = await users({ sort: 'name', limit: 2, cursor: first.next })
     expect([first.total, second.next]).toEqual([3, null])
-    expect(namesOf([...first.rows, ...second.rows]).sort()).toEqual(['a', 'b', 'c'])
+    expect(getNames([...first.rows, ...second.rows]).sort()).toEqual(['a', 'b', 'c'])
     await expect(users({ cursor: 'nonsense' })).rejects.toEqual(refusedAs('bad_input'))
   })
 
@@ -327,12 +327,12 @@ describe('users', () => {
     do {
       const page: Awaited<ReturnType<typeof users>> = await users({ limit: 2, cursor })
       expect(page.total).toBe(5)
-      seen.push(...namesOf(page.rows))
+      seen.push(...getNames(page.rows))
       cursor = page.next
     } while (cursor !== null)
-    expect(seen).toEqual(namesOf(whole.rows))
+    expect(seen).toEqual(getNames(whole.rows))
     expect((await users({ role: 'user', limit: 2 })).total).toBe(4)
-    expect(namesOf((await users({ role: 'agent' })).rows)).toEqual(['c'])
+    expect(getNames((await users({ role: 'agent' })).rows)).toEqual(['c'])
     const { next: ofNewest } = await users({ limit: 2 })
     const { next: byName } = await users({ sort: 'name', limit: 2 })
     await expect(users({ sort: 'name', cursor: ofNewest })).rejects.toEqual(refusedAs('bad_input'))

@@ -7,10 +7,10 @@ import { withSecondAdmin } from '../approvals/second-admins.ts'
 import {
   accountStream,
   assertByAdmin,
+  buildMetadata,
   type Dependencies,
   identity,
-  metadataOf,
-  userOf,
+  toUser,
   userWith,
 } from '../dependencies.ts'
 import { account as accountDecider } from '../domain/account-decisions.ts'
@@ -29,27 +29,27 @@ const refuse = (error: unknown): never => {
   throw error
 }
 
-const agentsOf = async ({ accountRows }: Dependencies) =>
-  (await Array.fromAsync(everyDocument(accountRows, { where: { role: 'agent' } }))).map(userOf)
+const readAgents = async ({ accountRows }: Dependencies) =>
+  (await Array.fromAsync(everyDocument(accountRows, { where: { role: 'agent' } }))).map(toUser)
 
 /** Agents and users as admins manage them. */
 export const peopleHandlers = (dependencies: Dependencies) => ({
-  agents: identity.agents.handler(() => agentsOf(dependencies)),
+  agents: identity.agents.handler(() => readAgents(dependencies)),
 
   users: identity.users.handler(async ({ input }) => {
     const { rows, ...page } = await pageOfPeople(dependencies.people, input)
-    return { rows: rows.map(userOf), ...page }
+    return { rows: rows.map(toUser), ...page }
   }),
 
   account: identity.account.handler(async ({ input: { accountId } }) => {
     const row = await dependencies.accountRows.get(accountId)
-    return row ? userOf(row) : null
+    return row ? toUser(row) : null
   }),
 
   byUsername: identity.byUsername.handler(async ({ input: { username } }) => {
     const accountId = await dependencies.reservations.holder(username)
     const row = accountId && (await dependencies.accountRows.get(accountId))
-    return row ? userOf(row) : null
+    return row ? toUser(row) : null
   }),
 
   names: identity.names.handler(async ({ input: { accountIds } }) => {
@@ -59,7 +59,7 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
 
   assignShop: identity.assignShop.handler(async ({ input: { asked, accountId, ...shop } }) => {
     assertByAdmin(asked)
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     await dependencies.accounts(accountStream(accountId), { type: 'AssignShop', shop, at: metadata.at }, metadata)
     return { agent: await userWith(dependencies, accountId) }
   }),
@@ -68,10 +68,10 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
 
   verifyAccount: identity.verifyAccount.handler(async ({ input: { asked, accountId } }) => {
     assertByAdmin(asked)
-    const { accounts, accountOf, reservations } = dependencies
-    const metadata = metadataOf(asked, dependencies)
+    const { accounts, getAccount, reservations } = dependencies
+    const metadata = buildMetadata(asked, dependencies)
     const command = { type: 'VerifyByAdmin', at: metadata.at } as const
-    const account = await accountOf(accountId)
+    const account = await getAccount(accountId)
     // The address first, as with a link; of who has lost it to another there is nothing to verify.
     if (account && accountDecider.decide(command, account).length > 0)
       await reservations.confirm(account.person, accountId, metadata).catch(notThere)
@@ -81,9 +81,9 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
 
   deleteAccount: identity.deleteAccount.handler(async ({ input: { asked, accountId, role } }) => {
     assertByAdmin(asked)
-    const { accounts, accountOf, admins, followedUp } = dependencies
-    const metadata = metadataOf(asked, dependencies)
-    const account = await accountOf(accountId)
+    const { accounts, getAccount, admins, followedUp } = dependencies
+    const metadata = buildMetadata(asked, dependencies)
+    const account = await getAccount(accountId)
     const isAdmin = account?.role === 'admin' && !account.deleted && (role ?? 'admin') === 'admin'
     if (isAdmin) await admins.revoke(accountId, metadata).catch(asked.actor.kind === 'system' ? unlessLast : refuse)
     await accounts(accountStream(accountId), { type: 'DeleteAccount', role, at: metadata.at }, metadata)
@@ -97,10 +97,10 @@ type RoleChange = { readonly asked: Asked; readonly accountId: string; readonly 
 /** Making an admin needs another admin's approval. */
 const changeRole = async (dependencies: Dependencies, { asked, accountId, role }: RoleChange) => {
   assertByAdmin(asked)
-  const { accounts, accountOf, admins } = dependencies
-  const metadata = metadataOf(asked, dependencies)
+  const { accounts, getAccount, admins } = dependencies
+  const metadata = buildMetadata(asked, dependencies)
   const command = { type: 'ChangeRole', role, at: metadata.at } as const
-  const account = await accountOf(accountId)
+  const account = await getAccount(accountId)
   // What would be refused must not touch the grants.
   accountDecider.decide(command, account)
   const change = async () => {

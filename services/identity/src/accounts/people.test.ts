@@ -18,7 +18,7 @@ type Person = {
 }
 const morning = '2026-11-21T06:00:00.000Z'
 
-const eventsOf = ({ accountId, points = 0, openedAt = morning, ...more }: Person) => {
+const getEvents = ({ accountId, points = 0, openedAt = morning, ...more }: Person) => {
   const person = {
     personId: accountId,
     name: 'Wanjiku Njeri',
@@ -34,14 +34,14 @@ const eventsOf = ({ accountId, points = 0, openedAt = morning, ...more }: Person
 
 /** Each in every list. */
 const withPeople = async (people: readonly Person[]) => {
-  const house = await openTemporaryEngines()
-  onTestFinished(() => house.close())
-  const store = house.of('identity').documents
+  const deps = await openTemporaryEngines()
+  onTestFinished(() => deps.close())
+  const store = deps.of('identity').documents
   const filled = async <D extends object>(view: View<IdentityEvent, D>): Promise<Collection<D>> => {
     const collection = await store.collection<D>(view.collection)
     await store.write(
       people.map((person) => {
-        const row = eventsOf(person).reduce<D | null>((before, event) => view.project(before, event, ''), null)
+        const row = getEvents(person).reduce<D | null>((before, event) => view.project(before, event, ''), null)
         return { collection: view.collection.name, id: person.accountId, version: 1, document: row }
       }),
     )

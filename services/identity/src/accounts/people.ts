@@ -1,6 +1,6 @@
 import { type Role, wordsAsked } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
-import { BadCursor, type Collection, cursorsOf, type Where } from '@tuma/platform/ports'
+import { BadCursor, type Collection, createCursors, type Where } from '@tuma/platform/ports'
 import * as z from 'zod/mini'
 import { type AccountRow, accountsByNameView, accountsByPointsView, accountsView } from '../domain/account-views.ts'
 
@@ -15,7 +15,7 @@ type Wanted = {
 type Row = Omit<AccountRow, 'words'>
 
 /** As far as those are counted who are found by a search. */
-const countedMost = 1000
+const maxCounted = 1000
 
 /** Accounts in each order that they are listed in. */
 export const openPeople = async ({ readModel }: ReadModels) => ({
@@ -28,24 +28,24 @@ export type People = Awaited<ReturnType<typeof openPeople>>
 /** A page of those that match, with the number of them all, and whether there are more. @throws BadCursor for one of another list */
 export const pageOfPeople = async ({ newest, byName, byPoints }: People, wanted: Wanted) => {
   const { sort } = wanted
-  if (sort === 'recent') return pageOf(newest, wanted, (row): Row => row)
-  return pageOf(sort === 'name' ? byName : byPoints, wanted, ({ account }) => account)
+  if (sort === 'recent') return getPage(newest, wanted, (row): Row => row)
+  return getPage(sort === 'name' ? byName : byPoints, wanted, ({ account }) => account)
 }
 
-const pageOf = async <D extends object>(
+const getPage = async <D extends object>(
   people: Collection<D>,
   { search, role, sort, limit, cursor }: Wanted,
-  rowOf: (document: D) => Row,
+  getRow: (document: D) => Row,
 ) => {
   const where: Where = role === null ? {} : { role }
   const words = wordsAsked(search ?? '')
   const after = cursor === null ? null : afterFrom(cursor, sort)
   const { documents, next } = await people.find({ where, words, limit, after, upwards: sort === 'name' })
-  const { count: total, more } = await people.countUpTo(countedMost, where, { words })
-  return { rows: documents.map(rowOf), next: next === null ? null : places.write([sort, next]), total, more }
+  const { count: total, more } = await people.countUpTo(maxCounted, where, { words })
+  return { rows: documents.map(getRow), next: next === null ? null : places.write([sort, next]), total, more }
 }
 
-const places = cursorsOf(z.tuple([z.enum(sorts), z.string()]))
+const places = createCursors(z.tuple([z.enum(sorts), z.string()]))
 
 const afterFrom = (cursor: string, sort: Wanted['sort']): string => {
   const [listed, after] = places.read(cursor)

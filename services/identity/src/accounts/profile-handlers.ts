@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import { endGuess } from '@tuma/platform/runtime'
-import { accountStream, type Dependencies, identity, metadataOf, userWith } from '../dependencies.ts'
+import { accountStream, buildMetadata, type Dependencies, identity, userWith } from '../dependencies.ts'
 import { type Account, sameAddress } from '../domain/account.ts'
 import { type AccountCommand, account as accountDecider } from '../domain/account-decisions.ts'
 import { isWeakForStaff } from '../passwords/staff-passwords.ts'
@@ -14,12 +14,12 @@ const forgottenTakesMs = 100
 export const profileHandlers = (dependencies: Dependencies) => ({
   updateProfile: identity.updateProfile.handler(async ({ input }) => {
     const { asked, accountId, password, ...changes } = input
-    const { accounts, accountOf, reservations } = dependencies
+    const { accounts, getAccount, reservations } = dependencies
     const { email } = changes
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const linkId = derivedId('link', accountId, asked.commandId)
     const command = { type: 'ChangeProfile', ...changes, linkId, at: metadata.at } as const
-    const account = await accountOf(accountId)
+    const account = await getAccount(accountId)
     // What would be refused must not ask for anybody's address.
     accountDecider.decide(command, account)
     if (email !== undefined && account && !sameAddress(email, account.person.email)) {
@@ -31,7 +31,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
   }),
 
   confirmPassword: identity.confirmPassword.handler(async ({ input: { accountId, password } }) => {
-    const account = await dependencies.accountOf(accountId)
+    const account = await dependencies.getAccount(accountId)
     if (!account || account.deleted) throw new Refused('not_found')
     await confirmPassword(dependencies, account, password)
     return { user: await userWith(dependencies, accountId) }
@@ -39,8 +39,8 @@ export const profileHandlers = (dependencies: Dependencies) => ({
 
   forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email, network = '' } }) => {
     const { accounts, guesses, reservations } = dependencies
-    const metadata = metadataOf(asked, dependencies)
-    await guesses.forgetting({ address: reservations.hashOf(email), network })
+    const metadata = buildMetadata(asked, dependencies)
+    await guesses.forgetting({ address: reservations.computeHash(email), network })
     const sendLink = async () => {
       const { owner, unverified } = await reservations.accountsAt(email)
       const account = owner ?? unverified[0]
@@ -56,7 +56,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
   resetPassword: identity.resetPassword.handler(async ({ input }) => {
     const { asked, token, password, device = null } = input
     const { accounts, demonstration, devices, links, passwords, renewals } = dependencies
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const named = links.read('reset', token)
     const renewal = renewals.read(token)
     const accountId = named?.accountId ?? renewal?.accountId

@@ -9,7 +9,7 @@ const {
   deleteAccount,
   lastToken,
   linkMail,
-  linksOf,
+  readLinks,
   login,
   openAccount,
   passes,
@@ -20,7 +20,7 @@ const {
   reopenHindered,
   session,
   storedEvents,
-  tokensOf,
+  readTokens,
   updateProfile,
   verify,
 } = identityForEachTest()
@@ -114,7 +114,7 @@ describe('a new e-mail address', () => {
 
   test('gets a link and waits until it is opened', async () => {
     const accountId = await asked()
-    const linkId = (await linksOf(accountId)).at(-1)
+    const linkId = (await readLinks(accountId)).at(-1)
     expect(await linkMail(accountId, linkId)).toMatchObject({ email, purpose: 'verify', changesEmail: true })
     await expect(login({ ...wanjiku, email })).rejects.toEqual(refusedAs('invalid_credentials'))
     const { token, user } = await login(wanjiku)
@@ -143,7 +143,7 @@ describe('a new e-mail address', () => {
     const accountId = await registerAndVerify(wanjiku)
     const changes = { name: 'Wanjiku Kamau', email: wanjiku.email.toUpperCase() }
     expect(await updateProfile(accountId, changes)).toMatchObject({ name: 'Wanjiku Kamau', email: wanjiku.email })
-    expect(await linksOf(accountId)).toHaveLength(1)
+    expect(await readLinks(accountId)).toHaveLength(1)
   })
 
   test('is asked for with ten passwords that are not right, then none is looked at', async () => {
@@ -158,21 +158,21 @@ describe('a new e-mail address', () => {
 
   test('is told to the old one, also when its link was opened first', async () => {
     const accountId = await asked()
-    const linkId = (await linksOf(accountId)).at(-1)
+    const linkId = (await readLinks(accountId)).at(-1)
     expect(await linkMail(accountId, linkId)).toMatchObject({ email, formerEmail: wanjiku.email })
     await verify(await lastToken(accountId))
     expect(await linkMail(accountId, linkId)).toMatchObject({ email, formerEmail: wanjiku.email })
-    const [first] = await linksOf(await registerAndVerify({ ...otieno, email: 'third@tuma.test' }))
+    const [first] = await readLinks(await registerAndVerify({ ...otieno, email: 'third@tuma.test' }))
     expect(await linkMail(accountId, first)).toBeNull()
   })
 
   test('sets the old one free when its link is opened', async () => {
     const accountId = await asked()
     await reopenHindered((_, types) => pause(types.includes('ReservationReleased') ? 400 : 0))
-    expect(await tokensOf(await register({ ...wanjiku, username: 'third' }))).toEqual([null])
+    expect(await readTokens(await register({ ...wanjiku, username: 'third' }))).toEqual([null])
     await verify(await lastToken(accountId))
     expect(await registerAndVerify({ ...wanjiku, username: 'fourth' })).not.toBe(accountId)
-    expect(await tokensOf(await register({ ...otieno, email }))).toEqual([null])
+    expect(await readTokens(await register({ ...otieno, email }))).toEqual([null])
   })
 
   test('that somebody has is answered as any other; its owner is told, and so is the old address, and nothing changes', async () => {
@@ -180,8 +180,8 @@ describe('a new e-mail address', () => {
     const owner = await registerAndVerify(otieno)
     passes(10)
     expect((await updateProfile(accountId, { email: 'OTIENO@tuma.test', password })).email).toBe(wanjiku.email)
-    const [, linkId = ''] = await linksOf(accountId)
-    expect((await tokensOf(accountId))[1]).toBeNull()
+    const [, linkId = ''] = await readLinks(accountId)
+    expect((await readTokens(accountId))[1]).toBeNull()
     expect(await client().linkMail({ accountId, linkId, tellsOwner: true })).toMatchObject({
       email: 'OTIENO@tuma.test',
       isProven: false,
@@ -191,7 +191,7 @@ describe('a new e-mail address', () => {
       owner: otieno.username,
       token: '',
     })
-    const token = linkTokens(keys.links).tokenOf('verify', { accountId, linkId })
+    const token = linkTokens(keys.links).getToken('verify', { accountId, linkId })
     await expect(verify(token)).rejects.toEqual(refusedAs('link_invalid'))
     expect((await login(wanjiku)).user._id).toBe(accountId)
     expect((await login(otieno)).user._id).toBe(owner)
@@ -224,14 +224,14 @@ describe('a new e-mail address', () => {
     const token = await lastToken(accountId)
     const owner = await registerAndVerify({ ...otieno, email })
     await expect(verify(token)).rejects.toEqual(refusedAs('link_invalid'))
-    expect((await tokensOf(accountId)).at(-1)).toBeNull()
+    expect((await readTokens(accountId)).at(-1)).toBeNull()
     expect((await login({ ...otieno, email })).user._id).toBe(owner)
     expect((await login(wanjiku)).user._id).toBe(accountId)
   })
 
   test('leaves the link of the old address dead, and its own good until it expires', async () => {
     const accountId = await asked()
-    const [old = '', own = ''] = await tokensOf(accountId).then((tokens) => tokens.map(String))
+    const [old = '', own = ''] = await readTokens(accountId).then((tokens) => tokens.map(String))
     await verify(old)
     expect((await login(wanjiku)).user.email).toBe(wanjiku.email)
     await verify(own)
@@ -259,7 +259,7 @@ describe('a new e-mail address', () => {
     expect(cutOff()).toBeGreaterThan(0)
     await reopen()
     const waiting = ['third', 'fourth', 'fifth', 'sixth']
-    const tokens = async () => tokensOf(await register({ ...wanjiku, username: waiting.shift() ?? 'last' }))
+    const tokens = async () => readTokens(await register({ ...wanjiku, username: waiting.shift() ?? 'last' }))
     await expect.poll(tokens).toEqual([expect.any(String)])
   })
 })

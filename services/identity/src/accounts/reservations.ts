@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { EventMetadata, Streams } from '@tuma/platform/event-sourcing'
 import { type Account, sameAddress } from '../domain/account.ts'
 import type { IdentityEvent } from '../domain/identity-event.ts'
-import { claimOf, nameKey, ownerOf, type Reservation } from '../domain/reservation.ts'
+import { getOwner, nameKey, type Reservation, toClaim } from '../domain/reservation.ts'
 import {
   emailReservation,
   type Holder,
@@ -12,13 +12,13 @@ import {
   usernameReservation,
 } from '../domain/reservation-decisions.ts'
 import { keyedHash } from '../keys.ts'
-import { stateOf } from '../stream-state.ts'
+import { getState } from '../stream-state.ts'
 
 type Names = { readonly email: string; readonly username: string }
 type Step = { readonly kind: Kind; readonly stream: string; readonly command: ReservationCommand }
 
 /** Of those who wait with the same address, as many may sign in and hear that they must open their link. */
-const unverifiedMost = 5
+const maxUnverified = 5
 
 const deciders = { email: emailReservation, username: usernameReservation }
 
@@ -26,18 +26,18 @@ type AccountOf = (accountId: string) => Promise<Account | null>
 type Asker = { readonly accountId: string; readonly email: string; readonly at: string }
 
 /** Who has which name at this moment. */
-const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, accountOf: AccountOf) => {
-  const hashOf = (text: string): string => keyedHash(key, nameKey(text))
-  const streamOf = (kind: Kind, text: string): string => `${kind}-${hashOf(text)}`
+const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount: AccountOf) => {
+  const computeHash = (text: string): string => keyedHash(key, nameKey(text))
+  const getStreamName = (kind: Kind, text: string): string => `${kind}-${computeHash(text)}`
   const held = (kind: Kind, text: string): Promise<Reservation> =>
-    stateOf(streams, deciders[kind], streamOf(kind, text))
+    getState(streams, deciders[kind], getStreamName(kind, text))
 
-  const standingOf = async (account: Account, { email, at }: Asker): Promise<Holder['standing']> => {
+  const getStanding = async (account: Account, { email, at }: Asker): Promise<Holder['standing']> => {
     const { accountId, person, verified, links } = account
     if (verified) return 'registered'
     if (sameAddress(person.email, email)) return 'rival'
     // Who can't be verified any more keeps the username while a link could serve, as who can does: it tells nobody.
-    const waits = links.some(({ expiresAt }) => expiresAt > at) || claimOf(await held('email', person.email), accountId)
+    const waits = links.some(({ expiresAt }) => expiresAt > at) || toClaim(await held('email', person.email), accountId)
     return waits ? 'registered' : 'displaced'
   }
 
@@ -45,28 +45,28 @@ const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, accountOf:
   const seenBy = (asker: Asker, { claims }: Reservation): Promise<Holder[]> =>
     Promise.all(
       claims.map(async ({ accountId }) => {
-        const account = await accountOf(accountId)
+        const account = await getAccount(accountId)
         if (!account) return { accountId, standing: 'missing' }
-        return { accountId, standing: account.deleted ? 'deleted' : await standingOf(account, asker) }
+        return { accountId, standing: account.deleted ? 'deleted' : await getStanding(account, asker) }
       }),
     )
 
   const accountsAt = async (email: string, accountIds: readonly string[]): Promise<Account[]> => {
-    const accounts = await Promise.all(accountIds.map(accountOf))
+    const accounts = await Promise.all(accountIds.map(getAccount))
     return accounts.filter(
       (account): account is Account => account !== null && !account.deleted && sameAddress(account.person.email, email),
     )
   }
 
   const questions = {
-    hashOf,
+    computeHash,
     /** Whose the username is, or the last who asked for it. */
     async holder(username: string): Promise<string | null> {
       return (await held('username', username)).claims.at(-1)?.accountId ?? null
     },
     /** Whether the e-mail address is the account's, or may become so. */
     async awaits(email: string, accountId: string): Promise<boolean> {
-      return claimOf(await held('email', email), accountId) !== null
+      return toClaim(await held('email', email), accountId) !== null
     },
     /**
      * The account that has the e-mail address for good; and those, newest first, that were registered with it and never
@@ -74,9 +74,9 @@ const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, accountOf:
      */
     async accountsAt(email: string): Promise<{ owner: Account | null; unverified: readonly Account[] }> {
       const reservation = await held('email', email)
-      const owner = ownerOf(reservation)
+      const owner = getOwner(reservation)
       const waiting = reservation.claims.map(({ accountId }) => accountId).filter((accountId) => accountId !== owner)
-      const newestFirst = [...reservation.lost, ...waiting].reverse().slice(0, unverifiedMost)
+      const newestFirst = [...reservation.lost, ...waiting].reverse().slice(0, maxUnverified)
       const [owners, others] = await Promise.all([
         accountsAt(email, owner === null ? [] : [owner]),
         accountsAt(email, newestFirst),
@@ -84,7 +84,7 @@ const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, accountOf:
       return { owner: owners[0] ?? null, unverified: others.filter(({ verified }) => !verified) }
     },
   }
-  return { streamOf, held, seenBy, questions }
+  return { getStreamName, held, seenBy, questions }
 }
 
 export type Reservations = ReturnType<typeof openReservations>
@@ -93,17 +93,17 @@ export type Reservations = ReturnType<typeof openReservations>
  * E-mail addresses and usernames, each in one hand without regard to case. Both reservations of an account are asked
  * for before either is written, so that whoever is refused leaves nothing behind.
  */
-export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject, accountOf: AccountOf) => {
-  const { streamOf, held, seenBy, questions } = openHolders(streams, key, accountOf)
+export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount: AccountOf) => {
+  const { getStreamName, held, seenBy, questions } = openHolders(streams, key, getAccount)
   const handlers = {
-    email: streams.handlerOf(emailReservation),
-    username: streams.handlerOf(usernameReservation),
+    email: streams.getHandler(emailReservation),
+    username: streams.getHandler(usernameReservation),
   }
 
   /** @throws what the decision would refuse */
   const ask = (kind: Kind, text: string, reservation: Reservation, command: ReservationCommand): Step => {
     deciders[kind].decide(command, reservation)
-    return { kind, stream: streamOf(kind, text), command }
+    return { kind, stream: getStreamName(kind, text), command }
   }
 
   const record = async (steps: readonly Step[], metadata: EventMetadata): Promise<void> => {
@@ -112,7 +112,7 @@ export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject
       // Who asks for another's address hears nothing of it.
       const mayBeLost = kind === 'email' && command.type === 'Reserve' && !command.confirmed
       // A late retry finds its own reservation of old, which somebody else may have taken over since.
-      if (!mayBeLost && !claimOf(state, command.accountId)) throw taken(kind)
+      if (!mayBeLost && !toClaim(state, command.accountId)) throw taken(kind)
     }
   }
 
@@ -149,7 +149,7 @@ export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject
     },
     /** Somebody else's stays. */
     async releaseEmail(email: string, accountId: string, metadata: EventMetadata): Promise<void> {
-      await handlers.email(streamOf('email', email), { type: 'Release', accountId, at: metadata.at }, metadata)
+      await handlers.email(getStreamName('email', email), { type: 'Release', accountId, at: metadata.at }, metadata)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Account } from '../domain/account.ts'
 import { type Grants, grants } from '../domain/grants.ts'
 import type { IdentityEvent } from '../domain/identity-event.ts'
 import type { Approver } from '../domain/second-admin.ts'
-import { stateOf } from '../stream-state.ts'
+import { getState } from '../stream-state.ts'
 
 const stream = 'grants-admin'
 
@@ -14,13 +14,13 @@ const stream = 'grants-admin'
  */
 export const openAdmins = (
   streams: Streams<IdentityEvent>,
-  accountOf: (accountId: string) => Promise<Account | null>,
+  getAccount: (accountId: string) => Promise<Account | null>,
 ) => {
-  const handle = streams.handlerOf(grants)
+  const handle = streams.getHandler(grants)
 
   /** Those whose accounts say that they are admins, with since when and by whom. */
   const adminsIn = async ({ granted }: Grants): Promise<Approver[]> => {
-    const accounts = await Promise.all(granted.map(({ accountId }) => accountOf(accountId)))
+    const accounts = await Promise.all(granted.map(({ accountId }) => getAccount(accountId)))
     return granted.flatMap((grant, index) => {
       const account = accounts[index]
       return account?.role === 'admin' && !account.deleted ? [{ ...grant, phone: account.person.phone }] : []
@@ -33,13 +33,13 @@ export const openAdmins = (
     },
     /** @throws Refused('last_admin') */
     async revoke(accountId: string, metadata: EventMetadata): Promise<void> {
-      const admins = (await adminsIn(await stateOf(streams, grants, stream))).map((admin) => admin.accountId)
+      const admins = (await adminsIn(await getState(streams, grants, stream))).map((admin) => admin.accountId)
       const command = { type: 'RevokeAdmin', accountId, admins, by: adminIn(metadata), at: metadata.at } as const
       await handle(stream, command, metadata)
     },
     /** All admins at this moment, and who was one before. */
     async all(): Promise<{ readonly admins: readonly Approver[]; readonly revoked: Grants['revoked'] }> {
-      const state = await stateOf(streams, grants, stream)
+      const state = await getState(streams, grants, stream)
       return { admins: await adminsIn(state), revoked: state.revoked }
     },
   }

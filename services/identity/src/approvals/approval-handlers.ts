@@ -1,11 +1,11 @@
 import type { Asked, ToApprove } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Where } from '@tuma/platform/ports'
-import { assertByAdmin, type Dependencies, identity, metadataOf } from '../dependencies.ts'
-import { type Approval, approvalLastsMs, approvalStream, firstOf, stateAt } from '../domain/approval.ts'
+import { assertByAdmin, buildMetadata, type Dependencies, identity } from '../dependencies.ts'
+import { type Approval, approvalLastsMs, approvalStream, stateAt, takeFirst } from '../domain/approval.ts'
 import { later } from '../domain/instant.ts'
 import { type Approver, whyNotSecond } from '../domain/second-admin.ts'
-import { toldOf } from './approvals.ts'
+import { toTold } from './approvals.ts'
 import { liftingSecondFactor, makingAdmin } from './needing-approval.ts'
 import { adminWhoAsks, giveBack, takeApproval } from './second-admins.ts'
 
@@ -24,7 +24,7 @@ const asking = (dependencies: Dependencies) => ({
 
   askApprovalForAccount: identity.askApprovalForAccount.handler(async ({ input: { asked, kind, accountId } }) => {
     assertByAdmin(asked)
-    const account = await dependencies.accountOf(accountId)
+    const account = await dependencies.getAccount(accountId)
     if (!account || account.deleted) throw new Refused('not_found')
     const isDone = kind === 'make_admin' ? account.role === 'admin' : account.secondFactor === null
     if (isDone) throw new Refused('stale')
@@ -46,7 +46,7 @@ const asking = (dependencies: Dependencies) => ({
     const isGiven = (one: Approval) => stateAt(one, at) === 'given'
     const rows = found
       .filter((one) => one !== null && (only !== 'approved' || isGiven(one)))
-      .flatMap((one) => (one ? [{ ...toldOf(one, at), mayNot: mayNot(one, who, at) }] : []))
+      .flatMap((one) => (one ? [{ ...toTold(one, at), mayNot: mayNot(one, who, at) }] : []))
     // Whether an approval has lapsed is no field: of one admin there are few.
     return { rows, next: page.next, total: only === 'approved' ? rows.length : total, more }
   }),
@@ -54,7 +54,7 @@ const asking = (dependencies: Dependencies) => ({
   ownApproval: identity.ownApproval.handler(async ({ input: { viewer, approvalId } }) => {
     const { approvals, now } = dependencies
     const one = await approvals.read(approvalId)
-    return one?.by === viewer ? toldOf(one, now()) : null
+    return one?.by === viewer ? toTold(one, now()) : null
   }),
 })
 
@@ -73,25 +73,25 @@ const narrowed = (
 const deciding = (dependencies: Dependencies) => ({
   approve: identity.approve.handler(async ({ input: { asked, approvalId } }) => {
     const approver = await approverIn(dependencies, asked)
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const command = { type: 'Approve', approver, at: metadata.at } as const
     const { state } = await dependencies.approvals.handle(approvalStream(approvalId), command, metadata)
-    return { approval: toldOf(existing(state), metadata.at) }
+    return { approval: toTold(existing(state), metadata.at) }
   }),
 
   checkApprover: identity.checkApprover.handler(async ({ input: { asked, first } }) => {
     const approver = await approverIn(dependencies, asked)
-    const refused = whyNotSecond(first, approver, metadataOf(asked, dependencies).at)
+    const refused = whyNotSecond(first, approver, buildMetadata(asked, dependencies).at)
     if (refused) throw new Refused(refused.code, refused.details)
     return {}
   }),
 
   decline: identity.decline.handler(async ({ input: { asked, approvalId, reason } }) => {
     const by = adminWhoAsks(asked)
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const command = { type: 'DeclineApproval', by, reason, at: metadata.at } as const
     const { state } = await dependencies.approvals.handle(approvalStream(approvalId), command, metadata)
-    return { approval: toldOf(existing(state), metadata.at) }
+    return { approval: toTold(existing(state), metadata.at) }
   }),
 })
 
@@ -134,10 +134,10 @@ const using = (dependencies: Dependencies) => ({
 
 const ask = async (dependencies: Dependencies, asked: Asked, what: ToApprove) => {
   const by = adminWhoAsks(asked)
-  const metadata = metadataOf(asked, dependencies)
+  const metadata = buildMetadata(asked, dependencies)
   const one = await dependencies.approvals.ask(by, what, metadata)
   const { approvers } = await dependencies.approvals.approvers(by, what, metadata.at)
-  return { approval: toldOf(one, metadata.at), approvers }
+  return { approval: toTold(one, metadata.at), approvers }
 }
 
 const existing = (state: Approval | null): Approval => {
@@ -147,6 +147,6 @@ const existing = (state: Approval | null): Approval => {
 
 const mayNot = (one: Approval, who: Approver | undefined, at: string) => {
   if (!who || stateAt(one, at) !== 'asked') return null
-  const refused = whyNotSecond(firstOf(one), who, at)
+  const refused = whyNotSecond(takeFirst(one), who, at)
   return refused && { code: refused.code, day: (refused.details?.day as string | undefined) ?? null }
 }

@@ -8,7 +8,7 @@ import type { IdentityEvent } from '../domain/identity-event.ts'
 import { days, later } from '../domain/instant.ts'
 import { approversFor, type First, isAlone } from '../domain/second-admin.ts'
 import { keyedHash } from '../keys.ts'
-import { stateOf } from '../stream-state.ts'
+import { getState } from '../stream-state.ts'
 import type { openAdmins } from './admins.ts'
 
 export type Approvals = Awaited<ReturnType<typeof openApprovals>>
@@ -25,14 +25,15 @@ export const openApprovals = async (options: {
   readonly key: KeyObject
 }) => {
   const { streams, admins, key } = options
-  const handle = streams.handlerOf(approval)
+  const handle = streams.getHandler(approval)
   const rows = await streams.readModel(approvalsView)
-  const read = (approvalId: string) => stateOf(streams, approval, approvalStream(approvalId))
-  const digestOf = ({ kind, subject, about }: ToApprove) => keyedHash(key, JSON.stringify([kind, subject, ...about]))
+  const read = (approvalId: string) => getState(streams, approval, approvalStream(approvalId))
+  const computeDigest = ({ kind, subject, about }: ToApprove) =>
+    keyedHash(key, JSON.stringify([kind, subject, ...about]))
 
   /** Of that admin for exactly that, newest first. */
   const requestsFor = async (by: string, what: ToApprove, at: string): Promise<Approval[]> => {
-    const where = { by, digest: digestOf(what) }
+    const where = { by, digest: computeDigest(what) }
     const between = { from: later(at, -2 * approvalLastsMs) }
     const { documents } = await rows.find({ where, between, limit: maxLookedAt })
     const found = await Promise.all(documents.map(({ approvalId }) => read(approvalId)))
@@ -54,7 +55,7 @@ export const openApprovals = async (options: {
       const open = (await requestsFor(by, what, at)).find((one) => ['asked', 'given'].includes(stateAt(one, at)))
       if (open) return open
       const approvalId = derivedId('approval', commandId)
-      const command = { type: 'AskApproval', ...ask(approvalId, by, what, digestOf(what)), at } as const
+      const command = { type: 'AskApproval', ...ask(approvalId, by, what, computeDigest(what)), at } as const
       return stands((await handle(approvalStream(approvalId), command, metadata)).state)
     },
 
@@ -87,7 +88,7 @@ export const openApprovals = async (options: {
     async useAlone(by: string, what: ToApprove, metadata: EventMetadata): Promise<Approval> {
       const { at, commandId: use } = metadata
       const approvalId = derivedId('approval alone', use)
-      const command = { type: 'UseAlone', ...ask(approvalId, by, what, digestOf(what)), use, at } as const
+      const command = { type: 'UseAlone', ...ask(approvalId, by, what, computeDigest(what)), use, at } as const
       return stands((await handle(approvalStream(approvalId), command, metadata)).state)
     },
   }
@@ -99,7 +100,7 @@ const stands = (state: Approval | null): Approval => {
 }
 
 /** As it is told at that time. */
-export const toldOf = (one: Approval, at: string): ToldApproval => {
+export const toTold = (one: Approval, at: string): ToldApproval => {
   const { approvalId, kind, subject, cents, shown, by, progress } = one
   const words = { name: unlessErased(shown.name), phone: unlessErased(shown.phone), words: unlessErased(shown.words) }
   const state = stateAt(one, at)

@@ -1,7 +1,7 @@
 import type { Asked, ToApprove, UsedApproval } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, isRefusal } from '@tuma/platform/event-sourcing'
-import { assertByAdmin, type Dependencies, metadataOf } from '../dependencies.ts'
+import { assertByAdmin, buildMetadata, type Dependencies } from '../dependencies.ts'
 import { type Approval, approvalStream, stateAt } from '../domain/approval.ts'
 
 type Needed = Pick<Dependencies, 'approvals' | 'admins' | 'now'>
@@ -24,11 +24,11 @@ export const takeApproval = async (
 ): Promise<UsedApproval | null> => {
   const { approvals, admins } = dependencies
   const by = adminWhoAsks(asked)
-  const metadata = metadataOf(asked, dependencies)
+  const metadata = buildMetadata(asked, dependencies)
   const { commandId: use, at } = metadata
   const requests = await approvals.requestsFor(by, what, at)
   const taken = requests.find(({ progress }) => progress.state === 'used' && progress.use === use)
-  if (taken) return usedOf(taken)
+  if (taken) return toUsed(taken)
   const { admins: all } = await admins.all()
   // An approval ends with its giver's being an admin.
   const isGiven = (one: Approval) =>
@@ -38,7 +38,7 @@ export const takeApproval = async (
   const given = requests.find(isGiven)
   if (given) return take(dependencies, given, metadata)
   const { alone } = await approvals.approvers(by, what, at)
-  return alone ? usedOf(await approvals.useAlone(by, what, metadata)) : null
+  return alone ? toUsed(await approvals.useAlone(by, what, metadata)) : null
 }
 
 /** Another command may be first: then this one has none. */
@@ -49,7 +49,7 @@ const take = async ({ approvals }: Needed, given: Approval, metadata: EventMetad
   const taking = { ...metadata, commandId: `${use}:take:${returned}` }
   const command = { type: 'UseApproval', use, at } as const
   const { state } = await approvals.handle(approvalStream(approvalId), command, taking).catch(noneIfNeeded)
-  return state ? usedOf(state) : null
+  return state ? toUsed(state) : null
 }
 
 const noneIfNeeded = (error: unknown): { readonly state: null } => {
@@ -57,14 +57,14 @@ const noneIfNeeded = (error: unknown): { readonly state: null } => {
   throw error
 }
 
-const usedOf = ({ approvalId, progress }: Approval): UsedApproval => {
+const toUsed = ({ approvalId, progress }: Approval): UsedApproval => {
   const given = progress.state === 'used' ? progress.given : null
   return { approvalId, by: given?.by ?? null, alone: given === null }
 }
 
 /** The command that took it was refused: it may be used again. */
 export const giveBack = async (dependencies: Needed, asked: Asked, approvalId: string): Promise<void> => {
-  const metadata = metadataOf(asked, dependencies)
+  const metadata = buildMetadata(asked, dependencies)
   const { commandId: use, at } = metadata
   const state = await dependencies.approvals.read(approvalId)
   const returning = { ...metadata, commandId: `${use}:return:${state?.returned ?? 0}` }

@@ -1,10 +1,10 @@
 import type { Role } from '@tuma/contracts/vocabulary'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type Account, type AccountEvent, evolve, servingLink } from './account.ts'
 import { type AccountCommand, account } from './account-decisions.ts'
 
-const { given } = specificationOf(account)
+const { given } = toSpecification(account)
 
 const at = '2026-11-21T06:00:00.000Z'
 const accountId = 'a1'

@@ -63,7 +63,7 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
     words: 'words',
     sortBy: 'createdAt',
   },
-  idsOf: ({ type, data }) => {
+  getIds: ({ type, data }) => {
     switch (type) {
       case 'AccountRegistered':
       case 'AccountOpened':
@@ -103,7 +103,7 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
   project: (row, event) => projectAccount(row, event as RowEvent),
 }
 
-const placedBy = (name: PlacedView['collection']['name'], placeOf: (row: AccountRow) => string): PlacedView => ({
+const placedBy = (name: PlacedView['collection']['name'], toPlace: (row: AccountRow) => string): PlacedView => ({
   collection: {
     name,
     shape: { account: shape, role: 'text', place: 'text', words },
@@ -113,23 +113,23 @@ const placedBy = (name: PlacedView['collection']['name'], placeOf: (row: Account
     words: 'words',
     sortBy: 'place',
   },
-  idsOf: accountsView.idsOf,
+  getIds: accountsView.getIds,
   project: (placed, event) => {
     const row = projectAccount(placed && { ...placed.account, words: placed.words }, event as RowEvent)
     if (row === null) return null
     const { words, ...account } = row
-    return { account, role: row.role, place: placeOf(row), words }
+    return { account, role: row.role, place: toPlace(row), words }
   },
 })
 type PlacedView = View<IdentityEvent, PlacedAccount>
 
 export const accountsByNameView = placedBy('accounts-by-name-v1', ({ name }) => sameWords(name))
 
-const mostDigits = 12
+const maxDigits = 12
 /** Many have as many: a place of their own keeps them in one order, and lists of them in parts. */
 export const accountsByPointsView = placedBy(
   'accounts-by-points-v1',
-  ({ points, accountId }) => `${String(points).padStart(mostDigits, '0')} ${accountId}`,
+  ({ points, accountId }) => `${String(points).padStart(maxDigits, '0')} ${accountId}`,
 )
 
 type RowEvent = AccountEvent | ReservationMade

@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type ApprovalCommand, type ApprovalEvent, approval, stateAt } from './approval.ts'
 import type { Approver } from './second-admin.ts'
 
-const { given } = specificationOf(approval)
+const { given } = toSpecification(approval)
 
 const askedAt = '2026-11-21T06:00:00.000Z'
 const at = '2026-11-21T07:00:00.000Z'

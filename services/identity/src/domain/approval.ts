@@ -123,7 +123,7 @@ const decideFor = (approval: Approval, command: Later): ApprovalEvent[] => {
 const approve = (approval: Approval, approver: Approver, at: string): ApprovalEvent[] => {
   const { approvalId, progress } = approval
   if (progress.state === 'given' && progress.by === approver.accountId) return []
-  const refused = whyNotSecond(firstOf(approval), approver, at)
+  const refused = whyNotSecond(takeFirst(approval), approver, at)
   if (refused) throw new Refused(refused.code, refused.details)
   if (progress.state !== 'asked') throw new Refused('stale')
   if (stateAt(approval, at) === 'lapsed') throw new Refused('approval_over')
@@ -166,7 +166,7 @@ export const stateAt = (approval: Approval, at: string): ApprovalState => {
   return until !== null && until <= at ? 'lapsed' : approval.progress.state
 }
 
-export const firstOf = ({ by, beneficiary, shown }: Approval): First => ({ by, beneficiary, phone: shown.phone })
+export const takeFirst = ({ by, beneficiary, shown }: Approval): First => ({ by, beneficiary, phone: shown.phone })
 
 export const approval: Decider<Approval | null, ApprovalCommand, ApprovalEvent> = {
   initialState: null,

@@ -18,7 +18,7 @@ export const approvalsView: View<IdentityEvent, ApprovalRow> = {
     indexes: [['state'], ['by', 'digest'], ['by', 'state']],
     sortBy: 'askedAt',
   },
-  idsOf: ({ type, data }) => {
+  getIds: ({ type, data }) => {
     switch (type) {
       case 'ApprovalAsked':
       case 'ApprovalGiven':

@@ -1,8 +1,8 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, test } from 'vitest'
 import { type GrantCommand, type GrantEvent, grants } from './grants.ts'
 
-const { given } = specificationOf(grants)
+const { given } = toSpecification(grants)
 
 const at = '2026-11-21T06:00:00.000Z'
 const granted = (accountId: string): GrantEvent => ({

@@ -1,10 +1,10 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type Account, type AccountEvent, evolve, type Place, servingLink } from './account.ts'
 import { account } from './account-decisions.ts'
 import type { ChangeProfile } from './profile-decisions.ts'
 
-const { given } = specificationOf(account)
+const { given } = toSpecification(account)
 
 const at = '2026-11-21T06:00:00.000Z'
 const dayLater = '2026-11-22T06:00:00.000Z'

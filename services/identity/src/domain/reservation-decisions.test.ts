@@ -1,10 +1,10 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { ownerOf, type ReservationEvent, unclaimed } from './reservation.ts'
+import { getOwner, type ReservationEvent, unclaimed } from './reservation.ts'
 import { emailReservation, type Holder, type ReservationCommand, usernameReservation } from './reservation-decisions.ts'
 
-const email = specificationOf(emailReservation)
-const username = specificationOf(usernameReservation)
+const email = toSpecification(emailReservation)
+const username = toSpecification(usernameReservation)
 
 const at = '2026-11-21T06:10:00.000Z'
 const tenMinutesAgo = '2026-11-21T06:00:00.000Z'
@@ -197,5 +197,5 @@ test.each([
 ])('an e-mail address that %s is the same one’s in a release before', (_what, past, command) => {
   const stream = [...past, ...emailReservation.decide(command, past.reduce(emailReservation.evolve, unclaimed))]
   expect(readBefore(stream)).toEqual({ accountId: 'old', confirmed: true })
-  expect(ownerOf(stream.reduce(emailReservation.evolve, unclaimed))).toBe('old')
+  expect(getOwner(stream.reduce(emailReservation.evolve, unclaimed))).toBe('old')
 })

@@ -1,13 +1,13 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { later, minutes } from './instant.ts'
-import { claimOf, evolve, ownerOf, type Reservation, type ReservationEvent, unclaimed } from './reservation.ts'
+import { evolve, getOwner, type Reservation, type ReservationEvent, toClaim, unclaimed } from './reservation.ts'
 
 /** Longer than any registration takes: after that, its account will not come. */
 const registrationTakes = minutes(10)
 
 /** Beyond them the oldest makes room: its links have long expired, for mails to one address are limited. */
-const claimsMost = 50
+const maxClaims = 50
 
 /**
  * What the asker found behind a claim: `missing`, there is no such account (yet); `registered`, it waits to be
@@ -38,18 +38,18 @@ export const taken = (kind: Kind): Refused => new Refused(`${kind}_taken`, { fie
 
 type Decide = (command: Reserve, held: Reservation) => ReservationEvent[]
 
-const reservationOf = (reserve: Decide): Decider<Reservation, ReservationCommand, ReservationEvent> => ({
+const toReservation = (reserve: Decide): Decider<Reservation, ReservationCommand, ReservationEvent> => ({
   initialState: unclaimed,
   evolve,
   decide(command, held) {
     const { accountId, at } = command
     switch (command.type) {
       case 'Reserve':
-        return claimOf(held, accountId) || hasLost(held, accountId) ? [] : reserve(command, held)
+        return toClaim(held, accountId) || hasLost(held, accountId) ? [] : reserve(command, held)
       case 'Confirm':
         return confirm(command, held)
       case 'Release':
-        return claimOf(held, accountId) ? [{ type: 'ReservationReleased', data: { accountId, releasedAt: at } }] : []
+        return toClaim(held, accountId) ? [{ type: 'ReservationReleased', data: { accountId, releasedAt: at } }] : []
     }
   },
 })
@@ -68,7 +68,7 @@ const confirmed = ({ accountId, at }: ReservationCommand): ReservationEvent => (
 
 /** Who comes first has it, and all others who asked have lost it. */
 const confirm = (command: ReservationCommand, held: Reservation): ReservationEvent[] => {
-  const claim = claimOf(held, command.accountId)
+  const claim = toClaim(held, command.accountId)
   if (!claim) throw new Refused('link_invalid')
   if (held.confirmed) return []
   const others = held.claims.filter((other) => other !== claim)
@@ -84,7 +84,7 @@ const takingOver = (command: Reserve, from: readonly { readonly accountId: strin
 /** Anybody may ask: nobody hears whose it is. Who opens their link first gets it; who asks later than that never does. */
 const reserveEmail: Decide = (command, held) => {
   const { accountId, at, seen } = command
-  const owner = ownerOf(held)
+  const owner = getOwner(held)
   const [claim] = held.claims
   if (owner !== null && claim) {
     const isFree = seen.some((holder) => holder.accountId === owner && holder.standing === 'deleted')
@@ -94,12 +94,12 @@ const reserveEmail: Decide = (command, held) => {
     return [made(accountId, at), made(owner, claim.madeAt, accountId), confirmed({ ...command, accountId: owner })]
   }
   if (command.confirmed) return takingOver(command, held.claims)
-  return takingOver(command, held.claims.slice(0, Math.max(0, held.claims.length + 1 - claimsMost)))
+  return takingOver(command, held.claims.slice(0, Math.max(0, held.claims.length + 1 - maxClaims)))
 }
 
 /** Taken from the first who asks, but for those who register the same e-mail address: they may be the same person. */
 const reserveUsername: Decide = (command, held) => {
-  const standings = held.claims.map((claim) => ({ ...claim, standing: standingOf(claim.accountId, command) }))
+  const standings = held.claims.map((claim) => ({ ...claim, standing: getStanding(claim.accountId, command) }))
   const yielding = standings.filter(({ standing, madeAt }) => yields(standing, madeAt, command.at))
   const isFree = standings.every((claim) => claim.standing === 'rival' || yielding.includes(claim))
   if (held.confirmed || !isFree) throw taken('username')
@@ -107,11 +107,11 @@ const reserveUsername: Decide = (command, held) => {
 }
 
 /** Null of who was faster than the look at it. */
-const standingOf = (accountId: string, { seen }: Reserve): Holder['standing'] | null =>
+const getStanding = (accountId: string, { seen }: Reserve): Holder['standing'] | null =>
   seen.find((holder) => holder.accountId === accountId)?.standing ?? null
 
 const yields = (standing: Holder['standing'] | null, madeAt: string, at: string): boolean =>
   standing === 'displaced' || (standing === 'missing' && later(madeAt, registrationTakes) <= at)
 
-export const emailReservation = reservationOf(reserveEmail)
-export const usernameReservation = reservationOf(reserveUsername)
+export const emailReservation = toReservation(reserveEmail)
+export const usernameReservation = toReservation(reserveUsername)

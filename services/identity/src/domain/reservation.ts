@@ -56,11 +56,11 @@ export const evolve = (held: Reservation, { type, data }: ReservationEvent): Res
   }
 }
 
-export const claimOf = ({ claims }: Reservation, accountId: string): Claim | null =>
+export const toClaim = ({ claims }: Reservation, accountId: string): Claim | null =>
   claims.find((claim) => claim.accountId === accountId) ?? null
 
 /** Whose it is for good. */
-export const ownerOf = ({ claims, confirmed }: Reservation): string | null =>
+export const getOwner = ({ claims, confirmed }: Reservation): string | null =>
   confirmed ? (claims[0]?.accountId ?? null) : null
 
 /** E-mail addresses and usernames are the same whatever their case. */

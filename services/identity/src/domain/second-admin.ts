@@ -1,4 +1,4 @@
-import { eatDayOf, type RefusalCode, type RefusalDetails } from '@tuma/contracts/vocabulary'
+import { getEatDay, type RefusalCode, type RefusalDetails } from '@tuma/contracts/vocabulary'
 import type { Grant, Grants } from './grants.ts'
 import { days, later } from './instant.ts'
 
@@ -27,7 +27,7 @@ export const whyNotSecond = (
   if (accountId === first.by || gains) return { code: 'approval_own' }
   if (by === first.by) return { code: 'approver_promoted' }
   const from = later(grantedAt, adminForMs)
-  return at < from ? { code: 'approver_new', details: { day: eatDayOf(from) } } : null
+  return at < from ? { code: 'approver_new', details: { day: getEatDay(from) } } : null
 }
 
 /** Those who could approve at that time. @param admins those whose accounts say that they are admins */

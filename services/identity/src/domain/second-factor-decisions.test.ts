@@ -1,11 +1,11 @@
 import type { Role } from '@tuma/contracts/vocabulary'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type Account, type AccountEvent, evolve } from './account.ts'
 import { type AccountCommand, account } from './account-decisions.ts'
 import type { ShownCode } from './second-factor.ts'
 
-const { given } = specificationOf(account)
+const { given } = toSpecification(account)
 
 const at = '2026-11-22T06:00:00.000Z'
 const accountId = 'a1'

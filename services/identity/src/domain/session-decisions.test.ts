@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { evolve, type SessionEvent } from './session.ts'
 import { type SessionCommand, session } from './session-decisions.ts'
 
-const { given } = specificationOf(session)
+const { given } = toSpecification(session)
 
 const at = '2026-11-21T06:00:00.000Z'
 const started = (expiresAt: string): SessionEvent => ({

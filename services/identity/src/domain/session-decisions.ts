@@ -17,7 +17,7 @@ export type SessionCommand =
     }
   | { readonly type: 'EndSession'; readonly at: string }
 
-export const expiryOf = (at: string, keepSignedIn: boolean): string =>
+export const getExpiry = (at: string, keepSignedIn: boolean): string =>
   later(at, keepSignedIn ? keptSessionLasts : sessionLasts)
 
 const decide = (command: SessionCommand, session: Session | null): SessionEvent[] => {
@@ -28,7 +28,7 @@ const decide = (command: SessionCommand, session: Session | null): SessionEvent[
       if (!account.verified) throw new Refused('not_verified')
       if (session) return []
       const { accountId, sessionEpoch: epoch } = account
-      const expiresAt = expiryOf(at, keepSignedIn)
+      const expiresAt = getExpiry(at, keepSignedIn)
       return [{ type: 'SessionStarted', data: { sessionId, accountId, epoch, startedAt: at, expiresAt } }]
     }
     case 'EndSession':

@@ -20,7 +20,7 @@ export const sessionsView: View<IdentityEvent, SessionRow> = {
     unlisted: true,
     sortBy: 'startedAt',
   },
-  idsOf: ({ type, data }) => {
+  getIds: ({ type, data }) => {
     switch (type) {
       case 'SessionStarted':
       case 'SessionEnded':

@@ -72,8 +72,8 @@ type Type = keyof typeof events
 const types = Object.keys(events) as Type[]
 
 const recorded = (type: Type, data: object = events[type]) => ({ type, data }) as unknown as Recorded<IdentityEvent>
-const idsOf = <Row extends object>(view: View<IdentityEvent, Row>) =>
-  Object.fromEntries(types.map((type) => [type, view.idsOf(recorded(type))]))
+const getIds = <Row extends object>(view: View<IdentityEvent, Row>) =>
+  Object.fromEntries(types.map((type) => [type, view.getIds(recorded(type))]))
 const nothing = Object.fromEntries(types.map((type) => [type, []]))
 const rowAfter = <Row extends object>(view: View<IdentityEvent, Row>, ...past: Type[]): Row | null =>
   past.reduce<Row | null>((row, type) => view.project(row, recorded(type), 'id'), null)
@@ -97,7 +97,7 @@ const registered: AccountRow = {
 
 describe('accounts', () => {
   test('change with events of accounts, and when another takes their name', () => {
-    expect(idsOf(accountsView)).toEqual({
+    expect(getIds(accountsView)).toEqual({
       ...nothing,
       AccountRegistered: [accountId],
       AccountOpened: [accountId],
@@ -114,7 +114,7 @@ describe('accounts', () => {
       SecondFactorRemoved: [accountId],
       ReservationMade: [accountId],
     })
-    expect(accountsView.idsOf(recorded('ReservationMade', { ...events.ReservationMade, takenFrom: null }))).toEqual([])
+    expect(accountsView.getIds(recorded('ReservationMade', { ...events.ReservationMade, takenFrom: null }))).toEqual([])
   })
   test('begin as unverified clients', () => expect(rowAfter(accountsView, 'AccountRegistered')).toEqual(registered))
   test('opened by the system are verified and have their role and shop', () =>
@@ -197,7 +197,7 @@ describe('accounts in another order', () => {
   const { words, ...account } = registered
   test('change with the same events, and hold the same', () => {
     for (const view of [accountsByNameView, accountsByPointsView]) {
-      expect(idsOf(view)).toEqual(idsOf(accountsView))
+      expect(getIds(view)).toEqual(getIds(accountsView))
       expect(rowAfter(view, 'AccountRegistered')).toMatchObject({ account, role: 'user', words })
       expect(rowAfter(view, 'AccountOpened', 'RoleChanged')).toMatchObject({ role: 'admin' })
       expect(rowAfter(view, 'AccountRegistered', 'AccountDeleted')).toBeNull()
@@ -219,7 +219,7 @@ describe('accounts in another order', () => {
 
 describe('sessions', () => {
   test('change with events of sessions only', () =>
-    expect(idsOf(sessionsView)).toEqual({ ...nothing, SessionStarted: ['s1'], SessionEnded: ['s1'] }))
+    expect(getIds(sessionsView)).toEqual({ ...nothing, SessionStarted: ['s1'], SessionEnded: ['s1'] }))
   test('are there while they last', () =>
     expect(rowAfter(sessionsView, 'SessionStarted')).toEqual(events.SessionStarted))
   test('are gone when they have ended', () =>

@@ -3,10 +3,10 @@ import { type GroupPath, openFairQueue } from './fair-queue.ts'
 
 const all = 1000
 /** Each job is named after its group: `a/b` is of group b in group a. */
-const pathOf = (job: string): GroupPath => job.replace(/\d+$/, '').split('/')
+const buildPath = (job: string): GroupPath => job.replace(/\d+$/, '').split('/')
 const queued = (jobs: readonly string[], maxWaiting = all) => {
-  const queue = openFairQueue<string>(maxWaiting, pathOf(jobs[0] ?? '').length)
-  const gaveWay = jobs.flatMap((job) => queue.add(pathOf(job), job) ?? [])
+  const queue = openFairQueue<string>(maxWaiting, buildPath(jobs[0] ?? '').length)
+  const gaveWay = jobs.flatMap((job) => queue.add(buildPath(job), job) ?? [])
   const taken = () => {
     const order: string[] = []
     for (let next = queue.take(); next !== null; next = queue.take()) order.push(next)

@@ -87,8 +87,8 @@ const takeNewest = <Job>(level: Level<Job>, path: GroupPath | null): Job | null 
   level.size -= 1
   if (level.jobs) return level.jobs.pop() ?? null
   const newcomer = path?.[0]
-  const most = Math.max(...[...level.groups.values()].map(({ size }) => size))
-  const largest = [...level.groups].filter(([, { size }]) => size === most)
+  const max = Math.max(...[...level.groups.values()].map(({ size }) => size))
+  const largest = [...level.groups].filter(([, { size }]) => size === max)
   const [name, group] = largest.find(([one]) => one === newcomer) ?? largest.at(-1) ?? []
   if (name === undefined || !group) return null
   const job = takeNewest(group, name === newcomer && path ? path.slice(1) : null)

@@ -1,5 +1,5 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import { widerNetworkOf } from '@tuma/platform/ports'
+import { getWiderNetwork } from '@tuma/platform/ports'
 import { type GroupPath, openFairQueue } from './fair-queue.ts'
 
 /**
@@ -97,16 +97,16 @@ const openLanes = () => {
   }
   return {
     add(who: Hashes, waiting: Waiting): void {
-      const left = 'known' in who ? known.add([who.known], waiting) : strangers.add(pathOf(who.network), waiting)
+      const left = 'known' in who ? known.add([who.known], waiting) : strangers.add(buildPath(who.network), waiting)
       left?.giveWay()
     },
     remove(who: Hashes, waiting: Waiting): void {
       if ('known' in who) known.remove([who.known], waiting)
-      else strangers.remove(pathOf(who.network), waiting)
+      else strangers.remove(buildPath(who.network), waiting)
     },
     take: () => takeKnown() ?? takeStranger(),
   }
 }
 
-/** @param network as `networkOf` writes it: IPv4, a /64 of IPv6, or '' where none is known */
-const pathOf = (network: string): GroupPath => [widerNetworkOf(network), network]
+/** @param network as `getNetwork` writes it: IPv4, a /64 of IPv6, or '' where none is known */
+const buildPath = (network: string): GroupPath => [getWiderNetwork(network), network]

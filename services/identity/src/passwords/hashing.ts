@@ -18,7 +18,7 @@ type Job = { readonly work: Work; readonly tries: number } & PromiseWithResolver
 
 const program = fileURLToPath(new URL('./hashing-process.ts', import.meta.url))
 /** One that has just left of itself, and one that was killed, each cost a job a try. */
-const triesMost = 3
+const maxTries = 3
 
 /**
  * argon2id in a process of its own that all of this one share. Threads would have the priority of whoever answers requests,
@@ -59,7 +59,7 @@ const openHasher = () => {
     const unfinished = [...jobs]
     jobs.clear()
     for (const [id, job] of unfinished) {
-      if (why || job.tries === triesMost) job.reject(why ?? new Error('who hashes passwords was ended'))
+      if (why || job.tries === maxTries) job.reject(why ?? new Error('who hashes passwords was ended'))
       else send(id, { ...job, tries: job.tries + 1 })
     }
   }

@@ -10,7 +10,7 @@ const guess = (network: string, email: string, device: string | null = null) =>
     (error) => error.code,
   )
 /** Who was answered after how many others, and how. */
-const answersOf = async (asking: readonly Promise<string>[]) => {
+const getAnswers = async (asking: readonly Promise<string>[]) => {
   const answers: { index: number; outcome: string }[] = []
   await Promise.all(asking.map(async (one, index) => answers.push({ index, outcome: await one })))
   return answers
@@ -19,13 +19,13 @@ const answersOf = async (asking: readonly Promise<string>[]) => {
 test('strangers wait for as many others whether the address that they type has an account or not', async () => {
   await registerAndVerify(wanjiku)
   const asking = networks(30).map((network, i) => guess(network, i % 2 === 0 ? wanjiku.email : `nobody-${i}@tuma.test`))
-  const answers = await answersOf(asking)
+  const answers = await getAnswers(asking)
   expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['invalid_credentials']))
-  const meanOf = (parity: number) => {
+  const computeMean = (parity: number) => {
     const places = answers.flatMap(({ index }, place) => (index % 2 === parity ? [place] : []))
     return places.reduce((sum, place) => sum + place, 0) / places.length
   }
-  expect(Math.abs(meanOf(0) - meanOf(1))).toBeLessThan(4)
+  expect(Math.abs(computeMean(0) - computeMean(1))).toBeLessThan(4)
 })
 
 describe('a browser that somebody has signed in to', () => {
@@ -34,7 +34,7 @@ describe('a browser that somebody has signed in to', () => {
     await registerAndVerify(otieno)
     const { device = null } = await loginFrom('203.0.113.7', otieno)
     const strangers = networks(60).map((network, i) => guess(network, `nobody-${i}@tuma.test`))
-    const answers = await answersOf([...strangers, guess('203.0.113.7', email, device)])
+    const answers = await getAnswers([...strangers, guess('203.0.113.7', email, device)])
     const own = answers.filter(({ outcome }) => outcome !== 'busy').findIndex(({ index }) => index === 60)
     expect(answers.find(({ index }) => index === 60)?.outcome).toBe('invalid_credentials')
     expect(own).toBeLessThan(10)
@@ -47,7 +47,7 @@ describe('a browser that somebody has signed in to', () => {
     await resetPassword(await lastToken(accountId), 'a new one of mine')
     const flooded = async (cookie: string) => {
       const strangers = networks(60).map((network, i) => guess(network, `nobody-${i}@tuma.test`))
-      const mine = await answersOf([...strangers, guess('2001:db8:ffff:0::/64', 'nobody@tuma.test', cookie)])
+      const mine = await getAnswers([...strangers, guess('2001:db8:ffff:0::/64', 'nobody@tuma.test', cookie)])
       return mine.find(({ index }) => index === 60)?.outcome
     }
     expect(await flooded(device ?? '')).toBe('invalid_credentials')

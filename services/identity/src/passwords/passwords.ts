@@ -28,7 +28,7 @@ export const openPasswords = ({ randomBytes, cost = owasp, hashWith = argon2id }
   // Compared with when there is no account: the same work as for a real one, and no password fits.
   const nobodys: Hashed = { ...cost, nonce: Buffer.alloc(nonceBytes), tag: Buffer.alloc(tagBytes) }
   const places = openHashingPlaces()
-  const tagOf = (password: string, { memory, passes, parallelism, nonce, tag }: Hashed): Promise<Buffer> =>
+  const computeTag = (password: string, { memory, passes, parallelism, nonce, tag }: Hashed): Promise<Buffer> =>
     hashWith({
       message: password.normalize('NFKC'),
       nonce,
@@ -39,7 +39,7 @@ export const openPasswords = ({ randomBytes, cost = owasp, hashWith = argon2id }
     })
   const matchesIn = async ({ run }: Place, password: string, phc: string | null): Promise<boolean> => {
     const hashed = parsePhc(phc ?? '') ?? nobodys
-    return timingSafeEqual(await run(() => tagOf(password, hashed)), hashed.tag)
+    return timingSafeEqual(await run(() => computeTag(password, hashed)), hashed.tag)
   }
 
   return {
@@ -47,7 +47,7 @@ export const openPasswords = ({ randomBytes, cost = owasp, hashWith = argon2id }
     enter: places.enter,
     async hash(password: string, who: Hashes): Promise<string> {
       const fresh = { ...nobodys, nonce: Buffer.from(randomBytes(nonceBytes)) }
-      return phcOf({ ...fresh, tag: await places.enter(who).run(() => tagOf(password, fresh)) })
+      return buildPhc({ ...fresh, tag: await places.enter(who).run(() => computeTag(password, fresh)) })
     },
     /** False for whatever is no hash of ours (null, an erased one), after the same time. */
     matchesIn,
@@ -58,7 +58,7 @@ export const openPasswords = ({ randomBytes, cost = owasp, hashWith = argon2id }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-const phcOf = ({ memory, passes, parallelism, nonce, tag }: Hashed): string =>
+const buildPhc = ({ memory, passes, parallelism, nonce, tag }: Hashed): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 
 const parsePhc = (phc: string): Hashed | null => {

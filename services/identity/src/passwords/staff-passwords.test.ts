@@ -37,7 +37,7 @@ describe('a password for agents and admins', () => {
 })
 
 describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) => {
-  const tokenOf = async (person = weak) => {
+  const getToken = async (person = weak) => {
     const refused = await login(person).catch((error) => error)
     expect(refused).toEqual(refusedAs('new_password_needed'))
     return String(refused.details.resetToken)
@@ -46,7 +46,7 @@ describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) 
   test('gets a token instead of a session, and no mail, and signs in with the password they choose', async () => {
     await openAccount(weak, { role })
     const before = await storedEvents()
-    const token = await tokenOf()
+    const token = await getToken()
     expect(await storedEvents()).toEqual(before)
     await expect(resetPassword(token, 'siri-fupi')).rejects.toEqual(refusedAs('password_common'))
     await resetPassword(token, strong)
@@ -56,10 +56,10 @@ describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) 
 
   test('gets a token that serves once, and half an hour', async () => {
     await openAccount(weak, { role })
-    const [first, second] = [await tokenOf(), await tokenOf()]
+    const [first, second] = [await getToken(), await getToken()]
     passes(30)
     await expect(resetPassword(first, strong)).rejects.toEqual(refusedAs('link_invalid'))
-    const fresh = await tokenOf()
+    const fresh = await getToken()
     await resetPassword(fresh, strong)
     for (const used of [fresh, second]) {
       await expect(resetPassword(used, 'another one of mine')).rejects.toEqual(refusedAs('link_invalid'))
@@ -69,7 +69,7 @@ describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) 
   test('gets none for a wrong password, and none that another can be made from', async () => {
     await openAccount(weak, { role })
     await expect(login({ ...weak, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
-    const [accountId = '', linkId = '', mac = ''] = (await tokenOf()).split('.')
+    const [accountId = '', linkId = '', mac = ''] = (await getToken()).split('.')
     const other = await openAccount(otieno)
     for (const made of [
       `${other}.${linkId}.${mac}`,
@@ -84,13 +84,13 @@ describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) 
     const accountId = await openAccount(weak)
     expect((await login(weak)).user.role).toBe('user')
     await changeRole(accountId, role)
-    await tokenOf()
+    await getToken()
   })
 
   test('signs in to a demonstration, whose password everybody knows', async () => {
     const known = { ...wanjiku, password: 'tuma-demo' }
     await openAccount(known, { role })
-    await tokenOf(known)
+    await getToken(known)
     await reopen(undefined, { demonstration: true })
     expect((await login(known)).user.role).toBe(role)
   })

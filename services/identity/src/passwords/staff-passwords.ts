@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const leastCharacters = 10
+const minCharacters = 10
 /** In our own documents, for everybody to read: good for a demonstration and for nothing else. */
 const published = 'tuma-demo'
 
@@ -14,5 +14,5 @@ const common: ReadonlySet<string> = new Set(
 export const isWeakForStaff = (password: string, { demonstration = false } = {}): boolean => {
   if (password === published) return !demonstration
   const written = password.normalize('NFKC').toLowerCase()
-  return [...written].length < leastCharacters || written.includes(published) || common.has(written)
+  return [...written].length < minCharacters || written.includes(published) || common.has(written)
 }

@@ -3,7 +3,7 @@ import { derivedId } from '@tuma/platform/event-sourcing'
 import { confirmPassword } from '../accounts/profile-handlers.ts'
 import { liftingSecondFactor } from '../approvals/needing-approval.ts'
 import { withSecondAdmin } from '../approvals/second-admins.ts'
-import { accountStream, assertByAdmin, type Dependencies, identity, metadataOf, userWith } from '../dependencies.ts'
+import { accountStream, assertByAdmin, buildMetadata, type Dependencies, identity, userWith } from '../dependencies.ts'
 import type { Account } from '../domain/account.ts'
 import { beginSession, deviceIn } from '../sessions/session-handlers.ts'
 import { asGuess, withCode } from './shown-codes.ts'
@@ -12,7 +12,7 @@ import { asGuess, withCode } from './shown-codes.ts'
 export const secondFactorHandlers = (dependencies: Dependencies) => ({
   setUpSecondFactor: identity.setUpSecondFactor.handler(async ({ input: { asked, accountId, password } }) => {
     const { accounts, secondFactors } = dependencies
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const account = await ownAccount(dependencies, accountId)
     await confirmPassword(dependencies, account, password)
     const command = { type: 'SetUpSecondFactor', secret: secondFactors.next(account), at: metadata.at } as const
@@ -20,19 +20,19 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
     if (!state?.secondFactor) throw new Refused('stale')
     // What stands there: asked again it is the same.
     const secret = secondFactors.open(state.secondFactor.secret, state)
-    return { secret, uri: secondFactors.uriOf(secret, state) }
+    return { secret, uri: secondFactors.buildUri(secret, state) }
   }),
 
   confirmSecondFactor: identity.confirmSecondFactor.handler(async ({ input }) => {
     const { asked, accountId, code } = input
     const { accounts, guesses, secondFactors } = dependencies
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const { at } = metadata
     const account = await ownAccount(dependencies, accountId)
     if (!account.secondFactor) throw new Refused('stale')
     const { secret } = account.secondFactor
     const recoveryCodes = secondFactors.recoveryCodesFor(account, asked.commandId)
-    const hashes = secondFactors.hashesOf(recoveryCodes, account)
+    const hashes = secondFactors.toHashes(recoveryCodes, account)
     const { state } = await asGuess(await guesses.confirmingCode(account), () => {
       const shown = secondFactors.shownIn(code, { secret }, account, at)
       const command = { type: 'ConfirmSecondFactor', secret, shown, recoveryCodes: hashes, at } as const
@@ -46,7 +46,7 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
 
   removeSecondFactor: identity.removeSecondFactor.handler(async ({ input: { asked, accountId, password, code } }) => {
     const { guesses } = dependencies
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const account = await ownAccount(dependencies, accountId)
     if (account.secondFactor) {
       await confirmPassword(dependencies, account, password)
@@ -61,10 +61,10 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
     const { actor } = asked
     // One's own needs the password and a code, or an open screen would be enough.
     if (actor.kind === 'user' && actor.userId === accountId) throw new Refused('not_allowed')
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const command = { type: 'RemoveSecondFactorByAdmin', at: metadata.at } as const
     const remove = () => dependencies.accounts(accountStream(accountId), command, metadata)
-    const account = await dependencies.accountOf(accountId)
+    const account = await dependencies.getAccount(accountId)
     // Where there is none, nothing is lifted.
     if (account?.secondFactor) await withSecondAdmin(dependencies, asked, liftingSecondFactor(account), remove)
     else await remove()
@@ -73,8 +73,8 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
 })
 
 /** @throws Refused('not_found') */
-const ownAccount = async ({ accountOf }: Dependencies, accountId: string): Promise<Account> => {
-  const account = await accountOf(accountId)
+const ownAccount = async ({ getAccount }: Dependencies, accountId: string): Promise<Account> => {
+  const account = await getAccount(accountId)
   if (!account || account.deleted) throw new Refused('not_found')
   return account
 }

@@ -2,10 +2,9 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { asked, byAdmin, identityForEachTest, otieno, refusedAs, wanjiku } from '../testing/identity-for-each-test.ts'
 
-const house = identityForEachTest()
-const { changeRole, clock, confirmSecondFactor, login, loginFrom, loginWithCode, openAccount, passes } = house
-const { removeSecondFactor, restart, securityEvents, session, setUpSecondFactor, storedEvents, takeSecondFactor } =
-  house
+const deps = identityForEachTest()
+const { changeRole, clock, confirmSecondFactor, login, loginFrom, loginWithCode, openAccount, passes } = deps
+const { removeSecondFactor, restart, securityEvents, session, setUpSecondFactor, storedEvents, takeSecondFactor } = deps
 
 const agent = { ...wanjiku, password: 'siri-yangu-ndefu' }
 const [home, cafe] = ['203.0.113.7', '198.51.100.9']
@@ -14,18 +13,18 @@ const codeWrong = refusedAs('code_wrong')
 const tooMany = refusedAs('too_many')
 
 /** What the app on the phone shows, so many steps of thirty seconds from now. */
-const codeOf = (secret: string, steps = 0) =>
+const getCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(clock()) + steps * 30_000 })
 /** One that neither this step nor its neighbours have. */
-const wrongCodeOf = (secret: string) => {
-  const right = [-1, 0, 1].map((steps) => codeOf(secret, steps))
+const makeWrongCode = (secret: string) => {
+  const right = [-1, 0, 1].map((steps) => getCode(secret, steps))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
 }
 
 const withSecondFactor = async () => {
   const accountId = await openAccount(agent, { role: 'agent' })
   const { secret, uri } = await setUpSecondFactor(accountId, agent.password)
-  const confirmed = await confirmSecondFactor(accountId, codeOf(secret))
+  const confirmed = await confirmSecondFactor(accountId, getCode(secret))
   passes(2)
   return { accountId, secret, uri, ...confirmed }
 }
@@ -38,8 +37,8 @@ describe('setting up a second factor', () => {
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Tuma:Wanjiku\?/)
     expect((await login(agent)).user).not.toHaveProperty('secondFactor')
-    await expect(confirmSecondFactor(accountId, wrongCodeOf(secret))).rejects.toEqual(codeWrong)
-    expect((await confirmSecondFactor(accountId, codeOf(secret))).user.secondFactor).toBe(true)
+    await expect(confirmSecondFactor(accountId, makeWrongCode(secret))).rejects.toEqual(codeWrong)
+    expect((await confirmSecondFactor(accountId, getCode(secret))).user.secondFactor).toBe(true)
   })
 
   test('needs the password, and is for agents and admins', async () => {
@@ -54,8 +53,8 @@ describe('setting up a second factor', () => {
     const [first, second] = [asked(), asked()]
     const { secret } = await setUpSecondFactor(accountId, agent.password, first)
     expect((await setUpSecondFactor(accountId, agent.password, first)).secret).toBe(secret)
-    const { recoveryCodes } = await confirmSecondFactor(accountId, codeOf(secret), second)
-    expect((await confirmSecondFactor(accountId, codeOf(secret), second)).recoveryCodes).toEqual(recoveryCodes)
+    const { recoveryCodes } = await confirmSecondFactor(accountId, getCode(secret), second)
+    expect((await confirmSecondFactor(accountId, getCode(secret), second)).recoveryCodes).toEqual(recoveryCodes)
   })
 
   test('ends the sessions that were begun without it, and goes on in one of its own', async () => {
@@ -63,7 +62,7 @@ describe('setting up a second factor', () => {
     const before = await login(agent)
     const { secret } = await setUpSecondFactor(accountId, agent.password)
     expect(await session(before.token)).not.toBeNull()
-    const { token } = await confirmSecondFactor(accountId, codeOf(secret))
+    const { token } = await confirmSecondFactor(accountId, getCode(secret))
     expect(await session(before.token)).toBeNull()
     expect((await session(token))?.user).toMatchObject({ _id: accountId, secondFactor: true })
   })
@@ -85,7 +84,7 @@ describe('signing in with a second factor', () => {
     const before = await sessions()
     await expect(login(agent)).rejects.toEqual(codeNeeded)
     expect(await sessions()).toBe(before)
-    const { token } = await loginWithCode(agent, codeOf(secret))
+    const { token } = await loginWithCode(agent, getCode(secret))
     expect((await session(token))?.user.username).toBe(agent.username)
   })
 
@@ -93,37 +92,40 @@ describe('signing in with a second factor', () => {
     const { secret } = await withSecondFactor()
     const wrong = { ...agent, password: 'guess' }
     await expect(login(wrong)).rejects.toEqual(refusedAs('invalid_credentials'))
-    await expect(loginWithCode(wrong, codeOf(secret))).rejects.toEqual(refusedAs('invalid_credentials'))
+    await expect(loginWithCode(wrong, getCode(secret))).rejects.toEqual(refusedAs('invalid_credentials'))
     // It was not looked at: it is still good.
-    await loginWithCode(agent, codeOf(secret))
+    await loginWithCode(agent, getCode(secret))
   })
 
   test.each([-1, 0, 1])('takes a code %i steps from now', async (steps) => {
     const { secret } = await withSecondFactor()
-    await loginWithCode(agent, codeOf(secret, steps))
+    await loginWithCode(agent, getCode(secret, steps))
   })
 
   test.each([-2, 2])('takes none %i steps from now', async (steps) => {
     const { secret } = await withSecondFactor()
-    await expect(loginWithCode(agent, codeOf(secret, steps))).rejects.toEqual(codeWrong)
+    await expect(loginWithCode(agent, getCode(secret, steps))).rejects.toEqual(codeWrong)
   })
 
   test('takes the code of a step once, also from two at the same moment and after a restart', async () => {
     const { secret } = await withSecondFactor()
-    const both = await Promise.allSettled([loginWithCode(agent, codeOf(secret)), loginWithCode(agent, codeOf(secret))])
+    const both = await Promise.allSettled([
+      loginWithCode(agent, getCode(secret)),
+      loginWithCode(agent, getCode(secret)),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await restart()
-    await expect(loginWithCode(agent, codeOf(secret))).rejects.toEqual(codeWrong)
-    await expect(loginWithCode(agent, codeOf(secret, -1))).rejects.toEqual(codeWrong)
-    await loginWithCode(agent, codeOf(secret, 1))
+    await expect(loginWithCode(agent, getCode(secret))).rejects.toEqual(codeWrong)
+    await expect(loginWithCode(agent, getCode(secret, -1))).rejects.toEqual(codeWrong)
+    await loginWithCode(agent, getCode(secret, 1))
   })
 
   test('again with the same command is the same session', async () => {
     const { secret } = await withSecondFactor()
     const by = asked()
     const [first, again] = [
-      await loginWithCode(agent, codeOf(secret), { by }),
-      await loginWithCode(agent, codeOf(secret), { by }),
+      await loginWithCode(agent, getCode(secret), { by }),
+      await loginWithCode(agent, getCode(secret), { by }),
     ]
     expect(again.token).toBe(first.token)
   })
@@ -142,7 +144,7 @@ describe('signing in with a second factor', () => {
     const other = { ...otieno, password: 'siri-yake-ndefu' }
     const otherId = await openAccount(other, { role: 'agent' })
     const { secret } = await setUpSecondFactor(otherId, other.password)
-    await confirmSecondFactor(otherId, codeOf(secret))
+    await confirmSecondFactor(otherId, getCode(secret))
     await expect(loginWithCode(other, recoveryCodes[0] ?? '')).rejects.toEqual(codeWrong)
   })
 
@@ -158,25 +160,25 @@ describe('signing in with a second factor', () => {
 describe('wrong codes', () => {
   const misses = async (count: number, secret: string, from: { network?: string; device?: string | null }) => {
     for (let i = 0; i < count; i += 1)
-      await expect(loginWithCode(agent, wrongCodeOf(secret), from)).rejects.toEqual(codeWrong)
+      await expect(loginWithCode(agent, makeWrongCode(secret), from)).rejects.toEqual(codeWrong)
   }
 
   test('are five for an account from one network, then none for a quarter of an hour', async () => {
     const { secret } = await withSecondFactor()
     await misses(5, secret, { network: cafe })
-    await expect(loginWithCode(agent, codeOf(secret), { network: cafe })).rejects.toEqual(tooMany)
+    await expect(loginWithCode(agent, getCode(secret), { network: cafe })).rejects.toEqual(tooMany)
     passes(14)
-    await expect(loginWithCode(agent, codeOf(secret), { network: cafe })).rejects.toEqual(tooMany)
-    await loginWithCode(agent, codeOf(secret), { network: home })
+    await expect(loginWithCode(agent, getCode(secret), { network: cafe })).rejects.toEqual(tooMany)
+    await loginWithCode(agent, getCode(secret), { network: home })
     passes(1)
-    await loginWithCode(agent, codeOf(secret), { network: cafe })
+    await loginWithCode(agent, getCode(secret), { network: cafe })
   })
 
   test('shut out nobody who has the password wrong: they hear of it as before', async () => {
     const { secret } = await withSecondFactor()
     await misses(5, secret, { network: cafe })
     const wrong = { ...agent, password: 'guess' }
-    for (const code of [codeOf(secret), wrongCodeOf(secret)]) {
+    for (const code of [getCode(secret), makeWrongCode(secret)]) {
       await expect(loginWithCode(wrong, code, { network: cafe })).rejects.toEqual(refusedAs('invalid_credentials'))
     }
     // And without a code it is what it was: no more than that one is wanted.
@@ -185,7 +187,7 @@ describe('wrong codes', () => {
 
   test('of many at once are five as well', async () => {
     const { secret } = await withSecondFactor()
-    const wrong = wrongCodeOf(secret)
+    const wrong = makeWrongCode(secret)
     const tried = await Promise.allSettled(
       Array.from({ length: 9 }, () => loginWithCode(agent, wrong, { network: cafe })),
     )
@@ -198,16 +200,16 @@ describe('wrong codes', () => {
     const { secret } = await withSecondFactor()
     for (let i = 0; i < 8; i += 1) await expect(loginFrom(cafe, agent)).rejects.toEqual(codeNeeded)
     await misses(4, secret, { network: cafe })
-    await loginWithCode(agent, codeOf(secret), { network: cafe })
+    await loginWithCode(agent, getCode(secret), { network: cafe })
     await misses(4, secret, { network: cafe })
   })
 
   test('of strangers keep no browser out that has signed in before', async () => {
     const { secret } = await withSecondFactor()
-    const { device = null } = await loginWithCode(agent, codeOf(secret), { network: home })
+    const { device = null } = await loginWithCode(agent, getCode(secret), { network: home })
     await misses(5, secret, { network: home })
     passes(1)
-    await loginWithCode(agent, codeOf(secret), { network: home, device })
+    await loginWithCode(agent, getCode(secret), { network: home, device })
   })
 })
 
@@ -215,8 +217,8 @@ describe('removing a second factor', () => {
   test('needs the password and a code; then none is asked for', async () => {
     const { accountId, secret, recoveryCodes } = await withSecondFactor()
     const [recovery = ''] = recoveryCodes
-    await expect(removeSecondFactor(accountId, 'guess', codeOf(secret))).rejects.toEqual(refusedAs('password_wrong'))
-    await expect(removeSecondFactor(accountId, agent.password, wrongCodeOf(secret))).rejects.toEqual(codeWrong)
+    await expect(removeSecondFactor(accountId, 'guess', getCode(secret))).rejects.toEqual(refusedAs('password_wrong'))
+    await expect(removeSecondFactor(accountId, agent.password, makeWrongCode(secret))).rejects.toEqual(codeWrong)
     expect(await removeSecondFactor(accountId, agent.password, recovery)).not.toHaveProperty('secondFactor')
     await login(agent)
   })
@@ -224,8 +226,8 @@ describe('removing a second factor', () => {
   test('with wrong codes is tried five times', async () => {
     const { accountId, secret } = await withSecondFactor()
     for (let i = 0; i < 5; i += 1)
-      await expect(removeSecondFactor(accountId, agent.password, wrongCodeOf(secret))).rejects.toEqual(codeWrong)
-    await expect(removeSecondFactor(accountId, agent.password, codeOf(secret))).rejects.toEqual(tooMany)
+      await expect(removeSecondFactor(accountId, agent.password, makeWrongCode(secret))).rejects.toEqual(codeWrong)
+    await expect(removeSecondFactor(accountId, agent.password, getCode(secret))).rejects.toEqual(tooMany)
   })
 
   test('is another admin’s to do for who has lost it, and nobody’s for themselves', async () => {
@@ -241,24 +243,24 @@ describe('removing a second factor', () => {
 
 test('a reset of the password leaves the second factor', async () => {
   const { secret } = await withSecondFactor()
-  await house.forgotPassword(agent.email)
+  await deps.forgotPassword(agent.email)
   const events = await storedEvents()
   const link = events.findLast(({ type }) => type === 'LinkIssued')?.data as { accountId: string; linkId: string }
-  const mail = await house.linkMail(link.accountId, link.linkId)
-  await house.resetPassword(mail?.token ?? '', 'siri-mpya-ndefu')
+  const mail = await deps.linkMail(link.accountId, link.linkId)
+  await deps.resetPassword(mail?.token ?? '', 'siri-mpya-ndefu')
   const renewed = { ...agent, password: 'siri-mpya-ndefu' }
   await expect(login(renewed)).rejects.toEqual(codeNeeded)
-  await loginWithCode(renewed, codeOf(secret))
+  await loginWithCode(renewed, getCode(secret))
 })
 
 test('who has become an agent with a weak password must show the code before choosing another', async () => {
   const weak = { ...agent, password: 'password' }
   const accountId = await openAccount(weak, { role: 'agent' })
   const { secret } = await setUpSecondFactor(accountId, weak.password)
-  await confirmSecondFactor(accountId, codeOf(secret))
+  await confirmSecondFactor(accountId, getCode(secret))
   passes(2)
   await expect(login(weak)).rejects.toEqual(codeNeeded)
-  await expect(loginWithCode(weak, codeOf(secret))).rejects.toEqual(refusedAs('new_password_needed'))
+  await expect(loginWithCode(weak, getCode(secret))).rejects.toEqual(refusedAs('new_password_needed'))
 })
 
 describe('a kept session of an agent', () => {
@@ -285,7 +287,7 @@ describe('a kept session of an agent', () => {
   test('is written to be used every quarter of an hour at most', async () => {
     await openAccount(agent, { role: 'agent' })
     const { token } = await login(agent, true)
-    const seen = await house.engines().documents.collection<{ seenAt: string }>({
+    const seen = await deps.engines().documents.collection<{ seenAt: string }>({
       name: 'session-activity-v1',
       shape: { sessionId: 'text', seenAt: 'text' },
       fields: { seenAt: 'text' },

@@ -9,7 +9,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const secretBytes = 20
 const periodMs = 30_000
-const recoveryCodesMost = 10
+const recoveryCodeCount = 10
 const recoveryCodeBytes = 8
 const recoveryCodeLength = 10
 
@@ -35,41 +35,42 @@ export const openSecondFactors = ({ keys, randomBytes }: Options) => {
     opening.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(-tagBytes))
     return Buffer.concat([opening.update(bytes.subarray(nonceBytes, -tagBytes)), opening.final()]).toString('utf8')
   }
-  const hashOf = (code: string, { accountId }: Owner) => keyedHash(keys.recoveryCodes, `used|${accountId}|${code}`)
+  const computeHash = (code: string, { accountId }: Owner) => keyedHash(keys.recoveryCodes, `used|${accountId}|${code}`)
 
   return {
     open,
     /** A new secret, sealed. */
-    next: (owner: Owner): string => seal(new Secret({ buffer: bufferOf(randomBytes(secretBytes)) }).base32, owner),
+    next: (owner: Owner): string => seal(new Secret({ buffer: toBuffer(randomBytes(secretBytes)) }).base32, owner),
 
     /** What an app reads from the QR code. */
-    uriOf: (secret: string, { person }: Pick<Account, 'person'>): string => totpOf(secret, person.username).toString(),
+    buildUri: (secret: string, { person }: Pick<Account, 'person'>): string =>
+      createTotp(secret, person.username).toString(),
 
     /** What has been typed, whether it is accepted or not: that the account decides. */
     shownIn(typed: string, { secret }: Pick<SecondFactor, 'secret'>, owner: Owner, at: string): ShownCode {
       const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
-      if (code.length === recoveryCodeLength) return { recoveryCode: hashOf(code, owner) }
+      if (code.length === recoveryCodeLength) return { recoveryCode: computeHash(code, owner) }
       const timestamp = Date.parse(at)
-      const delta = totpOf(open(secret, owner)).validate({ token: code, timestamp, window: 1 })
+      const delta = createTotp(open(secret, owner)).validate({ token: code, timestamp, window: 1 })
       return delta === null ? null : { step: Math.floor(timestamp / periodMs) + delta }
     },
 
     /** They follow from the command's id, so that whoever asks it again is answered the same. */
     recoveryCodesFor: (owner: Owner, commandId: string): string[] =>
-      Array.from({ length: recoveryCodesMost }, (_, index) => {
+      Array.from({ length: recoveryCodeCount }, (_, index) => {
         const made = createHmac('sha256', keys.recoveryCodes).update(`new|${owner.accountId}|${commandId}|${index}`)
-        const buffer = bufferOf(made.digest().subarray(0, recoveryCodeBytes))
+        const buffer = toBuffer(made.digest().subarray(0, recoveryCodeBytes))
         return written(new Secret({ buffer }).base32.slice(0, recoveryCodeLength))
       }),
-    hashesOf: (codes: readonly string[], owner: Owner): string[] =>
-      codes.map((code) => hashOf(code.replace('-', ''), owner)),
+    toHashes: (codes: readonly string[], owner: Owner): string[] =>
+      codes.map((code) => computeHash(code.replace('-', ''), owner)),
   }
 }
 
-const totpOf = (secret: string, label?: string): TOTP =>
+const createTotp = (secret: string, label?: string): TOTP =>
   new TOTP({ issuer: 'Tuma', secret: Secret.fromBase32(secret), period: periodMs / 1000, ...(label ? { label } : {}) })
 
 const written = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
 /** A buffer of its own: what Node hands out may be a part of a larger one. */
-const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer
+const toBuffer = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer

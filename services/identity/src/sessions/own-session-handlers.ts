@@ -4,9 +4,9 @@ import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import {
   accountStream,
   assertByAdmin,
+  buildMetadata,
   type Dependencies,
   identity,
-  metadataOf,
   sessionStream,
 } from '../dependencies.ts'
 import { speaksFor } from '../domain/session-views.ts'
@@ -14,30 +14,30 @@ import { speaksFor } from '../domain/session-views.ts'
 /** Sessions as their owners see and end them. */
 export const ownSessionHandlers = (dependencies: Dependencies) => ({
   sessions: identity.sessions.handler(async ({ input: { accountId, token } }) => {
-    const current = token === null ? null : dependencies.tokens.sessionIdOf(token)
-    const running = await runningOf(dependencies, accountId)
+    const current = token === null ? null : dependencies.tokens.getSessionId(token)
+    const running = await readRunning(dependencies, accountId)
     const listed = running.map((one) => ({ ...one, current: one._id === current }))
     return listed.sort((one, other) => (one.lastUsed < other.lastUsed ? 1 : -1))
   }),
 
   endSession: identity.endSession.handler(async ({ input: { asked, accountId, sessionId } }) => {
-    const running = await runningOf(dependencies, accountId)
+    const running = await readRunning(dependencies, accountId)
     if (!running.some(({ _id }) => _id === sessionId)) throw new Refused('not_found')
-    await endOne(dependencies, sessionId, metadataOf(asked, dependencies))
+    await endOne(dependencies, sessionId, buildMetadata(asked, dependencies))
     return {}
   }),
 
   endOtherSessions: identity.endOtherSessions.handler(async ({ input: { asked, accountId, token } }) => {
-    const metadata = metadataOf(asked, dependencies)
-    const current = token === null ? null : dependencies.tokens.sessionIdOf(token)
-    for (const { _id } of await runningOf(dependencies, accountId))
+    const metadata = buildMetadata(asked, dependencies)
+    const current = token === null ? null : dependencies.tokens.getSessionId(token)
+    for (const { _id } of await readRunning(dependencies, accountId))
       if (_id !== current) await endOne(dependencies, _id, metadata)
     return {}
   }),
 
   endAllSessions: identity.endAllSessions.handler(async ({ input: { asked, accountId } }) => {
     assertByAdmin(asked)
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const command = { type: 'EndSessions', at: metadata.at } as const
     await dependencies.accounts(accountStream(accountId), command, metadata)
     await dependencies.followedUp()
@@ -45,7 +45,7 @@ export const ownSessionHandlers = (dependencies: Dependencies) => ({
   }),
 })
 
-const runningOf = async (
+const readRunning = async (
   { accountRows, activity, sessionRows, signedInDevices, now }: Dependencies,
   accountId: string,
 ): Promise<Omit<Session, 'current'>[]> => {

@@ -27,7 +27,7 @@ const loginWith = (person: typeof wanjiku, from: object, network = '203.0.113.7'
 const listed = (accountId: string, token: string | null = null) => client().sessions({ accountId, token })
 const end = (accountId: string, sessionId: string) => client().endSession({ asked: asked(), accountId, sessionId })
 const endOthers = (accountId: string, token: string) => client().endOtherSessions({ asked: asked(), accountId, token })
-const idOf = async (token: string) => (await session(token))?.sessionId ?? ''
+const getId = async (token: string) => (await session(token))?.sessionId ?? ''
 
 /** What is kept of devices, as it is stored. */
 const kept = async () => {
@@ -52,10 +52,10 @@ describe('whoever is signed in sees', () => {
     await session(token)
     expect(await listed(accountId, desk)).toEqual([
       {
-        ...{ _id: await idOf(token), ...phone, network: '203.0.113.7', current: false },
+        ...{ _id: await getId(token), ...phone, network: '203.0.113.7', current: false },
         ...{ since: began, lastUsed: clock() },
       },
-      expect.objectContaining({ _id: await idOf(desk), browser: null, system: null, current: true }),
+      expect.objectContaining({ _id: await getId(desk), browser: null, system: null, current: true }),
     ])
   })
 
@@ -94,7 +94,7 @@ describe('a session', () => {
   test('that its owner ends lets nobody in any more, and no other ends', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const [stolen, own] = [await login(wanjiku), await login(wanjiku)]
-    await end(accountId, await idOf(stolen.token))
+    await end(accountId, await getId(stolen.token))
     expect(await session(stolen.token)).toBeNull()
     expect(await session(own.token)).not.toBeNull()
     expect(await listed(accountId)).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('a session', () => {
     const accountId = await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     await reopenCutOff((_, types) => types.includes('SessionEnded'))
-    await expect(end(accountId, await idOf(token))).rejects.toMatchObject({ name: 'ServiceFault' })
+    await expect(end(accountId, await getId(token))).rejects.toMatchObject({ name: 'ServiceFault' })
     expect(faults.splice(0)).toHaveLength(1)
     expect(await listed(accountId)).toHaveLength(1)
   })
@@ -113,14 +113,14 @@ describe('a session', () => {
     await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     const other = await registerAndVerify(otieno)
-    await expect(end(other, await idOf(token))).rejects.toEqual(refusedAs('not_found'))
+    await expect(end(other, await getId(token))).rejects.toEqual(refusedAs('not_found'))
     expect(await session(token)).not.toBeNull()
   })
 
   test('is there no more when it has ended', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
-    const id = await idOf(token)
+    const id = await getId(token)
     await end(accountId, id)
     await expect(end(accountId, id)).rejects.toEqual(refusedAs('not_found'))
   })
@@ -194,7 +194,7 @@ describe('what is kept of a device', () => {
     const accountId = await registerAndVerify(wanjiku)
     const signIn = async () => (await login(wanjiku)).token
     await logout(await signIn())
-    await end(accountId, await idOf(await signIn()))
+    await end(accountId, await getId(await signIn()))
     await signIn()
     await endOthers(accountId, await signIn())
     expect(await kept()).toHaveLength(1)
@@ -206,7 +206,7 @@ describe('what is kept of a device', () => {
     await registerAndVerify(wanjiku)
     await registerAndVerify(otieno)
     const { token } = await login(wanjiku)
-    const id = await idOf(token)
+    const id = await getId(token)
     passes(13 * 60)
     await login(otieno)
     expect((await kept()).map(({ sessionId }) => sessionId)).not.toContain(id)

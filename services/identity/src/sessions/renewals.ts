@@ -12,7 +12,7 @@ export type Renewal = { readonly accountId: string; readonly epoch: number; read
  */
 export const renewals = (links: ReturnType<typeof linkTokens>) => ({
   tokenFor: ({ accountId, sessionEpoch }: Pick<Account, 'accountId' | 'sessionEpoch'>, at: string): string =>
-    links.tokenOf('renew', { accountId, linkId: `${sessionEpoch}-${Date.parse(later(at, lastsMs))}` }),
+    links.getToken('renew', { accountId, linkId: `${sessionEpoch}-${Date.parse(later(at, lastsMs))}` }),
 
   /** Null for what we did not hand out. */
   read(token: string): Renewal | null {

@@ -2,14 +2,14 @@ import type { Collection, CollectionSpec, Engines } from '@tuma/platform/ports'
 import { days, hours, later, minutes } from '../domain/instant.ts'
 import type { SessionRow } from '../domain/session-views.ts'
 
-const idleMost = hours(12)
+const maxIdleMs = hours(12)
 /** So often at most is it written: who clicks through a day's parcels costs a few writes an hour. */
 const writtenEvery = minutes(15)
 /** As long as a session lasts at most. */
-const keptMost = days(30)
+const maxKeptMs = days(30)
 const sweptAtOnce = 10
 
-const isIdle = (seenAt: string, at: string): boolean => later(seenAt, idleMost) <= at
+const isIdle = (seenAt: string, at: string): boolean => later(seenAt, maxIdleMs) <= at
 
 /** Documents and no events: when somebody was last there is nobody's history. */
 type Seen = { readonly sessionId: string; readonly seenAt: string }
@@ -32,7 +32,7 @@ export const openSessionActivity = async (
   const rows: Collection<Seen> = await documents.collection(spec)
 
   const sweep = async (at: string): Promise<void> => {
-    const { documents: old } = await rows.find({ between: { to: later(at, -keptMost) }, limit: sweptAtOnce })
+    const { documents: old } = await rows.find({ between: { to: later(at, -maxKeptMs) }, limit: sweptAtOnce })
     for (const { sessionId } of old) await documents.forget(spec.name, sessionId)
   }
   const write = async (sessionId: string, version: number, at: string): Promise<void> => {

@@ -2,9 +2,9 @@ import type { Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, unbegun } from '@tuma/platform/event-sourcing'
 import { endGuess } from '@tuma/platform/runtime'
-import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from '../dependencies.ts'
+import { accountStream, buildMetadata, type Dependencies, identity, sessionStream, toUser } from '../dependencies.ts'
 import type { Account } from '../domain/account.ts'
-import { expiryOf, session } from '../domain/session-decisions.ts'
+import { getExpiry, session } from '../domain/session-decisions.ts'
 import { speaksFor } from '../domain/session-views.ts'
 import { isWeakForStaff } from '../passwords/staff-passwords.ts'
 import { withCode } from '../second-factor/shown-codes.ts'
@@ -16,7 +16,7 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
   login: recordingSignIns(dependencies).handler(async ({ input }) => {
     const { asked, keepSignedIn, device = null } = input
     const { accounts, devices } = dependencies
-    const metadata = metadataOf(asked, dependencies)
+    const metadata = buildMetadata(asked, dependencies)
     const { at } = metadata
     const account = await accountWith(dependencies, input)
     const { accountId } = account
@@ -36,21 +36,21 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
   }),
 
   logout: identity.logout.handler(async ({ input: { asked, token } }) => {
-    const metadata = metadataOf(asked, dependencies)
-    const sessionId = dependencies.tokens.sessionIdOf(token)
+    const metadata = buildMetadata(asked, dependencies)
+    const sessionId = dependencies.tokens.getSessionId(token)
     if (sessionId) await endOne(dependencies, sessionId, metadata)
     return {}
   }),
 
   session: identity.session.handler(async ({ input: { token, using = true } }) => {
     const { accountRows, activity, sessionRows, tokens, now } = dependencies
-    const sessionId = tokens.sessionIdOf(token)
+    const sessionId = tokens.getSessionId(token)
     const known = sessionId && (await sessionRows.get(sessionId))
     const row = known && (await accountRows.get(known.accountId))
     const at = now()
     if (!known || !row || !speaksFor(known, row, at)) return null
     if (!(await activity.isUsed(known, at, { using, endsIdle: row.role !== 'user' }))) return null
-    return { sessionId: known.sessionId, expiresAt: known.expiresAt, user: userOf(row) }
+    return { sessionId: known.sessionId, expiresAt: known.expiresAt, user: toUser(row) }
   }),
 })
 
@@ -71,7 +71,7 @@ export const beginSession = async (
 ) => {
   const { accountId, sessionEpoch: epoch } = account
   const { at } = metadata
-  const kept = { sessionId, accountId, epoch, expiresAt: expiryOf(at, keepSignedIn) }
+  const kept = { sessionId, accountId, epoch, expiresAt: getExpiry(at, keepSignedIn) }
   if (account.verified) await signedInDevices.keep(kept, device, at)
   const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
   const { state: begun } = await sessions(sessionStream(sessionId), start, metadata, unbegun(session))
@@ -80,7 +80,7 @@ export const beginSession = async (
   if (!row) await signedInDevices.forget(sessionId)
   if (!begun || !row) throw new Error(`account ${accountId} can't be read`)
   const { expiresAt } = begun
-  return { token: tokens.tokenOf(sessionId, expiresAt), expiresAt, user: userOf(row) }
+  return { token: tokens.getToken(sessionId, expiresAt), expiresAt, user: toUser(row) }
 }
 
 type Credentials = {
@@ -121,7 +121,7 @@ const accountAt = async (
 ): Promise<Account> => {
   const { owner, unverified } = await reservations.accountsAt(email)
   const nonce = owner && devices.nonceIn(device, owner)
-  const address = reservations.hashOf(email)
+  const address = reservations.computeHash(email)
   const guess = await guesses.signingIn({ address, account: owner, network: network ?? null, nonce })
   let found: Account | null = null
   const isOwners = async () => {

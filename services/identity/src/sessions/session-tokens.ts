@@ -5,11 +5,11 @@ const algorithm = 'HS256'
 
 /** A JWT that names a session and says nothing else that counts: the record decides, also when it ends. */
 export const sessionTokens = (key: KeyObject) => ({
-  tokenOf: (sessionId: string, expiresAt: string): string =>
+  getToken: (sessionId: string, expiresAt: string): string =>
     jwt.sign({ jti: sessionId, exp: Math.floor(Date.parse(expiresAt) / 1000) }, key, { algorithm, noTimestamp: true }),
 
   /** The session that the token names; null for anything that we did not sign. */
-  sessionIdOf(token: string): string | null {
+  getSessionId(token: string): string | null {
     try {
       const payload = jwt.verify(token, key, { algorithms: [algorithm], ignoreExpiration: true })
       return typeof payload === 'object' ? (payload.jti ?? null) : null

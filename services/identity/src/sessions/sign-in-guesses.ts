@@ -1,11 +1,11 @@
-import { type Engines, networkOf } from '@tuma/platform/ports'
+import { type Engines, getNetwork } from '@tuma/platform/ports'
 import { beginUnderAll, type Guard, type GuardRule, type Guards, type Guess, tryLimit } from '@tuma/platform/runtime'
 import type { Account } from '../domain/account.ts'
 import { hours, minutes } from '../domain/instant.ts'
 import type { IdentitySettings } from '../settings.ts'
 
 /** Wrong codes of a second factor; then a quarter of an hour without any. */
-const codesMost = 5
+const maxCodes = 5
 
 type SignIn = {
   /** The keyed hash of the e-mail address. */
@@ -34,20 +34,20 @@ export const signInGuesses = (options: {
 }) => {
   const { guards, limits, settings } = options
   const ofNetwork = tryLimit(limits, {
-    ...{ name: 'identity network guesses', most: settings.LOGIN_FAILURES_OF_NETWORK, windowMs: minutes(15) },
+    ...{ name: 'identity network guesses', max: settings.LOGIN_FAILURES_OF_NETWORK, windowMs: minutes(15) },
   })
   const guessFrom = async (network: string): Promise<Guess> => {
-    const giveBack = await ofNetwork(networkOf(network))
+    const giveBack = await ofNetwork(getNetwork(network))
     return { right: giveBack, wrong: async () => undefined, untried: giveBack }
   }
   const passwords = guardsOfKind(guards, 'passwords', settings, {
-    ...{ most: settings.LOGIN_FAILURES_MOST, spanMs: minutes(15), firstWaitMs: minutes(1) },
+    ...{ max: settings.LOGIN_FAILURES_MOST, spanMs: minutes(15), firstWaitMs: minutes(1) },
   })
   const codes = guardsOfKind(guards, 'codes', settings, {
-    ...{ most: codesMost, spanMs: minutes(15), firstWaitMs: minutes(15) },
+    ...{ max: maxCodes, spanMs: minutes(15), firstWaitMs: minutes(15) },
   })
   const forgotten = guards.of('forgotten passwords', {
-    most: settings.FORGOTTEN_PASSWORDS_MOST,
+    max: settings.FORGOTTEN_PASSWORDS_MOST,
     spanMs: minutes(15),
   })
 
@@ -102,7 +102,7 @@ type OfKind = { readonly [by in 'ofNetwork' | 'ofEverywhere' | 'ofDevice' | 'ofO
 
 const guardsOfKind = (guards: Guards, kind: string, settings: Settings, rule: GuardRule): OfKind => ({
   ofNetwork: guards.of(`${kind} of a network`, rule),
-  ofEverywhere: guards.of(`${kind} of everywhere`, { most: settings.LOGIN_FAILURES_OF_ACCOUNT, spanMs: hours(1) }),
+  ofEverywhere: guards.of(`${kind} of everywhere`, { max: settings.LOGIN_FAILURES_OF_ACCOUNT, spanMs: hours(1) }),
   ofDevice: guards.of(`${kind} of a device`, rule),
   ofOwner: guards.of(`${kind} of the owner`, rule),
 })

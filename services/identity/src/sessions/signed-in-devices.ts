@@ -29,7 +29,7 @@ const spec: CollectionSpec = {
 }
 
 const unknown: Device = { browser: null, system: null, network: null }
-const placeOf = (sessionId: string): string => `device of session ${sessionId}`
+const toPlace = (sessionId: string): string => `device of session ${sessionId}`
 
 export type SignedInDevices = Awaited<ReturnType<typeof openSignedInDevices>>
 
@@ -43,7 +43,7 @@ export const openSignedInDevices = async (
 ) => {
   const kept: Collection<Kept> = await documents.collection(spec)
   const forget = (sessionId: string): Promise<void> => documents.forget(spec.name, sessionId)
-  const keptOf = (accountId: string): Promise<Kept[]> => Array.fromAsync(everyDocument(kept, { where: { accountId } }))
+  const getKept = (accountId: string): Promise<Kept[]> => Array.fromAsync(everyDocument(kept, { where: { accountId } }))
 
   const sweep = async (at: string): Promise<void> => {
     const { documents: expired } = await kept.find({ between: { to: at }, limit: sweptAtOnce, upwards: true })
@@ -51,7 +51,7 @@ export const openSignedInDevices = async (
   }
   const opened = async ({ sealed, ...begun }: Kept): Promise<Begun & Device> => {
     const { accountId, sessionId } = begun
-    const bytes = await openSealedBytes(keys, accountId, placeOf(sessionId), Buffer.from(sealed, 'base64'))
+    const bytes = await openSealedBytes(keys, accountId, toPlace(sessionId), Buffer.from(sealed, 'base64'))
     return { ...begun, ...(bytes === null ? unknown : (JSON.parse(bytes.toString()) as Device)) }
   }
 
@@ -61,16 +61,16 @@ export const openSignedInDevices = async (
       await sweep(at)
       const { accountId, sessionId } = begun
       const bytes = Buffer.from(JSON.stringify({ browser, system, network }))
-      const sealed = (await sealBytes(keys, accountId, placeOf(sessionId), bytes)).toString('base64')
+      const sealed = (await sealBytes(keys, accountId, toPlace(sessionId), bytes)).toString('base64')
       await documents.write([{ collection: spec.name, id: sessionId, document: { ...begun, sealed }, version: 1 }])
     },
-    of: async (accountId: string): Promise<(Begun & Device)[]> => Promise.all((await keptOf(accountId)).map(opened)),
+    of: async (accountId: string): Promise<(Begun & Device)[]> => Promise.all((await getKept(accountId)).map(opened)),
     forget,
     /** Those of sessions that ended together with others of the account, and all of an account that is deleted. */
     async forgetEnded(
       account: Pick<Begun, 'accountId'> & { readonly sessionEpoch: number; readonly deleted: boolean },
     ) {
-      for (const { sessionId, epoch } of await keptOf(account.accountId))
+      for (const { sessionId, epoch } of await getKept(account.accountId))
         if (account.deleted || epoch < account.sessionEpoch) await forget(sessionId)
     },
   }

@@ -71,13 +71,13 @@ const openTime = () => {
 
 /** A fresh identity on real engines for each test, and the words in which tests speak to it. */
 export const identityForEachTest = () => {
-  let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+  let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
   let service: Service
   let client: IdentityClient
   const time = openTime()
   const faults: unknown[] = []
 
-  const engines = (name = 'identity'): TestEngines => ({ ...house.of(name), limits: time.limits() })
+  const engines = (name = 'identity'): TestEngines => ({ ...deps.of(name), limits: time.limits() })
   const open = async (on: Engines, more: More = {}) => {
     service = await createIdentity({
       engines: on,
@@ -101,12 +101,12 @@ export const identityForEachTest = () => {
   beforeEach(async () => {
     lines.length = 0
     time.begin()
-    house = await openTemporaryEngines()
+    deps = await openTemporaryEngines()
     await open(engines())
   })
   afterEach(async () => {
     const stopped = service.followers.map((follower) => follower.fault()).filter((fault) => fault !== null)
-    for (const part of [service, house]) await part.close()
+    for (const part of [service, deps]) await part.close()
     expect([...faults.splice(0), ...stopped]).toEqual([])
   })
 
@@ -132,7 +132,7 @@ export const identityForEachTest = () => {
     },
     async restart() {
       await service.close()
-      await house.reopen()
+      await deps.reopen()
       await open(engines())
     },
     clock: time.clock,
@@ -195,15 +195,15 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
   const linkMail = (accountId: string, linkId = '') => client().linkMail({ accountId, linkId })
   /** What notification is told of its first link: to be sent to the account, or to who has the address. */
   const firstMail = async (accountId: string) =>
-    client().linkMail({ accountId, linkId: (await linksOf(accountId))[0] ?? '', tellsOwner: true })
-  const linksOf = async (accountId: string) =>
+    client().linkMail({ accountId, linkId: (await readLinks(accountId))[0] ?? '', tellsOwner: true })
+  const readLinks = async (accountId: string) =>
     (await storedEvents())
       .filter(({ type, stream }) => type === 'LinkIssued' && stream === `account-${accountId}`)
       .map(({ data }) => (data as { linkId: string }).linkId)
   /** What the mails of all its links say, oldest first. */
-  const tokensOf = async (accountId: string) =>
-    Promise.all((await linksOf(accountId)).map(async (linkId) => (await linkMail(accountId, linkId))?.token ?? null))
-  const lastToken = async (accountId: string) => (await tokensOf(accountId)).at(-1) ?? ''
+  const readTokens = async (accountId: string) =>
+    Promise.all((await readLinks(accountId)).map(async (linkId) => (await linkMail(accountId, linkId))?.token ?? null))
+  const lastToken = async (accountId: string) => (await readTokens(accountId)).at(-1) ?? ''
 
   return {
     client,
@@ -245,8 +245,8 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
     verify,
     linkMail,
     firstMail,
-    linksOf,
-    tokensOf,
+    readLinks,
+    readTokens,
     lastToken,
   }
 }

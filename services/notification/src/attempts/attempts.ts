@@ -2,10 +2,10 @@ import { smsSegments } from '@tuma/contracts/vocabulary'
 import type { Recorded, Streams, Supposed } from '@tuma/platform/event-sourcing'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import type { Spend } from '../budgets/day-budget.ts'
-import { dismissed, keptHere, type Message, type MessageEvent, messageIdOf, writerOf } from '../domain/message.ts'
+import { dismissed, getMessageId, getWriter, keptHere, type Message, type MessageEvent } from '../domain/message.ts'
 import { type MessageCommand, message } from '../domain/message-decisions.ts'
 import { type Cost, costsNothing, type Purse } from '../domain/purses.ts'
-import { leavesTheHouse, type Providers, SendFailed } from '../provider/provider.ts'
+import { deliversToPeople, type Providers, SendFailed } from '../provider/provider.ts'
 import type { RenderedMessage, RenderMessage } from '../render-message/render-message.ts'
 import type { NotificationSettings } from '../settings.ts'
 import type { NotificationEvent } from '../stored-events.ts'
@@ -39,7 +39,7 @@ export type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>
 export const attempts = (deps: SendDeps) => {
   const { streams, providers, spend, surroundings, replica, log } = deps
   const { SEND_BACKOFF_MS: backoffMs } = deps.settings
-  const recordOutcome = streams.recorderOf(message)
+  const recordOutcome = streams.createRecorder(message)
 
   /** Each is taken to be the last of its stream, which the store finds out. */
   const recorder = ({ stream, composed, before, revision }: Owed) => {
@@ -56,14 +56,14 @@ export const attempts = (deps: SendDeps) => {
       known = handled
       const { template, about } = composed.data
       if (handled.events.some(({ type }) => type === 'MessageParked'))
-        log.error({ messageId: messageIdOf(stream), template, about }, 'a message was left to an admin')
+        log.error({ messageId: getMessageId(stream), template, about }, 'a message was left to an admin')
       return handled
     }
   }
 
   return {
     // What a day has taken is counted from rows: an attempt is over when they show it. Its end is not waited for.
-    recordAttempt: streams.handlerOf(message),
+    recordAttempt: streams.getHandler(message),
     recorder,
 
     /** Records an attempt. @param take what it takes of the day, and what is left there; of what takes nothing both are 0 */
@@ -72,7 +72,7 @@ export const attempts = (deps: SendDeps) => {
       rendered: RenderedMessage | null,
       take: (cost: Cost, room: number) => Promise<Result>,
     ): Promise<Result> {
-      const cost = rendered ? costOf(composed, rendered, providers) : costsNothing
+      const cost = rendered ? getCost(composed, rendered, providers) : costsNothing
       const { purse, segments } = cost
       return purse ? spend({ purse, wanted: segments }, (room) => take(cost, room)) : take(cost, 0)
     },
@@ -111,7 +111,7 @@ export const forgetWords = async (
     ({ type, data }) =>
       (type === 'MessageSent' && data.provider !== keptHere) || (type === 'MessageParked' && data.held === dismissed),
   )
-  const writer = writerOf(messageIdOf(stream))
+  const writer = getWriter(getMessageId(stream))
   if (isToSupport && isOver && (await keys.existingKey(writer))) await keys.destroy([writer])
 }
 
@@ -122,7 +122,7 @@ const handOver = (
   attempt: number,
 ): Promise<MessageCommand> => {
   const provider = providers[data.channel]
-  const messageId = messageIdOf(stream)
+  const messageId = getMessageId(stream)
   return provider.send({ messageId, ...rendered }).then(
     ({ providerId }) => {
       const said = rendered.saysOnHold ? { saidOnHold: true as const } : {}
@@ -138,12 +138,12 @@ const handOver = (
 }
 
 /** What it takes of the day: nothing where it stays in the house. A parcel that staff have in hand was not made up. */
-export const costOf = (
+export const getCost = (
   { channel, purse }: Pick<MessageComposed['data'], 'channel' | 'purse'>,
   { text, handled = false }: RenderedMessage,
   providers: Providers,
 ): Cost => {
-  if (purse === null || !leavesTheHouse(providers[channel])) return costsNothing
+  if (purse === null || !deliversToPeople(providers[channel])) return costsNothing
   return channel === 'email'
     ? { purse, segments: 1 }
     : { purse: handled ? 'handled' : purse, segments: smsSegments(text) }

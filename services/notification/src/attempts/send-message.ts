@@ -1,4 +1,4 @@
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, type Recorded, unbegun, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, underWayMs } from '../domain/message.ts'
@@ -32,20 +32,20 @@ export const sending = (deps: SendDeps): TrySending => {
     { composed, before }: Owed,
     rendered: RenderedMessage | null,
   ) => {
-    const { SEND_ATTEMPTS: unansweredMost } = settings
+    const { SEND_ATTEMPTS: maxUnanswered } = settings
     const isTooLate = rendered === null || isLate(composed, before.takenUpAt, now())
     const attempt = before.attempts + 1
     const { events, state } = await spending(composed.data, rendered, (cost, room) =>
-      record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, cost, room }, recordAttempt),
+      record({ type: 'AttemptSending', at: now(), attempt, maxUnanswered, isTooLate, cost, room }, recordAttempt),
     )
     return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
   }
 
-  const pastOf = async (stream: string, justComposed?: StoredEvent): Promise<Recorded<NotificationEvent>[]> =>
+  const getPast = async (stream: string, justComposed?: StoredEvent): Promise<Recorded<NotificationEvent>[]> =>
     justComposed ? [await streams.opened(justComposed)] : unlessDamaged(streams.read(stream), [])
 
   return async (stream, justComposed) => {
-    const past = await pastOf(stream, justComposed)
+    const past = await getPast(stream, justComposed)
     const waitMs = othersAttemptMs(past.at(-1), replica, now())
     if (waitMs > 0) return waitMs
     const owed = owedBy(past)
@@ -79,8 +79,8 @@ export const unlessAway = (error: unknown): 'away' => {
 /** Whether the message is too late to be of use. The end of a link is asked of identity besides. */
 const isLate = ({ data, metadata }: Recorded<MessageComposed>, takenUpAt: string | null, now: string): boolean => {
   const { channel, template } = data
-  const mostMs = channel === 'sms' ? lateAfterMs.sms : isOfSignIn(template) ? lateAfterMs.linkAtMost : Infinity
-  return Date.parse(now) - Date.parse(takenUpAt ?? metadata.at) > mostMs
+  const maxMs = channel === 'sms' ? lateAfterMs.sms : isOfSignIn(template) ? lateAfterMs.link : Infinity
+  return Date.parse(now) - Date.parse(takenUpAt ?? metadata.at) > maxMs
 }
 
 /** After an attempt that was not made: another replica was first, or nothing is left of the day for it. */
@@ -90,7 +90,7 @@ const pauseAfter = (state: Message | null, attempt: number, now: string): number
 }
 
 const untilTomorrowMs = (now: string): number =>
-  Date.parse(`${addDays(eatDayOf(now), 1)}T00:00:00+03:00`) - Date.parse(now)
+  Date.parse(`${addDays(getEatDay(now), 1)}T00:00:00+03:00`) - Date.parse(now)
 
 /** How long another replica's attempt may still be under way; 0 when none is, and when it is one that is asked for. */
 const othersAttemptMs = (last: Recorded<NotificationEvent> | undefined, replica: string, now: string): number => {
@@ -122,7 +122,7 @@ export type Composing = {
 export const composing = (deps: SendDeps & { readonly trySending: TrySending }): Composing => {
   const { streams, renderMessage, replica, trySending } = deps
   const { recordAttempt, spending, leave } = attempts(deps)
-  const record = streams.recorderOf(message)
+  const record = streams.createRecorder(message)
   const compose: Composing['compose'] = async (stream, command, metadata) => {
     const { added } = await record(stream, command, metadata, unbegun(message))
     return added.length > 0

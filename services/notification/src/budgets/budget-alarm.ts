@@ -1,7 +1,7 @@
-import { eatDayOf, isNearlySpent } from '@tuma/contracts/vocabulary'
+import { getEatDay, isNearlySpent } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import { messageStream, writerOf } from '../domain/message.ts'
+import { getWriter, messageStream } from '../domain/message.ts'
 import type { MessageDayRow } from '../domain/message-days-view.ts'
 import { type DayLimits, type Purse, type PurseState, type PurseStates, purseStates, purses } from '../domain/purses.ts'
 import { nearlySpentMail } from '../render-message/office-mail.ts'
@@ -14,25 +14,25 @@ const name = 'notification budget alarm'
 const looksEveryMs = 10_000
 
 /** Tells CONTACT_EMAIL, once a day and purse, that four fifths of it are gone. Of several replicas the one with the lease looks. */
-export const openBudgetAlarm = (house: {
+export const openBudgetAlarm = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly days: Pick<Collection<MessageDayRow>, 'get'>
-  readonly most: DayLimits
+  readonly max: DayLimits
   readonly compose: Dispatcher['compose']
   readonly office: { readonly to: string; readonly site: string }
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, days, most, compose, office, now, onFault } = house
+  const { streams, days, max, compose, office, now, onFault } = deps
   /** Messages that stand already, of this process: they need not be tried again. */
   const told = new Set<string>()
   let states: PurseStates | null = null
 
   const tell = async (purse: Purse, state: PurseState, at: string): Promise<void> => {
-    const messageId = derivedId('nearly spent', purse, eatDayOf(at))
+    const messageId = derivedId('nearly spent', purse, getEatDay(at))
     if (told.has(messageId)) return
     const recipient = {
-      personId: writerOf(messageId),
+      personId: getWriter(messageId),
       to: office.to,
       ...nearlySpentMail({ purse, ...state, at, ...office }),
     }
@@ -44,7 +44,7 @@ export const openBudgetAlarm = (house: {
   }
   const look = async (): Promise<void> => {
     const at = now()
-    states = purseStates(await spentOn(days, at), most)
+    states = purseStates(await spentOn(days, at), max)
     for (const purse of purses) if (isNearlySpent(states[purse])) await tell(purse, states[purse], at)
   }
   const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('budget-alarm'), look, onFault })

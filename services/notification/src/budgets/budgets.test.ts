@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { Outgoing, Providers } from '../provider/provider.ts'
 import { asked, eventually, notificationForEachTest, start } from '../testing/notification-for-each-test.ts'
 
-const house = notificationForEachTest(false)
-const { notification, stored, open, passes, parcelIs, requested, moved, publishTo } = house
+const deps = notificationForEachTest(false)
+const { notification, stored, open, passes, parcelIs, requested, moved, publishTo } = deps
 
 /** Takes everything, out of the house. */
 const carrying = () => {

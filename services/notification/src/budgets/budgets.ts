@@ -1,4 +1,4 @@
-import { type Asked, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { messageDaysView } from '../domain/message-days-view.ts'
@@ -10,7 +10,7 @@ import type { NotificationEvent } from '../stored-events.ts'
 import { openBudgetAlarm } from './budget-alarm.ts'
 import { openSpending, spentOn } from './spending.ts'
 
-type House = {
+type Deps = {
   readonly streams: Streams<NotificationEvent>
   readonly settings: Pick<NotificationSettings, 'SMS_DAILY_BUDGET' | 'UNKNOWN_MAILS_PER_DAY' | 'CONTACT_EMAIL'>
   /** Without a slash at its end. */
@@ -20,33 +20,33 @@ type House = {
 }
 
 /** What messages may cost a day, the switch that stops what strangers cost, and the office's mail when most is used. */
-export const openBudgets = async ({ streams, settings, site, now, onFault }: House) => {
+export const openBudgets = async ({ streams, settings, site, now, onFault }: Deps) => {
   const days = await streams.readModel(messageDaysView)
   const stopped = await streams.readModel(strangersView)
-  const most = { sms: settings.SMS_DAILY_BUDGET, unknownMails: settings.UNKNOWN_MAILS_PER_DAY }
+  const max = { sms: settings.SMS_DAILY_BUDGET, unknownMails: settings.UNKNOWN_MAILS_PER_DAY }
   const office = { to: settings.CONTACT_EMAIL, site }
-  const handle = streams.handlerOf(strangers)
+  const handle = streams.getHandler(strangers)
 
   const calls: BudgetCalls = {
     async state() {
       const at = now()
       const [spent, stop] = await Promise.all([spentOn(days, at), stopped.get(strangersRow)])
-      const states = purseStates(spent, most)
+      const states = purseStates(spent, max)
       return { purses: purses.map((purse) => ({ purse, ...states[purse] })), stopped: stop, at }
     },
     async stop(asked, stop) {
       const { actor } = asked
       if (actor.kind !== 'user' || actor.role !== 'admin') throw new Refused('not_allowed')
-      const metadata = metadataFrom({ ...asked, actor: traceOf(actor) }, now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(actor) }, now())
       const type = stop ? 'StopStrangers' : 'AdmitStrangers'
       await handle(strangersStream, { type, at: metadata.at, by: actor.userId }, metadata)
     },
   }
   return {
     days,
-    spend: openSpending({ days, strangers: stopped, most, now }),
+    spend: openSpending({ days, strangers: stopped, max, now }),
     calls,
-    alarm: (compose: Dispatcher['compose']) => openBudgetAlarm({ streams, days, most, compose, office, now, onFault }),
+    alarm: (compose: Dispatcher['compose']) => openBudgetAlarm({ streams, days, max, compose, office, now, onFault }),
   }
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayBudget } from './day-budget.ts'
 
-const day = (spentBefore = 0, most = 10) => {
+const day = (spentBefore = 0, max = 10) => {
   const row = { segments: spentBefore }
   const spend = dayBudget<'all'>(async () => (_purse, underWay) => {
     const taken = underWay.reduce((sum, { wanted }) => sum + wanted, row.segments)
-    return Math.max(0, most - taken)
+    return Math.max(0, max - taken)
   })
   const rooms: number[] = []
   /** Takes what it wants when it is let, where there is room. */

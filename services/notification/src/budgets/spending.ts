@@ -1,4 +1,4 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import type { Collection } from '@tuma/platform/ports'
 import type { MessageDayRow } from '../domain/message-days-view.ts'
 import { type DayLimits, isOfStrangers, nothingSpent, type Purse, roomIn, type Spent } from '../domain/purses.ts'
@@ -6,17 +6,17 @@ import { type StrangersRow, strangersRow } from '../domain/strangers.ts'
 import { dayBudget, type Spend, type Wanted } from './day-budget.ts'
 
 type Days = Pick<Collection<MessageDayRow>, 'get'>
-type House = {
+type Deps = {
   readonly days: Days
   readonly strangers: Pick<Collection<StrangersRow>, 'get'>
-  readonly most: DayLimits
+  readonly max: DayLimits
   readonly now: () => string
 }
 
 const nothing = { ...nothingSpent, marketing: 0 }
 /** What the day of this instant has taken. */
 export const spentOn = async (days: Days, at: string): Promise<Spent & { readonly marketing: number }> =>
-  (await days.get(eatDayOf(at))) ?? nothing
+  (await days.get(getEatDay(at))) ?? nothing
 
 const withAll = (spent: Spent, all: readonly Wanted<Purse>[]): Spent => {
   const sums = { ...spent }
@@ -28,11 +28,11 @@ const withAll = (spent: Spent, all: readonly Wanted<Purse>[]): Spent => {
  * What messages may take of the day, by purse. While an admin has stopped strangers, what they have us pay for waits. SMS and
  * e-mails have queues of their own: none waits for one of the other kind.
  */
-export const openSpending = ({ days, strangers, most, now }: House): Spend<Purse> => {
+export const openSpending = ({ days, strangers, max, now }: Deps): Spend<Purse> => {
   const look = async () => {
     const [spent, stopped] = await Promise.all([spentOn(days, now()), strangers.get(strangersRow)])
     return (purse: Purse, underWay: readonly Wanted<Purse>[]): number =>
-      stopped && isOfStrangers(purse) ? 0 : roomIn(purse, withAll(spent, underWay), most)
+      stopped && isOfStrangers(purse) ? 0 : roomIn(purse, withAll(spent, underWay), max)
   }
   const [sms, mails] = [dayBudget<Purse>(look), dayBudget<Purse>(look)]
   return (want, take) => (want.purse === 'unknownAddresses' ? mails : sms)(want, take)
@@ -41,8 +41,8 @@ export const openSpending = ({ days, strangers, most, now }: House): Spend<Purse
 export type SpendOnMarketing = <Result>(wanted: number, take: (room: number) => Promise<Result>) => Promise<Result>
 
 /** Of marketing, which takes nothing from messages and is taken nothing by them. @param most segments a day */
-export const marketingBudget = ({ days, now }: Pick<House, 'days' | 'now'>, most: number) => {
-  const left = async (at: string): Promise<number> => Math.max(0, most - (await spentOn(days, at)).marketing)
+export const marketingBudget = ({ days, now }: Pick<Deps, 'days' | 'now'>, max: number) => {
+  const left = async (at: string): Promise<number> => Math.max(0, max - (await spentOn(days, at)).marketing)
   const spend = dayBudget<'marketing'>(async () => {
     const room = await left(now())
     return (_purse, underWay) => Math.max(0, room - underWay.reduce((sum, { wanted }) => sum + wanted, 0))
@@ -52,7 +52,7 @@ export const marketingBudget = ({ days, now }: Pick<House, 'days' | 'now'>, most
     spend: spendOnMarketing,
     async state() {
       const at = now()
-      return { daily: most, left: await left(at), at }
+      return { daily: max, left: await left(at), at }
     },
   }
 }

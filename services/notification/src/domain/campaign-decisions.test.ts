@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { CampaignEvent, RecipientAnswer } from './campaign.ts'
 import { type CampaignCommand, campaign, reasonFor } from './campaign-decisions.ts'
 
-const { given } = specificationOf(campaign)
+const { given } = toSpecification(campaign)
 const at = '2026-11-21T06:30:00.000Z'
 
 const list = {

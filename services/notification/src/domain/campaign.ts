@@ -45,12 +45,12 @@ export type Campaign = {
 }
 
 export const campaignStream = (campaignId: string): string => `campaign-${campaignId}`
-export const campaignIdOf = (stream: string): string => stream.slice(campaignStream('').length)
+export const getCampaignId = (stream: string): string => stream.slice(campaignStream('').length)
 
 /** A campaign to more than an event holds has parts, each a stream: `campaign-<id>`, `campaign-<id>.2`. */
 export const campaignPartStream = (campaignId: string, part: number): string =>
   campaignStream(part === 1 ? campaignId : `${campaignId}.${part}`)
-export const wholeCampaignIdOf = (stream: string): string => campaignIdOf(stream).split('.')[0] as string
+export const getWholeCampaignId = (stream: string): string => getCampaignId(stream).split('.')[0] as string
 
 const withFate = (campaign: Campaign | null, recipients: readonly number[], fate: Fate): Campaign | null => {
   if (!campaign) return null

@@ -26,7 +26,7 @@ const rowAfter = (...events: Recorded<CampaignEvent | SmsReportEvent>[]) =>
 
 test('a campaign is one row, whatever its parts, with who sent it and no phone', () => {
   const events = [requested(first, 3), requested(second, 2)]
-  expect(events.flatMap(campaignsView.idsOf)).toEqual([id, id])
+  expect(events.flatMap(campaignsView.getIds)).toEqual([id, id])
   const row = rowAfter(...events)
   expect(row).toMatchObject({ campaignId: id, text: 'Half price', createdAt: at, by: 'njeri', people: 5 })
   expect(JSON.stringify(row)).not.toContain('2547')
@@ -57,7 +57,7 @@ test('it counts what arrived and what did not, of each of its parts', () => {
       data: { at, providerId: 'c', status: 'Expired', reason: null },
     }),
   ]
-  expect(reports.flatMap(campaignsView.idsOf)).toEqual([id, id, id])
+  expect(reports.flatMap(campaignsView.getIds)).toEqual([id, id, id])
   expect(rowAfter(requested(first, 3), ...reports)).toMatchObject({ arrived: 2, undelivered: 1 })
   const afterAll = told(smsReportStream(`${id}-1`), {
     type: 'SmsDelivered',
@@ -68,6 +68,6 @@ test('it counts what arrived and what did not, of each of its parts', () => {
 
 test('a report on another message is none of its business', () => {
   const report = told(smsReportStream(id), { type: 'SmsDelivered', data: { at, providerId: 'a', corrects: false } })
-  expect(campaignsView.idsOf(report)).toEqual([])
+  expect(campaignsView.getIds(report)).toEqual([])
   expect(rowAfter(report)).toBeNull()
 })

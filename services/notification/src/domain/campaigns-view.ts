@@ -1,5 +1,5 @@
 import type { Recorded, View } from '@tuma/platform/domain'
-import { type CampaignEvent, wholeCampaignIdOf } from './campaign.ts'
+import { type CampaignEvent, getWholeCampaignId } from './campaign.ts'
 import { type SmsReportEvent, smsReportStream } from './sms-report.ts'
 
 type Shown = CampaignEvent | SmsReportEvent
@@ -32,7 +32,7 @@ const nothingYet = {
 const reportedOn = new RegExp(`^${smsReportStream('([0-9a-f-]{36})')}(?:\\.\\d+)?-\\d+$`)
 
 const campaignIdIn = ({ stream, type }: Recorded<Shown>): string | undefined =>
-  type === 'SmsDelivered' || type === 'SmsUndelivered' ? reportedOn.exec(stream)?.[1] : wholeCampaignIdOf(stream)
+  type === 'SmsDelivered' || type === 'SmsUndelivered' ? reportedOn.exec(stream)?.[1] : getWholeCampaignId(stream)
 
 const userIn = (actor: unknown): string | null => {
   const { userId = null } = (actor ?? {}) as { readonly userId?: string }
@@ -86,7 +86,7 @@ export const campaignsView: View<Shown, CampaignRow> = {
     indexes: [],
     sortBy: 'createdAt',
   },
-  idsOf: (event) => {
+  getIds: (event) => {
     const campaignId = campaignIdIn(event)
     return campaignId === undefined ? [] : [campaignId]
   },

@@ -73,7 +73,7 @@ describe('of whom a language is known', () => {
   const recorded = (event: LanguageEvent) => ({ ...event, stream: 'language-k1' }) as Recorded<LanguageEvent>
   const rowAfter = (...past: LanguageEvent[]) =>
     past.map(recorded).reduce((row: LanguageRow | null, event) => {
-      expect(languagesView.idsOf(event)).toEqual(['k1'])
+      expect(languagesView.getIds(event)).toEqual(['k1'])
       return languagesView.project(row, event, 'k1')
     }, null)
   const row = { phoneKey: 'k1', heardAt: at }

@@ -75,7 +75,7 @@ export const languagesView: View<LanguageEvent, LanguageRow> = {
     indexes: [],
     sortBy: 'heardAt',
   },
-  idsOf: ({ stream }) => [stream.slice(languageStream('').length)],
+  getIds: ({ stream }) => [stream.slice(languageStream('').length)],
   project: (_, { type, data }, phoneKey) => {
     if (type === 'LanguageForgotten') return null
     const isSupposedOfAll = type === 'LanguageSupposed' && data.language === nobodySaid.language

@@ -8,7 +8,7 @@ import type { Purse } from './purses.ts'
 const rowsAfter = (...events: (MessageEvent | CampaignEvent)[]) => {
   const rows = new Map<string, MessageDayRow>()
   for (const event of events as Recorded<MessageEvent | CampaignEvent>[])
-    for (const id of messageDaysView.idsOf(event)) {
+    for (const id of messageDaysView.getIds(event)) {
       const row = messageDaysView.project(rows.get(id) ?? null, event, id)
       if (row) rows.set(id, row)
     }

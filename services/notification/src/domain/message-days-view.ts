@@ -1,4 +1,4 @@
-import { type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import { type EatDay, getEatDay } from '@tuma/contracts/vocabulary'
 import type { Recorded, View } from '@tuma/platform/domain'
 import type { CampaignEvent } from './campaign.ts'
 import type { MessageEvent } from './message.ts'
@@ -42,9 +42,9 @@ export const messageDaysView: View<MessageEvent | CampaignEvent, MessageDayRow> 
     unlisted: true,
     sortBy: 'day',
   },
-  idsOf: (event) => {
+  getIds: (event) => {
     const taken = takenBy(event)
-    return taken ? [eatDayOf(taken.at)] : []
+    return taken ? [getEatDay(taken.at)] : []
   },
   project: (row, event, day) => {
     const before = row ?? { day, ...nothingSpent, marketing: 0 }

@@ -1,10 +1,10 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { aboutLink, linkIn, type MessageEvent, roleFor } from './message.ts'
 import { type MessageCommand, message } from './message-decisions.ts'
 import { costsNothing } from './purses.ts'
 
-const { given } = specificationOf(message)
+const { given } = toSpecification(message)
 const at = '2026-11-21T06:30:00.000Z'
 
 const letter = {
@@ -32,7 +32,7 @@ const attempt = (attempt: number, more = {}): MessageCommand => ({
   type: 'AttemptSending',
   at,
   attempt,
-  unansweredMost: 2,
+  maxUnanswered: 2,
   isTooLate: false,
   cost: costsNothing,
   room: 0,
@@ -162,20 +162,20 @@ describe('a message of data that were restored from a backup', () => {
 })
 
 describe('a message that could not be sent', () => {
-  const lastOf = (attempts: number) =>
+  const getLast = (attempts: number) =>
     Array.from({ length: attempts }, (_, n) => [attempted(n + 1), failed(n + 1)]).flat()
 
   test('is attempted again', () => given(composed, attempted(1), failed(1)).when(attempt(2)).then(attempted(2)))
   test('waits, however often it failed', () =>
-    given(composed, ...lastOf(49), attempted(50))
+    given(composed, ...getLast(49), attempted(50))
       .when(recordFailure(50))
       .then(failed(50)))
   test('is attempted, however often it failed', () =>
-    given(composed, ...lastOf(50))
+    given(composed, ...getLast(50))
       .when(attempt(51))
       .then(attempted(51)))
   test('is left to an admin when it is too late', () =>
-    given(composed, ...lastOf(2))
+    given(composed, ...getLast(2))
       .when(attempt(3, { isTooLate: true }))
       .then(parked))
   test('is left alone then', () => given(composed, attempted(1), failed(1), parked).when(attempt(2)).then())

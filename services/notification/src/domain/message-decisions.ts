@@ -11,7 +11,7 @@ type AttemptSending = {
   /** Which one it is to be, from 1: when another process has been first, this one is none. */
   readonly attempt: number
   /** How many in a row may bring us down before it is left to an admin. */
-  readonly unansweredMost: number
+  readonly maxUnanswered: number
   /** It is of no use any more to whom it is for, unless an admin says so. */
   readonly isTooLate: boolean
   /** What the message takes of the day, and what is left there. */
@@ -49,9 +49,9 @@ const attempted = (at: string, cost: Cost, { attempts, isPaid }: Message): Messa
 })
 
 const attempt = (command: AttemptSending, message: Message): MessageEvent[] => {
-  const { at, unansweredMost, isTooLate, cost, room } = command
+  const { at, maxUnanswered, isTooLate, cost, room } = command
   // An attempt that a crash has left without an answer counts: what brings us down must not do so for ever.
-  if (isTooLate || message.unanswered >= unansweredMost) return [parked(at)]
+  if (isTooLate || message.unanswered >= maxUnanswered) return [parked(at)]
   // Beyond what is left of the day it waits for the next.
   if (!message.isPaid && cost.segments > room) return []
   return [attempted(at, cost, message)]

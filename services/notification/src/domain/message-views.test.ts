@@ -10,7 +10,7 @@ const at = '2026-11-21T06:30:00.000Z'
 const rowAfter = (...events: MessageEvent[]): MessageRow | null =>
   events.reduce<MessageRow | null>((row, event) => {
     const recorded = { ...event, stream: messageStream('m-1'), metadata: { at } } as Recorded<MessageEvent>
-    return messagesView.project(row, recorded, messagesView.idsOf(recorded)[0] as string)
+    return messagesView.project(row, recorded, messagesView.getIds(recorded)[0] as string)
   }, null)
 
 const recipient = { personId: 'a1', to: 'jane@example.com', subject: 'Hello', text: 'Dear Jane', replyTo: null }
@@ -95,7 +95,7 @@ describe('each recipient of a campaign', () => {
   const rowsAfter = (...events: CampaignEvent[]) =>
     events.reduce((rows, event) => {
       const recorded = { ...event, stream: campaignStream('c-1'), metadata: { at } } as Recorded<CampaignEvent>
-      for (const id of messagesView.idsOf(recorded)) {
+      for (const id of messagesView.getIds(recorded)) {
         const row = messagesView.project(rows.get(id) ?? null, recorded, id)
         if (row === null) rows.delete(id)
         else rows.set(id, row)
@@ -157,14 +157,14 @@ describe('each recipient of a campaign', () => {
     expect([...rowsAfter(requested, leftOut, answeredBy('gateway')).keys()]).toEqual(['c-1-0', 'c-1-2'])
   })
   test('is not touched by an attempt, which nobody has answered', () => {
-    expect(messagesView.idsOf(attempted as Recorded<CampaignEvent>)).toEqual([])
+    expect(messagesView.getIds(attempted as Recorded<CampaignEvent>)).toEqual([])
   })
 })
 
 test('of whose phone is erased no row shows it, whichever stream told of it', () => {
   const forgotten: OptOutEvent = { type: 'PhoneErased', data: { messageIds: ['m-1', 'm-2'], at } }
   const recorded = { ...forgotten, stream: 'optout-p1', metadata: { at } } as Recorded<OptOutEvent>
-  expect(messagesView.idsOf(recorded as never)).toEqual(['m-1', 'm-2'])
+  expect(messagesView.getIds(recorded as never)).toEqual(['m-1', 'm-2'])
   const row = { ...waiting, to: '0712 345 678' }
   expect(messagesView.project(row, recorded as never, 'm-1')).toEqual({ ...row, to: '(erased)' })
   expect(messagesView.project(null, recorded as never, 'm-2')).toBeNull()
@@ -175,7 +175,7 @@ test('of whose phone is erased no row shows it, whichever stream told of it', ()
 test('who opts out changes no message', () => {
   const optedOut: OptOutEvent = { type: 'OptedOut', data: { person: { personId: 'p1', phone: '254712345678' }, at } }
   const recorded = { ...optedOut, stream: 'optout-p1', metadata: { at } } as Recorded<OptOutEvent>
-  expect(messagesView.idsOf(recorded as never)).toEqual([])
+  expect(messagesView.getIds(recorded as never)).toEqual([])
   expect(messagesView.project(waiting, recorded as never, 'm-1')).toBe(waiting)
 })
 
@@ -193,7 +193,7 @@ test('what the provider reports afterwards stands in the row', () => {
   const row = rowAfter(composed, attempted, sentBy('gateway'))
   const after = (row: MessageRow | null, event: SmsReportEvent) => {
     const recorded = { ...event, stream: smsReportStream('m-1'), metadata: { at } } as Recorded<SmsReportEvent>
-    expect(messagesView.idsOf(recorded)).toEqual(['m-1'])
+    expect(messagesView.getIds(recorded)).toEqual(['m-1'])
     return messagesView.project(row, recorded, 'm-1')
   }
   const undelivered = { at, providerId: 'id-1', status: 'Expired', reason: 'UserInactive' } as const

@@ -1,7 +1,7 @@
 import { displayPhone, notHandedIn } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded, type View } from '@tuma/platform/domain'
-import { type CampaignEvent, campaignIdOf } from './campaign.ts'
-import { type Channel, dismissed, keptHere, type MessageEvent, type MessageStatus, messageIdOf } from './message.ts'
+import { type CampaignEvent, getCampaignId } from './campaign.ts'
+import { type Channel, dismissed, getMessageId, keptHere, type MessageEvent, type MessageStatus } from './message.ts'
 import type { OptOutEvent } from './opt-out.ts'
 import { reportedMessageId, type SmsReportEvent, type UndeliveredWord } from './sms-report.ts'
 
@@ -37,17 +37,17 @@ export type MessageRow = {
 export const shownPhone = (phone: string): string => (phone === erased ? erased : displayPhone(phone))
 
 /** Of one recipient of a campaign. */
-const rowIdOf = (stream: string, recipient: number): string => `${campaignIdOf(stream)}-${recipient}`
-const recipientOf = (rowId: string): number => Number(rowId.slice(rowId.lastIndexOf('-') + 1))
+const getRowId = (stream: string, recipient: number): string => `${getCampaignId(stream)}-${recipient}`
+const getRecipient = (rowId: string): number => Number(rowId.slice(rowId.lastIndexOf('-') + 1))
 
-const idsOf = ({ stream, type, data }: Recorded<Shown>): string[] => {
+const getIds = ({ stream, type, data }: Recorded<Shown>): string[] => {
   switch (type) {
     case 'CampaignRequested':
-      return data.recipients.map((_, recipient) => rowIdOf(stream, recipient))
+      return data.recipients.map((_, recipient) => getRowId(stream, recipient))
     case 'RecipientsLeftOut':
-      return data.recipients.map((recipient) => rowIdOf(stream, recipient))
+      return data.recipients.map((recipient) => getRowId(stream, recipient))
     case 'BatchAnswered':
-      return data.answers.map(({ recipient }) => rowIdOf(stream, recipient))
+      return data.answers.map(({ recipient }) => getRowId(stream, recipient))
     case 'PhoneErased':
       return [...data.messageIds]
     case 'BatchAttempted':
@@ -58,7 +58,7 @@ const idsOf = ({ stream, type, data }: Recorded<Shown>): string[] => {
     case 'MessageSent':
     case 'MessageFailed':
     case 'MessageParked':
-      return [messageIdOf(stream)]
+      return [getMessageId(stream)]
     case 'SmsDelivered':
     case 'SmsUndelivered':
       return [reportedMessageId(stream)]
@@ -92,7 +92,7 @@ const reported = ({ type, data }: SmsReportEvent): Pick<MessageRow, 'report' | '
     : { report: data.status, reportReason: data.reason }
 
 const answered = (row: MessageRow, { provider, answers }: BatchAnswered, messageId: string): MessageRow => {
-  const answer = answers.find(({ recipient }) => recipient === recipientOf(messageId))
+  const answer = answers.find(({ recipient }) => recipient === getRecipient(messageId))
   if (!answer) return row
   return answer.refusal === null ? sent(row, provider, answer.providerId) : { ...row, text: '', status: 'refused' }
 }
@@ -121,7 +121,7 @@ const project: Project = (row, event, messageId) => {
     case 'MessageParked':
       return row && { ...row, ...parkedAs(data.held ?? row.reason) }
     case 'CampaignRequested': {
-      const to = shownPhone(data.recipients[recipientOf(messageId)]?.phone ?? '')
+      const to = shownPhone(data.recipients[getRecipient(messageId)]?.phone ?? '')
       const { text } = data
       return { messageId, ...ofMarketing, to, text, createdAt: metadata.at, status: 'held', ...unsent }
     }
@@ -184,6 +184,6 @@ export const messagesView: View<Shown, MessageRow> = {
     unlisted: true,
     sortBy: 'createdAt',
   },
-  idsOf,
+  getIds,
   project,
 }

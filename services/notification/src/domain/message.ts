@@ -138,13 +138,13 @@ export const underWayMs = 60_000
 
 const hour = 60 * 60_000
 /** After that an SMS tells of what is long over; a mail's link whose end nobody knows any more has ended for certain. */
-export const lateAfterMs = { sms: 48 * hour, linkAtMost: 24 * hour }
+export const lateAfterMs = { sms: 48 * hour, link: 24 * hour }
 
 /** Whose key seals what they wrote to us: it opens this one message, and goes when that is sent. */
-export const writerOf = (messageId: string): string => `${messageId}:writer`
+export const getWriter = (messageId: string): string => `${messageId}:writer`
 
 export const messageStream = (messageId: string): string => `message-${messageId}`
-export const messageIdOf = (stream: string): string => stream.slice(messageStream('').length)
+export const getMessageId = (stream: string): string => stream.slice(messageStream('').length)
 
 export const evolve = (message: Message | null, { type, data }: MessageEvent): Message | null => {
   switch (type) {

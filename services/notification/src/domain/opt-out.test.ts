@@ -1,9 +1,9 @@
 import type { Recorded } from '@tuma/platform/domain'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { expect, test } from 'vitest'
 import { type OptOutEvent, type OptOutRow, optOut, optOutStream, optOutsView } from './opt-out.ts'
 
-const { given } = specificationOf(optOut)
+const { given } = toSpecification(optOut)
 const data = { person: { personId: 'phone:k1', phone: '254712345678' }, at: '2026-11-21T06:30:00.000Z' }
 const optedOut: OptOutEvent = { type: 'OptedOut', data }
 
@@ -35,7 +35,7 @@ test('of who was forgotten no phone is recorded again', () =>
 
 test('the list goes on without the phone, and nobody gets into it by being erased', () => {
   const recorded = { ...blanked([]), stream: optOutStream('k1') } as Recorded<OptOutEvent>
-  expect(optOutsView.idsOf(recorded)).toEqual(['k1'])
+  expect(optOutsView.getIds(recorded)).toEqual(['k1'])
   expect(optOutsView.project({ phone: '254712345678', since: data.at }, recorded, 'k1')).toEqual({
     phone: '(erased)',
     since: data.at,
@@ -45,7 +45,7 @@ test('the list goes on without the phone, and nobody gets into it by being erase
 
 test('the list says who and since when', () => {
   const recorded = { ...optedOut, stream: optOutStream('k1') } as Recorded<OptOutEvent>
-  expect(optOutsView.idsOf(recorded)).toEqual(['k1'])
+  expect(optOutsView.getIds(recorded)).toEqual(['k1'])
   const row = { phone: '254712345678', since: data.at }
   expect(optOutsView.project(null, recorded, 'k1')).toEqual(row)
   expect(optOutsView.project({ ...row, since: 'before' } as OptOutRow, recorded, 'k1')).toEqual({

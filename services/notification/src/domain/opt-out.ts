@@ -43,7 +43,7 @@ export const optOutsView: View<OptOutEvent, OptOutRow> = {
     indexes: [],
     sortBy: 'since',
   },
-  idsOf: ({ stream }) => [stream.slice(optOutStream('').length)],
+  getIds: ({ stream }) => [stream.slice(optOutStream('').length)],
   project: (row, { type, data }) => {
     if (type === 'PhoneErased') return row && { ...row, phone: erased }
     return row ?? { phone: data.person.phone, since: data.at }

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DayLimits, nothingSpent, type Purse, purseStates, roomIn, type Spent } from './purses.ts'
 
-const most: DayLimits = { sms: 2000, unknownMails: 200 }
+const max: DayLimits = { sms: 2000, unknownMails: 200 }
 const mayTake = (purse: Purse, sums: Spent, want: number, limits: DayLimits) => want <= roomIn(purse, sums, limits)
 const isNearlySpent = (purse: Purse, sums: Spent, limits: DayLimits) => isMostUsed(purseStates(sums, limits)[purse])
 const spent = (some: Partial<Spent>): Spent => ({ ...nothingSpent, ...some })
 const left = (some: Partial<Spent>) => ({
-  handled: roomIn('handled', spent(some), most),
-  known: roomIn('known', spent(some), most),
-  strangers: roomIn('strangers', spent(some), most),
+  handled: roomIn('handled', spent(some), max),
+  known: roomIn('known', spent(some), max),
+  strangers: roomIn('strangers', spent(some), max),
 })
 
 describe('of a day with 2,000 segments', () => {
@@ -25,16 +25,16 @@ describe('of a day with 2,000 segments', () => {
   test('what an admin sends of strangers beyond their share takes nothing from the half of codes', () =>
     expect(left({ strangers: 1994 })).toEqual({ handled: 1000, known: 0, strangers: 0 }))
   test('e-mails to unknown addresses have a number of their own', () => {
-    expect(mayTake('unknownAddresses', spent({ handled: 2000, unknownAddresses: 199 }), 1, most)).toBe(true)
-    expect(mayTake('unknownAddresses', spent({ unknownAddresses: 200 }), 1, most)).toBe(false)
+    expect(mayTake('unknownAddresses', spent({ handled: 2000, unknownAddresses: 199 }), 1, max)).toBe(true)
+    expect(mayTake('unknownAddresses', spent({ unknownAddresses: 200 }), 1, max)).toBe(false)
   })
   test('a purse is nearly spent at four fifths of what it could have', () => {
-    expect(isNearlySpent('strangers', spent({ strangers: 319 }), most)).toBe(false)
-    expect(isNearlySpent('strangers', spent({ strangers: 320 }), most)).toBe(true)
-    expect(isNearlySpent('handled', spent({ handled: 1600 }), most)).toBe(true)
-    expect(isNearlySpent('handled', spent({ handled: 900, known: 1000 }), most)).toBe(true)
-    expect(isNearlySpent('unknownAddresses', spent({ unknownAddresses: 160 }), most)).toBe(true)
-    expect(isNearlySpent('known', spent({ handled: 2000 }), most)).toBe(false)
+    expect(isNearlySpent('strangers', spent({ strangers: 319 }), max)).toBe(false)
+    expect(isNearlySpent('strangers', spent({ strangers: 320 }), max)).toBe(true)
+    expect(isNearlySpent('handled', spent({ handled: 1600 }), max)).toBe(true)
+    expect(isNearlySpent('handled', spent({ handled: 900, known: 1000 }), max)).toBe(true)
+    expect(isNearlySpent('unknownAddresses', spent({ unknownAddresses: 160 }), max)).toBe(true)
+    expect(isNearlySpent('known', spent({ handled: 2000 }), max)).toBe(false)
   })
 })
 
@@ -47,18 +47,18 @@ describe('whatever is asked for, in whichever order', () => {
     for (const [purse, want] of asked) if (mayTake(purse, sums, want, limits)) sums[purse] += want
     return sums
   }
-  const holdsOf = (check: (sums: Spent, sms: number) => void) =>
+  const checkHolds = (check: (sums: Spent, sms: number) => void) =>
     fc.assert(fc.property(days, ([asked, sms]) => void check(after(asked, { sms, unknownMails: 0 }), sms)))
 
   test('the day takes no more than there is', () =>
-    holdsOf((sums, sms) => expect(sums.handled + sums.known + sums.strangers).toBeLessThanOrEqual(sms)))
+    checkHolds((sums, sms) => expect(sums.handled + sums.known + sums.strangers).toBeLessThanOrEqual(sms)))
   test('no purse lends to one below it: strangers keep to a fifth, and they and accounts together to half', () =>
-    holdsOf((sums, sms) => {
+    checkHolds((sums, sms) => {
       expect(sums.strangers).toBeLessThanOrEqual(sms / 5)
       expect(sums.known + sums.strangers).toBeLessThanOrEqual(sms / 2)
     }))
   test('codes have at least half of the day, unless they took it themselves', () =>
-    holdsOf((sums, sms) =>
+    checkHolds((sums, sms) =>
       expect(sums.handled + roomIn('handled', sums, { sms, unknownMails: 0 })).toBeGreaterThanOrEqual(sms / 2),
     ))
 })

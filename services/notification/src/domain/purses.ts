@@ -21,19 +21,19 @@ const fifth = (sms: number): number => Math.floor(sms / 5)
  * SMS, of which strangers have two fifths at most, and `handled` may take from all. What an admin sends beyond a purse takes
  * nothing from the half of `handled`.
  */
-export const roomIn = (purse: Purse, spent: Spent, most: DayLimits): number => {
+export const roomIn = (purse: Purse, spent: Spent, max: DayLimits): number => {
   const others = spent.known + spent.strangers
-  const ofDay = Math.max(0, most.sms - spent.handled - Math.min(others, half(most.sms)))
-  const ofOthers = Math.max(0, Math.min(ofDay, half(most.sms) - others))
+  const ofDay = Math.max(0, max.sms - spent.handled - Math.min(others, half(max.sms)))
+  const ofOthers = Math.max(0, Math.min(ofDay, half(max.sms) - others))
   switch (purse) {
     case 'handled':
       return ofDay
     case 'known':
       return ofOthers
     case 'strangers':
-      return Math.max(0, Math.min(ofOthers, fifth(most.sms) - spent.strangers))
+      return Math.max(0, Math.min(ofOthers, fifth(max.sms) - spent.strangers))
     case 'unknownAddresses':
-      return Math.max(0, most.unknownMails - spent.unknownAddresses)
+      return Math.max(0, max.unknownMails - spent.unknownAddresses)
   }
 }
 
@@ -42,9 +42,9 @@ export type PurseState = { readonly spent: number; readonly left: number }
 export type PurseStates = Readonly<Record<Purse, PurseState>>
 
 /** A stop of strangers takes nothing from what is left to them. */
-export const purseStates = (spent: Spent, most: DayLimits): PurseStates => {
-  const stateOf = (purse: Purse): PurseState => ({ spent: spent[purse], left: roomIn(purse, spent, most) })
-  return Object.fromEntries(messagePurses.map((purse) => [purse, stateOf(purse)])) as PurseStates
+export const purseStates = (spent: Spent, max: DayLimits): PurseStates => {
+  const getState = (purse: Purse): PurseState => ({ spent: spent[purse], left: roomIn(purse, spent, max) })
+  return Object.fromEntries(messagePurses.map((purse) => [purse, getState(purse)])) as PurseStates
 }
 
 /** What a message takes of a day; `purse` is null where it takes nothing. */

@@ -1,8 +1,8 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { leftToSendAgain, type SentAgainEvent, sentAgain, sentAgainStream } from './sent-again.ts'
 
-const { given } = specificationOf(sentAgain)
+const { given } = toSpecification(sentAgain)
 const data = (at: string, template = 'waitingAtShop'): SentAgainEvent['data'] => ({
   ...{ deliveryId: 'd1', template, role: 'receiver', messageId: `copy ${at}`, at },
 })

@@ -1,4 +1,4 @@
-import { eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import { getEatDay, Refused } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import type { Role } from './message.ts'
 
@@ -27,7 +27,7 @@ type SentAgain = readonly SentAgainEvent['data'][]
 
 /** How many more may go on the day of `at`, an ISO instant. */
 export const leftToSendAgain = (sent: SentAgain, at: string): number =>
-  Math.max(0, maxSentAgain - sent.filter((one) => eatDayOf(one.at) === eatDayOf(at)).length)
+  Math.max(0, maxSentAgain - sent.filter((one) => getEatDay(one.at) === getEatDay(at)).length)
 
 /** @throws Refused sent_just_now, sent_again_enough */
 export const sentAgain: Decider<SentAgain, SendAgain, SentAgainEvent> = {
@@ -37,7 +37,7 @@ export const sentAgain: Decider<SentAgain, SendAgain, SentAgainEvent> = {
     const isSamePress = (one: SentAgainEvent['data']): boolean =>
       one.template === template && one.role === role && Date.parse(at) - Date.parse(one.at) < samePressMs
     if (sent.some(isSamePress)) throw new Refused('sent_just_now')
-    if (leftToSendAgain(sent, at) === 0) throw new Refused('sent_again_enough', { most: maxSentAgain })
+    if (leftToSendAgain(sent, at) === 0) throw new Refused('sent_again_enough', { max: maxSentAgain })
     return [{ type: 'MessageSentAgain', data }]
   },
   evolve: (sent, { data }) => [...sent, data],

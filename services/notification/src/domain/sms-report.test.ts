@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   isFinal,
@@ -10,7 +10,7 @@ import {
   undeliveredWords,
 } from './sms-report.ts'
 
-const { given } = specificationOf(smsReport)
+const { given } = toSpecification(smsReport)
 const at = '2026-11-21T06:30:00.000Z'
 const report = (status: string, failureReason: string | null = null) =>
   ({ type: 'ReportSms', at, providerId: 'ATXid_1', status, failureReason }) as const

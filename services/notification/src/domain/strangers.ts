@@ -41,6 +41,6 @@ export const strangersView: View<StrangersEvent, StrangersRow> = {
     unlisted: true,
     sortBy: 'since',
   },
-  idsOf: () => [strangersRow],
+  getIds: () => [strangersRow],
   project: (_row, { type, data }) => (type === 'StrangersStopped' ? { since: data.at, by: data.by } : null),
 }

@@ -19,12 +19,12 @@ const dayMs = 24 * 60 * 60 * 1000
 /**
  * As the read models have it: a moment late at most, and who opts out in that moment is left out when the SMS goes.
  */
-export const audiences = (house: {
+export const audiences = (deps: {
   readonly messages: Collection<MessageRow>
   readonly rows: Collection<OptOutRow>
   readonly surroundings: Surroundings
 }): AudienceOf => {
-  const { messages, rows, surroundings } = house
+  const { messages, rows, surroundings } = deps
 
   /** Those to whom marketing went, or may have gone, as rows show them. */
   const writtenFor = async (days: number): Promise<Set<string>> => {

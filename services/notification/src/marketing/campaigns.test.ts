@@ -7,7 +7,7 @@ const landline = '254202345678'
 const nobodyLeftOut = { notMobile: 0, optedOut: 0, hadOne: 0 }
 
 describe('a campaign', () => {
-  const { notification, stub, passes, open, typesOf } = notificationForEachTest(true)
+  const { notification, stub, passes, open, readTypes } = notificationForEachTest(true)
   const send = (to: readonly string[], quietDays = 0, by = asked()) =>
     notification().sendCampaign({ asked: by, phones: [...to], quietDays, message: 'Karibu!' })
   const audience = (quietDays: number) => notification().audience({ phones: [...phones, landline], quietDays })
@@ -56,7 +56,7 @@ describe('a campaign', () => {
     const by = asked()
     expect(await send(many, 0, by)).toMatchObject({ people: 1001, accepted: 1001 })
     expect(await send(many, 0, by)).toMatchObject({ people: 1001, accepted: 1001 })
-    expect((await typesOf()).filter((type) => type === 'CampaignRequested')).toHaveLength(2)
+    expect((await readTypes()).filter((type) => type === 'CampaignRequested')).toHaveLength(2)
     const { rows, total } = await notification().campaigns({ limit: 5, cursor: null })
     expect([total, rows[0]?.people, rows[0]?.accepted, rows[0]?.by]).toEqual([1, 1001, 1001, 'admin-1'])
   })

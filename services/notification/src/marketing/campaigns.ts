@@ -1,4 +1,4 @@
-import { type Asked, type NotificationClient, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/services'
 import { isMobile, normalisePhone, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
@@ -7,7 +7,7 @@ import type { SpendOnMarketing } from '../budgets/spending.ts'
 import { type Campaign, type CampaignEvent, campaignPartStream, campaignStream } from '../domain/campaign.ts'
 import { type CampaignCommand, campaign, reasonFor } from '../domain/campaign-decisions.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import { type PhoneKey, personOf } from '../phone-key.ts'
+import { getPerson, type PhoneKey } from '../phone-key.ts'
 import { SendFailed, type SmsProvider, takes } from '../provider/provider.ts'
 import type { NotificationEvent } from '../stored-events.ts'
 import type { AudienceOf } from './audience.ts'
@@ -27,7 +27,7 @@ const wantedFrom = (typed: readonly string[]): Wanted[] => {
 }
 
 /** @param unwilling those who were left out from the beginning, and are not named in what was recorded */
-const resultsOf = (wanted: readonly Wanted[], sent: Campaign | null, unwilling: ReadonlySet<string>): Results => {
+const toResults = (wanted: readonly Wanted[], sent: Campaign | null, unwilling: ReadonlySet<string>): Results => {
   const fates = new Map(sent?.phones.map((phone, recipient) => [phone, sent.fates[recipient]]))
   return wanted.map(({ phone, reason: unsendable }) => {
     const reason = unsendable ?? reasonFor(fates.get(phone) ?? (unwilling.has(phone) ? 'opted_out' : 'untried'))
@@ -42,7 +42,7 @@ type Outcome = Awaited<ReturnType<NotificationClient['sendCampaign']>>
 /** What an event holds is limited: more people are told in parts. */
 const partSize = 1000
 
-const outcomeOf = (parts: readonly Campaign[]): Outcome => {
+const getOutcome = (parts: readonly Campaign[]): Outcome => {
   const reasons = parts.flatMap(({ fates }) => fates.map(reasonFor))
   const count = (reason: ReturnType<typeof reasonFor>) => reasons.filter((one) => one === reason).length
   return {
@@ -60,7 +60,7 @@ const withWayOut = (message: string): string => (message.endsWith(smsOptOutLine)
 /** Records what a campaign comes to, and answers what that added. */
 type Record = (command: CampaignCommand) => Promise<readonly CampaignEvent[]>
 
-type House = {
+type Deps = {
   readonly streams: Streams<NotificationEvent>
   readonly provider: SmsProvider
   readonly spendSms: SpendOnMarketing
@@ -74,22 +74,22 @@ type House = {
 
 /** What the attempt could not record an answer to stays as it is: nobody can tell, and it is not sent again. */
 const sendBatch = async (
-  { provider, spendSms, optOuts, surroundings: { now }, log }: House,
+  { provider, spendSms, optOuts, surroundings: { now }, log }: Deps,
   { text, phones }: Campaign,
   recipients: readonly number[],
   record: Record,
 ): Promise<void> => {
-  const phoneOf = (recipient: number) => phones[recipient] as string
+  const getPhone = (recipient: number) => phones[recipient] as string
   // What a demonstration only keeps takes of the day too: whoever tries it out sees what is left become less.
   const segmentsEach = takes(provider) ? smsSegments(text) : 0
   const attempted = await spendSms(recipients.length * segmentsEach, async (room) => {
-    const unwilling = await optOuts.among(recipients.map(phoneOf))
-    const optedOut = recipients.filter((recipient) => unwilling.has(phoneOf(recipient)))
+    const unwilling = await optOuts.among(recipients.map(getPhone))
+    const optedOut = recipients.filter((recipient) => unwilling.has(getPhone(recipient)))
     return record({ type: 'AttemptBatch', at: now(), recipients, optedOut, segmentsEach, room })
   })
   const batch = attempted.flatMap(({ type, data }) => (type === 'BatchAttempted' ? data.recipients : []))
   if (batch.length === 0) return
-  const given = await provider.sendToAll(batch.map(phoneOf), text).catch((error: unknown) => {
+  const given = await provider.sendToAll(batch.map(getPhone), text).catch((error: unknown) => {
     const reason = error instanceof SendFailed ? error.code : 'fault'
     log.error({ reason, recipients: batch.length }, 'nobody can tell what became of a batch of marketing')
     return []
@@ -99,14 +99,14 @@ const sendBatch = async (
 }
 
 /** Only the call that records the part sends anything of it; another is answered how it stands. */
-const sendingParts = (house: House, isClosing: () => boolean) => {
-  const { streams, phoneKey, batchSize, surroundings } = house
+const sendingParts = (deps: Deps, isClosing: () => boolean) => {
+  const { streams, phoneKey, batchSize, surroundings } = deps
   const { now } = surroundings
-  const handle = streams.handlerOf(campaign)
+  const handle = streams.getHandler(campaign)
 
   return async (asked: Asked, stream: string, phones: readonly string[], text: string): Promise<Campaign> => {
-    const recipients = phones.map((phone) => ({ personId: personOf(phoneKey(phone)), phone }))
-    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
+    const recipients = phones.map((phone) => ({ personId: getPerson(phoneKey(phone)), phone }))
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now())
     const requested = await handle(stream, { type: 'RequestCampaign', requested: { text, recipients } }, metadata)
     let state = requested.state as Campaign
     if (requested.repeated) return state
@@ -120,7 +120,7 @@ const sendingParts = (house: House, isClosing: () => boolean) => {
     }
     for (let first = 0; first < phones.length && !isClosing(); first += batchSize) {
       const batch = phones.slice(first, first + batchSize).map((_, place) => first + place)
-      await sendBatch(house, state, batch, record)
+      await sendBatch(deps, state, batch, record)
     }
     return state
   }
@@ -130,12 +130,12 @@ const sendingParts = (house: House, isClosing: () => boolean) => {
  * Sends marketing, one campaign after the other, batch after batch. Only the call that records a campaign sends
  * anything; the same command again waits for it and is answered from what is recorded.
  */
-export const campaigns = (house: House) => {
-  const { streams, optOuts, audienceOf } = house
+export const campaigns = (deps: Deps) => {
+  const { streams, optOuts, audienceOf } = deps
   const inTurn = oneAtATime()
   let closing = false
 
-  const sendPart = sendingParts(house, () => closing)
+  const sendPart = sendingParts(deps, () => closing)
 
   /** Of who was erased nothing can be recorded, and of the others nothing need be. */
   const withoutUnwilling = async (phones: readonly string[]): Promise<string[]> => {
@@ -143,7 +143,7 @@ export const campaigns = (house: House) => {
     return phones.filter((phone) => !unwilling.has(phone))
   }
 
-  const idOf = (asked: Asked) => derivedId('campaign', asked.commandId)
+  const getId = (asked: Asked) => derivedId('campaign', asked.commandId)
 
   const send = async (asked: Asked, typed: readonly string[], message: string): Promise<Results> => {
     if (closing) throw new EngineAway('notification is closing')
@@ -152,27 +152,27 @@ export const campaigns = (house: House) => {
     // Of who was erased nothing can be recorded, and of the others nothing need be.
     const unwilling = await optOuts.among(mobiles)
     const phones = mobiles.filter((phone) => !unwilling.has(phone))
-    if (phones.length === 0) return resultsOf(wanted, null, unwilling)
-    const sent = await sendPart(asked, campaignStream(idOf(asked)), phones, withWayOut(message))
-    return resultsOf(wanted, sent, unwilling)
+    if (phones.length === 0) return toResults(wanted, null, unwilling)
+    const sent = await sendPart(asked, campaignStream(getId(asked)), phones, withWayOut(message))
+    return toResults(wanted, sent, unwilling)
   }
 
   /** Once it has begun, what stands of it is the answer: whoever has had it since would be missing from the audience. */
   const sendToAudience = async (asked: Asked, wanted: Wish): Promise<Outcome> => {
     if (closing) throw new EngineAway('notification is closing')
-    const stream = (part: number) => campaignPartStream(idOf(asked), part)
+    const stream = (part: number) => campaignPartStream(getId(asked), part)
     const text = withWayOut(wanted.message)
     const parts: Campaign[] = []
     for (let part = 1; (await streams.read(stream(part))).length > 0; part += 1)
       parts.push(await sendPart(asked, stream(part), [], text))
-    if (parts.length > 0) return outcomeOf(parts)
+    if (parts.length > 0) return getOutcome(parts)
 
     const { phones } = await audienceOf(wanted.phones, wanted.quietDays)
     for (let first = 0; first < phones.length && !closing; first += partSize) {
       const willing = await withoutUnwilling(phones.slice(first, first + partSize))
       if (willing.length > 0) parts.push(await sendPart(asked, stream(parts.length + 1), willing, text))
     }
-    return outcomeOf(parts)
+    return getOutcome(parts)
   }
 
   return {

@@ -15,8 +15,8 @@ export type Marketing = {
 }
 
 /** One text to many, and who wants none. */
-export const marketingHandlers = (house: Marketing) => {
-  const { marketing, optOuts } = house
+export const marketingHandlers = (deps: Marketing) => {
+  const { marketing, optOuts } = deps
   const contract = implement(notificationContract)
 
   return {
@@ -25,18 +25,18 @@ export const marketingHandlers = (house: Marketing) => {
     })),
 
     audience: contract.audience.handler(async ({ input: { phones, quietDays } }) => {
-      const { phones: willing, ...leftOut } = await house.audienceOf(phones, quietDays)
+      const { phones: willing, ...leftOut } = await deps.audienceOf(phones, quietDays)
       return { people: willing.length, ...leftOut }
     }),
     sendCampaign: contract.sendCampaign.handler(({ input: { asked, ...wanted } }) =>
       marketing.sendToAudience(asked, wanted),
     ),
     campaigns: contract.campaigns.handler(async ({ input: { limit, cursor } }) => {
-      const { documents, next } = await house.campaigns.find({ limit, after: cursor })
-      return { rows: documents, next, total: await house.campaigns.count() }
+      const { documents, next } = await deps.campaigns.find({ limit, after: cursor })
+      return { rows: documents, next, total: await deps.campaigns.count() }
     }),
 
-    smsBudget: contract.smsBudget.handler(() => house.smsBudget()),
+    smsBudget: contract.smsBudget.handler(() => deps.smsBudget()),
 
     optOut: contract.optOut.handler(async ({ input: { asked, phone } }) => {
       await optOuts.add(asked, phone)

@@ -10,7 +10,7 @@ const accepted = (phone: string) => ({ phone, accepted: true, reason: null })
 const not = (phone: string, reason: string) => ({ phone, accepted: false, reason })
 
 describe('marketing through Africa’s Talking', () => {
-  const { notification, stub, stored, typesOf, rows, open, die } = notificationForEachTest(true)
+  const { notification, stub, stored, readTypes, rows, open, die } = notificationForEachTest(true)
   const send = async (phoneNumbers: readonly string[], by = asked(), message = 'Karibu!') =>
     (await notification().sendBulkSms({ asked: by, phoneNumbers: [...phoneNumbers], message })).results
 
@@ -83,7 +83,7 @@ describe('marketing through Africa’s Talking', () => {
       await open()
       expect(await send(phones, by)).toEqual(one)
       expect(stub().received).toHaveLength(3)
-      expect((await typesOf()).filter((type) => type === 'CampaignRequested')).toHaveLength(1)
+      expect((await readTypes()).filter((type) => type === 'CampaignRequested')).toHaveLength(1)
     })
     test('but with other details is refused', async () => {
       const by = asked({ requestHash: 'h1' })
@@ -115,7 +115,7 @@ describe('marketing through Africa’s Talking', () => {
       not('254110345678', 'unanswered'),
       ...phones.slice(2).map((phone) => not(phone, 'refused')),
     ])
-    expect(await typesOf()).toEqual(['CampaignRequested', 'BatchAttempted'])
+    expect(await readTypes()).toEqual(['CampaignRequested', 'BatchAttempted'])
     expect(stub().received).toEqual([])
     gone.reject(new Error('the process is no more'))
     await Promise.all([unheard, buryIt()])
@@ -140,7 +140,7 @@ describe('marketing through Africa’s Talking', () => {
     answering.resolve()
     await closed
     expect((await sending).map(({ reason }) => reason)).toEqual([null, null, 'refused', 'refused', 'refused'])
-    expect(await typesOf()).toEqual(['CampaignRequested', 'BatchAttempted', 'BatchAnswered'])
+    expect(await readTypes()).toEqual(['CampaignRequested', 'BatchAttempted', 'BatchAnswered'])
   })
 
   describe('somebody who has opted out', () => {
@@ -171,7 +171,7 @@ describe('marketing through Africa’s Talking', () => {
 })
 
 describe('marketing in a demonstration', () => {
-  const { notification, stub, typesOf, open, requested } = notificationForEachTest(false)
+  const { notification, stub, readTypes, open, requested } = notificationForEachTest(false)
 
   test('is kept, counts as accepted and stands in the outbox, opt-out line and all', async () => {
     const { results } = await notification().sendBulkSms({
@@ -195,7 +195,7 @@ describe('marketing in a demonstration', () => {
   test('takes of its own day, so that what is left becomes less; messages about parcels take nothing', async () => {
     await open({ environment: { SMS_DAILY_BUDGET: '1', SMS_MARKETING_BUDGET: '100' } })
     await requested('d1')
-    await eventually(async () => expect((await typesOf()).filter((type) => type === 'MessageSent')).toHaveLength(2))
+    await eventually(async () => expect((await readTypes()).filter((type) => type === 'MessageSent')).toHaveLength(2))
     const { results } = await notification().sendBulkSms({ asked: asked(), phoneNumbers: phones, message: 'Karibu!' })
     expect(results).toEqual(phones.map(accepted))
     expect(await notification().smsBudget()).toMatchObject({ daily: 100, left: 100 - phones.length })

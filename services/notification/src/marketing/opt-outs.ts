@@ -1,4 +1,4 @@
-import { type Asked, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace } from '@tuma/contracts/services'
 import { isPartOfPhone, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -6,7 +6,7 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import { type MessageRow, messagesView, shownPhone } from '../domain/message-views.ts'
 import { type OptOutRow, optOut, optOutStream, optOutsView } from '../domain/opt-out.ts'
 import type { Languages } from '../languages.ts'
-import { type PhoneKey, personOf } from '../phone-key.ts'
+import { getPerson, type PhoneKey } from '../phone-key.ts'
 import type { NotificationEvent } from '../stored-events.ts'
 
 export type OptOuts = ReturnType<typeof optOuts>
@@ -14,7 +14,7 @@ export type OptOuts = ReturnType<typeof optOuts>
 const partSize = 1000
 
 /** Who wants no marketing. */
-export const optOuts = (house: {
+export const optOuts = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly rows: Collection<OptOutRow>
   readonly messages: Collection<MessageRow>
@@ -22,10 +22,10 @@ export const optOuts = (house: {
   readonly languages: Pick<Languages, 'forget'>
   readonly surroundings: Surroundings
 }) => {
-  const { streams, rows, messages, phoneKey, languages, surroundings } = house
-  const handle = streams.handlerOf(optOut)
-  const metadataOf = (asked: Asked, commandId: string) =>
-    metadataFrom({ ...asked, commandId, actor: traceOf(asked.actor) }, surroundings.now())
+  const { streams, rows, messages, phoneKey, languages, surroundings } = deps
+  const handle = streams.getHandler(optOut)
+  const buildMetadata = (asked: Asked, commandId: string) =>
+    metadataFrom({ ...asked, commandId, actor: getTrace(asked.actor) }, surroundings.now())
   const phoneFrom = (typed: string): string => {
     const phone = normalisePhone(typed)
     if (phone === null) throw new Refused('bad_input', { field: 'phone' })
@@ -45,10 +45,10 @@ export const optOuts = (house: {
     async add(asked: Asked, typed: string): Promise<void> {
       const phone = phoneFrom(typed)
       const key = phoneKey(phone)
-      const person = { personId: personOf(key), phone }
+      const person = { personId: getPerson(key), phone }
       // After a restore the key may be gone though nothing tells of it any more.
       if (await streams.keys.isDestroyed(person.personId)) return
-      const metadata = metadataOf(asked, asked.commandId)
+      const metadata = buildMetadata(asked, asked.commandId)
       await handle(optOutStream(key), { type: 'OptOut', person, at: metadata.at }, metadata)
     },
 
@@ -59,12 +59,12 @@ export const optOuts = (house: {
     async erase(asked: Asked, typed: readonly string[]): Promise<void> {
       const phones = typed.map(phoneFrom)
       const blank = async (phone: string, messageIds: readonly string[], step: string) => {
-        const metadata = metadataOf(asked, `${asked.commandId}:${step}`)
+        const metadata = buildMetadata(asked, `${asked.commandId}:${step}`)
         await handle(optOutStream(phoneKey(phone)), { type: 'ErasePhone', messageIds, at: metadata.at }, metadata)
       }
       for (const phone of phones) {
         await blank(phone, [], 'phone')
-        await languages.forget(phone, metadataOf(asked, `${asked.commandId}:language`))
+        await languages.forget(phone, buildMetadata(asked, `${asked.commandId}:language`))
       }
       await assertShown()
       for (const phone of phones) {
@@ -73,7 +73,7 @@ export const optOuts = (house: {
           await blank(phone, messageIds.slice(first, first + partSize), messageIds[first] as string)
       }
       await assertShown()
-      await streams.keys.destroy(phones.map((phone) => personOf(phoneKey(phone))))
+      await streams.keys.destroy(phones.map((phone) => getPerson(phoneKey(phone))))
     },
 
     /**
@@ -83,7 +83,7 @@ export const optOuts = (house: {
     async among(phones: readonly string[]): Promise<Set<string>> {
       const hasOptedOut = async (phone: string) => {
         const key = phoneKey(phone)
-        return (await streams.read(optOutStream(key))).length > 0 || streams.keys.isDestroyed(personOf(key))
+        return (await streams.read(optOutStream(key))).length > 0 || streams.keys.isDestroyed(getPerson(key))
       }
       const answers = await Promise.all(phones.map((phone) => unlessDamaged(hasOptedOut(phone), true)))
       return new Set(phones.filter((_, place) => answers[place]))

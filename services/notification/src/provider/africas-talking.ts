@@ -18,7 +18,7 @@ const defaultTimeoutMs = 10_000
 const refused = (refusal: string): SmsAnswer => ({ providerId: null, refusal })
 
 /** Calls are refused as a whole with a word such as InvalidSenderId and nobody among the recipients. */
-const answersOf = (phones: readonly string[], { Message, Recipients }: Answer): SmsAnswer[] => {
+const getAnswers = (phones: readonly string[], { Message, Recipients }: Answer): SmsAnswer[] => {
   const byPhone = new Map(Recipients.map((recipient) => [normalisePhone(recipient.number), recipient]))
   const ofTheCall = /^\w{1,40}$/.test(Message) ? Message : 'left-out'
   return phones.map((phone) => {
@@ -43,12 +43,12 @@ const loaded = () => {
 type Sms = { send(message: { to: string[]; message: string; from?: string }): Promise<unknown> }
 type PhoneUtil = { isValidNumber(phone: string): boolean }
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** The package has no setting for any of this, and takes it when it sends. The key goes nowhere else. */
 const bound = ({ addresses, client }: Sdk, endpoint: string, timeoutMs: number): void => {
   addresses.SMS_URL = endpoint
-  Object.assign(client.defaults, { timeout: timeoutMs, maxRedirects: 0, maxContentLength: mostBytes })
+  Object.assign(client.defaults, { timeout: timeoutMs, maxRedirects: 0, maxContentLength: maxBytes })
 }
 
 /** It refuses a whole call for one number that it takes for none, and throws at some. */
@@ -101,7 +101,7 @@ export const africasTalking = (account: {
       return phones.map(() => refused(`http-${status}`))
     })
     const given = await within(timeoutMs, sending)
-    return Array.isArray(given) ? given : answersOf(phones, z.parse(answer, given).SMSMessageData)
+    return Array.isArray(given) ? given : getAnswers(phones, z.parse(answer, given).SMSMessageData)
   }
 
   const sendToAll = async (phones: readonly string[], text: string): Promise<SmsAnswer[]> => {

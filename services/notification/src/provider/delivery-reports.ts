@@ -22,7 +22,7 @@ const self = { kind: 'system', name: 'notification' } as const
  * What the provider says became of an SMS. A report of an SMS that we don't know yet is kept: it may come before the provider's
  * own answer. Delivery is told whom SMS can't reach.
  */
-export const openDeliveryReports = async (house: {
+export const openDeliveryReports = async (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly engines: Pick<Engines, 'documents'>
@@ -31,8 +31,8 @@ export const openDeliveryReports = async (house: {
   readonly surroundings: Surroundings
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, messages, engines, delivery, settings, surroundings, onFault } = house
-  const handle = streams.handlerOf(smsReport)
+  const { streams, messages, engines, delivery, settings, surroundings, onFault } = deps
+  const handle = streams.getHandler(smsReport)
 
   const tellReach = async (about: string, row: MessageRow, report: Report): Promise<void> => {
     const role = row.template === null || isAboutMoney({ template: row.template }) ? null : roleFor(row.template)
@@ -63,11 +63,11 @@ export const openDeliveryReports = async (house: {
     return true
   }
 
-  const idOf = ({ providerId, status }: Pick<Report, 'providerId' | 'status'>): string =>
+  const getId = ({ providerId, status }: Pick<Report, 'providerId' | 'status'>): string =>
     createHmac('sha256', settings.secret)
       .update(JSON.stringify(['early report', providerId, status]))
       .digest('hex')
-  const early = await openEarlyReports({ documents: engines.documents, take, idOf, now: surroundings.now, onFault })
+  const early = await openEarlyReports({ documents: engines.documents, take, getId, now: surroundings.now, onFault })
 
   return {
     async report({ asked, ...said }: { asked: Asked } & Pick<Report, 'providerId' | 'status' | 'failureReason'>) {

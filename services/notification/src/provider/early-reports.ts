@@ -41,17 +41,17 @@ const pauseAfter = (tries: number): number =>
  * Keeps reports that come before we know of which SMS they are, and those that could not be taken, for an hour. Each is
  * tried again and again until it is taken. They are stored, so that a restart loses none.
  * @param options.take tells whether it has taken a report; one that rejects counts as not taken
- * @param options.idOf keyed hash: of the same report the same
+ * @param options.getId keyed hash: of the same report the same
  */
 export const openEarlyReports = async (options: {
   readonly documents: DocumentStore
   readonly take: (report: Report) => Promise<boolean>
-  readonly idOf: (report: Pick<Report, 'providerId' | 'status'>) => string
+  readonly getId: (report: Pick<Report, 'providerId' | 'status'>) => string
   readonly now: () => string
   readonly onFault: (error: unknown) => void
   readonly max?: number
 }) => {
-  const { documents, take, idOf, now, onFault, max = usualMax } = options
+  const { documents, take, getId, now, onFault, max = usualMax } = options
   const kept = await documents.collection<Kept>(earlyReports)
   const write = (one: Kept) =>
     documents.write([{ collection: earlyReports.name, id: one.id, document: one, version: one.tries + 1 }])
@@ -108,7 +108,7 @@ export const openEarlyReports = async (options: {
         const { documents: last } = await kept.find({ limit: 1 })
         await drop(last.map(({ id }) => id))
       }
-      await write({ ...report, id: idOf(report), tries: 0, dueMs: Date.parse(now()) })
+      await write({ ...report, id: getId(report), tries: 0, dueMs: Date.parse(now()) })
       lookSoon()
     },
     async close(): Promise<void> {

@@ -57,4 +57,4 @@ export const nobody: SmsProvider = {
 export const takes = ({ name }: Provider): boolean => name !== noProvider
 
 /** Whether what it takes reaches people. */
-export const leavesTheHouse = (provider: Provider): boolean => takes(provider) && provider.name !== keptHere
+export const deliversToPeople = (provider: Provider): boolean => takes(provider) && provider.name !== keptHere

@@ -13,13 +13,13 @@ const view = messagesView.collection.name
 const patienceMs = 1000
 
 /** A receiver who read that their parcel is on hold is told once that they can collect it. No SMS told of other holds. */
-export const holdReactions = (house: {
+export const holdReactions = (deps: {
   readonly delivery: Pick<DeliveryClient, 'parties'>
   readonly streams: Pick<Streams<NotificationEvent>, 'read' | 'projector'>
   readonly messages: Collection<MessageRow>
   readonly sendTo: SendTo
 }): Reaction[] => {
-  const { delivery, streams, messages, sendTo } = house
+  const { delivery, streams, messages, sendTo } = deps
 
   /** The last SMS about where the parcel is, if it said that the parcel is on hold. */
   const toldOnHold = async (deliveryId: string): Promise<string | null> => {

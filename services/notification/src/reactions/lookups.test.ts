@@ -5,12 +5,12 @@ import { wire } from '../testing/africas-talking-stub.ts'
 import { eventually, notificationForEachTest, start } from '../testing/notification-for-each-test.ts'
 import { outgoing } from '../testing/outgoing.ts'
 
-const { open, publishTo, requested, stub, typesOf, lookups } = notificationForEachTest(true)
+const { open, publishTo, requested, stub, readTypes, lookups } = notificationForEachTest(true)
 
 const d1 = { deliveryId: 'd1', deliveryType: 'parcelDukani', at: start } as const
 const haveLeft = (messages: number) =>
   eventually(async () => {
-    const sent = (await typesOf()).filter((type) => type === 'MessageSent')
+    const sent = (await readTypes()).filter((type) => type === 'MessageSent')
     expect(sent).toHaveLength(messages)
   })
 

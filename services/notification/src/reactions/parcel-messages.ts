@@ -1,4 +1,4 @@
-import { type Asked, type NotificationClient, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/services'
 import { type PartyRole, Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -18,7 +18,7 @@ type Shown = Answer['rows'][number]
 /** Its words are stored, and it goes to a phone that the parcel has no more. */
 const toFormerPhone = 'numberChanged'
 
-const stateOf = ({ status, provider, report }: MessageRow): Shown['state'] => {
+const getState = ({ status, provider, report }: MessageRow): Shown['state'] => {
   switch (status) {
     case 'sent':
       if (report !== null) return report === 'Success' ? 'delivered' : 'undelivered'
@@ -48,9 +48,9 @@ export const parcelMessages = (deps: {
   readonly surroundings: Surroundings
 }) => {
   const { streams, messages, providers, renderMessage, compose, unsent, surroundings } = deps
-  const note = streams.recorderOf(sentAgain)
+  const note = streams.createRecorder(sentAgain)
 
-  const reasonOf = ({ status, channel, reason, report, reportReason }: MessageRow): string | null => {
+  const getReason = ({ status, channel, reason, report, reportReason }: MessageRow): string | null => {
     if (status === 'waiting' && !takes(providers[channel])) return noProvider
     return report === null || report === 'Success' ? reason : (reportReason ?? report)
   }
@@ -61,11 +61,11 @@ export const parcelMessages = (deps: {
     role,
     toFormerPhone: row.template === toFormerPhone,
     createdAt: row.createdAt,
-    state: stateOf(row),
-    reason: reasonOf(row),
+    state: getState(row),
+    reason: getReason(row),
     canSendAgain: canSendAgain(row),
   })
-  const leftOf = async (deliveryId: string): Promise<number> => {
+  const getLeft = async (deliveryId: string): Promise<number> => {
     const past = await streams.read(sentAgainStream(deliveryId))
     const sent = past.flatMap(({ type, data }) => (type === 'MessageSentAgain' ? [data] : []))
     return leftToSendAgain(sent, surroundings.now())
@@ -80,7 +80,7 @@ export const parcelMessages = (deps: {
         if (template !== null && (role === 'sender' || role === 'receiver'))
           rows.push(shown({ ...row, template }, role))
       }
-      return { rows, left: await leftOf(deliveryId) }
+      return { rows, left: await getLeft(deliveryId) }
     },
 
     /**
@@ -93,7 +93,7 @@ export const parcelMessages = (deps: {
       if (!row || composed?.type !== 'MessageComposed') throw new Refused('not_found')
       if (!canSendAgain(row) || !(await renderMessage(composed.data))) throw new Refused('message_over')
       const { template, role } = composed.data
-      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
       const copyId = derivedId('sent again', messageId, asked.commandId)
       const goes = row.status === 'parked' ? messageId : copyId
       const { at } = metadata

@@ -32,13 +32,13 @@ export const parcelNotices =
     const parcel = await delivery.parties({ deliveryId })
     if (!parcel) return
     const kind = { channel: 'sms', language: 'en', about: deliveryId } as const
-    const personIdOf = ({ role, ownerId }: Addressee) =>
+    const getPersonId = ({ role, ownerId }: Addressee) =>
       (role === 'sender' ? (ownerId ?? parcel.ownerId) : null) ?? `${deliveryId}:${role}`
     const reachable = addressees.filter(({ role }) => isMobile(parcel[role].phone))
     const telling = reachable.map((addressee) => {
       const { role, template, held, purse = 'known' } = addressee
       return tell(
-        { occasion, ...kind, role, template, held, purse, recipient: unwritten(personIdOf(addressee)) },
+        { occasion, ...kind, role, template, held, purse, recipient: unwritten(getPersonId(addressee)) },
         because,
       )
     })

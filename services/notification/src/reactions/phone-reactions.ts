@@ -13,7 +13,7 @@ import { told } from './reactions.ts'
  * Whoever gets a parcel has another phone: that one is told, with the code that opens it now, and so is the one before, which
  * no answer about the parcel names any more. Its words are written at once, sealed with whoever gets it.
  */
-export const phoneReactions = (house: {
+export const phoneReactions = (deps: {
   readonly delivery: Pick<DeliveryClient, 'parties' | 'formerPhone'>
   readonly languages: Pick<Languages, 'of'>
   readonly suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>
@@ -22,7 +22,7 @@ export const phoneReactions = (house: {
   /** Where questions go, as people type it; empty where there is none. */
   readonly contactPhone: string
 }): Reaction[] => {
-  const { delivery, languages, suppose, sendTo, tell, contactPhone } = house
+  const { delivery, languages, suppose, sendTo, tell, contactPhone } = deps
   const tellFormer = async (deliveryId: string, generation: number, trackingId: string, message: Message) => {
     const { phone } = await delivery.formerPhone({ deliveryId, generation })
     if (phone === null || !isMobile(phone)) return

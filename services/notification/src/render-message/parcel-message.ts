@@ -42,7 +42,7 @@ const isOfUse = ({ leg, code, waiting, decision }: Needs, parcel: Parcel, openin
   (!decision || opening.key !== null)
 
 /** The shop that it goes to or lies at, and its place, or the place alone. */
-const whereOf = ({ leg, sender, receiverPlace, pickupAgent }: Parcel): string => {
+const getWhere = ({ leg, sender, receiverPlace, pickupAgent }: Parcel): string => {
   if (leg === 'back') return `${sender.dropoffAgent}, ${sender.location}`
   return pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
 }
@@ -58,11 +58,11 @@ export const saysItMoves: readonly string[] = [
   'offHold',
 ] satisfies SmsTemplate[]
 
-const factsOf = (parcel: Parcel) => {
+const getFacts = (parcel: Parcel) => {
   const { trackingId, due, paid, shop, waiting, sender, pickupAgent, handled, knownSender } = parcel
   const bringTo = handled ? undefined : { name: sender.dropoffAgent, about: sender.shop }
   return {
-    ...{ trackingId, where: whereOf(parcel), toShop: pickupAgent ?? undefined, bringTo, due, paid, shop },
+    ...{ trackingId, where: getWhere(parcel), toShop: pickupAgent ?? undefined, bringTo, due, paid, shop },
     from: calledBy(sender.name, knownSender),
     until: waiting?.until ?? undefined,
   }
@@ -74,7 +74,7 @@ export const renderParcelMessage = (
   { languages, site, contactPhone }: RenderDeps,
 ): RenderMessage => {
   /** Asked for at this moment: it is stored nowhere. A parcel that has turned round meanwhile has another's code. */
-  const openingOf = async ({ template, about: deliveryId, role }: Composed, parcel: Parcel): Promise<Opening> => {
+  const getOpening = async ({ template, about: deliveryId, role }: Composed, parcel: Parcel): Promise<Opening> => {
     const { leg: told, code: coded, decision } = needs[template] ?? { leg: 'out' }
     const { phone } = parcel[codeIsOf[parcel.leg ?? 'out']]
     const { code, leg = 'out' } = coded ? await delivery.collectionCode({ deliveryId, phone }) : { code: null }
@@ -83,7 +83,7 @@ export const renderParcelMessage = (
     return { code: isTheirs ? code : null, key }
   }
 
-  const mailOf = async ({ about, recipient }: Composed, { trackingId, deliveryType, waiting }: Parcel) => {
+  const getMail = async ({ about, recipient }: Composed, { trackingId, deliveryType, waiting }: Parcel) => {
     const address = await identity.mailAddress({ accountId: recipient.personId })
     if (!address || !waiting?.until) return null
     const { until, mayWait } = waiting
@@ -101,7 +101,7 @@ export const renderParcelMessage = (
     const asked = inSwahili ? '?l=sw' : ''
     const said = templateNow(template, parcel)
     const text = inLanguage[said]({
-      ...{ ...factsOf(parcel), trackingLink: page + asked, contactPhone },
+      ...{ ...getFacts(parcel), trackingLink: page + asked, contactPhone },
       code: opening.code ?? undefined,
       decisionLink: opening.key === null ? undefined : `${page}/${opening.key}${asked}`,
     })
@@ -113,9 +113,9 @@ export const renderParcelMessage = (
     const { template, about, role, channel } = composed
     const parcel = await delivery.parties({ deliveryId: about })
     if (!parcel || (role !== 'sender' && role !== 'receiver')) return null
-    const opening = await openingOf(composed, parcel)
+    const opening = await getOpening(composed, parcel)
     const need = needs[template]
     if (need && !isOfUse(need, parcel, opening)) return null
-    return channel === 'email' ? mailOf(composed, parcel) : smsTo(parcel[role].phone, template, parcel, opening)
+    return channel === 'email' ? getMail(composed, parcel) : smsTo(parcel[role].phone, template, parcel, opening)
   }
 }

@@ -1,8 +1,8 @@
 import { type AboutShop, charactersOfOneSms, hoursInWords, type Language } from '@tuma/contracts/vocabulary'
 
 /** The first that is one SMS, all of whose characters are GSM's; else the last. */
-export const firstThatFits = (texts: readonly string[], most = charactersOfOneSms): string =>
-  texts.find((text) => text.length <= most) ?? texts.at(-1) ?? ''
+export const firstThatFits = (texts: readonly string[], max = charactersOfOneSms): string =>
+  texts.find((text) => text.length <= max) ?? texts.at(-1) ?? ''
 
 /**
  * A text with how to find its shop and when it is open, as much of it as fits: hours go first, then the landmark.

@@ -165,8 +165,8 @@ describe('the message that a parcel waits at a shop', () => {
       expect(text).toContain(' 412137. ')
     }
     expect(write('Githurai Stage Shop, GITHURAI NDANI', { ...shop, landmark }, '412137')[0]).not.toContain('Mon')
-    const most = { ...shop, landmark: 'x'.repeat(60) }
-    expect(write(parcel.where, most, '412137')).toEqual(write(parcel.where, undefined, '412137'))
+    const max = { ...shop, landmark: 'x'.repeat(60) }
+    expect(write(parcel.where, max, '412137')).toEqual(write(parcel.where, undefined, '412137'))
   })
   test.each(['Shop, A', 'Arcade Bookshop, THIKA', parcel.where])('is one SMS of plain characters: %s', (where) => {
     for (const text of [...write(where, shop), ...write(where, shop, '412137')]) {

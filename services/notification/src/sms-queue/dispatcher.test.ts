@@ -42,7 +42,7 @@ const open = () => {
   }
   const dispatching = dispatcher({
     store,
-    projector: { caughtUp: async () => true, positionOf: () => null } as unknown as Projector,
+    projector: { caughtUp: async () => true, getPosition: () => null } as unknown as Projector,
     messages: { find: async () => ({ documents: [], next: null }) } as unknown as Collection<MessageRow>,
     ...{ trySending, composing, lease },
     leaves: () => true,
@@ -58,50 +58,50 @@ const open = () => {
   return { dispatching, trySending, composing, tells, follows: subscribed.promise }
 }
 
-let house: ReturnType<typeof open>
+let deps: ReturnType<typeof open>
 beforeEach(async () => {
-  house = open()
-  await house.follows
+  deps = open()
+  await deps.follows
 })
-afterEach(() => house.dispatching.close())
+afterEach(() => deps.dispatching.close())
 const stream = messageStream('m1')
 
 test('what was composed and sent here is not tried again when the store tells of it; what others composed is', async () => {
-  await house.dispatching.compose(stream, command, metadata)
-  await house.tells(stream)
-  expect(house.composing.composeAndSend).toHaveBeenCalledOnce()
-  expect(house.trySending).not.toHaveBeenCalled()
-  await house.tells(messageStream('of another process'))
-  expect(house.trySending).toHaveBeenCalledOnce()
+  await deps.dispatching.compose(stream, command, metadata)
+  await deps.tells(stream)
+  expect(deps.composing.composeAndSend).toHaveBeenCalledOnce()
+  expect(deps.trySending).not.toHaveBeenCalled()
+  await deps.tells(messageStream('of another process'))
+  expect(deps.trySending).toHaveBeenCalledOnce()
 })
 
 test('what is held is not tried when the store tells of it', async () => {
-  await house.tells(stream, { ...letter, held: 'notHandedIn' })
-  await house.tells(messageStream('not held'))
-  expect(house.trySending.mock.calls).toEqual([[messageStream('not held'), expect.anything()]])
+  await deps.tells(stream, { ...letter, held: 'notHandedIn' })
+  await deps.tells(messageStream('not held'))
+  expect(deps.trySending.mock.calls).toEqual([[messageStream('not held'), expect.anything()]])
 })
 
 test('what nobody knows to stand is tried when the store tells of it', async () => {
-  house.composing.composeAndSend.mockRejectedValueOnce(new Error('the store is away'))
-  await expect(house.dispatching.compose(stream, command, metadata)).rejects.toThrow('the store is away')
-  expect(house.trySending).not.toHaveBeenCalled()
-  await house.tells(stream)
-  expect(house.trySending).toHaveBeenCalledOnce()
+  deps.composing.composeAndSend.mockRejectedValueOnce(new Error('the store is away'))
+  await expect(deps.dispatching.compose(stream, command, metadata)).rejects.toThrow('the store is away')
+  expect(deps.trySending).not.toHaveBeenCalled()
+  await deps.tells(stream)
+  expect(deps.trySending).toHaveBeenCalledOnce()
 })
 
 test('what was composed before, by whomever, is seen to once more', async () => {
-  house.composing.composeAndSend.mockImplementationOnce(async (_stream, _command, _metadata, isComposed) => {
+  deps.composing.composeAndSend.mockImplementationOnce(async (_stream, _command, _metadata, isComposed) => {
     isComposed(false)
     return null
   })
-  await house.dispatching.compose(stream, command, metadata)
-  await house.tells(stream)
-  expect(house.trySending).toHaveBeenCalledOnce()
+  await deps.dispatching.compose(stream, command, metadata)
+  await deps.tells(stream)
+  expect(deps.trySending).toHaveBeenCalledOnce()
 })
 
 test('what is held, or that nobody carries, is composed alone', async () => {
   const held = { ...command, composed: { ...command.composed, held: 'too-many-to-phone' } }
-  await house.dispatching.compose(stream, held, metadata)
-  expect(house.composing.compose).toHaveBeenCalledOnce()
-  expect(house.composing.composeAndSend).not.toHaveBeenCalled()
+  await deps.dispatching.compose(stream, held, metadata)
+  expect(deps.composing.compose).toHaveBeenCalledOnce()
+  expect(deps.composing.composeAndSend).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ import {
 import { type Collection, everyDocument, type StoredEvent } from '@tuma/platform/ports'
 import type { MessageComposed } from '../attempts/attempts.ts'
 import type { Composing, TrySending } from '../attempts/send-message.ts'
-import { type Channel, messageIdOf, messageStream } from '../domain/message.ts'
+import { type Channel, getMessageId, messageStream } from '../domain/message.ts'
 import type { ComposeMessage } from '../domain/message-decisions.ts'
 import { type MessageRow, messagesView } from '../domain/message-views.ts'
 import type { RenderMessage } from '../render-message/render-message.ts'
@@ -20,14 +20,14 @@ const view = messagesView.collection.name
 const patienceMs = 1000
 
 /** So many events are kept in memory; the streams of later ones are read when their turn comes. */
-const heardMost = 1000
+const maxHeard = 1000
 
 /** Of a message that is followed from its first event on, that event need not be read again. */
 const openHeard = () => {
   const composed = new Map<string, StoredEvent>()
   return {
     note(event: StoredEvent): void {
-      if (composed.size < heardMost) composed.set(event.stream, event)
+      if (composed.size < maxHeard) composed.set(event.stream, event)
     },
     /** Once: after that there is more in its stream. */
     taken(stream: string): StoredEvent | undefined {
@@ -74,7 +74,7 @@ export const dispatcher = (deps: {
   /** Enqueues what the view shows as waiting; what comes after the view's position is followed. */
   const resume = async (): Promise<number | null> => {
     await projector.caughtUp({ view, patienceMs })
-    const position = projector.positionOf(view)
+    const position = projector.getPosition(view)
     for (const row of await leftIn(messages)) queues.enqueue(row, messageStream(row.messageId))
     sends = true
     return position
@@ -86,7 +86,7 @@ export const dispatcher = (deps: {
       queues.enqueue(event.data as Kind, stream)
     }
     if (!isAskedFor(event)) return
-    const row = await messages.get(messageIdOf(stream))
+    const row = await messages.get(getMessageId(stream))
     if (row) queues.retryNow(row, stream)
   }
 

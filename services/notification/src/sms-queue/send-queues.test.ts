@@ -8,12 +8,12 @@ const noFault = (error: unknown) => {
 
 test('a few are under way at once, and all come through', async () => {
   let underWay = 0
-  let most = 0
+  let max = 0
   const done: string[] = []
   const queue = openRetryQueue(
     async (name) => {
       underWay += 1
-      most = Math.max(most, underWay)
+      max = Math.max(max, underWay)
       await pause(2)
       underWay -= 1
       done.push(name)
@@ -25,7 +25,7 @@ test('a few are under way at once, and all come through', async () => {
   const names = Array.from({ length: 50 }, (_, n) => `m${n}`)
   for (const name of names) queue.enqueue(name, name)
   await vi.waitFor(() => expect([...done].sort()).toEqual([...names].sort()), 60_000)
-  expect(most).toBe(8)
+  expect(max).toBe(8)
 })
 
 test('what is under way is not begun again until it is through', async () => {

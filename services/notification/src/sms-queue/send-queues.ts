@@ -63,7 +63,7 @@ export const openRetryQueue = (once: Try, atOnce: number, onFault: (error: unkno
   }
 
   const enqueue = (name: string, person: string): void => {
-    const queue = queueOf(queues, person)
+    const queue = getQueue(queues, person)
     if (queue.names.has(name)) return
     queue.names.add(name)
     isDue(queue, name)
@@ -74,12 +74,12 @@ export const openRetryQueue = (once: Try, atOnce: number, onFault: (error: unkno
     /** Begun by another try than all that may follow, and only where nothing has to wait for it. @returns whether it was */
     runIfIdle(name: string, person: string, first: Try): boolean {
       if (closed || !limit.hasRoom() || queues.has(person)) return false
-      run(queueOf(queues, person), name, first)
+      run(getQueue(queues, person), name, first)
       return true
     },
     /** As `begin`, and one that waits for its next try waits no longer. */
     retryNow(name: string, person: string): void {
-      const queue = queueOf(queues, person)
+      const queue = getQueue(queues, person)
       if (waiting.has(name)) isDue(queue, name)
       else if (queue.names.has(name)) retriedNow.add(name)
       else enqueue(name, person)
@@ -98,17 +98,17 @@ const afterFault = (onFault: (error: unknown) => void) => (error: unknown) => {
   return afterFaultMs
 }
 
-const queueOf = (queues: Map<string, Queue>, person: string): Queue => {
+const getQueue = (queues: Map<string, Queue>, person: string): Queue => {
   const queue = queues.get(person) ?? { person, names: new Set(), due: new Set(), current: null }
   queues.set(person, queue)
   return queue
 }
 
 /** At most so many tries at once. */
-const openConcurrencyLimit = (most: number) => {
+const openConcurrencyLimit = (max: number) => {
   const taken = new Set<Promise<void>>()
   return {
-    hasRoom: (): boolean => taken.size < most,
+    hasRoom: (): boolean => taken.size < max,
     take(trying: Promise<void>, left: () => void): void {
       const one = trying.finally(() => {
         taken.delete(one)
@@ -144,11 +144,11 @@ export type Kind = { readonly channel: Channel; readonly template: string | null
 type QueueName = 'signIn' | Channel
 
 /** A person who waits for a link can't log in: such a mail waits behind no other, and no mail behind an SMS. */
-const queueNameOf = ({ channel, template }: Kind): QueueName =>
+const toQueueName = ({ channel, template }: Kind): QueueName =>
   template !== null && isOfSignIn(template) ? 'signIn' : channel
 
 /** One person's messages about one thing go in order: its sender's, its receiver's, the account holder's. */
-const personOf = ({ template, about }: Kind): string => `${about} ${roleFor(template ?? '')}`
+const getPerson = ({ template, about }: Kind): string => `${about} ${roleFor(template ?? '')}`
 
 /** As many connections as a mail server suffers from one sender. */
 const mailsAtOnce = 8
@@ -165,10 +165,10 @@ export const openSendQueues = (once: Try, onFault: (error: unknown) => void) => 
     sms: openRetryQueue(once, smsAtOnce, onFault),
   }
   return {
-    enqueue: (kind: Kind, stream: string) => queues[queueNameOf(kind)].enqueue(stream, personOf(kind)),
+    enqueue: (kind: Kind, stream: string) => queues[toQueueName(kind)].enqueue(stream, getPerson(kind)),
     runIfIdle: (kind: Kind, stream: string, first: Try) =>
-      queues[queueNameOf(kind)].runIfIdle(stream, personOf(kind), first),
-    retryNow: (kind: Kind, stream: string) => queues[queueNameOf(kind)].retryNow(stream, personOf(kind)),
+      queues[toQueueName(kind)].runIfIdle(stream, getPerson(kind), first),
+    retryNow: (kind: Kind, stream: string) => queues[toQueueName(kind)].retryNow(stream, getPerson(kind)),
     async close(): Promise<void> {
       await Promise.all(Object.values(queues).map((queue) => queue.close()))
     },

@@ -163,20 +163,20 @@ const createWith = ({ engines, now, delivery, lookups }: Around, how: How): Prom
  * its SMS go there; `open` with another environment or other providers is a restart.
  */
 export const notificationForEachTest = (live: boolean) => {
-  let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+  let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
   let service: Service
   let client: NotificationClient
   let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
   let now = start
   const delivery = openDelivery()
-  const engines = (name: string) => house.of(name)
+  const engines = (name: string) => deps.of(name)
 
   const create = async (how: How) => {
     const account: How['environment'] = live
       ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url }
       : {}
     const { client: double, lookups } = delivery
-    const around = { engines: house.of('notification'), now: () => now, delivery: double, lookups }
+    const around = { engines: deps.of('notification'), now: () => now, delivery: double, lookups }
     service = await createWith(around, { ...how, environment: { ...account, ...how.environment } })
     client = callInProcess<typeof notificationContract>(service.router, () => undefined)
   }
@@ -184,30 +184,30 @@ export const notificationForEachTest = (live: boolean) => {
     now = start
     delivery.begin()
     stub = await openAfricasTalkingStub()
-    house = await openTemporaryEngines()
+    deps = await openTemporaryEngines()
     await create({})
   })
   afterEach(async () => {
     expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
     await service.close()
-    await house.close()
+    await deps.close()
     await stub.close()
   })
 
   return {
     notification: () => client,
     stub: () => stub,
-    folder: () => house.folder,
+    folder: () => deps.folder,
     engines,
     async open(how: How = {}) {
       await service.close()
-      await house.reopen()
+      await deps.reopen()
       await create(how)
     },
     /** As when the process dies: what was under way stays under way. @returns closes what is left of the dead one */
     async die(how: How = {}) {
       const dead = service
-      await house.reopen()
+      await deps.reopen()
       await create(how)
       return () => dead.close()
     },
@@ -221,7 +221,7 @@ export const notificationForEachTest = (live: boolean) => {
     async missing(publish: () => Promise<void>) {
       await service.close()
       service = { ...service, followers: [] }
-      const failing = failingAsNotification(house.of('notification'))
+      const failing = failingAsNotification(deps.of('notification'))
       await publish()
       await failing.close()
       await create({})
@@ -250,14 +250,14 @@ const words = (engines: (name: string) => TestEngines, hasShown: () => Promise<v
   const publish = (...messages: Message[]) => publishTo('delivery', messages)
   return {
     stored,
-    typesOf: async () => (await stored()).map(({ type }) => type),
+    readTypes: async () => (await stored()).map(({ type }) => type),
     /** Every row of the read model, oldest first. */
     async rows() {
       const messages = await engines('notification').documents.collection<MessageRow>(messagesView.collection)
       return (await messages.find({ limit: 100 })).documents.reverse()
     },
     /** As it stands at rest; null where nobody has one. */
-    async keyOf(personId: string): Promise<{ readonly key: string | null } | null> {
+    async getKey(personId: string): Promise<{ readonly key: string | null } | null> {
       const shape = { key: 'text or null' } as const
       const spec = { name: 'personal-keys', fields: {}, indexes: [], sortBy: null, shape } as const
       const keys = await engines('notification').documents.collection<{ key: string | null }>(spec)

@@ -76,15 +76,15 @@ const link: Message = {
   }),
 }
 
-const house = await openTemporaryEngines()
+const deps = await openTemporaryEngines()
 const news: OldMessages['news'] = []
 const publish = async (topic: string, ...messages: Message[]) => {
   for (const message of messages) news.push({ topic, message })
-  await house.of(topic).bus.publish(topic, messages)
+  await deps.of(topic).bus.publish(topic, messages)
 }
 const until = async (types: readonly string[]) => {
   for (;;) {
-    const all = await house.of('notification').events.readAll(null, 1000)
+    const all = await deps.of('notification').events.readAll(null, 1000)
     if (JSON.stringify(all.map(({ type }) => type).toSorted()) === JSON.stringify(types.toSorted())) return all
     await pause(50)
   }
@@ -92,11 +92,11 @@ const until = async (types: readonly string[]) => {
 const composed = (count: number): string[] => Array(count).fill('MessageComposed')
 
 // A process that dies while its provider has not answered, and the next one, which may not attempt it again.
-await open(house.of('notification'))
+await open(deps.of('notification'))
 await publish('delivery', requested('d1'))
 await until([...composed(1), 'SendAttempted'])
-await house.reopen()
-const client = await open(house.of('notification'))
+await deps.reopen()
+const client = await open(deps.of('notification'))
 await until([...composed(1), 'SendAttempted', 'MessageParked'])
 
 await publish('delivery', requested('d2'), requested('d3'), requested('d4'), requested('d5', true))
@@ -108,7 +108,7 @@ await until([
   ...['MessageFailed', 'MessageFailed', 'MessageSent'],
   ...Array(3).fill('MessageParked'),
 ])
-const { documents } = house.of('notification')
+const { documents } = deps.of('notification')
 const messages = await documents.collection<{ messageId: string; about: string }>(messagesView.collection)
 const dismissed = (await messages.find({ where: { about: 'd6' }, limit: 1 })).documents[0]?.messageId ?? ''
 const actor = { kind: 'user', userId: 'admin-1', username: 'admin', role: 'admin', shop: null } as const
@@ -131,7 +131,7 @@ const personal = await Promise.all(
 const shown = await Promise.all(
   rows.map(({ messageId }) => versioned(messagesView.collection.name, messageId, messages)),
 )
-const events = await house.of('notification').events.readAll(null, 1000)
+const events = await deps.of('notification').events.readAll(null, 1000)
 const all: OldMessages = { news, events, documents: [...personal, ...shown].flat() }
 await writeFile(new URL('./old-messages.json', import.meta.url), `${JSON.stringify(all, null, 2)}\n`)
 process.exit(0)

@@ -9,21 +9,21 @@ import { callbackSealing, merchant, merchantWithoutList } from '../testing/merch
 
 /** Who knows the secret and calls from elsewhere than M-Pesa. */
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
 })
 afterEach(async () => {
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 const ofMpesa = '196.201.214.200'
 const open = async (onlyLogs: boolean): Promise<PaymentClient> => {
   const allowed = { allows: (address: string) => address === ofMpesa, onlyLogs }
   service = await createPayment({
-    engines: house.of('payment'),
+    engines: deps.of('payment'),
     settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: { ...merchant, allowed } },
     surroundings: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
     log: openLog('silent'),
@@ -44,7 +44,7 @@ const tellFrom = (payment: PaymentClient, address: string) =>
   })
 const stored = async () => {
   await shown(service)
-  return (await house.of('payment').events.readAll(null, 100)).length
+  return (await deps.of('payment').events.readAll(null, 100)).length
 }
 
 test('finds nothing there, and nothing is kept of what they say', async () => {
@@ -64,7 +64,7 @@ describe('the start', () => {
   const startedWith = async (daraja: typeof merchant) => {
     const lines: string[] = []
     service = await createPayment({
-      engines: house.of('payment'),
+      engines: deps.of('payment'),
       settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja },
       surroundings: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
       log: openLog('warn', { write: (line: string) => void lines.push(line) }),

@@ -31,7 +31,7 @@ import { readingPromptCallbacks } from './reading-prompt-callbacks.ts'
 /** As it is stored. */
 const name = 'payment callbacks'
 
-type House = {
+type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly settings: { readonly tillName: string; readonly daraja: DarajaSettings }
   readonly sealKey: SealKey
@@ -48,8 +48,8 @@ type Incoming = {
 }
 
 /** Keeps what M-Pesa tells before it is answered: it says each thing once, and nobody reads it while it waits. */
-export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, surroundings, disbelieve }: House) => {
-  const record = streams.recorderOf(callback)
+export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, surroundings, disbelieve }: Deps) => {
+  const record = streams.createRecorder(callback)
 
   const comesFromThere = (address: string): boolean => {
     const { allowed } = daraja
@@ -66,7 +66,7 @@ export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, 
     if (called.kind === 'validation' || called.kind === 'status-late') return true
     const at = surroundings.now()
     const { kind } = called
-    const about = aboutOf(called)
+    const about = getAbout(called)
     const addressChecked = daraja.allowed !== null && !daraja.allowed.onlyLogs
     const take = (callbackId: string, again: boolean) => {
       const told = { personId: callbackStream(callbackId), body }
@@ -87,18 +87,18 @@ export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, 
   }
 }
 
-const aboutOf = (called: Callback): string | null => {
+const getAbout = (called: Callback): string | null => {
   if (called.kind === 'prompt') return called.checkoutId
   return 'about' in called ? called.about : null
 }
 
-type Reading = House &
+type Reading = Deps &
   Pick<Parameters<typeof readingConfirmations>[0], 'heard' | 'check'> & { readonly engines: Pick<Engines, 'documents'> }
 
 /** Reads what was kept, in the order in which it came; whatever is repeated adds nothing. */
-export const readingCallbacks = (house: Reading): Follower => {
-  const { streams, engines, log, disbelieve } = house
-  const read = readerOf(house)
+export const readingCallbacks = (deps: Reading): Follower => {
+  const { streams, engines, log, disbelieve } = deps
+  const read = createReader(deps)
   const following = processManager({
     name,
     types: ['CallbackTaken'] satisfies CallbackEvent['type'][],
@@ -116,14 +116,14 @@ export const readingCallbacks = (house: Reading): Follower => {
   return { ...following, disbelieved: disbelieve.counts }
 }
 
-const readerOf = (house: Reading) => {
-  const payments = house.streams.recorderOf(payment)
-  const seenIn = seenBy(house)
+const createReader = (deps: Reading) => {
+  const payments = deps.streams.createRecorder(payment)
+  const seenIn = seenBy(deps)
 
   const pay = (paymentId: string, command: PaymentCommand, metadata: EventMetadata) =>
     payments(paymentStream(paymentId), command, metadata)
-  const { readConfirmation, readStatus } = readingConfirmations({ ...house, seenIn, pay })
-  const readPrompt = readingPromptCallbacks({ ...house, seenIn, pay })
+  const { readConfirmation, readStatus } = readingConfirmations({ ...deps, seenIn, pay })
+  const readPrompt = readingPromptCallbacks({ ...deps, seenIn, pay })
 
   return async ({ data, stream, metadata: { at, correlationId } }: Recorded<CallbackEvent>) => {
     const { kind, about, told, addressChecked, again } = data
@@ -137,7 +137,7 @@ const readerOf = (house: Reading) => {
 }
 
 const seenBy =
-  ({ settings: { tillName }, hash }: House): SeenIn =>
+  ({ settings: { tillName }, hash }: Deps): SeenIn =>
   (by, { receipt, cents, paidAt, payerName, ...phone }, asked) => ({
     paymentId: hash('code', receipt),
     seen: {

@@ -9,12 +9,12 @@ import { openPayment } from '../testing/open-payment.ts'
 
 /** Shapes of callbacks that people have met in public, with the right answer beside each; names, phones and codes are made up. */
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 beforeAll(async () => {
-  house = await openTemporaryEngines()
-  const opened = await openPayment(house.of('payment'), {
+  deps = await openTemporaryEngines()
+  const opened = await openPayment(deps.of('payment'), {
     now: () => '2026-11-23T06:35:00.000Z',
     daraja: merchantWithoutList,
   })
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 let count = 0

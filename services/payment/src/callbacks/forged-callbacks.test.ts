@@ -26,22 +26,22 @@ const daraja = (async (url: string, { body }: { body?: string } = {}) => {
   })
 }) as unknown as typeof fetch
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 const open = async (settings: DarajaSettings) => {
   const here = { now: () => new Date(now).toISOString(), daraja: settings, fetch: daraja }
-  ;({ service, payment } = await openPayment(house.of('payment'), here))
+  ;({ service, payment } = await openPayment(deps.of('payment'), here))
 }
 beforeEach(async () => {
   now = Date.parse('2026-11-23T06:35:00.000Z')
   asked = []
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
 })
 afterEach(async () => {
   expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 const thief: Actor = { kind: 'visitor', visitorId: 't' }
@@ -52,7 +52,7 @@ const askedBy = (actor: Actor): Asked => {
 }
 const tell = (path: string, body: object, address = '127.0.0.1') =>
   payment.callback({ path, body: JSON.stringify(body), address, correlationId: 'call' })
-const pathOf = (callback: Callback) => callbackPath(callbackSealing, callback).slice('/api/callbacks/till/'.length)
+const buildPath = (callback: Callback) => callbackPath(callbackSealing, callback).slice('/api/callbacks/till/'.length)
 const held = async (tab: Parameters<PaymentClient['held']>[0]['tab'] = 'all') => {
   await shown(service)
   return (await payment.held({ tab, search: null, limit: 100, cursor: null })).rows
@@ -64,7 +64,7 @@ const confirmation = (changes: object = {}) => ({
   ...changes,
 })
 const confirm = async (changes: object = {}) =>
-  expect(await tell(pathOf({ kind: 'confirmation' }), confirmation(changes))).toEqual({ taken: true })
+  expect(await tell(buildPath({ kind: 'confirmation' }), confirmation(changes))).toEqual({ taken: true })
 const paid = (changes: object = {}) => {
   const Item = Object.entries({ Amount: 350, MpesaReceiptNumber: receipt, ...changes }).map(([Name, Value]) => ({
     Name,
@@ -83,9 +83,9 @@ const isSent = async () => {
     ...{ asked: askedBy(thief), reference: 'PAY-123456', senderName: 'Nicholas Songok' },
     ...{ phone: '254712345126', amount: 350, fees: [350] },
   })
-  const stateOf = async () => (await payment.prompt({ actor: thief, promptId }))?.state
-  await vi.waitFor(async () => expect(await stateOf()).toBe('sent'), 30_000)
-  return { promptId, stateOf }
+  const getState = async () => (await payment.prompt({ actor: thief, promptId }))?.state
+  await vi.waitFor(async () => expect(await getState()).toBe('sent'), 30_000)
+  return { promptId, getState }
 }
 const withInitiator = async (settings: DarajaSettings): Promise<DarajaSettings> => {
   const { X509Certificate } = await import('node:crypto')
@@ -110,11 +110,11 @@ describe('with the word of the path alone', () => {
 
   test('a prompt that was never paid stays unpaid', async () => {
     await open(merchantWithoutList)
-    const { promptId, stateOf } = await isSent()
+    const { promptId, getState } = await isSent()
     expect(await tell(`${handle}/prompt/${promptId}/${sealedByWord('prompt', promptId)}`, paid())).toEqual({
       taken: false,
     })
-    expect([await held(), await stateOf()]).toEqual([[], 'sent'])
+    expect([await held(), await getState()]).toEqual([[], 'sent'])
   })
   test('no confirmation and no answer is taken', async () => {
     await open(merchantWithoutList)
@@ -133,21 +133,21 @@ describe('with the address of one prompt, as it is in a log once it was called,'
   const failed = { Body: { stkCallback: { ResultCode: 1032 } } }
   test('the payer who refused it pays by nothing that is proven, however often they say so', async () => {
     await open(merchantWithoutList)
-    const { promptId, stateOf } = await isSent()
-    const path = pathOf({ kind: 'prompt', checkoutId: promptId })
+    const { promptId, getState } = await isSent()
+    const path = buildPath({ kind: 'prompt', checkoutId: promptId })
     await tell(path, failed)
-    await vi.waitFor(async () => expect(await stateOf()).toBe('failed'), 30_000)
+    await vi.waitFor(async () => expect(await getState()).toBe('failed'), 30_000)
     for (const PhoneNumber of [254712345126, 254712345127, 254712345126]) await tell(path, paid({ PhoneNumber }))
-    await vi.waitFor(async () => expect(await stateOf()).toBe('paid'), 30_000)
+    await vi.waitFor(async () => expect(await getState()).toBe('paid'), 30_000)
     await vi.waitFor(() => expect(disbelieved()).toEqual({ again: 2 }), 30_000)
     expect(await held()).toMatchObject([{ state: 'unchecked', evidence: ['unchecked'], senderName: 'Nicholas Songok' }])
   })
   test('nobody makes a second payment of one that was paid, or takes another’s', async () => {
     await open(merchantWithoutList)
-    const { promptId, stateOf } = await isSent()
-    const path = pathOf({ kind: 'prompt', checkoutId: promptId })
+    const { promptId, getState } = await isSent()
+    const path = buildPath({ kind: 'prompt', checkoutId: promptId })
     await tell(path, paid())
-    await vi.waitFor(async () => expect(await stateOf()).toBe('paid'), 30_000)
+    await vi.waitFor(async () => expect(await getState()).toBe('paid'), 30_000)
     await confirm({ TransID: 'UKN6H7T3GB' })
     await vi.waitFor(async () => expect(await held()).toHaveLength(2), 30_000)
     for (const MpesaReceiptNumber of ['UKN6H7T3GB', 'UKN6H7T3GC']) await tell(path, paid({ MpesaReceiptNumber }))
@@ -166,22 +166,22 @@ describe('with the address of one prompt, as it is in a log once it was called,'
     const { promptId } = await payment.askAtTheDoor({
       ...{ asked: agent, deliveryId: 'd1', reference: 'TM-0001', name: 'Nicholas', phone: '254712345126', amount: 350 },
     })
-    const stateOf = async () => (await payment.promptAtTheDoor({ promptId }))?.state
-    await vi.waitFor(async () => expect(await stateOf()).toBe('sent'), 30_000)
-    const path = pathOf({ kind: 'prompt', checkoutId: promptId })
+    const getState = async () => (await payment.promptAtTheDoor({ promptId }))?.state
+    await vi.waitFor(async () => expect(await getState()).toBe('sent'), 30_000)
+    const path = buildPath({ kind: 'prompt', checkoutId: promptId })
     await tell(path, failed)
     await tell(path, paid())
     await vi.waitFor(async () => expect(await held()).toHaveLength(1), 30_000)
-    expect([await stateOf(), await payment.settled({ deliveryId: 'd1', promptId })]).toEqual(['failed', null])
+    expect([await getState(), await payment.settled({ deliveryId: 'd1', promptId })]).toEqual(['failed', null])
     expect(await held()).toMatchObject([{ state: 'unchecked', usedBy: null }])
   })
   test('M-Pesa itself is believed, where its addresses are known', async () => {
     await open(merchant)
-    const { promptId, stateOf } = await isSent()
-    const path = pathOf({ kind: 'prompt', checkoutId: promptId })
+    const { promptId, getState } = await isSent()
+    const path = buildPath({ kind: 'prompt', checkoutId: promptId })
     await tell(path, failed)
     await tell(path, paid())
-    await vi.waitFor(async () => expect(await stateOf()).toBe('paid'), 30_000)
+    await vi.waitFor(async () => expect(await getState()).toBe('paid'), 30_000)
     expect(await held()).toMatchObject([{ state: 'confirmed', evidence: ['prompt'] }])
   })
 })
@@ -222,9 +222,9 @@ describe('a confirmation that nothing supports', () => {
   })
   test('of another amount than was proven changes nothing, and is listed', async () => {
     await open(merchantWithoutList)
-    const { promptId, stateOf } = await isSent()
-    await tell(pathOf({ kind: 'prompt', checkoutId: promptId }), paid())
-    await vi.waitFor(async () => expect(await stateOf()).toBe('paid'), 30_000)
+    const { promptId, getState } = await isSent()
+    await tell(buildPath({ kind: 'prompt', checkoutId: promptId }), paid())
+    await vi.waitFor(async () => expect(await getState()).toBe('paid'), 30_000)
     const [before] = await held()
     await confirm({ TransAmount: '5000.00', FirstName: 'MALLORY' })
     await vi.waitFor(async () => expect(await held('unchecked')).toHaveLength(1), 30_000)
@@ -284,7 +284,7 @@ describe('the phone of a payer as M-Pesa hashes it', () => {
     await vi.waitFor(async () => expect(await held()).toHaveLength(1), 30_000)
     await claim('0712345126')
     await shown(service)
-    const names = await readdir(house.folder, { recursive: true, withFileTypes: true })
+    const names = await readdir(deps.folder, { recursive: true, withFileTypes: true })
     const files = names.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
     const bytes = Buffer.concat(await Promise.all(files.map((file) => readFile(file))))
     expect(bytes.includes(receipt)).toBe(true)

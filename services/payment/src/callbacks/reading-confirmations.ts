@@ -17,7 +17,7 @@ export type SeenIn = (by: Seen['by'], told: Told, asked: boolean) => { readonly 
 type Paid = { readonly state: Payment | null; readonly events: readonly PaymentEvent[] }
 
 /** Reads what comes to the address of confirmations, and what M-Pesa answers about a receipt. */
-export const readingConfirmations = (house: {
+export const readingConfirmations = (deps: {
   readonly settings: { readonly daraja: Pick<DarajaSettings, 'ourCodes'> }
   readonly disbelieve: Disbelieving
   /** M-Pesa tells of payments by hand: one that it does not tell of is doubtful sooner or later. */
@@ -27,7 +27,7 @@ export const readingConfirmations = (house: {
   readonly seenIn: SeenIn
   readonly pay: (paymentId: string, command: PaymentCommand, metadata: EventMetadata) => Promise<Paid>
 }) => {
-  const { settings, disbelieve, heard, check, seenIn, pay } = house
+  const { settings, disbelieve, heard, check, seenIn, pay } = deps
   const { ourCodes } = settings.daraja
 
   const keepUnchecked = async (told: Told, metadata: EventMetadata): Promise<void> => {

@@ -10,15 +10,15 @@ import type { readingConfirmations, SeenIn } from './reading-confirmations.ts'
 
 /** Reads what comes to the address of a prompt. */
 export const readingPromptCallbacks = (
-  house: Pick<Parameters<typeof readingConfirmations>[0], 'check' | 'pay'> & {
+  deps: Pick<Parameters<typeof readingConfirmations>[0], 'check' | 'pay'> & {
     readonly streams: Streams<StoredDomainEvent>
     readonly seenIn: SeenIn
     readonly disbelieve: Disbelieving
   },
 ) => {
-  const { streams, disbelieve, check, seenIn, pay } = house
-  const pour = pouring(house)
-  const prompts = streams.recorderOf(prompt)
+  const { streams, disbelieve, check, seenIn, pay } = deps
+  const pour = pouring(deps)
+  const prompts = streams.createRecorder(prompt)
 
   /** @returns whether the prompt is paid by it */
   const see = async (
@@ -78,7 +78,7 @@ const idIn = ({ checkoutRequestId }: StkCallback, asked: Prompt) =>
   checkoutRequestId !== null && asked.checkoutRequestId === null ? { checkoutRequestId } : {}
 
 /** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */
-const bearerOf = (asked: Prompt, promptId: string, paymentId: string) => {
+const getBearer = (asked: Prompt, promptId: string, paymentId: string) => {
   const { payer, sender, senderWords, reference, adds: into, at: quotedAt } = asked
   const personId = sender.personId === promptStream(promptId) ? paymentId : sender.personId
   const adds = into === undefined || into === paymentId ? null : { into, adding: derivedId('adding', promptId) }
@@ -88,7 +88,7 @@ const bearerOf = (asked: Prompt, promptId: string, paymentId: string) => {
 /** Whom an agent asks at the door is nobody's payer: that delivery alone has it. */
 const whoseOf = (asked: Prompt, promptId: string, paymentId: string): Pick<SeePayment, 'of' | 'deliveryId'> => {
   const { deliveryId } = asked
-  return deliveryId === undefined ? { of: bearerOf(asked, promptId, paymentId) } : { of: null, deliveryId }
+  return deliveryId === undefined ? { of: getBearer(asked, promptId, paymentId) } : { of: null, deliveryId }
 }
 
 type Paid = Extract<StkCallback, { kind: 'paid' }>

@@ -1,9 +1,9 @@
-import { type Asked, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
-import { type Payer, shillingsOf } from '../domain/payment.ts'
+import { getShillings, type Payer } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
 import type { PromptRow } from '../domain/prompt/prompts-view.ts'
@@ -11,7 +11,7 @@ import { hashedWords } from '../payer.ts'
 import { promptAnswers } from '../prompts/prompt-answers.ts'
 import { assertMayAskAgain, assertMayPrompt, nowhere } from '../prompts/prompt-limits.ts'
 import type { SendingPrompts } from '../prompts/sending-prompts.ts'
-import { pastOf, promptIn } from '../recorded.ts'
+import { getPast, promptIn } from '../recorded.ts'
 import type { PromptLimits } from '../settings.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
@@ -30,7 +30,7 @@ const isPaid = ({ state }: Pick<PromptRow, 'state'>): boolean => state === 'paid
 const nobody: Payer = { key: null, nameKey: null, cookieless: false }
 
 /** What is paid when a parcel is handed over: a delivery's from birth, and never a payer's. */
-export const atTheDoor = (house: {
+export const atTheDoor = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
   /** Null where M-Pesa is not to be asked. */
@@ -39,17 +39,17 @@ export const atTheDoor = (house: {
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
-  const { streams, prompts, sending, limits, hash, surroundings } = house
-  const ask = streams.handlerOf(prompt)
+  const { streams, prompts, sending, limits, hash, surroundings } = deps
+  const ask = streams.getHandler(prompt)
   const inTurn = turnsByKey()
-  const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
-  const answerOf = promptAnswers(streams)
+  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+  const getAnswer = promptAnswers(streams)
   /** Newest first. */
-  const rowsOf = (deliveryId: string) => Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
+  const getRows = (deliveryId: string) => Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
 
   const askNew = async (promptId: string, { asked, deliveryId, reference, name, phone, amount }: Wanted) => {
     const phoneKey = hash('phone', phone)
-    const metadata = metadataOf(asked)
+    const metadata = buildMetadata(asked)
     const { at } = metadata
     const limited = { phoneKey, payerKey: null, isAccount: false, from: nowhere, amount, now: at }
     await assertMayPrompt(prompts, limits, limited)
@@ -70,37 +70,37 @@ export const atTheDoor = (house: {
       const promptId = hash('prompt at the door', [deliveryId, asked.commandId]).slice(0, 32)
       return inTurn([`delivery ${deliveryId}`, hash('phone', phone)], async () => {
         const before = await promptIn(streams, promptId)
-        if (before) return answerOf(promptId, before)
-        const rows = await rowsOf(deliveryId)
+        if (before) return getAnswer(promptId, before)
+        const rows = await getRows(deliveryId)
         const paid = rows.find(isPaid)
         const found = paid && (await promptIn(streams, paid.promptId))
-        if (found) return answerOf(paid.promptId, found)
+        if (found) return getAnswer(paid.promptId, found)
         assertMayAskAgain(rows, limits, surroundings.now())
         const asking = await askNew(promptId, wanted)
         sending.send(promptId)
-        return answerOf(promptId, asking)
+        return getAnswer(promptId, asking)
       })
     },
 
     async asked(deliveryId: string) {
-      const rows = await rowsOf(deliveryId)
+      const rows = await getRows(deliveryId)
       const telling = rows.find(isPaid) ?? rows[0]
       const found = telling && (await promptIn(streams, telling.promptId))
-      return found ? answerOf(telling.promptId, found) : null
+      return found ? getAnswer(telling.promptId, found) : null
     },
 
     async of(promptId: string) {
       const found = await promptIn(streams, promptId)
       if (!found?.deliveryId) return null
-      return { ...(await answerOf(promptId, found)), deliveryId: found.deliveryId }
+      return { ...(await getAnswer(promptId, found)), deliveryId: found.deliveryId }
     },
 
     async settled(deliveryId: string, promptId: string) {
       const asked = await promptIn(streams, promptId)
       if (asked?.deliveryId !== deliveryId || asked.paymentId === null) return null
-      const paid = fold(payment, await pastOf(streams, asked.paymentId))
+      const paid = fold(payment, await getPast(streams, asked.paymentId))
       if (paid?.usedBy !== deliveryId || ((paid.reversed || paid.doubt) && !paid.letPass)) return null
-      return { paymentId: asked.paymentId, amount: shillingsOf(paid) }
+      return { paymentId: asked.paymentId, amount: getShillings(paid) }
     },
   }
 }

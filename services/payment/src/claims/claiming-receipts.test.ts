@@ -9,20 +9,20 @@ import { openPayment } from '../testing/open-payment.ts'
 const began = '2026-11-23T06:35:00.000Z'
 let now = began
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 beforeEach(async () => {
   now = began
-  house = await openTemporaryEngines()
-  const opened = await openPayment(house.of('payment'), { now: () => now, daraja: merchant })
+  deps = await openTemporaryEngines()
+  const opened = await openPayment(deps.of('payment'), { now: () => now, daraja: merchant })
   service = opened.service
   payment = opened.payment
 })
 afterEach(async () => {
   expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }

@@ -1,18 +1,18 @@
 import type { Asked } from '@tuma/contracts/services'
 import type { MpesaRefusal } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
-import { type Collection, type Engines, networkOf } from '@tuma/platform/ports'
+import { type Collection, type Engines, getNetwork } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import type { ClaimByReceipt } from '../domain/claiming-by-receipt.ts'
 import { MessageRefused } from '../domain/message/message-refused.ts'
-import { paidByCode, sentenceOf } from '../domain/message/mpesa-message.ts'
+import { getSentence, paidByCode } from '../domain/message/mpesa-message.ts'
 import type { OurTill } from '../domain/message/read-pasted.ts'
-import { isPayer, type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from '../domain/payment.ts'
+import { getShillings, isPayer, type Payment, payerFrom, paymentStream, type Shown } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import type { PaymentRow } from '../domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
 import type { Adds } from '../domain/topping-up.ts'
-import { hashedWords, metadataOfPayer, proofOf, shownBy } from '../payer.ts'
+import { hashedWords, metadataOfPayer, shownBy, toProof } from '../payer.ts'
 import { promptIn } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { paidFirst } from './claims.ts'
@@ -41,7 +41,7 @@ type Claimed =
   | { readonly success: false; readonly code: MpesaRefusal }
 
 /** Payments that are somebody's by their receipt code alone, and what only their payer knows. */
-export const claimingReceipts = (house: {
+export const claimingReceipts = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
   readonly pour: Pouring
@@ -50,14 +50,14 @@ export const claimingReceipts = (house: {
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
-  const { streams, payments, pour, engines, own, hash, surroundings } = house
-  const handle = streams.handlerOf(payment)
-  const record = streams.recorderOf(prompt)
-  const firstOf = paidFirst({ streams, payments })
+  const { streams, payments, pour, engines, own, hash, surroundings } = deps
+  const handle = streams.getHandler(payment)
+  const record = streams.createRecorder(prompt)
+  const takeFirst = paidFirst({ streams, payments })
   const limit = guessingLimit(engines.limits, ofReceipts)
 
   /** Null for whoever is not its payer, and while it may still be that nobody has paid it. */
-  const arrivedOf = async (promptId: string, shown: Shown): Promise<Prompt | null> => {
+  const readArrived = async (promptId: string, shown: Shown): Promise<Prompt | null> => {
     const found = await promptIn(streams, promptId)
     const isTheirs = found !== null && isPayer(found.payer, shown)
     return isTheirs && found.state === 'arrived' ? found : null
@@ -68,8 +68,8 @@ export const claimingReceipts = (house: {
       const paymentId = hash('code', code)
       const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
       const claimed = state as Payment
-      const amount = claimed.addedTo ? await pour(paymentId) : shillingsOf(claimed)
-      return { success: true, amount, sentence: sentenceOf(claimed) }
+      const amount = claimed.addedTo ? await pour(paymentId) : getShillings(claimed)
+      return { success: true, amount, sentence: getSentence(claimed) }
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error
       return error.code === 'receipt_unknown' ? null : { success: false, code: error.code }
@@ -77,9 +77,9 @@ export const claimingReceipts = (house: {
   }
 
   /** Where it is poured: as its prompt was to be, or as whoever claims it says. */
-  const addsOf = async (wanted: Wanted, arrived: Prompt | null): Promise<Adds | null> => {
+  const readAdds = async (wanted: Wanted, arrived: Prompt | null): Promise<Adds | null> => {
     const { paymentId, shown, reference, adds, commandId } = wanted
-    const first = adds && !arrived ? await firstOf({ shown, reference, except: paymentId }) : null
+    const first = adds && !arrived ? await takeFirst({ shown, reference, except: paymentId }) : null
     const into = arrived ? arrived.adds : first
     return into && into !== paymentId ? { into, adding: derivedId('adding', paymentId, commandId) } : null
   }
@@ -91,20 +91,20 @@ export const claimingReceipts = (house: {
     const shown = shownBy(asked.actor, senderName, hash)
     const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
     const { at } = metadata
-    const arrived = promptId === null ? null : await arrivedOf(promptId, shown)
+    const arrived = promptId === null ? null : await readArrived(promptId, shown)
     const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
     const command: ClaimByReceipt = {
       ...{ type: 'ClaimByReceipt', shown, reference, at },
       ...{ sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) },
       ...(arrived && { quotedAt: arrived.at }),
-      adds: await addsOf({ paymentId, shown, reference, adds, commandId: asked.commandId }, arrived),
-      proof: proofOf(arrived?.sender.phone ?? nameOrPhone, hash, own),
+      adds: await readAdds({ paymentId, shown, reference, adds, commandId: asked.commandId }, arrived),
+      proof: toProof(arrived?.sender.phone ?? nameOrPhone, hash, own),
       arrived:
         arrived &&
         paidByCode(code, { amount: arrived.amount, recipient: own.name, paidAt: arrived.sentAt ?? arrived.at }),
     }
-    const network = asked.network === undefined ? null : networkOf(asked.network)
-    const claimed = await limit.guess(guessersOf(shown), () => claim(command, code, metadata), network)
+    const network = asked.network === undefined ? null : getNetwork(asked.network)
+    const claimed = await limit.guess(toGuessers(shown), () => claim(command, code, metadata), network)
     if (!claimed) return { success: false, code: 'receipt_unknown' }
     if (arrived && promptId && claimed.success)
       await record(promptStream(promptId), { type: 'PayPrompt', paymentId, at }, metadata)
@@ -113,4 +113,4 @@ export const claimingReceipts = (house: {
 }
 
 /** A cookie costs nothing, so the network counts beside them; and people of the same name guess for themselves. */
-const guessersOf = ({ keys, nameKey }: Shown): string[] => [...keys, ...(nameKey === null ? [] : [nameKey])]
+const toGuessers = ({ keys, nameKey }: Shown): string[] => [...keys, ...(nameKey === null ? [] : [nameKey])]

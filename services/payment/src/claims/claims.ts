@@ -2,23 +2,23 @@ import type { Actor } from '@tuma/contracts/services'
 import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import { sentenceOf } from '../domain/message/mpesa-message.ts'
+import { getSentence } from '../domain/message/mpesa-message.ts'
 import type { OurTill } from '../domain/message/read-pasted.ts'
 import type { ShapeRow } from '../domain/message/unread-shapes.ts'
 import { isConfirmed, type Shown } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
-import { type PaymentRow, paymentsView, stateOf } from '../domain/payment-views.ts'
+import { getState, type PaymentRow, paymentsView } from '../domain/payment-views.ts'
 import { isUnchecked } from '../domain/unchecked.ts'
 import { findingPayments } from '../finding-payments.ts'
-import { keysOf, shownBy } from '../payer.ts'
-import { lastClaimIn, pastOf } from '../recorded.ts'
+import { shownBy, toKeys } from '../payer.ts'
+import { getPast, lastClaimIn } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { guessingLimit, ofReferences } from './guessing-limit.ts'
 import type { Pouring } from './topping-up.ts'
 import { unreadMessages } from './unread-messages.ts'
 import { verifyingMessages } from './verifying-messages.ts'
 
-type House = {
+type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
   readonly engines: Pick<Engines, 'limits'>
@@ -32,18 +32,18 @@ type House = {
   readonly surroundings: Surroundings
 }
 /** Payments as their payers know them: by what they pasted, and what they paid before. */
-export const claims = (house: House) => {
-  const { streams, payments, engines, hash } = house
+export const claims = (deps: Deps) => {
+  const { streams, payments, engines, hash } = deps
   const limit = guessingLimit(engines.limits, ofReferences)
 
-  const unread = unreadMessages(house)
+  const unread = unreadMessages(deps)
 
   return {
-    verify: verifyingMessages({ ...house, unread, firstOf: paidFirst({ streams, payments }) }),
+    verify: verifyingMessages({ ...deps, unread, takeFirst: paidFirst({ streams, payments }) }),
 
     async find({ actor, reference, senderName }: Asking) {
       const shown = shownBy(actor, senderName, hash)
-      const keys = keysOf(shown).map(({ key }) => key)
+      const keys = toKeys(shown).map(({ key }) => key)
       // A browser without a cookie has paid nothing: no guess of its can find a payment.
       if (keys.length === 0) return null
       const row = await limit.guess(keys, (open) => rowOnceShown({ streams, payments }, { shown, reference, open }))
@@ -81,14 +81,14 @@ export const claims = (house: House) => {
   }
 }
 
-const told = async (streams: House['streams'], paymentId: string) => {
-  const past = await pastOf(streams, paymentId)
+const told = async (streams: Deps['streams'], paymentId: string) => {
+  const past = await getPast(streams, paymentId)
   const claimed = fold(payment, past)
   return {
     senderName: lastClaimIn(past)?.data.sender.name ?? '',
-    sentence: claimed ? sentenceOf(claimed) : '',
+    sentence: claimed ? getSentence(claimed) : '',
     state: claimed
-      ? stateOf({ ...claimed, confirmed: isConfirmed(claimed), unchecked: isUnchecked(claimed) })
+      ? getState({ ...claimed, confirmed: isConfirmed(claimed), unchecked: isUnchecked(claimed) })
       : ('shown' as const),
   }
 }
@@ -103,30 +103,30 @@ type Looking = {
 
 /** Whoever has just paid must not hear that they have not, nor is that a guess, because rows are late. */
 const rowOnceShown = async (
-  { streams, payments }: Pick<House, 'streams' | 'payments'>,
+  { streams, payments }: Pick<Deps, 'streams' | 'payments'>,
   looking: Looking,
 ): Promise<PaymentRow | null> => {
-  const found = await rowOf(payments, looking)
+  const found = await getRow(payments, looking)
   if (found) return found
   await streams.assertShown([paymentsView], 'the payments do not show all that is recorded')
-  return rowOf(payments, looking)
+  return getRow(payments, looking)
 }
 
 /** What a payer has paid for a reference and can be topped up, newest first: by all of their keys, for nobody guesses here. */
 export const paidFirst =
-  (house: Pick<House, 'streams' | 'payments'>) =>
+  (deps: Pick<Deps, 'streams' | 'payments'>) =>
   async ({ shown, reference, except }: { shown: Shown; reference: string; except: string | null }) => {
-    const open = keysOf(shown).map(({ key }) => key)
-    const row = await rowOnceShown(house, { shown, reference, open, except })
+    const open = toKeys(shown).map(({ key }) => key)
+    const row = await rowOnceShown(deps, { shown, reference, open, except })
     return row?.usedBy === null ? row.paymentId : null
   }
 
 /** Of what the payer has shown for the reference, an unused one first, newest first; by the `open` keys only. */
-const rowOf = async (
+const getRow = async (
   payments: Collection<PaymentRow>,
   { shown, reference, open, except }: Looking,
 ): Promise<PaymentRow | null> => {
-  for (const { field, key } of keysOf(shown)) {
+  for (const { field, key } of toKeys(shown)) {
     if (!open.includes(key)) continue
     const { documents } = await payments.find({ where: { [field]: key, reference }, limit: 100 })
     const alone = documents.filter(({ addedTo, paymentId }) => addedTo === null && paymentId !== except)

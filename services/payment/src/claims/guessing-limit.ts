@@ -5,18 +5,18 @@ import { turnsByKey } from '@tuma/platform/runtime'
 type Rules = {
   /** Its counts have a table of that name. */
   readonly name: string
-  readonly most: number
+  readonly max: number
   readonly windowMs: number
   /** One key that has missed too often is enough to be refused: of keys that can be had again for nothing. */
   readonly every?: boolean
 }
 
 /** References are short. */
-export const ofReferences: Rules = { name: 'payment guesses', most: 20, windowMs: 15 * 60 * 1000 }
+export const ofReferences: Rules = { name: 'payment guesses', max: 20, windowMs: 15 * 60 * 1000 }
 /** A receipt lies on many a counter, and there are few names. */
-export const ofReceipts: Rules = { name: 'receipt guesses', most: 5, windowMs: 60 * 60 * 1000, every: true }
+export const ofReceipts: Rules = { name: 'receipt guesses', max: 5, windowMs: 60 * 60 * 1000, every: true }
 /** A key of 130 bits cannot be guessed; this stops who tries. */
-export const ofLinks: Rules = { name: 'payment links', most: 20, windowMs: 60 * 60 * 1000, every: true }
+export const ofLinks: Rules = { name: 'payment links', max: 20, windowMs: 60 * 60 * 1000, every: true }
 
 /** People who ask for much that is not there get no answer for a while, not even when it is there. */
 export const guessingLimit = (limits: LimitCounts, { name, every = false, ...rule }: Rules) => {

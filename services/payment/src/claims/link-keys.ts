@@ -4,7 +4,7 @@ import type { KeyedHash } from '@tuma/platform/event-sourcing'
 const keyLength = 26
 
 /** Opens one payment. It follows from our secret and is stored nowhere; streams are named by `hashOfKey`. */
-export const linkKeyOf = (hash: KeyedHash, paymentId: string): string => {
+export const getLinkKey = (hash: KeyedHash, paymentId: string): string => {
   const digest = BigInt(`0x${hash('link of a payment', paymentId)}`)
   return (digest % 32n ** BigInt(keyLength)).toString(32).toUpperCase().padStart(keyLength, '0')
 }

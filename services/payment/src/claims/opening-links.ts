@@ -1,13 +1,13 @@
 import type { Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { erased, fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
-import { type Engines, networkOf } from '@tuma/platform/ports'
+import { type Engines, getNetwork } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { isUsable, type Payment, payerFrom, paymentStream, shillingsOf } from '../domain/payment.ts'
+import { getShillings, isUsable, type Payment, payerFrom, paymentStream } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import { reminderStream } from '../domain/reminder.ts'
 import { metadataOfPayer, shownBy } from '../payer.ts'
-import { lastClaimIn, pastOf } from '../recorded.ts'
+import { getPast, lastClaimIn } from '../recorded.ts'
 import { reminderIn } from '../reminding-payers.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { guessingLimit, ofLinks } from './guessing-limit.ts'
@@ -24,23 +24,23 @@ type Opening = {
 }
 
 /** Payments by the link in an SMS: what one is worth, and a booking with it in any browser. Names and phones stay here. */
-export const openingLinks = (house: {
+export const openingLinks = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly engines: Pick<Engines, 'limits'>
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
-  const { streams, engines, hash, surroundings } = house
-  const handle = streams.handlerOf(payment)
+  const { streams, engines, hash, surroundings } = deps
+  const handle = streams.getHandler(payment)
   const limit = guessingLimit(engines.limits, ofLinks)
 
-  const paymentOf = async (key: string): Promise<string | null> => {
+  const getPayment = async (key: string): Promise<string | null> => {
     const given = await reminderIn(streams, reminderStream(hashOfKey(hash, key)))
     return given && given.until > surroundings.now() ? given.paymentId : null
   }
 
   const take = async (asked: Asked, paymentId: string): Promise<Payment> => {
-    const claim = lastClaimIn(await pastOf(streams, paymentId))
+    const claim = lastClaimIn(await getPast(streams, paymentId))
     if (!claim || claim.data.sender.name === erased) throw new Refused('link_invalid')
     const { sender, senderWords, reference } = claim.data
     const quotedAt = claim.data.quotedAt ?? claim.metadata.at
@@ -54,11 +54,11 @@ export const openingLinks = (house: {
    * `amount` in shillings. @throws Refused link_invalid, payment_used, too_many after twenty misses in an hour from one address
    */
   return async ({ asked, key, take: takes }: Opening): Promise<{ reference: string; amount: number }> => {
-    const network = asked.network === undefined ? null : networkOf(asked.network)
-    const paymentId = await limit.guess(network === null ? [noNetwork] : [], () => paymentOf(key), network)
+    const network = asked.network === undefined ? null : getNetwork(asked.network)
+    const paymentId = await limit.guess(network === null ? [noNetwork] : [], () => getPayment(key), network)
     if (paymentId === null) throw new Refused('link_invalid')
-    const state = takes ? await take(asked, paymentId) : fold(payment, await pastOf(streams, paymentId))
+    const state = takes ? await take(asked, paymentId) : fold(payment, await getPast(streams, paymentId))
     if (!state?.reference || !isUsable(state)) throw new Refused('payment_used')
-    return { reference: state.reference, amount: shillingsOf(state) }
+    return { reference: state.reference, amount: getShillings(state) }
   }
 }

@@ -1,4 +1,4 @@
-import { type Asked, nameOfActor, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, nameOfActor } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
@@ -7,7 +7,7 @@ import { isReceiptCode } from '../domain/message/mpesa-message.ts'
 import type { OurTill } from '../domain/message/read-pasted.ts'
 import { paymentStream } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
-import { proofOf } from '../payer.ts'
+import { toProof } from '../payer.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
 
@@ -20,24 +20,24 @@ type Receipt = {
 }
 
 /** What was paid to the till when a parcel is handed over, as an agent types it. */
-export const receiptsAtTheDoor = (house: {
+export const receiptsAtTheDoor = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly engines: Pick<Engines, 'limits'>
   readonly hash: KeyedHash
   readonly own: OurTill
   readonly surroundings: Surroundings
 }) => {
-  const { streams, engines, hash, own, surroundings } = house
-  const handle = streams.handlerOf(payment)
+  const { streams, engines, hash, own, surroundings } = deps
+  const handle = streams.getHandler(payment)
   const limit = guessingLimit(engines.limits, ofReceipts)
 
   /** @throws Refused bad_input, payment_used, payer_differs, payment_short, too_many */
   return async ({ asked, deliveryId, receipt, payer, due }: Receipt) => {
     const code = receipt.replace(/\s/g, '').toUpperCase()
     if (!isReceiptCode(code)) throw new Refused('bad_input', { field: 'taken.receipt' })
-    const proof = proofOf(payer, hash, own)
+    const proof = toProof(payer, hash, own)
     if (proof.words.length + proof.phoneEnds.length === 0) throw new Refused('bad_input', { field: 'taken.payer' })
-    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
     const paymentId = hash('code', code)
     const command = { type: 'TakeAtTheDoor' as const, deliveryId, code, proof, due, at: metadata.at }
     const taken = await limit.guess([nameOfActor(asked.actor)], async () => {

@@ -1,5 +1,5 @@
-import { eatDayOf, type Shillings } from '@tuma/contracts/vocabulary'
-import { codeBeginningOf, sentenceOf } from '../domain/message/mpesa-message.ts'
+import { getEatDay, type Shillings } from '@tuma/contracts/vocabulary'
+import { getCodeBeginning, getSentence } from '../domain/message/mpesa-message.ts'
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -13,6 +13,6 @@ export const sampleTillMessage = (sample: {
 }): string => {
   const { amount, at, tillName, random } = sample
   const rest = [...random.slice(0, 7)].map((byte) => characters[byte % characters.length]).join('')
-  const paid = { code: codeBeginningOf(eatDayOf(at)) + rest, amount, recipient: tillName, paidAt: at }
-  return `${sentenceOf(paid)} New M-PESA balance is Ksh1,204.00. Transaction cost, Ksh0.00.`
+  const paid = { code: getCodeBeginning(getEatDay(at)) + rest, amount, recipient: tillName, paidAt: at }
+  return `${getSentence(paid)} New M-PESA balance is Ksh1,204.00. Transaction cost, Ksh0.00.`
 }

@@ -11,22 +11,22 @@ import { sampleTillMessage } from './sample-till-message.ts'
 
 const now = '2026-11-24T06:35:00.000Z'
 
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
+type Deps = Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Deps
 let service: Service
 let payment: PaymentClient
-const open = async (engines = house.of('payment')) => {
+const open = async (engines = deps.of('payment')) => {
   const opened = await openPayment(engines, { now: () => now, daraja: merchant })
   service = opened.service
   payment = opened.payment
 }
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   await open()
 })
 afterEach(async () => {
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
@@ -62,9 +62,9 @@ const paidByHand = async (TransID: string, TransAmount: string) => {
     expect(rows).toHaveLength(1)
   }, 30_000)
 }
-const storedTypes = async () => (await house.of('payment').events.readAll(null, 100)).map(({ type }) => type)
+const storedTypes = async () => (await deps.of('payment').events.readAll(null, 100)).map(({ type }) => type)
 const requested = async (paymentId: string, fee: number, deliveryId = 'd1') => {
-  const { bus } = house.of('delivery')
+  const { bus } = deps.of('delivery')
   const about = { deliveryId, deliveryType: 'doorstep', ownerId: null, fee, paymentId, requestedAt: now } as const
   await bus.publish('delivery', [
     { id: `requested ${deliveryId}`, key: deliveryId, headers: {}, ...announce(deliveryEvents.requested, about) },
@@ -145,7 +145,7 @@ test('what stops between the two is finished after the next start, and nothing t
   await verify(300, 1)
   await shown(service)
   await service.close()
-  const { events, ...others } = house.of('payment')
+  const { events, ...others } = deps.of('payment')
   const append: typeof events.append = async (stream, appended, expected) => {
     if (appended.some(({ type }) => type === 'PaymentToppedUp')) throw new Error('the process died')
     return events.append(stream, appended, expected)
@@ -153,7 +153,7 @@ test('what stops between the two is finished after the next start, and nothing t
   await open({ ...others, events: { ...events, append } })
   await expect(verify(50, 2, true)).rejects.toThrow()
   await service.close()
-  await house.reopen()
+  await deps.reopen()
   await open()
   await vi.waitFor(async () => expect(await find()).toMatchObject({ amount: 350 }), 60_000)
   expect(await verify(50, 2, true)).toMatchObject({ success: true, amount: 350 })

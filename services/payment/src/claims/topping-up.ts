@@ -9,31 +9,31 @@ import {
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
-import { isConfirmed, type Payment, type PaymentEvent, paymentStream, shillingsOf } from '../domain/payment.ts'
+import { getShillings, isConfirmed, type Payment, type PaymentEvent, paymentStream } from '../domain/payment.ts'
 import { type PaymentCommand, payment } from '../domain/payment-decisions.ts'
-import { pastOf } from '../recorded.ts'
+import { getPast } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
 /** As it is stored. */
 const name = 'payment topping up'
 
-type House = { readonly streams: Streams<StoredDomainEvent> }
+type Deps = { readonly streams: Streams<StoredDomainEvent> }
 
 /**
  * Finishes what PaymentAdded began, on two streams one after the other. Whoever finishes it, however often and side by side:
  * the payment that takes decides once, and only what it has declined is given back.
  */
-export const pouring = ({ streams }: House) => {
-  const record = streams.recorderOf(payment)
+export const pouring = ({ streams }: Deps) => {
+  const record = streams.createRecorder(payment)
   const step = (paymentId: string, what: string, adding: string, command: PaymentCommand & { readonly at: string }) =>
-    record(paymentStream(paymentId), command, metadataOf(adding, what, command.at))
+    record(paymentStream(paymentId), command, buildMetadata(adding, what, command.at))
 
   /** @returns what can be paid with now, in shillings: of both, or of the one that was declined */
   return async (paymentId: string): Promise<number> => {
-    const poured = fold(payment, await pastOf(streams, paymentId))
-    if (!poured?.addedTo) return poured ? shillingsOf(poured) : 0
+    const poured = fold(payment, await getPast(streams, paymentId))
+    if (!poured?.addedTo) return poured ? getShillings(poured) : 0
     const { into, adding } = poured.addedTo
-    const at = streamsNow(await pastOf(streams, paymentId), adding)
+    const at = streamsNow(await getPast(streams, paymentId), adding)
     await step(into, 'into', adding, {
       type: 'TopUpPayment',
       by: paymentId,
@@ -42,10 +42,10 @@ export const pouring = ({ streams }: House) => {
       proven: isConfirmed(poured),
       at,
     })
-    const taking = fold(payment, await pastOf(streams, into)) as Payment
-    if (taking.topUps.some((topUp) => topUp.adding === adding && topUp.taken)) return shillingsOf(taking)
+    const taking = fold(payment, await getPast(streams, into)) as Payment
+    if (taking.topUps.some((topUp) => topUp.adding === adding && topUp.taken)) return getShillings(taking)
     await step(paymentId, 'back', adding, { type: 'ReturnPayment', adding, at })
-    return shillingsOf({ ...poured, addedTo: null } as Payment)
+    return getShillings({ ...poured, addedTo: null } as Payment)
   }
 }
 export type Pouring = ReturnType<typeof pouring>
@@ -58,11 +58,11 @@ const streamsNow = (past: readonly Recorded<PaymentEvent>[], adding: string): st
 
 /** After a crash between the two; and tells the payment that took what is said for and against what was poured in. */
 export const finishingTopUps = (
-  house: House & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
+  deps: Deps & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
 ): Follower => {
-  const { streams, engines, log } = house
-  const pour = pouring(house)
-  const record = streams.recorderOf(payment)
+  const { streams, engines, log } = deps
+  const pour = pouring(deps)
+  const record = streams.createRecorder(payment)
   const types = [
     'PaymentAdded',
     'PaymentConfirmed',
@@ -83,20 +83,20 @@ export const finishingTopUps = (
           await pour(paymentId)
           continue
         }
-        const said = fold(payment, await pastOf(streams, paymentId))
+        const said = fold(payment, await getPast(streams, paymentId))
         if (!said?.addedTo) continue
         const { metadata } = await streams.opened(event)
         const { at } = metadata
         const isProof = type === 'PaymentConfirmed'
         const command = { type: isProof ? 'ProvePart' : 'DoubtPart', by: paymentId, at } as const
-        await record(paymentStream(said.addedTo.into), command, metadataOf(id, isProof ? 'proof' : 'doubt', at))
+        await record(paymentStream(said.addedTo.into), command, buildMetadata(id, isProof ? 'proof' : 'doubt', at))
       }
     },
     onFault: (error) => log.error({ err: error }, 'payment can not finish what one payment adds to another'),
   })
 }
 
-const metadataOf = (about: string, what: string, at: string): EventMetadata => ({
+const buildMetadata = (about: string, what: string, at: string): EventMetadata => ({
   at,
   commandId: derivedId('topping up', about, what),
   correlationId: about,

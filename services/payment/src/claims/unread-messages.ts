@@ -2,20 +2,20 @@ import type { Asked } from '@tuma/contracts/services'
 import { derivedId, type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import { shapeOf } from '../domain/message/message-shape.ts'
+import { getShape } from '../domain/message/message-shape.ts'
 import { maxShapes, type ShapeRow, shapeStream, unreadShape } from '../domain/message/unread-shapes.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
 /** What M-Pesa's messages look like that we can't read yet: a new form is seen on the day on which it appears. */
-export const unreadMessages = (house: {
+export const unreadMessages = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly shapes: Collection<ShapeRow>
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
   readonly log: Log
 }) => {
-  const { streams, shapes, hash, surroundings, log } = house
-  const record = streams.recorderOf(unreadShape)
+  const { streams, shapes, hash, surroundings, log } = deps
+  const record = streams.createRecorder(unreadShape)
 
   const noteShape = async (shape: string, asked: Asked): Promise<void> => {
     const shapeId = hash('shape of a message', shape).slice(0, 32)
@@ -31,7 +31,7 @@ export const unreadMessages = (house: {
   return {
     /** Counts them by their shape. Whoever pasted them is answered also where that fails. */
     async note(texts: readonly string[], asked: Asked): Promise<void> {
-      const found = new Set(texts.flatMap((text) => shapeOf(text) ?? []))
+      const found = new Set(texts.flatMap((text) => getShape(text) ?? []))
       for (const shape of found) {
         await noteShape(shape, asked).catch((error) =>
           log.warn({ err: error }, 'payment can not note an unread message'),

@@ -2,16 +2,16 @@ import type { Asked } from '@tuma/contracts/services'
 import { derivedId, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { MessageRefused } from '../domain/message/message-refused.ts'
-import { sentenceOf, type TillPayment } from '../domain/message/mpesa-message.ts'
+import { getSentence, type TillPayment } from '../domain/message/mpesa-message.ts'
 import { type OurTill, type ReadPasted, readPasted } from '../domain/message/read-pasted.ts'
-import { type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from '../domain/payment.ts'
+import { getShillings, type Payment, payerFrom, paymentStream, type Shown } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import { hashedWords, metadataOfPayer, shownBy } from '../payer.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import type { Pouring } from './topping-up.ts'
 import type { UnreadMessages } from './unread-messages.ts'
 
-type House = {
+type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly pour: Pouring
   readonly till: OurTill
@@ -21,7 +21,7 @@ type House = {
   readonly surroundings: Surroundings
   readonly unread: UnreadMessages
   /** What a payer can top up for a reference, by its payment id. */
-  readonly firstOf: (of: { shown: Shown; reference: string; except: string | null }) => Promise<string | null>
+  readonly takeFirst: (of: { shown: Shown; reference: string; except: string | null }) => Promise<string | null>
 }
 type Verification = {
   readonly asked: Asked
@@ -33,9 +33,9 @@ type Verification = {
 }
 
 /** Whatever was pasted becomes a payment of its payer's where it is one to our till; what all the rest is, is said beside. */
-export const verifyingMessages = (house: House) => {
-  const { streams, pour, till, mpesaTells, hash, surroundings, unread, firstOf } = house
-  const handle = streams.handlerOf(payment)
+export const verifyingMessages = (deps: Deps) => {
+  const { streams, pour, till, mpesaTells, hash, surroundings, unread, takeFirst } = deps
+  const handle = streams.getHandler(payment)
 
   const claim = async (paid: TillPayment, { asked, reference, senderName, adds }: Verification) => {
     const paymentId = hash('code', paid.code)
@@ -43,20 +43,20 @@ export const verifyingMessages = (house: House) => {
     const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
     const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
     const whose = { shown, sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) }
-    const into = adds ? await firstOf({ shown, reference, except: paymentId }) : null
+    const into = adds ? await takeFirst({ shown, reference, except: paymentId }) : null
     const command = {
       ...{ type: 'ClaimPayment' as const, paid, ...whose, reference, tillName: till.name, mpesaTells, at: metadata.at },
       adds: into === null ? null : { into, adding: derivedId('adding', paymentId, asked.commandId) },
     }
     const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
     const claimed = state as Payment
-    const amount = claimed.addedTo ? await pour(paymentId) : shillingsOf(claimed)
-    return { success: true as const, amount, sentence: sentenceOf(claimed) }
+    const amount = claimed.addedTo ? await pour(paymentId) : getShillings(claimed)
+    return { success: true as const, amount, sentence: getSentence(claimed) }
   }
 
   return async (verification: Verification) => {
     const pasted = readPasted(verification.message, till)
-    const beside = besideOf(pasted)
+    const beside = getBeside(pasted)
     await unread.note(pasted.unread, verification.asked)
     const { read } = pasted
     if ('refused' in read) return { success: false as const, code: read.refused, ...beside }
@@ -69,7 +69,7 @@ export const verifyingMessages = (house: House) => {
   }
 }
 
-const besideOf = ({ receipt, found }: ReadPasted) => ({
+const getBeside = ({ receipt, found }: ReadPasted) => ({
   ...(receipt === null ? {} : { receipt }),
   ...(found.length === 0 ? {} : { found: [...found] }),
 })

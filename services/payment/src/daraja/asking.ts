@@ -1,4 +1,4 @@
-import { type Loose, looseOf, textOf } from './loose-json.ts'
+import { type Loose, textOf, toLoose } from './loose-json.ts'
 
 /** How a question to Daraja ended. */
 export type Answer =
@@ -48,7 +48,7 @@ export const askOver =
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return { kind: 'answered', status: response.status, body: looseOf(await response.text()) }
+      return { kind: 'answered', status: response.status, body: toLoose(await response.text()) }
     } catch (error) {
       const code = codeIn(error)
       return { kind: beforeTheFirstByte.has(code) ? 'unsent' : 'lost', code }
@@ -65,20 +65,20 @@ const codeIn = (error: unknown): string => {
 }
 
 /** Daraja's own code, else the status: `400.002.02`, `http-502`. */
-export const errorCodeOf = (answer: Answer): string => {
+export const getErrorCode = (answer: Answer): string => {
   if (answer.kind !== 'answered') return answer.code
   return textOf(answer.body?.errorCode) ?? `http-${answer.status}`
 }
 
-export const errorTextOf = (answer: Answer): string =>
+export const getErrorText = (answer: Answer): string =>
   answer.kind === 'answered' ? (textOf(answer.body?.errorMessage) ?? '') : ''
 
 /** A token that is not taken has three faces by the product asked, and a fourth where the product is not ours. */
 export const isTokenError = (answer: Answer): boolean =>
   answer.kind === 'answered' &&
   (answer.status === 401 ||
-    ['404.001.03', '400.003.01', '401.002.01'].includes(errorCodeOf(answer)) ||
-    /invalid access token/i.test(errorTextOf(answer)))
+    ['404.001.03', '400.003.01', '401.002.01'].includes(getErrorCode(answer)) ||
+    /invalid access token/i.test(getErrorText(answer)))
 
 /** 0, whether it comes as a number or as a text. */
 export const isAccepted = (answer: Answer): answer is Extract<Answer, { kind: 'answered' }> & { body: Loose } =>

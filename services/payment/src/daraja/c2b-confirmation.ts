@@ -1,4 +1,4 @@
-import { centsOf, type Loose, looseOf, phoneOf, receiptOf, type ShownPhone, textOf } from './loose-json.ts'
+import { getCents, getPhone, getReceipt, type Loose, type ShownPhone, textOf, toLoose } from './loose-json.ts'
 import { instantOfStamp } from './nairobi-stamp.ts'
 
 /** Money that came to a till or paybill, prompted or by hand, as Safaricom tells whoever has registered for it. */
@@ -20,20 +20,20 @@ export type C2bConfirmation = ShownPhone & {
 
 /** @param body text or parsed JSON @returns null where it is no such confirmation, or without receipt or amount */
 export const readC2bConfirmation = (body: unknown): C2bConfirmation | null => {
-  const told = looseOf(body)
-  const receipt = receiptOf(told?.TransID)
-  const cents = centsOf(told?.TransAmount)
+  const told = toLoose(body)
+  const receipt = getReceipt(told?.TransID)
+  const cents = getCents(told?.TransAmount)
   if (told === null || receipt === null || cents === null) return null
   return {
-    kind: kindOf(textOf(told.TransactionType) ?? ''),
+    kind: getKind(textOf(told.TransactionType) ?? ''),
     receipt,
     cents,
     paidAt: instantOfStamp(told.TransTime),
     shortCode: textOf(told.BusinessShortCode),
     account: textOf(told.BillRefNumber),
     payerName: nameIn(told),
-    balanceCents: centsOf(told.OrgAccountBalance),
-    ...phoneOf(told.MSISDN),
+    balanceCents: getCents(told.OrgAccountBalance),
+    ...getPhone(told.MSISDN),
   }
 }
 
@@ -43,7 +43,7 @@ const ownTypes =
 const tillTypes = /^(customer merchant payment|(customer ?)?(buy ?goods|pay merchant))/i
 const paybillTypes = /^(customer ?)?pay ?(bill|utility)/i
 
-const kindOf = (type: string): C2bConfirmation['kind'] => {
+const getKind = (type: string): C2bConfirmation['kind'] => {
   if (ownTypes.test(type)) return 'own'
   if (tillTypes.test(type)) return 'till'
   return paybillTypes.test(type) ? 'paybill' : 'unknown'

@@ -21,11 +21,11 @@ const kinds: readonly Callback['kind'][] = ['prompt', 'confirmation', 'validatio
 
 /** @returns the path below our address. @throws RangeError for ids that are not of digits, a–f and hyphens: others may spell a word that Daraja refuses */
 export const callbackPath = (sealing: Sealing, callback: Callback): string => {
-  const id = idOf(callback)
+  const id = getId(callback)
   if (id !== null && !/^[0-9a-f-]{8,128}$/.test(id))
     throw new RangeError('Such an id can not be part of an address that Daraja is told.')
   const about = id === null ? '' : `/${id}`
-  return `${root}/${sealing.handle}/${callback.kind}${about}/${sealOf(sealing, callback.kind, id)}`
+  return `${root}/${sealing.handle}/${callback.kind}${about}/${computeSeal(sealing, callback.kind, id)}`
 }
 
 /**
@@ -41,24 +41,24 @@ export const readCallbackPath = (key: SealKey, handles: readonly string[], path:
   const [seal = '', ...more] = rest
   if (id === '' || more.length > 0) return null
   const known = handles.map((handle) => {
-    const isSealed = sameText(seal, sealOf({ key, handle }, kind, id))
+    const isSealed = sameText(seal, computeSeal({ key, handle }, kind, id))
     return sameText(said, handle) && isSealed
   })
-  return known.includes(true) ? callbackOf(kind, id ?? '') : null
+  return known.includes(true) ? getCallback(kind, id ?? '') : null
 }
 
-const callbackOf = (kind: Callback['kind'], id: string): Callback => {
+const getCallback = (kind: Callback['kind'], id: string): Callback => {
   if (kind === 'confirmation' || kind === 'validation') return { kind }
   return kind === 'prompt' ? { kind, checkoutId: id } : { kind, about: id }
 }
 
-const idOf = (callback: Callback): string | null => {
+const getId = (callback: Callback): string | null => {
   if (callback.kind === 'prompt') return callback.checkoutId
   return 'about' in callback ? callback.about : null
 }
 
 /** In hexadecimal digits, which spell none of the words that Daraja refuses in an address. */
-const sealOf = ({ key, handle }: Sealing, kind: string, id: string | null): string =>
+const computeSeal = ({ key, handle }: Sealing, kind: string, id: string | null): string =>
   createHmac('sha256', key)
     .update(`callback ${handle} ${kind} ${id ?? ''}`)
     .digest('hex')

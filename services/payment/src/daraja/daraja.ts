@@ -1,5 +1,5 @@
 import type { Log } from '@tuma/platform/runtime'
-import { askOver, errorCodeOf, isAccepted } from './asking.ts'
+import { askOver, getErrorCode, isAccepted } from './asking.ts'
 import { type Callback, callbackPath } from './callback-path.ts'
 import type { SealKey } from './callback-seal-key.ts'
 import { type Initiator, securityCredential } from './initiator.ts'
@@ -47,7 +47,7 @@ export type Daraja = {
 
 const pushTimeoutMs = 25_000
 const timeoutMs = 15_000
-const most = 250_000
+const max = 250_000
 
 /** Safaricom's Daraja, as far as we use it. It never throws for what Daraja does, and logs codes only. */
 export const openDaraja = (options: {
@@ -74,14 +74,14 @@ export const openDaraja = (options: {
       body,
       timeoutMs: patienceMs ?? limitMs,
     })
-    if (!isAccepted(answer)) log.info({ path, code: errorCodeOf(answer) }, 'Daraja did not accept a call')
+    if (!isAccepted(answer)) log.info({ path, code: getErrorCode(answer) }, 'Daraja did not accept a call')
     return answer
   }
 
   return {
     async push(prompt) {
       const { amount } = prompt
-      if (!Number.isInteger(amount) || amount < 1 || amount > most) throw new RangeError('No amount for a prompt.')
+      if (!Number.isInteger(amount) || amount < 1 || amount > max) throw new RangeError('No amount for a prompt.')
       const question = { ...signed(settings, now()), ...asPrompt(settings, address, prompt) }
       return pushed(await post('/mpesa/stkpush/v1/processrequest', question, pushTimeoutMs))
     },

@@ -2,7 +2,7 @@
 export type Loose = Readonly<Record<string, unknown>>
 
 /** Of a body as text or already parsed; null where it is no JSON object. */
-export const looseOf = (body: unknown): Loose | null => {
+export const toLoose = (body: unknown): Loose | null => {
   if (typeof body !== 'string') return isLoose(body) ? body : null
   try {
     const parsed: unknown = JSON.parse(body.replace(/^\ufeff/, ''))
@@ -15,7 +15,7 @@ export const looseOf = (body: unknown): Loose | null => {
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A list as Daraja writes them: one of one may come without its brackets. */
-export const listOf = (value: unknown): Loose[] => (Array.isArray(value) ? value : [value]).filter(isLoose)
+export const getList = (value: unknown): Loose[] => (Array.isArray(value) ? value : [value]).filter(isLoose)
 
 const longest = 200
 
@@ -28,7 +28,7 @@ export const textOf = (value: unknown): string | null => {
 }
 
 /** "5.00", "1,250.00", 13.75 and 5 as whole cents; null for less than nothing, for fractions of a cent and for no number. */
-export const centsOf = (value: unknown): number | null => {
+export const getCents = (value: unknown): number | null => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const [, shillings, cents = ''] = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0*)?$/.exec(text) ?? []
   if (shillings === undefined) return null
@@ -36,7 +36,7 @@ export const centsOf = (value: unknown): number | null => {
 }
 
 /** M-Pesa's receipt code, in capitals. */
-export const receiptOf = (value: unknown): string | null => {
+export const getReceipt = (value: unknown): string | null => {
   const code = textOf(value)?.toUpperCase() ?? ''
   return /^[A-Z0-9]{8,14}$/.test(code) ? code : null
 }
@@ -51,7 +51,7 @@ export type ShownPhone = {
   readonly phoneHash: string | null
 }
 
-export const phoneOf = (value: unknown): ShownPhone => {
+export const getPhone = (value: unknown): ShownPhone => {
   const text = textOf(value) ?? ''
   const phone = /^\+?(254\d{9})$/.exec(text)?.[1] ?? null
   const phoneEnd = phone?.slice(-3) ?? /^\+?\d{2,6}[ *Xx•]+(\d{2,4})$/.exec(text)?.[1] ?? null

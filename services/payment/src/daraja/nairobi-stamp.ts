@@ -1,4 +1,4 @@
-import { eatDayOf, inNairobi } from '@tuma/contracts/vocabulary'
+import { getEatDay, inNairobi } from '@tuma/contracts/vocabulary'
 
 /** "20261124153005": how Daraja writes times, in East Africa time. One in UTC is refused as stale. */
 export const nairobiStamp = (instant: string): string =>
@@ -12,5 +12,5 @@ export const instantOfStamp = (stamp: unknown): string | null => {
   const date = `${year}-${month}-${day}`
   const instant = new Date(`${date}T${hour}:${minute}:${second}.000+03:00`)
   // The 31st of a shorter month would slip into the next.
-  return Number.isNaN(instant.getTime()) || eatDayOf(instant.toISOString()) !== date ? null : instant.toISOString()
+  return Number.isNaN(instant.getTime()) || getEatDay(instant.toISOString()) !== date ? null : instant.toISOString()
 }

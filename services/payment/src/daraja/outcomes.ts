@@ -1,7 +1,7 @@
 import type { PromptRefusal } from '@tuma/contracts/vocabulary'
-import { type Answer, errorCodeOf, errorTextOf, isAccepted } from './asking.ts'
+import { type Answer, getErrorCode, getErrorText, isAccepted } from './asking.ts'
 import { textOf } from './loose-json.ts'
-import { meaningOf } from './prompt-refusals.ts'
+import { toMeaning } from './prompt-refusals.ts'
 
 /** `sent` is asked for, not paid. After `unknown` the phone may ring all the same: it is never sent again. */
 export type Pushed =
@@ -33,7 +33,7 @@ export const pushed = (answer: Answer): Pushed => {
     return { outcome: 'sent', checkoutRequestId, merchantRequestId: textOf(answer.body.MerchantRequestID) ?? '' }
   }
   const reason = pushRefusal(answer)
-  return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason, code: codeOf(answer) }
+  return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason, code: getCode(answer) }
 }
 
 /** Null where it may have been taken all the same. */
@@ -41,10 +41,10 @@ const pushRefusal = (answer: Answer): PromptRefusal | null => {
   if (answer.kind === 'unsent') return answer.code === 'token-refused' ? 'our_setup' : 'again_later'
   if (answer.kind === 'lost') return null
   const { status, body } = answer
-  const code = codeOf(answer)
-  if (status === 200) return body?.ResponseCode === undefined ? null : refusalOf(code)
+  const code = getCode(answer)
+  if (status === 200) return body?.ResponseCode === undefined ? null : getRefusal(code)
   if (status === 429 || code === '500.003.02' || code === '500.003.03') return 'again_later'
-  if (code === '500.001.1001') return lockedOrWrong(errorTextOf(answer))
+  if (code === '500.001.1001') return lockedOrWrong(getErrorText(answer))
   return status >= 300 && status < 500 ? 'our_setup' : null
 }
 
@@ -58,22 +58,22 @@ export const queried = (answer: Answer): Queried => {
   if (answer.kind !== 'answered') return { outcome: 'unknown' }
   const code = textOf(answer.body?.ResultCode)
   if (answer.status !== 200 || code === null) {
-    const stillOpen = errorCodeOf(answer) === '500.001.1001' && /being processed/i.test(errorTextOf(answer))
+    const stillOpen = getErrorCode(answer) === '500.001.1001' && /being processed/i.test(getErrorText(answer))
     return { outcome: stillOpen ? 'pending' : 'unknown' }
   }
-  const meaning = meaningOf(code)
+  const meaning = toMeaning(code)
   if (meaning === 'paid' || meaning === 'pending') return { outcome: meaning }
   return meaning === null ? { outcome: 'unknown' } : { outcome: 'failed', reason: meaning, code }
 }
 
-const refusalOf = (code: string): PromptRefusal => {
-  const meaning = meaningOf(code)
+const getRefusal = (code: string): PromptRefusal => {
+  const meaning = toMeaning(code)
   return meaning === null || meaning === 'paid' || meaning === 'pending' ? 'other' : meaning
 }
 
-const codeOf = (answer: Answer): string => {
+const getCode = (answer: Answer): string => {
   const responded = answer.kind === 'answered' ? textOf(answer.body?.ResponseCode) : null
-  return responded ?? errorCodeOf(answer)
+  return responded ?? getErrorCode(answer)
 }
 
 export const statusAsked = (answer: Answer): StatusAsked =>
@@ -83,8 +83,8 @@ export const statusAsked = (answer: Answer): StatusAsked =>
 
 export const registered = (answer: Answer): Registered => {
   if (isAccepted(answer)) return { outcome: 'registered' }
-  const already = /already|duplicate/i.test(errorTextOf(answer))
-  if (already) return { outcome: 'refused', code: errorCodeOf(answer), already }
+  const already = /already|duplicate/i.test(getErrorText(answer))
+  if (already) return { outcome: 'refused', code: getErrorCode(answer), already }
   const refused = refusedOrAway(answer)
   return refused.outcome === 'away' ? refused : { ...refused, already }
 }
@@ -92,6 +92,6 @@ export const registered = (answer: Answer): Registered => {
 const refusedOrAway = (answer: Answer): { outcome: 'refused'; code: string } | { outcome: 'away' } => {
   const refused = answer.kind === 'answered' && answer.status < 500 && answer.status !== 429 && answer.body !== null
   if (refused || (answer.kind === 'unsent' && answer.code === 'token-refused'))
-    return { outcome: 'refused', code: codeOf(answer) }
+    return { outcome: 'refused', code: getCode(answer) }
   return { outcome: 'away' }
 }

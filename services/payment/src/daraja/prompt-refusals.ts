@@ -27,11 +27,11 @@ export const refusalByCode: Readonly<Record<string, PromptRefusal>> = {
 }
 
 /** `paid` is what Daraja calls 0 and `pending` what it calls 4999; null for a code that nobody has told us of. */
-export const meaningOf = (code: string): PromptRefusal | 'paid' | 'pending' | null => {
+export const toMeaning = (code: string): PromptRefusal | 'paid' | 'pending' | null => {
   if (code === '0') return 'paid'
   if (code === '4999') return 'pending'
   return refusalByCode[code.toUpperCase()] ?? null
 }
 
 /** Only we can mend these: what we call ourselves is wrong, or our account can hold no more. */
-export const isOurAlarm = (code: string): boolean => code === '8' || meaningOf(code) === 'our_setup'
+export const isOurAlarm = (code: string): boolean => code === '8' || toMeaning(code) === 'our_setup'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readC2bConfirmation } from './c2b-confirmation.ts'
-import { centsOf } from './loose-json.ts'
+import { getCents } from './loose-json.ts'
 import { instantOfStamp, nairobiStamp } from './nairobi-stamp.ts'
-import { isOurAlarm, meaningOf, refusalByCode } from './prompt-refusals.ts'
+import { isOurAlarm, refusalByCode, toMeaning } from './prompt-refusals.ts'
 import { readStatusResult } from './status-result.ts'
 import { readStkCallback } from './stk-callback.ts'
 
@@ -241,13 +241,13 @@ describe('amounts', () => {
   test('are whole cents, whatever is written', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000_000 }), (cents) => {
-        expect(centsOf(cents / 100)).toBe(cents)
-        expect(centsOf((cents / 100).toFixed(2))).toBe(cents)
-        expect(centsOf((cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2 }))).toBe(cents)
+        expect(getCents(cents / 100)).toBe(cents)
+        expect(getCents((cents / 100).toFixed(2))).toBe(cents)
+        expect(getCents((cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2 }))).toBe(cents)
       }),
     ))
   test.each(['-1.00', '1.005', 'Ksh 5', '1,25.00', '5.0.0', '', null, Number.NaN, -3, 1e21])('%s is none', (value) =>
-    expect(centsOf(value)).toBeNull(),
+    expect(getCents(value)).toBeNull(),
   )
 })
 
@@ -276,7 +276,7 @@ describe('result codes', () => {
     ['0', 'paid'],
     ['4999', 'pending'],
     ['4242', null],
-  ])('%s: %s', (code, meaning) => expect(meaningOf(code)).toBe(meaning))
+  ])('%s: %s', (code, meaning) => expect(toMeaning(code)).toBe(meaning))
 
   test('those that only we can mend are alarms', () => {
     expect(Object.keys(refusalByCode).filter(isOurAlarm)).toEqual(['8', '2028', 'SFC_IC0003'])

@@ -3,7 +3,7 @@ import { WrongSettings } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 import { type AllowedAddresses, allowedAddresses } from './allowed-addresses.ts'
 import { type Initiator, readCertificate } from './initiator.ts'
-import { callbackUrlOf, isSilent, withoutSlash, withoutTheRest, wrongIn } from './wrong-settings.ts'
+import { getCallbackUrl, isSilent, withoutSlash, withoutTheRest, wrongIn } from './wrong-settings.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const shortCode = z.string().check(z.regex(/^\d{5,9}$/, 'must be 5 to 9 digits'))
@@ -81,7 +81,7 @@ export const darajaFrom = (settings: DarajaSaid): DarajaSettings | null => {
   if (wrong.length > 0) throw new WrongSettings(wrong)
   return {
     ...whatIsSaid(settings),
-    initiator: certificate !== null && !('wrong' in certificate) ? initiatorOf(settings, certificate) : null,
+    initiator: certificate !== null && !('wrong' in certificate) ? toInitiator(settings, certificate) : null,
     allowed: allowed !== null && 'wrong' in allowed ? null : allowed,
   }
 }
@@ -98,13 +98,13 @@ const whatIsSaid = (settings: DarajaSaid): Omit<DarajaSettings, 'initiator' | 'a
     partyB: till ?? shortCode,
     isTill: till !== undefined,
     ourCodes: till === undefined || till === shortCode ? [shortCode] : [till, shortCode],
-    callbackUrl: callbackUrlOf(settings),
+    callbackUrl: getCallbackUrl(settings),
     callbackHandles: [handle, ...older],
     c2b: settings.DARAJA_C2B ?? null,
   }
 }
 
-const initiatorOf = (settings: DarajaSaid, certificate: X509Certificate): Initiator => ({
+const toInitiator = (settings: DarajaSaid, certificate: X509Certificate): Initiator => ({
   name: settings.DARAJA_INITIATOR ?? '',
   password: settings.DARAJA_INITIATOR_PASSWORD ?? '',
   certificate,

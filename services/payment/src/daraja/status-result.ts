@@ -1,4 +1,4 @@
-import { centsOf, listOf, looseOf, phoneOf, receiptOf, type ShownPhone, textOf } from './loose-json.ts'
+import { getCents, getList, getPhone, getReceipt, type ShownPhone, textOf, toLoose } from './loose-json.ts'
 import { instantOfStamp } from './nairobi-stamp.ts'
 
 type Conversation = {
@@ -40,7 +40,7 @@ const states: Readonly<Record<string, 'completed' | 'pending' | 'failed' | 'reve
 
 /** @param body text or parsed JSON @returns null where it is no such result */
 export const readStatusResult = (body: unknown): StatusResult | null => {
-  const result = looseOf(looseOf(body)?.Result)
+  const result = toLoose(toLoose(body)?.Result)
   const code = textOf(result?.ResultCode)
   if (result === null || code === null) return null
   const conversation = {
@@ -49,26 +49,26 @@ export const readStatusResult = (body: unknown): StatusResult | null => {
   }
   if (code !== '0') return { kind: code === noSuchReceipt ? 'no_such_transaction' : 'no_answer', code, ...conversation }
 
-  const told = listOf(looseOf(result.ResultParameters)?.ResultParameter)
+  const told = getList(toLoose(result.ResultParameters)?.ResultParameter)
   const all = (key: string) => told.flatMap(({ Key, Value }) => (Key === key ? (textOf(Value) ?? []) : []))
-  const parties = [...all('DebitPartyName'), ...all('CreditPartyName')].map(partyOf)
+  const parties = [...all('DebitPartyName'), ...all('CreditPartyName')].map(getParty)
   const payer = parties.find(({ isPerson }) => isPerson)
-  const credited = all('CreditPartyName').map(partyOf)
+  const credited = all('CreditPartyName').map(getParty)
   return {
     kind: 'transaction',
     ...conversation,
     state: states[all('TransactionStatus')[0]?.toLowerCase() ?? ''] ?? 'unclear',
-    receipt: receiptOf(all('ReceiptNo')[0]),
-    cents: centsOf(all('Amount')[0]),
+    receipt: getReceipt(all('ReceiptNo')[0]),
+    cents: getCents(all('Amount')[0]),
     finishedAt: instantOfStamp(all('FinalisedTime')[0] ?? all('InitiatedTime')[0]),
     creditedTo: credited.find(({ isPerson }) => !isPerson)?.number ?? null,
     payerName: payer?.name ?? null,
-    ...phoneOf(payer?.number),
+    ...getPhone(payer?.number),
   }
 }
 
 /** "600310 - Tuma Parcels", "254708374149 - Jane Doe", "2547 ***** 149 - Jane Doe" */
-const partyOf = (party: string) => {
+const getParty = (party: string) => {
   const [, number = '', name = ''] = /^([^-]*?) *- *(.*)$/.exec(party) ?? [party, party]
   return { number, name: name || null, isPerson: !/^\d{4,9}$/.test(number) }
 }

@@ -1,7 +1,7 @@
 import type { PromptRefusal } from '@tuma/contracts/vocabulary'
-import { centsOf, type Loose, listOf, looseOf, phoneOf, receiptOf, type ShownPhone, textOf } from './loose-json.ts'
+import { getCents, getList, getPhone, getReceipt, type Loose, type ShownPhone, textOf, toLoose } from './loose-json.ts'
 import { instantOfStamp } from './nairobi-stamp.ts'
-import { meaningOf } from './prompt-refusals.ts'
+import { toMeaning } from './prompt-refusals.ts'
 
 type Ids = { readonly merchantRequestId: string | null; readonly checkoutRequestId: string | null }
 
@@ -19,30 +19,30 @@ export type StkCallback =
 
 /** @param body text or parsed JSON @returns null where it is no such callback */
 export const readStkCallback = (body: unknown): StkCallback | null => {
-  const callback = looseOf(looseOf(looseOf(body)?.Body)?.stkCallback)
+  const callback = toLoose(toLoose(toLoose(body)?.Body)?.stkCallback)
   const code = textOf(callback?.ResultCode)
   if (callback === null || code === null) return null
   const merchantRequestId = textOf(callback.MerchantRequestID)
   const checkoutRequestId = textOf(callback.CheckoutRequestID)
-  const meaning = meaningOf(code)
+  const meaning = toMeaning(code)
   if (meaning !== 'paid') {
     const reason = meaning === null || meaning === 'pending' ? 'other' : meaning
     return { kind: 'failed', merchantRequestId, checkoutRequestId, code, reason }
   }
-  const item = itemsOf(callback)
+  const item = toItems(callback)
   return {
     kind: 'paid',
     merchantRequestId,
     checkoutRequestId,
-    receipt: receiptOf(item('MpesaReceiptNumber')),
-    cents: centsOf(item('Amount')),
+    receipt: getReceipt(item('MpesaReceiptNumber')),
+    cents: getCents(item('Amount')),
     paidAt: instantOfStamp(item('TransactionDate')),
-    ...phoneOf(item('PhoneNumber')),
+    ...getPhone(item('PhoneNumber')),
   }
 }
 
 /** By their names: their places differ, and some have no value. */
-const itemsOf = (callback: Loose): ((name: string) => unknown) => {
-  const items = listOf(looseOf(callback.CallbackMetadata)?.Item)
+const toItems = (callback: Loose): ((name: string) => unknown) => {
+  const items = getList(toLoose(callback.CallbackMetadata)?.Item)
   return (name) => items.find(({ Name }) => Name === name)?.Value
 }

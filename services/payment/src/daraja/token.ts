@@ -1,4 +1,4 @@
-import { type Answer, errorCodeOf, isTokenError, type Question } from './asking.ts'
+import { type Answer, getErrorCode, isTokenError, type Question } from './asking.ts'
 import { textOf } from './loose-json.ts'
 import type { DarajaSettings } from './settings.ts'
 
@@ -66,5 +66,5 @@ export const openTokens = ({
 /** Nothing was asked but for the token: whatever became of that, the call itself was not sent. */
 const withoutToken = (answer: Answer): Answer => {
   const ofOurs = answer.kind === 'answered' && answer.status >= 400 && answer.status < 500 && answer.status !== 429
-  return { kind: 'unsent', code: ofOurs ? 'token-refused' : `token-${errorCodeOf(answer)}` }
+  return { kind: 'unsent', code: ofOurs ? 'token-refused' : `token-${getErrorCode(answer)}` }
 }

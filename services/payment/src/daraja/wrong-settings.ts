@@ -48,7 +48,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const wrongAddress = (settings: DarajaSaid): string[] => {
   const { DARAJA_URL, DARAJA_CALLBACK_SECRET: secret = '' } = settings
-  const called = callbackUrlOf(settings)
+  const called = getCallbackUrl(settings)
   const name = settings.DARAJA_CALLBACK_URL === undefined ? 'PUBLIC_URL' : 'DARAJA_CALLBACK_URL'
   const wrong: string[] = []
   if (DARAJA_URL !== undefined && !isSafe(DARAJA_URL))
@@ -70,7 +70,7 @@ const wrongTill = ({ DARAJA_PARTY_B: till, MPESA_TILL_NUMBER: shown }: DarajaSai
     ? []
     : [`MPESA_TILL_NUMBER: is ${shown}, and money goes to DARAJA_PARTY_B, ${till}: leave one out`]
 
-export const callbackUrlOf = ({ DARAJA_CALLBACK_URL, PUBLIC_URL }: DarajaSaid): string =>
+export const getCallbackUrl = ({ DARAJA_CALLBACK_URL, PUBLIC_URL }: DarajaSaid): string =>
   withoutSlash(DARAJA_CALLBACK_URL ?? PUBLIC_URL)
 
 export const withoutSlash = (url = ''): string => url.replace(/\/+$/, '')

@@ -1,11 +1,11 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { TakeAtTheDoor } from './at-the-door.ts'
 import { type PayerProof, type PaymentEvent, payerFrom, type Seen, type Shown } from './payment.ts'
 import { type ClaimPayment, payment, type RebindPayment, type SeePayment } from './payment-decisions.ts'
 import { heldView, paymentsView } from './payment-views.ts'
 
-const { given } = specificationOf(payment)
+const { given } = toSpecification(payment)
 const at = '2026-11-23T06:35:00.000Z'
 const facts = { code: 'UKN6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-23T06:30:00.000Z' }
 const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }
@@ -172,7 +172,7 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
     ...{ shown: wanjiku, ...bearer, tillName: 'TUMA PARCELS', at, ...more },
   })
   const heardOfIt = [seen(), confirmed(), used(1250)]
-  const stateOf = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null)
+  const getState = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null)
 
   test('is taken back from it by an admin, and is whose it shows to be', () => {
     given(...heardOfIt)
@@ -184,7 +184,7 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
     given(...heardOfIt, withdrawn)
       .when(show(1250))
       .then({ type: 'PaymentBound', data: { by: 'message', payer: payerFrom(wanjiku), ...bearer, note: null, at } })
-    expect(stateOf(...heardOfIt, withdrawn)).toMatchObject({
+    expect(getState(...heardOfIt, withdrawn)).toMatchObject({
       usedBy: null,
       fee: null,
       givenByAgent: false,
@@ -214,14 +214,14 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
     given(promised, withdrawn)
       .when(show())
       .then({ type: 'PaymentClaimed', data: { ...claimed.data, amount: 300 } as never })
-    expect(stateOf(promised, withdrawn)).toMatchObject({ amount: 0, cents: 0, promised: null })
-    expect(stateOf(promised, withdrawn, claimed)).toMatchObject({ amount: 1250, withdrawnFrom: ['d1'], usedBy: null })
+    expect(getState(promised, withdrawn)).toMatchObject({ amount: 0, cents: 0, promised: null })
+    expect(getState(promised, withdrawn, claimed)).toMatchObject({ amount: 1250, withdrawnFrom: ['d1'], usedBy: null })
   })
   test('is worth what M-Pesa says when it comes, without a doubt', () => {
     given(promised, withdrawn)
       .when(see({ cents: 30_000 }))
       .then(seen({ cents: 30_000 }), confirmed('confirmation', 30_000))
-    expect(stateOf(promised, withdrawn, seen({ cents: 30_000 }), confirmed())).toMatchObject({
+    expect(getState(promised, withdrawn, seen({ cents: 30_000 }), confirmed())).toMatchObject({
       ...{ cents: 30_000, recipient: 'TUMA PARCELS', paidAt: facts.paidAt, withdrawnFrom: ['d1'] },
     })
   })
@@ -244,7 +244,7 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
     const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
     const passed: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: 'd1', note, at } }
     const all = [promised, seen(), confirmed(), doubted, passed, withdrawn]
-    expect(stateOf(...all)).toMatchObject({ doubt: null, letPass: false, usedBy: null })
+    expect(getState(...all)).toMatchObject({ doubt: null, letPass: false, usedBy: null })
   })
   test('stays its payer’s who is known since: a prompt of their own was paid by it', () => {
     const by = { payer: payerFrom(wanjiku), ...bearer }
@@ -259,18 +259,18 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
       .thenRefused('payment_used')
   })
   test('is nobody’s in the lists again, and of an agent’s word alone there is no amount', () => {
-    const rowOf = (...events: PaymentEvent[]) =>
+    const getRow = (...events: PaymentEvent[]) =>
       events.reduce<ReturnType<typeof heldView.project>>(
         (row, event) => heldView.project(row, event as never, 'p1'),
         null,
       )
-    expect(rowOf(...heardOfIt, withdrawn)).toMatchObject({
+    expect(getRow(...heardOfIt, withdrawn)).toMatchObject({
       standing: 'unclaimed',
       usedBy: null,
       fee: null,
       cents: 125_000,
     })
-    expect(rowOf(promised, withdrawn)).toMatchObject({ standing: 'unclaimed', usedBy: null, cents: 0 })
+    expect(getRow(promised, withdrawn)).toMatchObject({ standing: 'unclaimed', usedBy: null, cents: 0 })
     const found = [...heardOfIt, withdrawn, toWanjiku].reduce<ReturnType<typeof paymentsView.project>>(
       (row, event) => paymentsView.project(row, event as never, 'p1'),
       null,

@@ -1,6 +1,7 @@
 import { Refused, type Shillings } from '@tuma/contracts/vocabulary'
 import {
-  heardOf,
+  getHeard,
+  getShillings,
   isConfirmed,
   isPayersProof,
   type PayerProof,
@@ -8,7 +9,6 @@ import {
   type PaymentEvent,
   type PromisedBefore,
   type Seen,
-  shillingsOf,
 } from './payment.ts'
 import { isUnchecked } from './unchecked.ts'
 
@@ -33,12 +33,12 @@ export const takeAtTheDoor = (command: TakeAtTheDoor, payment: Payment | null): 
   const { usedBy, payers, addedTo, doubt, reversed, letPass, withdrawnFrom } = payment
   if (usedBy === deliveryId) return []
   if (withdrawnFrom.includes(deliveryId)) throw new Refused('payment_used')
-  if (!heardOf(payment)) return takeAtTheDoor(command, null)
+  if (!getHeard(payment)) return takeAtTheDoor(command, null)
   if (usedBy !== null || addedTo !== null || payers.length > 0) throw new Refused('payment_used')
   // An unchecked confirmation proves nothing at a door: the agent owes the money until a proof comes, as for a promise.
   if (isUnchecked(payment) && (!doubt || letPass)) return takeAtTheDoor(command, null)
   if (!isConfirmed(payment) || !isPayersProof(payment, proof)) throw new Refused('payer_differs')
-  const counts = (doubt || reversed) && !letPass ? 0 : shillingsOf(payment)
+  const counts = (doubt || reversed) && !letPass ? 0 : getShillings(payment)
   if (counts < due) throw new Refused('payment_short', { missing: due - counts })
   return [{ type: 'PaymentUsed', data: { deliveryId, usedAt: at, fee: due } }]
 }

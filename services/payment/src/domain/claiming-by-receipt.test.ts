@@ -1,11 +1,11 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { ClaimByReceipt } from './claiming-by-receipt.ts'
 import type { TillPayment } from './message/mpesa-message.ts'
 import { type PaymentEvent, payerFrom, type Seen, type Shown } from './payment.ts'
 import { payment } from './payment-decisions.ts'
 
-const { given } = specificationOf(payment)
+const { given } = toSpecification(payment)
 const at = '2026-11-23T06:35:00.000Z'
 const facts = { code: 'UKN6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-23T06:30:00.000Z' }
 const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }

@@ -1,14 +1,14 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { Payer, PaymentEvent, Seen, Shown } from './payment.ts'
 import { type ClaimPayment, type DoubtPayment, payment, type SeePayment } from './payment-decisions.ts'
 
-const { given } = specificationOf(payment)
+const { given } = toSpecification(payment)
 const at = '2026-11-23T06:35:00.000Z'
 const paidAt = '2026-11-23T06:30:00.000Z'
 const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }
 const otieno: Shown = { keys: ['visitor:o'], nameKey: null }
-const payerOf = ({ keys }: Shown): Payer => ({ key: keys[0] ?? null, nameKey: null, cookieless: false })
+const toPayer = ({ keys }: Shown): Payer => ({ key: keys[0] ?? null, nameKey: null, cookieless: false })
 const sender = { personId: 'p1', name: 'Wanjiku Kamau' }
 const whose = { sender, senderWords: ['w1'], reference: 'PAY-123456' }
 const facts = { code: 'UKN6H7T3GA', recipient: 'TUMA PARCELS', paidAt }
@@ -20,7 +20,7 @@ const claimed = (amount = 350): PaymentEvent => ({
     ...facts,
     amount,
     codeDateAgrees: true,
-    payer: payerOf(wanjiku),
+    payer: toPayer(wanjiku),
     ...whose,
     claimedAt: at,
   },
@@ -51,7 +51,7 @@ const confirmed = (by: Seen['by'] = 'confirmation', cents = 35_000): PaymentEven
 })
 const bound = (by: 'prompt' | 'message' | 'admin', shown = wanjiku): PaymentEvent => ({
   type: 'PaymentBound',
-  data: { by, payer: payerOf(shown), ...whose, note: null, at },
+  data: { by, payer: toPayer(shown), ...whose, note: null, at },
 })
 const doubted = (because: DoubtPayment['because'], deliveryId: string | null = null): PaymentEvent => ({
   type: 'PaymentDoubted',
@@ -69,7 +69,7 @@ const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', used
 const note = { personId: 'p1', reason: 'seen in the portal' }
 const later = '2026-11-23T06:45:00.000Z'
 const doubt = (because: DoubtPayment['because']): DoubtPayment => ({ type: 'DoubtPayment', because, at: later })
-const ofPrompt = { payer: payerOf(wanjiku), ...whose }
+const ofPrompt = { payer: toPayer(wanjiku), ...whose }
 
 describe('a message whose code is of another day than it says', () => {
   const odd = { ...facts, code: 'UKA6H7T3GA' }
@@ -257,7 +257,7 @@ describe('an admin', () => {
     given(claimed(), doubted('overdue'), cleared('admin'), reversed()).when(letPass).then(cleared('admin'))
   })
   const unbind = { type: 'UnbindPayment', note, at } as const
-  const rebind = { type: 'RebindPayment', payer: payerOf(otieno), ...whose, note, at } as const
+  const rebind = { type: 'RebindPayment', payer: toPayer(otieno), ...whose, note, at } as const
   test('makes it nobody’s, and then its message anybody’s', () => {
     given(claimed()).when(unbind).then({ type: 'PaymentUnbound', data: { note, at } })
     given(claimed(), { type: 'PaymentUnbound', data: { note, at } }).when(unbind).then()
@@ -268,7 +268,7 @@ describe('an admin', () => {
   test('makes it an account’s alone', () => {
     given(claimed())
       .when(rebind)
-      .then({ type: 'PaymentBound', data: { by: 'admin', payer: payerOf(otieno), ...whose, note, at } })
+      .then({ type: 'PaymentBound', data: { by: 'admin', payer: toPayer(otieno), ...whose, note, at } })
     given(claimed(), bound('admin', otieno)).when(claim()).thenRefused('already_used')
   })
   test('leaves what a delivery has taken where it is', () => {
@@ -333,7 +333,7 @@ test('what a payment was seen by is a set, and the last who bound it stands besi
     amount: 350,
   })
   expect(after(claimed(), doubted('overdue'), cleared('admin'))).toMatchObject({ doubt: 'overdue', letPass: true })
-  expect(after(claimed(), bound('admin', otieno))?.payers).toEqual([payerOf(otieno)])
+  expect(after(claimed(), bound('admin', otieno))?.payers).toEqual([toPayer(otieno)])
   expect(after(bound('prompt'))).toBeNull()
 })
 

@@ -53,7 +53,7 @@ const released: PaymentEvent = { type: 'PaymentReleased', data: { deliveryId: 'd
 const recorded = (event: PaymentEvent) => ({ ...event, stream: paymentStream('abc') }) as Recorded<PaymentEvent>
 const after = (...events: PaymentEvent[]): HeldRow | null =>
   events.reduce<HeldRow | null>((row, event) => {
-    const [id = ''] = heldView.idsOf(recorded(event))
+    const [id = ''] = heldView.getIds(recorded(event))
     return heldView.project(row, recorded(event), id)
   }, null)
 const payableAfter = (...events: PaymentEvent[]): PaymentRow | null =>

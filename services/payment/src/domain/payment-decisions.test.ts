@@ -1,10 +1,10 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { TillPayment } from './message/mpesa-message.ts'
 import { type Payer, type PaymentEvent, payerFrom, type Shown } from './payment.ts'
 import { type ClaimPayment, payment, type ReleasePayment, type UsePayment } from './payment-decisions.ts'
 
-const { given } = specificationOf(payment)
+const { given } = toSpecification(payment)
 
 const paid: TillPayment = {
   kind: 'till',

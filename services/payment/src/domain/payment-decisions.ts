@@ -1,4 +1,4 @@
-import { type Doubt, isProof, mostByMpesaCents, Refused, sameWords } from '@tuma/contracts/vocabulary'
+import { type Doubt, isProof, maxMpesaCents, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { bearsOut, keepsPromise, type TakeAtTheDoor, takeAtTheDoor } from './at-the-door.ts'
 import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
@@ -7,9 +7,9 @@ import { isOfAnotherDay, type TillPayment } from './message/mpesa-message.ts'
 import { type RefundPayment, refund } from './outgoing/refunding.ts'
 import {
   type Bearer,
-  doubtOf,
+  computeWorth,
   evolve,
-  heardOf,
+  getHeard,
   isConfirmed,
   isPayer,
   isTold,
@@ -20,8 +20,8 @@ import {
   type Reason,
   type Seen,
   type Shown,
+  toDoubt,
   type Unserved,
-  worthOf,
 } from './payment.ts'
 import { type TakeByLink, takeByLink } from './taking-by-link.ts'
 import {
@@ -124,7 +124,7 @@ const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
 const claim = (command: ClaimPayment, payment: Payment | null, since = command.at): PaymentEvent[] => {
   const { paid, shown, sender, senderWords, reference, tillName, at } = command
   if (!isSameTill(paid.recipient, tillName)) throw new MessageRefused('other_recipient')
-  if (100 * paid.amount > mostByMpesaCents) throw new MessageRefused('amount_impossible')
+  if (100 * paid.amount > maxMpesaCents) throw new MessageRefused('amount_impossible')
   if (payment) return claimKnown(command, payment)
   const paidMs = Date.parse(paid.paidAt)
   if (Date.parse(since) - paidMs > oldestMs) throw new MessageRefused('too_old')
@@ -168,7 +168,7 @@ const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): Paym
 
 /** Poured into another, or paid back, in the very moment in which the delivery was requested: an admin has to look. */
 const isGoneMeanwhile = (payment: Payment, fee = 0): boolean =>
-  payment.addedTo !== null || (payment.refunds.length > 0 && worthOf(payment) < 100 * fee)
+  payment.addedTo !== null || (payment.refunds.length > 0 && computeWorth(payment) < 100 * fee)
 
 /** A delivery that was handed in and is gone for good, or came back, was paid for nothing. */
 const endDelivery = ({ deliveryId, because, at }: EndDelivery, payment: Payment | null): PaymentEvent[] =>
@@ -286,7 +286,7 @@ const rebind = (command: RebindPayment, payment: Payment | null): PaymentEvent[]
 const letPass = ({ note, at }: LetPaymentPass, payment: Payment | null): PaymentEvent[] => {
   if (!payment) throw new Refused('not_found')
   const { reversed, usedBy } = payment
-  if ((!doubtOf(payment) && !reversed) || payment.letPass) throw new Refused('payment_not_doubted')
+  if ((!toDoubt(payment) && !reversed) || payment.letPass) throw new Refused('payment_not_doubted')
   return [{ type: 'PaymentCleared', data: { by: 'admin', deliveryId: usedBy, note, at } }]
 }
 
@@ -296,9 +296,9 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
   decide: (command, state) => {
     switch (command.type) {
       case 'ClaimPayment':
-        return withAdding(claim(command, heardOf(state), state?.paidAt), command.adds, heardOf(state), command.at)
+        return withAdding(claim(command, getHeard(state), state?.paidAt), command.adds, getHeard(state), command.at)
       case 'ClaimByReceipt':
-        return withAdding(claimByReceipt(command, heardOf(state)), command.adds, heardOf(state), command.at)
+        return withAdding(claimByReceipt(command, getHeard(state)), command.adds, getHeard(state), command.at)
       case 'TakeByLink':
         return takeByLink(command, state)
       case 'UsePayment':
@@ -318,13 +318,13 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
       case 'RefundPayment':
         return refund(command, state)
       case 'SeePayment':
-        return [...see(command, heardOf(state)), ...usedAtTheDoor(command, heardOf(state))]
+        return [...see(command, getHeard(state)), ...usedAtTheDoor(command, getHeard(state))]
       case 'TakeAtTheDoor':
         return takeAtTheDoor(command, state)
       case 'DoubtPayment':
-        return doubt(command, heardOf(state))
+        return doubt(command, getHeard(state))
       case 'ReversePayment':
-        return reverse(command, heardOf(state))
+        return reverse(command, getHeard(state))
       case 'UnbindPayment':
         return unbind(command, state)
       case 'RebindPayment':

@@ -23,7 +23,7 @@ const claimedBy = (payer: Payer): PaymentEvent => ({
 const recorded = (event: PaymentEvent) => ({ ...event, stream: paymentStream('abc') }) as Recorded<PaymentEvent>
 const rowAfter = (...events: PaymentEvent[]): PaymentRow | null =>
   events.reduce<PaymentRow | null>((row, event) => {
-    const [id = ''] = paymentsView.idsOf(recorded(event))
+    const [id = ''] = paymentsView.getIds(recorded(event))
     return paymentsView.project(row, recorded(event), id)
   }, null)
 

@@ -44,7 +44,7 @@ const worth = (row: Omit<PaymentRow, 'amount'>): PaymentRow => ({
   amount: Math.floor((row.cents + row.more) / 100),
 })
 
-const keysOf = ({ key, nameKey, cookieless }: Payer) => ({ payerKey: key, nameKey: cookieless ? nameKey : null })
+const toKeys = ({ key, nameKey, cookieless }: Payer) => ({ payerKey: key, nameKey: cookieless ? nameKey : null })
 
 const summedRow = (row: PaymentRow, { type, data }: PaymentSummed): PaymentRow => {
   switch (type) {
@@ -88,14 +88,14 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
     unlisted: true,
     sortBy: 'claimedAt',
   },
-  idsOf: ({ stream }) => paymentIdIn(stream),
+  getIds: ({ stream }) => paymentIdIn(stream),
   project: (row, event, paymentId) => {
     if (isSumming(event)) return row && summedRow(row, event)
     const { type, data } = event
     switch (type) {
       case 'PaymentClaimed': {
         const { payer, reference, amount, paidAt, claimedAt, quotedAt = claimedAt } = data
-        const whose = { ...keysOf(payer), reference, claimedAt: quotedAt, heldSince: claimedAt }
+        const whose = { ...toKeys(payer), reference, claimedAt: quotedAt, heldSince: claimedAt }
         return worth({ paymentId, ...whose, ...unused, cents: 100 * amount, paidAt })
       }
       case 'PaymentPromised': {
@@ -116,7 +116,7 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
       }
       case 'PaymentBound': {
         const { payer, reference, quotedAt, at } = data
-        return row && { ...row, ...keysOf(payer), reference, claimedAt: quotedAt ?? at, heldSince: at }
+        return row && { ...row, ...toKeys(payer), reference, claimedAt: quotedAt ?? at, heldSince: at }
       }
       case 'PaymentWithdrawn':
         return row && { ...row, usedBy: null }
@@ -167,7 +167,7 @@ export type HeldRow = {
 }
 
 /** What the evidence says. */
-export const stateOf = ({
+export const getState = ({
   reversed,
   doubt,
   confirmed,
@@ -178,7 +178,7 @@ export const stateOf = ({
   if (confirmed) return 'confirmed'
   return unchecked ? 'unchecked' : 'shown'
 }
-const standingOf = (row: Facts): Standing => {
+const getStanding = (row: Facts): Standing => {
   if ((row.reversed || row.doubt) && !row.letPass) return 'doubted'
   if (row.addedTo !== null) return 'added'
   if (row.usedBy === null) return row.claimed ? 'unused' : 'unclaimed'
@@ -193,9 +193,9 @@ const isOwed = ({ cents, more, fee, unserved, reversed, confirmed }: Facts): boo
 type Facts = Omit<HeldRow, 'state' | 'standing' | 'checking' | 'words'>
 const found = (facts: Facts): HeldRow => ({
   ...facts,
-  state: stateOf(facts),
-  standing: standingOf(facts),
-  checking: stateOf(facts) === 'unchecked' || facts.contradicted ? 'open' : 'none',
+  state: getState(facts),
+  standing: getStanding(facts),
+  checking: getState(facts) === 'unchecked' || facts.contradicted ? 'open' : 'none',
   words: [...wordsOf(facts.receipt), ...wordsOf(facts.reference), ...facts.senderWords.map(({ word }) => word)],
 })
 
@@ -341,7 +341,7 @@ export const heldView: View<PaymentEvent, HeldRow> = {
     words: 'words',
     sortBy: 'heardAt',
   },
-  idsOf: ({ stream }) => paymentIdIn(stream),
+  getIds: ({ stream }) => paymentIdIn(stream),
   project: (row, event, paymentId) => {
     const facts = factsAfter(row, event, paymentId)
     return facts && found(facts)

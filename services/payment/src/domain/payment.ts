@@ -253,17 +253,17 @@ export type TopUp = {
 export type Refund = { readonly refundId: string; readonly cents: number; readonly receipt: string }
 
 /** What it is worth in cents with all that was poured in, and without what was paid back. */
-export const worthOf = ({ cents, topUps, refunds }: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): number =>
-  cents + sumOf(topUps) - sumOf(refunds)
+export const computeWorth = ({ cents, topUps, refunds }: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): number =>
+  cents + addUp(topUps) - addUp(refunds)
 
-const sumOf = (all: readonly { readonly cents: number }[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
+const addUp = (all: readonly { readonly cents: number }[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
 
 /** What a delivery can be requested with. Cents do not count. */
-export const shillingsOf = (payment: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): Shillings =>
-  Math.floor(worthOf(payment) / 100)
+export const getShillings = (payment: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): Shillings =>
+  Math.floor(computeWorth(payment) / 100)
 
 /** What is said against it, or what an admin is to look at though nothing holds its parcel for it. */
-export const doubtOf = (payment: Pick<Payment, 'doubt' | 'oddCode' | 'seenBy'>): Doubt | null =>
+export const toDoubt = (payment: Pick<Payment, 'doubt' | 'oddCode' | 'seenBy'>): Doubt | null =>
   payment.doubt ?? (payment.oddCode && !isConfirmed(payment) ? 'code_date' : null)
 
 /** Its payer can book a parcel with it. */
@@ -309,7 +309,7 @@ const nobodys = { payers: [], boundBy: null, reference: null, seenBy: [], ...uns
 const withAll = <One>(some: readonly One[], more: readonly One[]): readonly One[] => [...new Set([...some, ...more])]
 
 /** Of what an agent alone has promised nothing is known once that is withdrawn: as if it had never been heard of. */
-export const heardOf = (payment: Payment | null): Payment | null =>
+export const getHeard = (payment: Payment | null): Payment | null =>
   payment && payment.seenBy.length === 0 && payment.usedBy === null ? null : payment
 
 const withdrawn = (payment: Payment, deliveryId: string): Payment => {
@@ -326,7 +326,7 @@ const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Paymen
   const { by, code, cents, recipient, paidAt, counts } = told
   const amount = Math.floor(cents / 100)
   const { withdrawnFrom = [] } = payment ?? {}
-  const before: Payment = heardOf(payment) ?? { code, amount, cents, recipient, paidAt, ...nobodys, withdrawnFrom }
+  const before: Payment = getHeard(payment) ?? { code, amount, cents, recipient, paidAt, ...nobodys, withdrawnFrom }
   if (!isProof(by)) return withUnchecked(before, told)
   // Who paid is what the proof says: a stranger may have made up what was told before it.
   const { payerNames, payerPhoneEnds } = isConfirmed(before) ? before : nobodys

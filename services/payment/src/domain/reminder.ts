@@ -1,5 +1,5 @@
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
-import { isConfirmed, isUsable, type Payment, type PaymentEvent, shillingsOf } from './payment.ts'
+import { getShillings, isConfirmed, isUsable, type Payment, type PaymentEvent } from './payment.ts'
 
 /**
  * That a payer was told of money that no parcel was booked with. The stream is named by a keyed hash of the key in their link,
@@ -51,5 +51,5 @@ export const isLeftUnused = (payment: Payment, past: readonly Pick<PaymentEvent,
   isConfirmed(payment) &&
   !payment.reversed &&
   payment.refunds.length === 0 &&
-  shillingsOf(payment) > 0 &&
+  getShillings(payment) > 0 &&
   !past.some(({ type }) => type === 'PaymentUsed' || type === 'PaymentUnbound')

@@ -1,10 +1,18 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Payment, type PaymentEvent, payerFrom, type Seen, type Shown, shillingsOf, worthOf } from './payment.ts'
+import {
+  computeWorth,
+  getShillings,
+  type Payment,
+  type PaymentEvent,
+  payerFrom,
+  type Seen,
+  type Shown,
+} from './payment.ts'
 import { type ClaimPayment, payment } from './payment-decisions.ts'
 
-const { given } = specificationOf(payment)
+const { given } = toSpecification(payment)
 const at = '2026-11-24T06:35:00.000Z'
 const facts = { code: 'UKO6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-24T06:30:00.000Z' }
 const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }
@@ -86,7 +94,7 @@ describe('the first payment', () => {
   test('takes it once, and is worth both', () => {
     given(claimed(300)).when(topUp).then(toppedUp)
     given(claimed(300), toppedUp).when(topUp).then()
-    expect(shillingsOf([claimed(300), toppedUp].reduce(payment.evolve, null) as Payment)).toBe(350)
+    expect(getShillings([claimed(300), toppedUp].reduce(payment.evolve, null) as Payment)).toBe(350)
   })
   test('declines when it was used meanwhile, or is itself poured into another, and says the same ever after', () => {
     given(claimed(300), used).when(topUp).then(declined)
@@ -154,7 +162,7 @@ describe('whatever happens in whatever order', () => {
         const { states, finish } = run(steps)
         for (const one of [...ids, ...ids]) finish(one)
         const alone = ids.map((one) => states.get(one) as Payment).filter(({ addedTo }) => addedTo === null)
-        expect(alone.reduce((sum, one) => sum + worthOf(one), 0)).toBe(37_500)
+        expect(alone.reduce((sum, one) => sum + computeWorth(one), 0)).toBe(37_500)
         for (const one of ids) {
           const takenBy = ids.filter((into) => states.get(into)?.topUps.some(({ by, taken }) => taken && by === one))
           const { addedTo } = states.get(one) as Payment

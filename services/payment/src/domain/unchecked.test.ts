@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { isConfirmed, type Payment, type PaymentEvent, type Seen } from './payment.ts'
 import { type ClaimPayment, payment } from './payment-decisions.ts'
 
-const { given } = specificationOf(payment)
+const { given } = toSpecification(payment)
 const at = '2026-11-23T06:35:00.000Z'
 const facts = { code: 'UKN6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-23T06:30:00.000Z' }
 const sender = { personId: 'p1', name: 'Wanjiku Kamau' }

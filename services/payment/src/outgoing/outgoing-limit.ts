@@ -20,12 +20,12 @@ type Limit = {
 }
 
 /** What one admin may send alone: so much in 24 hours, and so much to one payee, whoever sends it. */
-export const secondAdmins = (house: {
+export const secondAdmins = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly rows: Collection<OutgoingRow>
   readonly secondAdminAbove: number
 }) => {
-  const { streams, rows, secondAdminAbove } = house
+  const { streams, rows, secondAdminAbove } = deps
 
   /** What left in 24 hours without a second admin, in cents. */
   const aloneSince = async (
@@ -46,11 +46,11 @@ export const secondAdmins = (house: {
     return sums.some((sum) => sum + cents > secondAdminAbove)
   }
 
-  const approvalOf = async (approval: Approved, limit: Limit): Promise<OutgoingApproval> => {
+  const getApproval = async (approval: Approved, limit: Limit): Promise<OutgoingApproval> => {
     if (approval?.by != null) return 'given'
     if (!(await needsSecond(limit))) return 'not_needed'
     return approval?.alone ? 'alone' : 'missing'
   }
 
-  return { needsSecond, approvalOf }
+  return { needsSecond, getApproval }
 }

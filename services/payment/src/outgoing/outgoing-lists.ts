@@ -4,9 +4,9 @@ import type { Collection, Filter } from '@tuma/platform/ports'
 import { type OutgoingEvent, outgoing } from '../domain/outgoing/outgoing.ts'
 import type { PaidForRow } from '../domain/outgoing/outgoing-views.ts'
 import { hashedWords } from '../payer.ts'
-import { type House, outgoingPast, payeeKeyOf } from './outgoing.ts'
+import { type Deps, getPayeeKey, outgoingPast } from './outgoing.ts'
 
-const countedMost = 1000
+const maxCounted = 1000
 
 type Wanted = {
   readonly search: string | null
@@ -16,8 +16,8 @@ type Wanted = {
 }
 
 /** Money that left, as admins look through it, and what notification and revenue need of one. */
-export const outgoingLists = (house: House & { readonly paidFor: Collection<PaidForRow> }) => {
-  const { streams, rows, paidFor, hash } = house
+export const outgoingLists = (deps: Deps & { readonly paidFor: Collection<PaidForRow> }) => {
+  const { streams, rows, paidFor, hash } = deps
   const past = async (outgoingId: string): Promise<Recorded<OutgoingEvent>[]> =>
     unlessDamaged(outgoingPast(streams, outgoingId), [])
 
@@ -25,7 +25,7 @@ export const outgoingLists = (house: House & { readonly paidFor: Collection<Paid
   const wordsOf = (search: string): (readonly string[])[] =>
     wordsAsked(search).map((beginnings) => [
       ...beginnings.filter((text) => text.length > 3),
-      ...beginnings.map((text) => payeeKeyOf(hash, text, '')),
+      ...beginnings.map((text) => getPayeeKey(hash, text, '')),
       ...beginnings.flatMap((text) => hashedWords(text, hash)),
     ])
 
@@ -57,7 +57,7 @@ export const outgoingLists = (house: House & { readonly paidFor: Collection<Paid
       })
       return { rows: await all(documents.map(({ outgoingId }) => outgoingId)), next }
     },
-    counts: async () => ({ missing: await rows.countUpTo(countedMost, { approval: 'missing' }) }),
+    counts: async () => ({ missing: await rows.countUpTo(maxCounted, { approval: 'missing' }) }),
     async ofDelivery(deliveryId: string) {
       return all((await paidFor.get(deliveryId))?.outgoingIds ?? [])
     },

@@ -1,4 +1,4 @@
-import { type Asked, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace } from '@tuma/contracts/services'
 import { normaliseReceipt, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
 import {
   derivedId,
@@ -21,7 +21,7 @@ import {
 import type { OutgoingRow } from '../domain/outgoing/outgoing-views.ts'
 import type { Reason } from '../domain/payment.ts'
 import { hashedWords } from '../payer.ts'
-import { pastOf } from '../recorded.ts'
+import { getPast } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { type Approved, secondAdmins } from './outgoing-limit.ts'
 
@@ -39,7 +39,7 @@ export type Claiming = {
   readonly note: Reason | null
 }
 
-export type House = {
+export type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly rows: Collection<OutgoingRow>
   readonly hash: KeyedHash
@@ -49,21 +49,21 @@ export type House = {
 }
 
 /** The same command is the same refund. */
-export const refundIdOf = (paymentId: string, commandId: string): string => derivedId('refund', paymentId, commandId)
+export const getRefundId = (paymentId: string, commandId: string): string => derivedId('refund', paymentId, commandId)
 
 /** One receipt, however it is typed. */
-const outgoingIdOf = (hash: KeyedHash, receipt: string): string => hash('outgoing', receipt)
+const getOutgoingId = (hash: KeyedHash, receipt: string): string => hash('outgoing', receipt)
 
-export const payeeKeyOf = (hash: KeyedHash, phone: string | null, about: string): string =>
+export const getPayeeKey = (hash: KeyedHash, phone: string | null, about: string): string =>
   hash('payee', phone ?? about).slice(0, 24)
 
 /** Receipts of money that leaves: taken first, and finished or given back when the payout or refund is decided. */
-export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdminAbove }: House) => {
-  const handle = streams.handlerOf(outgoing)
+export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdminAbove }: Deps) => {
+  const handle = streams.getHandler(outgoing)
   const inTurn = turnsByKey()
-  const { needsSecond, approvalOf } = secondAdmins({ streams, rows, secondAdminAbove })
+  const { needsSecond, getApproval } = secondAdmins({ streams, rows, secondAdminAbove })
 
-  const metadataOf = (outgoingId: string, what: string, at: string): EventMetadata => ({
+  const buildMetadata = (outgoingId: string, what: string, at: string): EventMetadata => ({
     at,
     commandId: derivedId('outgoing', outgoingId, what),
     correlationId: outgoingId,
@@ -74,8 +74,8 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
   return {
     /** Whether another admin must approve so much to this payee. */
     limit: ({ of, about, phone, by, cents, commandId }: Asking) => {
-      const id = of === 'payout' ? commandId : refundIdOf(about, commandId)
-      return needsSecond({ payeeKey: payeeKeyOf(hash, phone, about), by, cents, id, now: surroundings.now() })
+      const id = of === 'payout' ? commandId : getRefundId(about, commandId)
+      return needsSecond({ payeeKey: getPayeeKey(hash, phone, about), by, cents, id, now: surroundings.now() })
     },
 
     /** @throws Refused receipt_taken, receipt_day, receipt_came_in, outgoing_too_large, bad_input; not_allowed for who is no person */
@@ -83,21 +83,21 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
       if (asked.actor.kind !== 'user') throw new Refused('not_allowed')
       const by = asked.actor.userId
       const receipt = normaliseReceipt(said.receipt)
-      const outgoingId = outgoingIdOf(hash, receipt)
+      const outgoingId = getOutgoingId(hash, receipt)
       const at = asked.at ?? surroundings.now()
-      const payeeKey = payeeKeyOf(hash, said.payee.phone, said.about)
-      if ((await pastOf(streams, hash('code', receipt))).length > 0) throw new Refused('receipt_came_in')
+      const payeeKey = getPayeeKey(hash, said.payee.phone, said.about)
+      if ((await getPast(streams, hash('code', receipt))).length > 0) throw new Refused('receipt_came_in')
       // Of two at once the second counts what the first has taken.
       return inTurn([payeeKey, `by ${by}`], async () => {
         const approvals = {
           approvedBy: approval?.by ?? null,
-          approval: await approvalOf(approval, { payeeKey, by, cents: said.cents, id: said.id, now: at }),
+          approval: await getApproval(approval, { payeeKey, by, cents: said.cents, id: said.id, now: at }),
         }
         const payeeWords = hashedWords(said.payee.name ?? '', hash)
         const isErased = await streams.keys.isDestroyed(said.payee.personId)
         const payee = isErased ? { ...said.payee, personId: leftPayee(outgoingId) } : said.payee
         const claim = { ...said, payee, receipt, payeeKey, payeeWords, by, ...approvals, at }
-        const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+        const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
         const { state } = await handle(outgoingStream(outgoingId), { type: 'ClaimOutgoing', claim, dueAt }, metadata)
         return { outgoingId, standing: (state as OutgoingState).standing, receipt }
       })
@@ -105,12 +105,12 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
     async finish({ outgoingId, id, deliveryIds }: { outgoingId: string; id: string; deliveryIds: readonly string[] }) {
       const at = surroundings.now()
       const command = { type: 'FinishOutgoing', id, deliveryIds, at } as const
-      await handle(outgoingStream(outgoingId), command, metadataOf(outgoingId, `paid ${id}`, at))
+      await handle(outgoingStream(outgoingId), command, buildMetadata(outgoingId, `paid ${id}`, at))
     },
     async release({ outgoingId, id }: { outgoingId: string; id: string }) {
       const at = surroundings.now()
       const command = { type: 'ReleaseOutgoing', id, at } as const
-      await handle(outgoingStream(outgoingId), command, metadataOf(outgoingId, `released ${id}`, at))
+      await handle(outgoingStream(outgoingId), command, buildMetadata(outgoingId, `released ${id}`, at))
     },
     /** By another admin, of money that left without approval. @throws Refused not_found, approval_own */
     async approve({ asked, outgoingId, reason }: { asked: Asked; outgoingId: string; reason: string | null }) {
@@ -118,7 +118,7 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
       const at = asked.at ?? surroundings.now()
       const note = reason === null ? null : { personId: outgoingStream(outgoingId), reason }
       const command = { type: 'ApproveOutgoing', by: asked.actor.userId, note, at } as const
-      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, at)
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, at)
       await handle(outgoingStream(outgoingId), command, metadata)
     },
   }

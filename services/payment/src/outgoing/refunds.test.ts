@@ -11,23 +11,23 @@ import { openPayment } from '../testing/open-payment.ts'
 
 const start = '2026-11-24T06:35:00.000Z'
 let now = start
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
-const open = async (engines = house.of('payment')) => {
+const open = async (engines = deps.of('payment')) => {
   const opened = await openPayment(engines, { now: () => now, daraja: merchant })
   service = opened.service
   payment = opened.payment
 }
 beforeEach(async () => {
   now = start
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   await open()
 })
 afterEach(async () => {
   expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 let calls = 0
@@ -134,7 +134,7 @@ describe('what one admin may send alone in a day', () => {
     expect(await limit('achieng', '254711111111', 1_500_000)).toBe(true)
   })
   test('is not said while it does not show what left before', async () => {
-    const { documents, ...others } = house.of('payment')
+    const { documents, ...others } = deps.of('payment')
     await service.close()
     const write: typeof documents.write = (writes) =>
       writes.some(({ collection }) => collection === outgoingView.collection.name)
@@ -168,7 +168,7 @@ describe('what one admin may send alone in a day', () => {
 
 test('a refund whose process died between receipt and payment is noted once by the next', async () => {
   const id = await paid('UKO6H7T3GA', 350)
-  const { events } = house.of('payment')
+  const { events } = deps.of('payment')
   const append = events.append.bind(events)
   // Nothing more is stored of the payment: the process is as good as dead for it.
   events.append = (stream, ...rest) =>
@@ -177,7 +177,7 @@ test('a refund whose process died between receipt and payment is noted once by t
   await expect(refund(id, 'UKO1AAAAA1', 5_000, asked)).rejects.toThrow()
   await service.close()
   events.append = append
-  await house.reopen()
+  await deps.reopen()
   await open()
   await vi.waitFor(async () => expect(await list()).toHaveLength(1), 30_000)
   const { rows } = await payment.held({ tab: 'all', search: 'UKO6H7T3GA', limit: 1, cursor: null })
@@ -189,18 +189,18 @@ test('a refund whose process died between receipt and payment is noted once by t
 })
 
 test('who is erased already is paid all the same, and forgotten after thirty days', async () => {
-  await house.of('delivery').bus.publish('delivery', [
+  await deps.of('delivery').bus.publish('delivery', [
     {
       ...{ id: 'ended', key: 'kamau', headers: {} },
       ...announce(deliveryEvents.accountParcelsEnded, { accountId: 'kamau', paymentIds: [], at: now }),
     },
   ])
-  await vi.waitFor(async () => expect(await house.of('delivery').bus.lag('delivery', 'payment')).toBe(0), 30_000)
+  await vi.waitFor(async () => expect(await deps.of('delivery').bus.lag('delivery', 'payment')).toBe(0), 30_000)
   const { outgoingId } = await payOut('UKO1AAAAA1')
   expect(await payment.outgoingOne({ outgoingId })).toMatchObject({ name: 'Kamau Otieno', phone: '254711111111' })
   now = '2026-12-26T06:35:00.000Z'
   await service.close()
-  await house.reopen()
+  await deps.reopen()
   await open()
   await vi.waitFor(async () => {
     const { phone } = (await payment.outgoingOne({ outgoingId })) ?? {}

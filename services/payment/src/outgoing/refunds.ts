@@ -1,4 +1,4 @@
-import { type Asked, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import {
   type EventMetadata,
@@ -15,9 +15,9 @@ import { type OutgoingEvent, outgoingStream } from '../domain/outgoing/outgoing.
 import type { RefundPayment } from '../domain/outgoing/refunding.ts'
 import { paymentStream } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
-import { type PayingPrompts, phonesOf } from '../prompts/paying-phones.ts'
-import { lastClaimIn, pastOf } from '../recorded.ts'
-import { type House as OutgoingHouse, type OutgoingReceipts, outgoingPast, refundIdOf } from './outgoing.ts'
+import { getPhones, type PayingPrompts } from '../prompts/paying-phones.ts'
+import { getPast, lastClaimIn } from '../recorded.ts'
+import { getRefundId, type Deps as OutgoingDeps, type OutgoingReceipts, outgoingPast } from './outgoing.ts'
 import type { Approved } from './outgoing-limit.ts'
 
 export type Refunding = {
@@ -31,16 +31,16 @@ export type Refunding = {
   readonly approval?: Approved | undefined
 }
 
-type House = Pick<OutgoingHouse, 'streams' | 'surroundings'> & { readonly receipts: OutgoingReceipts }
-type Refunds = House & { readonly promptsThatPaid: PayingPrompts }
+type Deps = Pick<OutgoingDeps, 'streams' | 'surroundings'> & { readonly receipts: OutgoingReceipts }
+type Refunds = Deps & { readonly promptsThatPaid: PayingPrompts }
 type Claimed = Pick<
   Extract<OutgoingEvent, { type: 'OutgoingClaimed' }>['data'],
   'id' | 'about' | 'cents' | 'receipt' | 'note' | 'at'
 >
 
 /** Of a receipt that is taken: the refund is noted, or the receipt given back. Once, whoever does it and however often. */
-const finishing = ({ streams, receipts }: House) => {
-  const handle = streams.handlerOf(payment)
+const finishing = ({ streams, receipts }: Deps) => {
+  const handle = streams.getHandler(payment)
   return async (outgoingId: string, claimed: Claimed, metadata: EventMetadata) => {
     const { id, about: paymentId, cents, receipt, note, at } = claimed
     if (!note) throw new Error(`the refund ${id} has no reason`)
@@ -56,31 +56,31 @@ const finishing = ({ streams, receipts }: House) => {
 }
 
 /** Money that is paid back, outside of Tuma: its receipt is taken first. */
-export const refunds = (house: Refunds) => {
-  const { streams, surroundings, receipts, promptsThatPaid } = house
-  const finish = finishing(house)
+export const refunds = (deps: Refunds) => {
+  const { streams, surroundings, receipts, promptsThatPaid } = deps
+  const finish = finishing(deps)
 
   return {
     /** To whom it would be paid back; null of no payment. */
     async payee(paymentId: string) {
-      const past = await pastOf(streams, paymentId)
+      const past = await getPast(streams, paymentId)
       const state = fold(payment, past)
       if (!state) return null
-      const phones = phonesOf(await promptsThatPaid(paymentId))
+      const phones = getPhones(await promptsThatPaid(paymentId))
       const name = lastClaimIn(past)?.data.sender.name ?? null
       return { receipt: state.code, name, phones, usedBy: state.usedBy }
     },
     /** @throws Refused what `RefundPayment` and a claim of a receipt are refused with */
     async refund({ asked, paymentId, cents, receipt: typed, reason, phone = null, approval = null }: Refunding) {
-      const past = await pastOf(streams, paymentId)
+      const past = await getPast(streams, paymentId)
       const state = fold(payment, past)
       const at = asked.at ?? surroundings.now()
-      const id = refundIdOf(paymentId, asked.commandId)
+      const id = getRefundId(paymentId, asked.commandId)
       const note = { personId: paymentId, reason }
       // What would be refused takes no receipt.
       payment.decide({ type: 'RefundPayment', refundId: id, cents, receipt: typed, note, at }, state)
       const sender = lastClaimIn(past)?.data.sender
-      const [paidFrom = phone] = phonesOf(await promptsThatPaid(paymentId))
+      const [paidFrom = phone] = getPhones(await promptsThatPaid(paymentId))
 
       const payee = { personId: sender?.personId ?? paymentId, name: sender?.name ?? null, phone: paidFrom }
       const claiming = {
@@ -96,7 +96,7 @@ export const refunds = (house: Refunds) => {
       } as const
       const { outgoingId, standing, receipt } = await receipts.claim({ ...claiming, dueAt: state?.paidAt ?? at })
       if (standing === 'released') throw new Refused('stale')
-      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
       await finish(outgoingId, { ...claiming, receipt, at }, metadata)
     },
   }
@@ -104,10 +104,10 @@ export const refunds = (house: Refunds) => {
 
 /** After a crash between the receipt and the refund. */
 export const finishingRefunds = (
-  house: House & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
+  deps: Deps & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
 ): Follower => {
-  const { streams, engines, log } = house
-  const finish = finishing(house)
+  const { streams, engines, log } = deps
+  const finish = finishing(deps)
   return processManager({
     name: 'payment refunds',
     types: ['OutgoingClaimed'] satisfies OutgoingEvent['type'][],

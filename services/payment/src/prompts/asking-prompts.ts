@@ -4,14 +4,14 @@ import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/even
 import type { Collection } from '@tuma/platform/ports'
 import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
 import { paidFirst } from '../claims/claims.ts'
-import { isPayer, payerFrom, type Shown, shillingsOf } from '../domain/payment.ts'
+import { getShillings, isPayer, payerFrom, type Shown } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import type { PaymentRow } from '../domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
 import { isPromptAmount } from '../domain/prompt/prompt-amount.ts'
 import type { PromptRow } from '../domain/prompt/prompts-view.ts'
 import { hashedWords, metadataOfPayer, shownBy } from '../payer.ts'
-import { pastOf, promptIn } from '../recorded.ts'
+import { getPast, promptIn } from '../recorded.ts'
 import type { PromptLimits } from '../settings.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { promptAnswers } from './prompt-answers.ts'
@@ -31,7 +31,7 @@ type Wanted = {
 }
 
 /** Requests that ring on a phone, as those see them who ask for one. */
-export const askingPrompts = (house: {
+export const askingPrompts = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
   readonly payments: Collection<PaymentRow>
@@ -41,21 +41,21 @@ export const askingPrompts = (house: {
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
-  const { streams, prompts, payments, sending, limits, hash, surroundings } = house
-  const handle = streams.handlerOf(prompt)
-  const firstOf = paidFirst({ streams, payments })
-  const answerOf = promptAnswers(streams)
+  const { streams, prompts, payments, sending, limits, hash, surroundings } = deps
+  const handle = streams.getHandler(prompt)
+  const takeFirst = paidFirst({ streams, payments })
+  const getAnswer = promptAnswers(streams)
   const inTurn = turnsByKey()
 
   const toppedUpBy = async (adds: boolean | undefined, shown: Shown, reference: string) =>
-    (adds && (await firstOf({ shown, reference, except: null }))) || undefined
+    (adds && (await takeFirst({ shown, reference, except: null }))) || undefined
 
   /** @throws Refused prompt_amount */
   const assertAmount = async ({ amount, fees, reference }: Wanted, shown: Shown): Promise<void> => {
     if (isPromptAmount(amount, fees, 0)) return
-    const open = await firstOf({ shown, reference, except: null })
-    const paid = open === null ? null : fold(payment, await pastOf(streams, open))
-    if (!paid || !isPromptAmount(amount, fees, shillingsOf(paid))) throw new Refused('prompt_amount')
+    const open = await takeFirst({ shown, reference, except: null })
+    const paid = open === null ? null : fold(payment, await getPast(streams, open))
+    if (!paid || !isPromptAmount(amount, fees, getShillings(paid))) throw new Refused('prompt_amount')
   }
 
   return {
@@ -88,7 +88,7 @@ export const askingPrompts = (house: {
         const metadata = metadataOfPayer(asked, payer, now)
         const { state } = await handle(promptStream(promptId), command, metadata, before ? undefined : unbegun(prompt))
         sending.send(promptId)
-        return answerOf(promptId, state as Prompt)
+        return getAnswer(promptId, state as Prompt)
       })
     },
 
@@ -96,7 +96,7 @@ export const askingPrompts = (house: {
     async of(actor: Actor, promptId: string) {
       const found = await promptIn(streams, promptId)
       if (!found || !isPayer(found.payer, shownBy(actor, '', hash))) return null
-      return answerOf(promptId, found)
+      return getAnswer(promptId, found)
     },
   }
 }

@@ -4,7 +4,7 @@ import { payingPaymentIds } from '../domain/outgoing/refund-target.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import type { Prompt } from '../domain/prompt/prompt.ts'
 import { type PromptRow, promptsView } from '../domain/prompt/prompts-view.ts'
-import { pastOf, promptIn } from '../recorded.ts'
+import { getPast, promptIn } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
 /** An erased person's phone is no number any more. */
@@ -14,10 +14,10 @@ export type PayingPrompts = (paymentId: string) => Promise<Prompt[]>
 
 /** The prompts that paid a payment, or part of it: their phones paid. Empty where it was paid in another way. */
 export const payingPrompts =
-  (house: { readonly streams: Streams<StoredDomainEvent>; readonly prompts: Collection<PromptRow> }): PayingPrompts =>
+  (deps: { readonly streams: Streams<StoredDomainEvent>; readonly prompts: Collection<PromptRow> }): PayingPrompts =>
   async (paymentId) => {
-    const { streams, prompts } = house
-    const state = fold(payment, await pastOf(streams, paymentId))
+    const { streams, prompts } = deps
+    const state = fold(payment, await getPast(streams, paymentId))
     if (!state) return []
     await streams.assertShown([promptsView], 'the prompts are not all shown')
     const rows = await Promise.all(
@@ -30,6 +30,6 @@ export const payingPrompts =
   }
 
 /** Their phones (254…), each once. */
-export const phonesOf = (prompts: readonly Prompt[]): string[] => [
+export const getPhones = (prompts: readonly Prompt[]): string[] => [
   ...new Set(prompts.map(({ sender }) => sender.phone).filter(isPhone)),
 ]

@@ -1,18 +1,18 @@
 import { fold, type Streams } from '@tuma/platform/event-sourcing'
-import { sentenceOf } from '../domain/message/mpesa-message.ts'
-import { shillingsOf } from '../domain/payment.ts'
+import { getSentence } from '../domain/message/mpesa-message.ts'
+import { getShillings } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import type { Prompt } from '../domain/prompt/prompt.ts'
-import { pastOf } from '../recorded.ts'
+import { getPast } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
 /** A prompt as whoever asked is told of it, with the payment that it became and what that was poured into. */
 export const promptAnswers = (streams: Streams<StoredDomainEvent>) => {
-  const paymentIn = async (paymentId: string) => fold(payment, await pastOf(streams, paymentId))
+  const paymentIn = async (paymentId: string) => fold(payment, await getPast(streams, paymentId))
   return async (promptId: string, { state, amount, reason, paymentId }: Prompt) => {
     const paid = paymentId === null ? null : await paymentIn(paymentId)
     const total = paid?.addedTo ? await paymentIn(paid.addedTo.into) : null
-    const known = { promptId, state, amount, reason, sentence: paid ? sentenceOf(paid) : null }
-    return total ? { ...known, total: shillingsOf(total) } : known
+    const known = { promptId, state, amount, reason, sentence: paid ? getSentence(paid) : null }
+    return total ? { ...known, total: getShillings(total) } : known
   }
 }

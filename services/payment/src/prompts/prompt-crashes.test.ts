@@ -18,9 +18,9 @@ const fetched = (async (url: string) => {
   return Response.json({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', MerchantRequestID: 'm1' })
 }) as unknown as typeof fetch
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let opened: Service[] = []
-const open = async (engines: Engines = house.of('payment')): Promise<PaymentClient> => {
+const open = async (engines: Engines = deps.of('payment')): Promise<PaymentClient> => {
   const service = await createPayment({
     engines,
     settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: merchant },
@@ -34,7 +34,7 @@ const open = async (engines: Engines = house.of('payment')): Promise<PaymentClie
   })
 }
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   ;[rang, opened, now] = [0, [], Date.parse('2026-11-24T06:35:00.000Z')]
 })
 const close = async () => {
@@ -42,12 +42,12 @@ const close = async () => {
 }
 afterEach(async () => {
   await close()
-  await house.close()
+  await deps.close()
 })
 
 /** It dies when it would write this: nothing after it is written either. */
 const dyingAt = (fatal: string): Engines => {
-  const { events, ...others } = house.of('payment')
+  const { events, ...others } = deps.of('payment')
   let isDead = false
   const append: typeof events.append = async (stream, appended, expected) => {
     isDead ||= appended.some(({ type }) => type === fatal)
@@ -58,7 +58,7 @@ const dyingAt = (fatal: string): Engines => {
 }
 const reopened = async (): Promise<PaymentClient> => {
   await close()
-  await house.reopen()
+  await deps.reopen()
   return open()
 }
 
@@ -90,7 +90,7 @@ const isOnePayment = async (payment: PaymentClient) => {
   for (const service of opened) await shown(service)
   const { rows } = await payment.held({ tab: 'all', search: null, limit: 10, cursor: null })
   expect(rows).toMatchObject([{ receipt: 'UKO6H7T3GA', state: 'confirmed', senderName: 'Wanjiku Kamau' }])
-  const stored = await house.of('payment').events.readAll(null, 1000)
+  const stored = await deps.of('payment').events.readAll(null, 1000)
   const told = stored.map(({ type }) => type).filter((type) => /^Payment(Seen|Confirmed)$|^PromptPaid$/.test(type))
   expect(told.sort()).toEqual(['PaymentConfirmed', 'PaymentSeen', 'PromptPaid'])
 }
@@ -141,12 +141,12 @@ test('two replicas without Redis ring once', async () => {
   const methods = ['get', 'set', 'delete', 'count', 'giveBack', 'lease', 'release'] as const
   const cache = Object.fromEntries(methods.map((method) => [method, away])) as unknown as Cache
   const [one, other] = [
-    await open({ ...house.of('payment'), cache, replica: 'one' }),
-    await open({ ...house.of('payment'), cache, replica: 'other' }),
+    await open({ ...deps.of('payment'), cache, replica: 'one' }),
+    await open({ ...deps.of('payment'), cache, replica: 'other' }),
   ]
   const [first, second] = await Promise.all([one.askPrompt(askedFor()), other.askPrompt(askedFor())])
   expect(second.promptId).toBe(first.promptId)
-  const stored = () => house.of('payment').events.read(`checkout-${first.promptId}`)
+  const stored = () => deps.of('payment').events.read(`checkout-${first.promptId}`)
   await vi.waitFor(async () => expect((await stored()).map(({ type }) => type)).toContain('PromptSent'), 60_000)
   await close()
   expect(rang).toBe(1)

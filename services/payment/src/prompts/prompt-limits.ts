@@ -1,6 +1,6 @@
 import { promptAgainAfterMs, Refused } from '@tuma/contracts/vocabulary'
 import type { KeyedHash } from '@tuma/platform/event-sourcing'
-import { type Collection, everyDocument, networkOf, widerNetworkOf } from '@tuma/platform/ports'
+import { type Collection, everyDocument, getNetwork, getWiderNetwork } from '@tuma/platform/ports'
 import type { PromptRow } from '../domain/prompt/prompts-view.ts'
 import type { PromptLimits } from '../settings.ts'
 
@@ -32,8 +32,8 @@ export const nowhere: AskedFrom = { keys: { networkKey: null, widerNetworkKey: n
 /** IPv6: one stranger may hold a whole /48. IPv4: phones in Kenya share the addresses of a /24. @param address undefined: unknown */
 export const askedFrom = (address: string | undefined, hash: KeyedHash): AskedFrom => {
   if (address === undefined) return nowhere
-  const network = networkOf(address)
-  const widerNetworkKey = hash('wider network', widerNetworkOf(network))
+  const network = getNetwork(address)
+  const widerNetworkKey = hash('wider network', getWiderNetwork(network))
   return { keys: { networkKey: hash('network', network), widerNetworkKey }, widerTimes: network.includes(':') ? 4 : 20 }
 }
 
@@ -84,8 +84,8 @@ const unpaidSince = async (
 }
 
 /** @param most 0: any number */
-const assertFewer = (rows: readonly PromptRow[], most: number, now: string): void => {
-  if (most === 0 || rows.length < most) return
+const assertFewer = (rows: readonly PromptRow[], max: number, now: string): void => {
+  if (max === 0 || rows.length < max) return
   const oldest = rows.map(({ askedAt }) => Date.parse(askedAt)).reduce((one, other) => Math.min(one, other))
   throw new Refused('too_many', { retryAfter: secondsUntil(oldest + hourMs, now) })
 }

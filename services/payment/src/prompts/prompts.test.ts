@@ -22,19 +22,19 @@ const send = (async (url: string, { body }: { body?: string }) => {
   return (answers[path] ?? accepted)()
 }) as unknown as typeof fetch
 
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
+type Deps = Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Deps
 let opened: Service[] = []
 
 const open = async (limits = { aPhone: 3, anAccount: 10, anAddress: 30 }): Promise<PaymentClient> => {
   const here = { now: () => new Date(now).toISOString(), fetch: send, daraja: merchant, prompts: limits }
-  const { service, payment } = await openPayment(house.of('payment'), here)
+  const { service, payment } = await openPayment(deps.of('payment'), here)
   opened.push(service)
   return payment
 }
 let payment: PaymentClient
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   ;[asked, answers, opened] = [[], {}, []]
   now = Date.parse('2026-11-23T06:35:00.000Z')
   payment = await open()
@@ -44,7 +44,7 @@ afterEach(async () => {
     expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
     await service.close()
   }
-  await house.close()
+  await deps.close()
 })
 
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
@@ -63,11 +63,11 @@ const ask = (wanted: Partial<Parameters<PaymentClient['askPrompt']>[0]> = {}) =>
     amount: 350,
     ...wanted,
   })
-const stateOf = async (promptId: string, actor = wanjiku) => (await payment.prompt({ actor, promptId }))?.state
+const getState = async (promptId: string, actor = wanjiku) => (await payment.prompt({ actor, promptId }))?.state
 const pushes = () => asked.filter(({ path }) => path === 'processrequest')
 const sent = async () => {
   const { promptId } = await ask()
-  await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('sent'), 30_000)
+  await vi.waitFor(async () => expect(await getState(promptId)).toBe('sent'), 30_000)
   return promptId
 }
 
@@ -85,7 +85,7 @@ const paidBody = (changes: Record<string, unknown> = {}) =>
   })
 const failedBody = (code: number) => JSON.stringify({ Body: { stkCallback: { ResultCode: code, ResultDesc: 'no' } } })
 const withoutRoot = (path: string) => path.slice('/api/callbacks/till/'.length)
-const pathOf = (promptId: string) =>
+const buildPath = (promptId: string) =>
   withoutRoot(callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId }))
 const tell = (path: string, body: string) =>
   payment.callback({ path, body, address: '127.0.0.1', correlationId: 'call' })
@@ -115,8 +115,8 @@ describe('a request on a phone', () => {
   })
   test('that is paid is a payment, as if its message had been shown', async () => {
     const promptId = await sent()
-    expect(await tell(pathOf(promptId), paidBody())).toEqual({ taken: true })
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    expect(await tell(buildPath(promptId), paidBody())).toEqual({ taken: true })
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
     expect((await payment.prompt({ actor: wanjiku, promptId }))?.sentence).toBe(
       'UKN6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 23/11/26 at 9:36 AM.',
     )
@@ -130,14 +130,14 @@ describe('a request on a phone', () => {
     const promptId = await sent()
     const askedAt = new Date(now).toISOString()
     now += 90_000
-    await tell(pathOf(promptId), paidBody())
+    await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await find(wanjiku)).toMatchObject({ claimedAt: askedAt }), 30_000)
   })
   test('asked for twice with one key is one request, and one call', async () => {
     const key = askedBy(wanjiku, 'one key')
     const [first, second] = await Promise.all([ask({ asked: key }), ask({ asked: key })])
     expect(second.promptId).toBe(first.promptId)
-    await vi.waitFor(async () => expect(await stateOf(first.promptId)).toBe('sent'), 30_000)
+    await vi.waitFor(async () => expect(await getState(first.promptId)).toBe('sent'), 30_000)
     expect((await ask({ asked: key })).state).toBe('sent')
     expect(pushes()).toHaveLength(1)
   })
@@ -154,7 +154,7 @@ describe('a request on a phone', () => {
     }
     const both = await Promise.all([payment.askPrompt(wanted), other.askPrompt(wanted)])
     expect(both[0].promptId).toBe(both[1].promptId)
-    await vi.waitFor(async () => expect(await stateOf(both[0].promptId)).toBe('sent'), 30_000)
+    await vi.waitFor(async () => expect(await getState(both[0].promptId)).toBe('sent'), 30_000)
     expect(pushes()).toHaveLength(1)
   })
   test.each([
@@ -164,35 +164,35 @@ describe('a request on a phone', () => {
     [77777, 'other'],
   ])('that M-Pesa ends with %i says why in our words', async (code, reason) => {
     const promptId = await sent()
-    await tell(pathOf(promptId), failedBody(code))
+    await tell(buildPath(promptId), failedBody(code))
     await vi.waitFor(
       async () => expect(await payment.prompt({ actor: wanjiku, promptId })).toMatchObject({ state: 'failed', reason }),
       30_000,
     )
     // Money that comes all the same is taken.
-    await tell(pathOf(promptId), paidBody())
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    await tell(buildPath(promptId), paidBody())
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
   test('whose answer was lost is never sent again, and its money is taken', async () => {
     answers.processrequest = () => Promise.reject(new TypeError('socket hang up'))
     const { promptId } = await ask()
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('unknown'), 30_000)
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('unknown'), 30_000)
     expect(pushes()).toHaveLength(1)
-    await tell(pathOf(promptId), paidBody())
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    await tell(buildPath(promptId), paidBody())
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
   test('whose answer was lost is the request that its first callback named: another’s money is not taken for it', async () => {
     answers.processrequest = () => Promise.reject(new TypeError('socket hang up'))
     const { promptId } = await ask()
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('unknown'), 30_000)
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('unknown'), 30_000)
     const refused = { stkCallback: { CheckoutRequestID: 'ws_CO_1', ResultCode: 1032 } }
-    await tell(pathOf(promptId), JSON.stringify({ Body: refused }))
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('failed'), 30_000)
-    await tell(pathOf(promptId), paidBody().replace('ws_CO_1', 'ws_CO_2'))
+    await tell(buildPath(promptId), JSON.stringify({ Body: refused }))
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('failed'), 30_000)
+    await tell(buildPath(promptId), paidBody().replace('ws_CO_1', 'ws_CO_2'))
     await vi.waitFor(() => expect(disbelieved()).toEqual({ other_request: 1 }), 30_000)
-    expect(await stateOf(promptId)).toBe('failed')
-    await tell(pathOf(promptId), paidBody())
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    expect(await getState(promptId)).toBe('failed')
+    await tell(buildPath(promptId), paidBody())
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
   test('that Daraja does not take fails at once', async () => {
     answers.processrequest = () => json({ errorCode: '400.002.02', errorMessage: 'Bad Request' }, 400)
@@ -210,24 +210,24 @@ describe('a request on a phone', () => {
     answers.query = () => json({ ResponseCode: '0', ResultCode: '0' })
     const promptId = await sent()
     now += 11_000
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('arrived'), 30_000)
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('arrived'), 30_000)
     expect(await held()).toEqual([])
-    await tell(pathOf(promptId), paidBody())
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    await tell(buildPath(promptId), paidBody())
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
   test('that nobody answers lapses after ten minutes', async () => {
     answers.query = () => json({ ResponseCode: '0', ResultCode: '4999' })
     const promptId = await sent()
     now += 11 * 60_000
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('lapsed'), 30_000)
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('lapsed'), 30_000)
   })
   test('goes on at the next start where it was cut', async () => {
     const promptId = await sent()
     for (const service of opened.splice(0)) await service.close()
-    await house.reopen()
+    await deps.reopen()
     payment = await open()
-    await tell(pathOf(promptId), paidBody())
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    await tell(buildPath(promptId), paidBody())
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
     expect(pushes()).toHaveLength(1)
   })
 })
@@ -236,8 +236,8 @@ describe('nobody’s phone rings all day', () => {
   test('one request at a time, and the same amount again after two minutes', async () => {
     const promptId = await sent()
     await expect(ask()).rejects.toMatchObject({ code: 'prompt_open', details: { retryAfter: 120 } })
-    await tell(pathOf(promptId), failedBody(1032))
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('failed'), 30_000)
+    await tell(buildPath(promptId), failedBody(1032))
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('failed'), 30_000)
     await settled()
     await expect(ask()).rejects.toMatchObject({ code: 'prompt_open' })
     expect((await ask({ amount: 351 })).state).toBe('asked')
@@ -245,7 +245,7 @@ describe('nobody’s phone rings all day', () => {
   test('three an hour that came to nothing, for a phone and for a visitor', async () => {
     for (const amount of [1, 2, 3]) {
       const { promptId } = await ask({ amount, asked: askedBy({ kind: 'visitor', visitorId: `v${amount}` }) })
-      const state = () => stateOf(promptId, { kind: 'visitor', visitorId: `v${amount}` })
+      const state = () => getState(promptId, { kind: 'visitor', visitorId: `v${amount}` })
       await vi.waitFor(async () => expect(await state()).toBe('sent'), 30_000)
       now += 11 * 60_000
       await vi.waitFor(async () => expect(await state()).toBe('lapsed'), 30_000)
@@ -274,8 +274,8 @@ describe('nobody’s phone rings all day', () => {
   test('what was paid does not count', async () => {
     for (const amount of [11, 12, 13, 14]) {
       const { promptId } = await ask({ amount })
-      await tell(pathOf(promptId), paidBody({ Amount: amount, MpesaReceiptNumber: `UKN6H7T3G${amount - 10}` }))
-      await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+      await tell(buildPath(promptId), paidBody({ Amount: amount, MpesaReceiptNumber: `UKN6H7T3G${amount - 10}` }))
+      await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
       await settled()
     }
     expect(await held()).toHaveLength(4)
@@ -291,7 +291,7 @@ const confirmation = (receipt: string, code = '600310') =>
 describe('who forges a callback', () => {
   test('finds no such address without the secret, or with another prompt’s', async () => {
     const promptId = await sent()
-    const [, kind, id, seal] = pathOf(promptId).split('/')
+    const [, kind, id, seal] = buildPath(promptId).split('/')
     for (const path of [
       `${callbackSealing.handle}/prompt/${id}`,
       `another-secret-of-callbacks/${kind}/${id}/${seal}`,
@@ -301,35 +301,35 @@ describe('who forges a callback', () => {
     ])
       expect(await tell(path, paidBody())).toEqual({ taken: false })
     await settled()
-    expect([await held(), await stateOf(promptId)]).toEqual([[], 'sent'])
+    expect([await held(), await getState(promptId)]).toEqual([[], 'sent'])
   })
   test('with another amount has proved nothing: the prompt stays open', async () => {
     const promptId = await sent()
-    expect(await tell(pathOf(promptId), paidBody({ Amount: 349 }))).toEqual({ taken: true })
-    expect(await tell(pathOf(promptId), 'not even JSON')).toEqual({ taken: true })
+    expect(await tell(buildPath(promptId), paidBody({ Amount: 349 }))).toEqual({ taken: true })
+    expect(await tell(buildPath(promptId), 'not even JSON')).toEqual({ taken: true })
     // What came before is read before.
     await tell(withoutRoot(callbackPath(callbackSealing, { kind: 'confirmation' })), confirmation('UKN6H7T3GZ'))
     await vi.waitFor(async () => expect(await held('unclaimed')).toHaveLength(1), 30_000)
-    expect([await held('unused'), await stateOf(promptId)]).toEqual([[], 'sent'])
+    expect([await held('unused'), await getState(promptId)]).toEqual([[], 'sent'])
     expect(await find(wanjiku)).toBeNull()
   })
   test('for another request than Daraja has answered for has proved nothing', async () => {
     const promptId = await sent()
-    await tell(pathOf(promptId), paidBody().replace('ws_CO_1', 'ws_CO_2'))
+    await tell(buildPath(promptId), paidBody().replace('ws_CO_1', 'ws_CO_2'))
     await tell(
-      pathOf(promptId),
+      buildPath(promptId),
       JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: 'x', ResultCode: 1032 } } }),
     )
     await vi.waitFor(() => expect(disbelieved()).toEqual({ other_request: 2 }), 30_000)
-    expect([await held(), await stateOf(promptId)]).toEqual([[], 'sent'])
-    await tell(pathOf(promptId), paidBody())
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    expect([await held(), await getState(promptId)]).toEqual([[], 'sent'])
+    await tell(buildPath(promptId), paidBody())
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
   test('is counted, by what was wrong, for whoever watches', async () => {
     const promptId = await sent()
-    await tell(pathOf(promptId), paidBody({ Amount: 349 }))
-    await tell(pathOf(promptId), paidBody({ Amount: 351 }))
-    await tell(pathOf(promptId), 'not even JSON')
+    await tell(buildPath(promptId), paidBody({ Amount: 349 }))
+    await tell(buildPath(promptId), paidBody({ Amount: 351 }))
+    await tell(buildPath(promptId), 'not even JSON')
     const unknown = callbackPath(callbackSealing, { kind: 'prompt', checkoutId: '0'.repeat(32) })
     await tell(withoutRoot(unknown), paidBody())
     const ofOthers = callbackPath(callbackSealing, { kind: 'confirmation' })
@@ -341,8 +341,8 @@ describe('who forges a callback', () => {
   })
   test('a thousand times is one payment', async () => {
     const promptId = await sent()
-    await Promise.all(Array.from({ length: 1000 }, () => tell(pathOf(promptId), paidBody())))
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    await Promise.all(Array.from({ length: 1000 }, () => tell(buildPath(promptId), paidBody())))
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
     expect(await held()).toHaveLength(1)
     const history = await payment.heldHistory({ paymentId: (await held())[0]?.paymentId ?? '' })
     expect(history?.map(({ type }) => type)).toEqual(['PaymentSeen', 'PaymentBound', 'PaymentConfirmed'])
@@ -354,12 +354,12 @@ describe('what an admin does', () => {
   const verify = (actor: Actor) =>
     payment.verify({ asked: askedBy(actor), reference: 'PAY-123456', senderName: 'Wanjiku Kamau', message })
   const admin: Actor = { kind: 'user', userId: 'a1', username: 'achieng', role: 'admin', shop: null }
-  const idOf = async () => (await held())[0]?.paymentId ?? ''
+  const getId = async () => (await held())[0]?.paymentId ?? ''
 
   test('release: its message is anybody’s again', async () => {
     await verify(wanjiku)
     expect(await verify(otieno)).toMatchObject({ success: false, code: 'already_used' })
-    const released = await payment.release({ asked: askedBy(admin), paymentId: await idOf(), reason: 'another phone' })
+    const released = await payment.release({ asked: askedBy(admin), paymentId: await getId(), reason: 'another phone' })
     expect(released).toMatchObject({ senderName: null, reference: null, claimedAt: null })
     expect(await find(wanjiku)).toBeNull()
     expect(await verify(otieno)).toMatchObject({ success: true, amount: 350 })
@@ -370,7 +370,7 @@ describe('what an admin does', () => {
     const account = { userId: 'u7', name: 'Otieno Ouma' }
     const bound = {
       asked: askedBy(admin),
-      paymentId: await idOf(),
+      paymentId: await getId(),
       account,
       reference: 'PAY-777777',
       reason: 'called us',
@@ -394,7 +394,7 @@ describe('what an admin does', () => {
   })
   test('let pass: only what is doubted', async () => {
     await verify(wanjiku)
-    const passing = { asked: askedBy(admin), paymentId: await idOf(), reason: 'seen in the portal' }
+    const passing = { asked: askedBy(admin), paymentId: await getId(), reason: 'seen in the portal' }
     await expect(payment.letPass(passing)).rejects.toMatchObject({ code: 'payment_not_doubted' })
     await expect(payment.letPass({ ...passing, paymentId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -415,10 +415,10 @@ test('what M-Pesa tells of payments by hand is taken, and confirms the message t
 
 test('a payment that is not doubted is used by its delivery alone, and its delivery is told of no doubt', async () => {
   const promptId = await sent()
-  await tell(pathOf(promptId), paidBody())
-  await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+  await tell(buildPath(promptId), paidBody())
+  await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   const { paymentId = '' } = (await find(wanjiku)) ?? {}
-  const { bus } = house.of('delivery')
+  const { bus } = deps.of('delivery')
   const requested = {
     deliveryId: 'd1',
     deliveryType: 'doorstep' as const,
@@ -437,15 +437,15 @@ test('a payment that is not doubted is used by its delivery alone, and its deliv
 
 describe('who is erased', () => {
   const keyStands = async (personId: string) =>
-    (await (await openPersonalKeys(house.of('payment'))).existingKey(personId)) !== null
+    (await (await openPersonalKeys(deps.of('payment'))).existingKey(personId)) !== null
   /** Of all that is sealed: whose it is. */
   const people = async () => {
-    const stored = await house.of('payment').events.readAll(null, 1000)
+    const stored = await deps.of('payment').events.readAll(null, 1000)
     const whose = JSON.stringify(stored).matchAll(/"personId":"([^"]+)"/g)
     return [...new Set([...whose].map(([, personId = '']) => personId))]
   }
   const erased = async (paymentId: string) => {
-    const { bus } = house.of('delivery')
+    const { bus } = deps.of('delivery')
     const gone = { deliveryId: 'd1', role: 'sender' as const, paymentId, at: new Date(now).toISOString() }
     await bus.publish('delivery', [
       { id: 'e1', key: 'delivery-d1', headers: {}, ...announce(deliveryEvents.personErased, gone) },
@@ -454,8 +454,8 @@ describe('who is erased', () => {
 
   test('leaves neither the name at the payment, nor the phone that was asked, nor what M-Pesa told of it', async () => {
     const promptId = await sent()
-    await tell(pathOf(promptId), paidBody({ PhoneNumber: 254711222333 }))
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    await tell(buildPath(promptId), paidBody({ PhoneNumber: 254711222333 }))
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
     const { promptId: another } = await ask({ asked: askedBy(otieno), phone: '254722000111', amount: 99 })
     const whose = await people()
     expect(whose).toHaveLength(4)
@@ -468,10 +468,10 @@ describe('who is erased', () => {
   test('is forgotten after thirty days also who was asked and did not pay', async () => {
     const promptId = await sent()
     now += 11 * 60_000
-    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('lapsed'), 30_000)
+    await vi.waitFor(async () => expect(await getState(promptId)).toBe('lapsed'), 30_000)
     const reopened = async (days: number) => {
       for (const service of opened.splice(0)) await service.close()
-      await house.reopen()
+      await deps.reopen()
       now += days * 24 * 60 * 60_000
       payment = await open()
     }

@@ -25,7 +25,7 @@ export type SendingPrompts = {
  * Has M-Pesa ask, once for each prompt whatever dies or is doubled: whoever appended the attempt calls, and nobody calls
  * again. One replica looks after those of which nothing is heard.
  */
-export const sendingPrompts = (house: {
+export const sendingPrompts = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
   readonly daraja: Pick<Daraja, 'push' | 'query'>
@@ -34,14 +34,14 @@ export const sendingPrompts = (house: {
   readonly surroundings: Surroundings
   readonly log: Log
 }): SendingPrompts => {
-  const { streams, prompts, daraja, lease, replica, surroundings, log } = house
-  const record = streams.recorderOf(prompt)
+  const { streams, prompts, daraja, lease, replica, surroundings, log } = deps
+  const record = streams.createRecorder(prompt)
   const under = new Set<Promise<void>>()
   /** How often each was asked about by this process. */
   const questions = new Map<string, number>()
 
   const take = (promptId: string, step: string, command: PromptCommand) =>
-    record(promptStream(promptId), command, metadataOf(promptId, step, surroundings.now()))
+    record(promptStream(promptId), command, buildMetadata(promptId, step, surroundings.now()))
 
   const push = async (promptId: string): Promise<void> => {
     const attempt = { type: 'AttemptPrompt', replica, at: surroundings.now() } as const
@@ -60,7 +60,7 @@ export const sendingPrompts = (house: {
     questions.set(promptId, due)
     const state = await promptIn(streams, promptId)
     if (!state?.checkoutRequestId || state.state !== 'sent') return
-    const command = commandOf(await daraja.query(state.checkoutRequestId), surroundings.now())
+    const command = getCommand(await daraja.query(state.checkoutRequestId), surroundings.now())
     if (command) await take(promptId, `question ${due}`, command)
   }
 
@@ -112,7 +112,7 @@ const someAtOnce = async <One>(all: readonly One[], job: (one: One) => Promise<v
 }
 
 /** A query names no receipt: what is paid has arrived, and is not booked by it. */
-const commandOf = (queried: Queried, at: string): PromptCommand | null => {
+const getCommand = (queried: Queried, at: string): PromptCommand | null => {
   if (queried.outcome === 'paid') return { type: 'ArrivePrompt', at }
   return queried.outcome === 'failed' ? { type: 'FailPrompt', reason: queried.reason, at } : null
 }
@@ -125,7 +125,7 @@ const commandWhenOver = ({ state, askedAt, attemptedAt, sentAt }: PromptRow, now
   return ageMs > lapsesMs ? { type: 'LapsePrompt', at: now } : null
 }
 
-const metadataOf = (promptId: string, step: string, at: string): EventMetadata => ({
+const buildMetadata = (promptId: string, step: string, at: string): EventMetadata => ({
   at,
   commandId: derivedId('prompt', promptId, step),
   correlationId: promptId,

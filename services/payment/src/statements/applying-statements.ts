@@ -14,14 +14,14 @@ import { movement, movementStream } from '../domain/statement/till-movement.ts'
 import { tillRowsView } from '../domain/statement/till-rows-view.ts'
 import { importing } from './importing-rows.ts'
 import { openTill, type Tracing } from './opening-till.ts'
-import { rulingsOf } from './row-kinds.ts'
-import { rowsOf } from './statement-pages.ts'
-import type { StatementHouse } from './statements.ts'
+import { readRulings } from './row-kinds.ts'
+import { getRows } from './statement-pages.ts'
+import type { StatementDeps } from './statements.ts'
 
 /** As it is stored. */
 const name = 'payment statements'
 
-type House = Pick<StatementHouse, 'streams' | 'hash' | 'stated' | 'statements' | 'tillRows'> & {
+type Deps = Pick<StatementDeps, 'streams' | 'hash' | 'stated' | 'statements' | 'tillRows'> & {
   readonly engines: Pick<Engines, 'documents'>
   readonly tillName: string
   readonly log: Log
@@ -33,8 +33,8 @@ class Closing extends Error {}
  * Imports what was committed, row by row, and takes back what an admin has undone, one after the other. What was imported before
  * adds nothing, however often it is begun again.
  */
-export const applyingStatements = (house: House): Follower => {
-  const { streams, engines, log } = house
+export const applyingStatements = (deps: Deps): Follower => {
+  const { streams, engines, log } = deps
   let isClosing = false
   const goOn = () => {
     if (isClosing) throw new Closing('somebody else goes on')
@@ -47,8 +47,8 @@ export const applyingStatements = (house: House): Follower => {
     lease: streams.leaseFor('statements'),
     async react(events) {
       for (const event of events) {
-        if (event.type === 'RowKindUndone') await undoing(house, event as unknown as Recorded<RowKindEvent>)
-        else await applying(house, event as unknown as Committed, goOn)
+        if (event.type === 'RowKindUndone') await undoing(deps, event as unknown as Recorded<RowKindEvent>)
+        else await applying(deps, event as unknown as Committed, goOn)
       }
     },
     onFault: (error) => log.error({ err: error }, 'payment can not take over a statement'),
@@ -66,8 +66,8 @@ export const applyingStatements = (house: House): Follower => {
 
 type Committed = Pick<Recorded<StatementEvent>, 'stream' | 'metadata'>
 
-const applying = async (house: House, { stream, metadata: committed }: Committed, goOn: () => void) => {
-  const { streams } = house
+const applying = async (deps: Deps, { stream, metadata: committed }: Committed, goOn: () => void) => {
+  const { streams } = deps
   const { at, correlationId, commandId } = committed
   const past = (await streams.read(stream)) as Recorded<StatementEvent>[]
   const found = fold(statement, past)
@@ -79,14 +79,14 @@ const applying = async (house: House, { stream, metadata: committed }: Committed
     ...{ at, correlationId, causationId: stream, actor },
     commandId: derivedId('statement', statementId, commandId, ...about),
   })
-  const record = streams.recorderOf(statement)
+  const record = streams.createRecorder(statement)
   await streams.assertShown([statedView, tillRowsView], 'what was imported before is not all shown yet')
-  const { rows, reversals, waiting } = importing(house, await inForce(house, found), tracing)
+  const { rows, reversals, waiting } = importing(deps, await inForce(deps, found), tracing)
   const othersTurn = openBackgroundPace()
   for (const [index, pageId] of found.pageIds.entries()) {
     if (index < found.applied) continue
     await othersTurn()
-    await rows(await rowsOf(streams, pageId), goOn)
+    await rows(await getRows(streams, pageId), goOn)
     const pages = index + 1
     await record(stream, { type: 'ApplyPage', pages, at }, tracing('page', `${pages}`))
   }
@@ -94,28 +94,28 @@ const applying = async (house: House, { stream, metadata: committed }: Committed
   await streams.assertShown([statedView, tillRowsView], 'rows of a statement are not all shown yet')
   for (const pageId of found.pageIds) {
     await othersTurn()
-    await reversals(await rowsOf(streams, pageId), goOn)
+    await reversals(await getRows(streams, pageId), goOn)
   }
   await waiting()
-  await openTill(house, found, tracing)
+  await openTill(deps, found, tracing)
   await record(stream, { type: 'EndStatement', at }, tracing('end'))
 }
 
 /** As they were when it was committed, but for what was undone before the import began. */
-const inForce = async ({ streams }: Pick<House, 'streams'>, { rulings }: Statement): Promise<KindRuling[]> => {
-  const now = await rulingsOf(streams, rulings)
+const inForce = async ({ streams }: Pick<Deps, 'streams'>, { rulings }: Statement): Promise<KindRuling[]> => {
+  const now = await readRulings(streams, rulings)
   return rulings.filter((one) => now.some(({ kindId, since }) => kindId === one.kindId && since === one.since))
 }
 
 /** Of the rows that were booked by an admin's word that is undone. */
 const undoing = async (
-  { streams, tillRows }: House,
+  { streams, tillRows }: Deps,
   { stream, type, data, metadata: { at, correlationId, commandId } }: Recorded<RowKindEvent>,
 ): Promise<void> => {
   if (type !== 'RowKindUndone') return
   const kindId = stream.slice(rowKindStream('').length)
   await streams.assertShown([tillRowsView], 'rows of this kind are not all shown yet')
-  const record = streams.recorderOf(movement)
+  const record = streams.createRecorder(movement)
   const actor = { kind: 'system', name: 'statement' }
   const command = { type: 'UndoRuling' as const, ruling: { kindId, since: data.since }, at }
   for await (const { movementId } of everyDocument(tillRows, { where: { ruledBy: kindId } })) {

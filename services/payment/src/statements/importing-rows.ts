@@ -2,7 +2,7 @@ import { type EventMetadata, type KeyedHash, type Streams, unbegun } from '@tuma
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { paymentStream } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
-import { outcomeOf } from '../domain/statement/row-outcome.ts'
+import { getOutcome } from '../domain/statement/row-outcome.ts'
 import type { KeptRow, KindRuling } from '../domain/statement/statement.ts'
 import type { StatedRow } from '../domain/statement/statement-views.ts'
 import { type MovementCommand, movement, movementStream } from '../domain/statement/till-movement.ts'
@@ -14,7 +14,7 @@ import { type Reading, readingRows } from './reading-rows.ts'
 /** The store takes what comes at once as one. */
 const atOnce = 256
 
-type House = {
+type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly hash: KeyedHash
   readonly stated: Collection<StatedRow>
@@ -22,18 +22,18 @@ type House = {
   readonly tillName: string
 }
 
-/** Imports rows of a committed statement, each as `outcomeOf` decides it. */
-export const importing = (house: House, rulings: readonly KindRuling[], tracing: Tracing) => {
-  const { streams, tillRows } = house
-  const payments = onPayments(house)
-  const moveRow = streams.recorderOf(movement)
+/** Imports rows of a committed statement, each as `getOutcome` decides it. */
+export const importing = (deps: Deps, rulings: readonly KindRuling[], tracing: Tracing) => {
+  const { streams, tillRows } = deps
+  const payments = onPayments(deps)
+  const moveRow = streams.createRecorder(movement)
   const { at } = tracing()
-  const read = readingRows(house, rulings, at)
+  const read = readingRows(deps, rulings, at)
 
   const take = async (one: Reading): Promise<void> => {
     const { row, read: reading, movementId, known } = one
     const metadata = tracing(movementId)
-    const { payment, moves } = outcomeOf(row, reading, known)
+    const { payment, moves } = getOutcome(row, reading, known)
     if (payment === 'see') await payments.see(one, metadata)
     if (payment === 'doubt') await payments.doubt(one, metadata)
     if (payment === 'reverse') await payments.takeBack(one, metadata)
@@ -45,7 +45,7 @@ export const importing = (house: House, rulings: readonly KindRuling[], tracing:
 
   const each = async (rows: readonly KeptRow[], goOn: () => void) => {
     const readings = await Promise.all(rows.map(read))
-    await eachOf(readings, goOn, take)
+    await forEachOf(readings, goOn, take)
   }
 
   return {
@@ -75,8 +75,8 @@ const readAgain = ({ receipt, name, kindId, cents, movedAt, linkedId }: TillRow)
   ...{ paymentId: null, outgoingId: null, ruling: null },
 })
 
-const onPayments = ({ streams, tillName }: House) => {
-  const record = streams.recorderOf(payment)
+const onPayments = ({ streams, tillName }: Deps) => {
+  const record = streams.createRecorder(payment)
   return {
     async see({ row, paymentId, known }: Reading, metadata: EventMetadata): Promise<void> {
       const { receipt: code, cents, at: paidAt, payerNames, payerPhoneEnd } = row
@@ -104,7 +104,11 @@ const onPayments = ({ streams, tillName }: House) => {
 }
 
 /** Some at a time. What has begun is ended before anybody hears that one has failed. */
-const eachOf = async <One>(all: readonly One[], goOn: () => void, take: (one: One) => Promise<void>): Promise<void> => {
+const forEachOf = async <One>(
+  all: readonly One[],
+  goOn: () => void,
+  take: (one: One) => Promise<void>,
+): Promise<void> => {
   const left = all.values()
   const worker = async () => {
     for (const one of left) {

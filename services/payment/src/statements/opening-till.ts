@@ -4,24 +4,24 @@ import { oldestOpening } from '../domain/statement/account-openings.ts'
 import type { Statement } from '../domain/statement/statement.ts'
 import { type StatedRow, statedView } from '../domain/statement/statement-views.ts'
 import { movement, movementStream } from '../domain/statement/till-movement.ts'
-import type { StatementHouse } from './statements.ts'
+import type { StatementDeps } from './statements.ts'
 
 /** All that is recorded of one statement follows from its being committed. */
 export type Tracing = (...about: string[]) => EventMetadata
 
-type House = Pick<StatementHouse, 'streams' | 'hash' | 'stated' | 'statements'>
+type Deps = Pick<StatementDeps, 'streams' | 'hash' | 'stated' | 'statements'>
 
 /**
  * What each account held before the oldest row that any statement has of it, less what we have counted of payments before it:
  * so that what the books say is what the statement says. An older statement, or a payment of before that is confirmed later, says
  * it again.
  */
-export const openTill = async (house: House, found: Statement, tracing: Tracing): Promise<void> => {
-  const { streams, hash, stated, statements } = house
+export const openTill = async (deps: Deps, found: Statement, tracing: Tracing): Promise<void> => {
+  const { streams, hash, stated, statements } = deps
   await streams.assertShown([statedView], 'payments of before a statement are not all shown yet')
   const taken = await Array.fromAsync(everyDocument(statements, { where: { state: ['committed', 'applied'] } }))
   const ofHead = taken.filter(({ account }) => account === found.account).flatMap(({ openings }) => openings)
-  const record = streams.recorderOf(movement)
+  const record = streams.createRecorder(movement)
   for (const account of new Set(found.openings.map((one) => one.account))) {
     const all = [...ofHead, ...found.openings].filter((one) => one.account === account)
     const oldest = oldestOpening(all)

@@ -7,19 +7,19 @@ import { openPayment } from '../testing/open-payment.ts'
 
 const start = '2026-11-24T06:35:00.000Z'
 let now = start
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 beforeEach(async () => {
   now = start
-  house = await openTemporaryEngines()
-  const opened = await openPayment(house.of('payment'), { now: () => now, tillNumber: '555123' })
+  deps = await openTemporaryEngines()
+  const opened = await openPayment(deps.of('payment'), { now: () => now, tillNumber: '555123' })
   service = opened.service
   payment = opened.payment
 })
 afterEach(async () => {
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 let commands = 0

@@ -11,7 +11,7 @@ import { outgoingPast } from '../outgoing/outgoing.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { type PageAt, withinPeriods } from './within-periods.ts'
 
-const countedMost = 1000
+const maxCounted = 1000
 
 const works = {
   paidOutMissing: 'unstated',
@@ -20,13 +20,13 @@ const works = {
 } as const satisfies { [Tab in PaidOutTab]: OutgoingWork }
 
 /** Where payouts and refunds, and the rows *paid out to a person* of statements, do not agree. */
-export const paidOutDifferences = (house: {
+export const paidOutDifferences = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly outgoingStated: Collection<OutgoingStatedRow>
   readonly statements: Collection<StatementRow>
 }) => {
-  const { streams, outgoingStated, statements } = house
-  const explain = streams.handlerOf(lookedAt)
+  const { streams, outgoingStated, statements } = deps
+  const explain = streams.getHandler(lookedAt)
   const unstated = withinPeriods(outgoingStated, { work: works.paidOutMissing })
 
   /** Days of which all statements are imported, the newest first. */
@@ -35,12 +35,12 @@ export const paidOutDifferences = (house: {
   const isWork = async ({ work, day }: OutgoingStatedRow): Promise<boolean> =>
     work === 'unstated' ? (await compared()).some(({ from, to }) => from <= day && day < to) : work !== 'none'
 
-  const stateOf = async (outgoingId: string) =>
+  const getState = async (outgoingId: string) =>
     fold(outgoing, await unlessDamaged(outgoingPast(streams, outgoingId), []))
 
   /** With the payee as they were known then; nothing of one who is erased. */
   const withPayee = async ({ outgoingId, receipt, day, notedCents, statedCents, movedAt }: OutgoingStatedRow) => {
-    const state = notedCents === null ? null : await stateOf(outgoingId)
+    const state = notedCents === null ? null : await getState(outgoingId)
     const noted = state && {
       ...{ of: state.of, cents: state.cents, by: state.by, at: state.at },
       ...{ name: state.payee.name, phone: state.payee.phone },
@@ -63,8 +63,8 @@ export const paidOutDifferences = (house: {
     },
     count: async (tab: PaidOutTab) =>
       tab === 'paidOutMissing'
-        ? unstated.countUpTo(countedMost, await compared())
-        : outgoingStated.countUpTo(countedMost, { work: works[tab] }),
+        ? unstated.countUpTo(maxCounted, await compared())
+        : outgoingStated.countUpTo(maxCounted, { work: works[tab] }),
     /** Payouts and refunds without a row whose day no whole statement covers yet. */
     async countNotCompared() {
       const [all, work] = await Promise.all([
@@ -72,7 +72,7 @@ export const paidOutDifferences = (house: {
         compared().then((periods) => unstated.countUpTo(Number.MAX_SAFE_INTEGER, periods)),
       ])
       const count = Math.max(0, all - work.count)
-      return { count: Math.min(count, countedMost), more: count > countedMost }
+      return { count: Math.min(count, maxCounted), more: count > maxCounted }
     },
     /** @throws Refused not_found where there is nothing to explain about it */
     async explain(
@@ -81,7 +81,7 @@ export const paidOutDifferences = (house: {
     ): Promise<void> {
       const known = await outgoingStated.get(differenceId)
       if (!known || !(known.explained || (await isWork(known)))) throw new Refused('not_found')
-      const state = known.notedCents === null ? null : await stateOf(differenceId)
+      const state = known.notedCents === null ? null : await getState(differenceId)
       const note = { personId: state?.payee.personId ?? outgoingStream(differenceId), reason }
       const command = { type: 'ExplainOutgoing', note, at: metadata.at } as const
       await explain(lookedAtStream(differenceId), command, metadata)

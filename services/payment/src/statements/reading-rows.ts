@@ -4,17 +4,19 @@ import type { KnownOfRow } from '../domain/statement/row-outcome.ts'
 import type { KeptRow, KindRuling } from '../domain/statement/statement.ts'
 import type { StatedRow } from '../domain/statement/statement-views.ts'
 import type { ReadRow } from '../domain/statement/till-movement.ts'
-import { movementOf, type TillRow } from '../domain/statement/till-rows-view.ts'
+import { type TillRow, toMovement } from '../domain/statement/till-rows-view.ts'
 
 /** Of a row that is no customer's payment. Its receipt and signed amount say which row it is, in every layout. */
-const movementIdOf = (
+const getMovementId = (
   hash: KeyedHash,
   { receipt, cents, isCharge }: Pick<KeptRow, 'receipt' | 'cents' | 'isCharge'>,
 ): string => hash('row of a statement', [receipt, cents, isCharge])
 
 /** Of a kind of rows that we do not know. */
-export const kindIdOf = (hash: KeyedHash, { name, cents }: { readonly name: string; readonly cents: number }): string =>
-  hash('kind of a row', [name.toLowerCase(), cents < 0 ? 'out' : 'in'])
+export const getKindId = (
+  hash: KeyedHash,
+  { name, cents }: { readonly name: string; readonly cents: number },
+): string => hash('kind of a row', [name.toLowerCase(), cents < 0 ? 'out' : 'in'])
 
 /** One row, what it is, and what was known of it. */
 export type Reading = {
@@ -26,7 +28,7 @@ export type Reading = {
   readonly known: KnownOfRow
 }
 
-type House = {
+type Deps = {
   readonly hash: KeyedHash
   readonly stated: Pick<Collection<StatedRow>, 'get'>
   readonly tillRows: Pick<Collection<TillRow>, 'get'>
@@ -36,12 +38,12 @@ type House = {
  * Reads rows as the table of kinds and the admins' words about unknown kinds say.
  * @param at ISO instant at which they are read
  */
-export const readingRows = ({ hash, stated, tillRows }: House, rulings: readonly KindRuling[], at: string) => {
+export const readingRows = ({ hash, stated, tillRows }: Deps, rulings: readonly KindRuling[], at: string) => {
   const ruled = new Map(rulings.map((ruling) => [ruling.kindId, ruling]))
 
-  const readOf = (row: KeptRow, paymentId: string): ReadRow => {
+  const toRead = (row: KeptRow, paymentId: string): ReadRow => {
     const { receipt, name, cents, at: movedAt, kind, linked } = row
-    const kindId = kind === 'other' && name !== null ? kindIdOf(hash, { name, cents }) : null
+    const kindId = kind === 'other' && name !== null ? getKindId(hash, { name, cents }) : null
     const ruling = kindId === null ? undefined : ruled.get(kindId)
     const as = ruling?.as ?? asOf(kind)
     return {
@@ -55,13 +57,13 @@ export const readingRows = ({ hash, stated, tillRows }: House, rulings: readonly
 
   return async (row: KeptRow): Promise<Reading> => {
     const paymentId = hash('code', receiptOfPayment(row) ?? row.receipt)
-    const movementId = movementIdOf(hash, row)
+    const movementId = getMovementId(hash, row)
     const payment = receiptOfPayment(row) === null ? null : await stated.get(paymentId)
     const isSaid = row.kind === 'failed' || (row.kind === 'payment' && payment?.stated)
     const known = isSaid ? null : await tillRows.get(movementId)
     return {
-      ...{ row, movementId, paymentId, read: readOf(row, paymentId) },
-      known: { payment, movement: known && movementOf(known) },
+      ...{ row, movementId, paymentId, read: toRead(row, paymentId) },
+      known: { payment, movement: known && toMovement(known) },
     }
   }
 }

@@ -6,19 +6,19 @@ import { openPayment } from '../testing/open-payment.ts'
 
 const began = '2026-11-24T06:35:00.000Z'
 let now = began
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 beforeEach(async () => {
   now = began
-  house = await openTemporaryEngines()
-  const opened = await openPayment(house.of('payment'), { now: () => now, tillNumber: '555123' })
+  deps = await openTemporaryEngines()
+  const opened = await openPayment(deps.of('payment'), { now: () => now, tillNumber: '555123' })
   service = opened.service
   payment = opened.payment
 })
 afterEach(async () => {
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 let commands = 0
@@ -61,7 +61,7 @@ const takeOver = async (rows: string[][], file = 'file') => {
   return statementId
 }
 const moved = async () => {
-  const stored = await house.of('payment').events.readAll(null, 10_000)
+  const stored = await deps.of('payment').events.readAll(null, 10_000)
   const all = stored
     .filter(({ type }) => type === 'TillMoved')
     .map(({ data }) => data as { kind: string; cents: number })
@@ -137,7 +137,7 @@ test('money paid out to a person moves the till and is told with the hash of its
     row('UKN1AAAAA1', 'Merchant Customer Payment to 0712***456 - BETTY', -90_000),
     row('UKN1AAAAA1', 'Merchant to Customer Payment Charge', -900),
   ])
-  const stored = await house.of('payment').events.readAll(null, 10_000)
+  const stored = await deps.of('payment').events.readAll(null, 10_000)
   const rows = stored.filter(({ type }) => type === 'TillMoved').map(({ data }) => data as Record<string, unknown>)
   const out = rows.find(({ kind }) => kind === 'paid_out')
   expect(out).toMatchObject({ cents: -90_000, receipt: 'UKN1AAAAA1', outgoingId: expect.stringMatching(/^\w{20,}$/) })

@@ -1,4 +1,4 @@
-import { type Asked, type RowKindFound, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, type RowKindFound } from '@tuma/contracts/services'
 import { Refused, type RowDirection, type TreatedKind } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -13,9 +13,9 @@ import {
 import type { KindRuling } from '../domain/statement/statement.ts'
 import type { TillRow } from '../domain/statement/till-rows-view.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
-import { kindIdOf } from './reading-rows.ts'
+import { getKindId } from './reading-rows.ts'
 
-type House = {
+type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
@@ -31,24 +31,26 @@ type Treat = {
 }
 
 /** What admins have said of one kind, as it is recorded now. @returns null where no word is in force */
-const rulingOf = async (
+const readRuling = async (
   streams: Pick<Streams<StoredDomainEvent>, 'read'>,
   kindId: string,
 ): Promise<RowKindRuling | null> =>
   fold(rowKind, (await streams.read(rowKindStream(kindId))) as Recorded<RowKindEvent>[])
 
 /** The words in force about these kinds. */
-export const rulingsOf = async (
+export const readRulings = async (
   streams: Pick<Streams<StoredDomainEvent>, 'read'>,
   kinds: readonly { readonly kindId: string }[],
 ): Promise<KindRuling[]> => {
-  const all = await Promise.all(kinds.map(async ({ kindId }) => ({ kindId, ruling: await rulingOf(streams, kindId) })))
+  const all = await Promise.all(
+    kinds.map(async ({ kindId }) => ({ kindId, ruling: await readRuling(streams, kindId) })),
+  )
   return all.flatMap(({ kindId, ruling }) => (ruling ? [{ kindId, as: ruling.as, since: ruling.since }] : []))
 }
 
 /** Kinds of rows that we do not know: what there is of them, and as what an admin has them booked. */
-export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: House) => {
-  const handle = streams.handlerOf(rowKind)
+export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: Deps) => {
+  const handle = streams.getHandler(rowKind)
 
   const list = async (): Promise<RowKindFound[]> => {
     const found = new Map<string, RowKindFound>()
@@ -67,7 +69,7 @@ export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: 
       for await (const row of everyDocument(tillRows, { where: { ruledBy: kindId } })) add(row, kindId, false)
     return [...found.values()].toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
   }
-  const foundOf = async (kindId: string, ruling: Omit<RowKindRow, 'kindId'>): Promise<RowKindFound> => {
+  const findRuling = async (kindId: string, ruling: Omit<RowKindRow, 'kindId'>): Promise<RowKindFound> => {
     const known = (await list()).find((one) => one.kindId === kindId)
     const { name, direction, as, since } = ruling
     return {
@@ -81,22 +83,22 @@ export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: 
       open: known?.open ?? 0,
     }
   }
-  const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
 
   return {
     list,
     /** @throws Refused row_kind_treated where another word about it is in force: that is undone first */
     async treat({ asked, name, direction, as }: Treat): Promise<RowKindFound> {
-      const kindId = kindIdOf(hash, { name, cents: direction === 'out' ? -1 : 1 })
-      const metadata = metadataOf(asked)
+      const kindId = getKindId(hash, { name, cents: direction === 'out' ? -1 : 1 })
+      const metadata = buildMetadata(asked)
       const command = { type: 'TreatRowKind' as const, name, direction, as, at: metadata.at }
       const { state } = await handle(rowKindStream(kindId), command, metadata)
       if (!state) throw new Refused('not_found')
-      return foundOf(kindId, state)
+      return findRuling(kindId, state)
     },
     /** All that was booked by it is taken back, by a follower. @throws Refused not_found */
     async undo({ asked, kindId }: { readonly asked: Asked; readonly kindId: string }): Promise<{ kindId: string }> {
-      const metadata = metadataOf(asked)
+      const metadata = buildMetadata(asked)
       await handle(rowKindStream(kindId), { type: 'UndoRowKind', at: metadata.at }, metadata)
       return { kindId }
     },

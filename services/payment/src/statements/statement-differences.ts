@@ -1,4 +1,4 @@
-import { type Asked, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace } from '@tuma/contracts/services'
 import { type DifferenceTab, differenceTabs, isPaidOutTab, type PaidOutTab } from '@tuma/contracts/vocabulary'
 import { fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -9,18 +9,18 @@ import { joined, type Period } from '../domain/statement/periods.ts'
 import type { StatedRow, StatementRow } from '../domain/statement/statement-views.ts'
 import { movement, movementStream } from '../domain/statement/till-movement.ts'
 import type { TillRow } from '../domain/statement/till-rows-view.ts'
-import { lastClaimIn, pastOf, toldIn } from '../recorded.ts'
+import { getPast, lastClaimIn, toldIn } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import type { PaidOutDifferences } from './paid-out-differences.ts'
 import { withinPeriod } from './statement-findings.ts'
 import { type PageAt, withinPeriods } from './within-periods.ts'
 
-const countedMost = 1000
+const maxCounted = 1000
 
 type Explained = { readonly asked: Asked; readonly differenceId: string; readonly reason: string }
 
 /** What statements have left for somebody to look at. */
-export const statementDifferences = (house: {
+export const statementDifferences = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly stated: Collection<StatedRow>
   readonly statements: Collection<StatementRow>
@@ -28,9 +28,9 @@ export const statementDifferences = (house: {
   readonly paidOut: PaidOutDifferences
   readonly surroundings: Surroundings
 }) => {
-  const { streams, stated, statements, tillRows, paidOut, surroundings } = house
-  const explainRow = streams.handlerOf(movement)
-  const explainPayment = streams.handlerOf(lookedAt)
+  const { streams, stated, statements, tillRows, paidOut, surroundings } = deps
+  const explainRow = streams.getHandler(movement)
+  const explainPayment = streams.getHandler(lookedAt)
 
   const missing = withinPeriods(stated, { work: 'unstated' })
   /** Times that statements tell of, the newest first; those that overlap or meet are one. */
@@ -41,19 +41,19 @@ export const statementDifferences = (house: {
 
   const counted = async (tab: DifferenceTab) => {
     if (isPaidOutTab(tab)) return paidOut.count(tab)
-    if (tab === 'missing') return missing.countUpTo(countedMost, await periods())
-    if (tab === 'unclear') return tillRows.countUpTo(countedMost, { standing: 'open' })
-    return stated.countUpTo(countedMost, { work: tab })
+    if (tab === 'missing') return missing.countUpTo(maxCounted, await periods())
+    if (tab === 'unclear') return tillRows.countUpTo(maxCounted, { standing: 'open' })
+    return stated.countUpTo(maxCounted, { work: tab })
   }
 
   const listed = async (tab: Exclude<DifferenceTab, PaidOutTab>, { limit, cursor }: PageAt) => {
     if (tab === 'missing') {
       const { found, next } = await missing.list(await periods(), { limit, cursor })
-      return { rows: await Promise.all(found.map(shownOf).map(withPayer)), next }
+      return { rows: await Promise.all(found.map(toShown).map(withPayer)), next }
     }
     if (tab !== 'unclear') {
       const { documents, next } = await stated.find({ where: { work: tab }, limit, after: cursor })
-      return { rows: await Promise.all(documents.map(shownOf).map(withPayer)), next }
+      return { rows: await Promise.all(documents.map(toShown).map(withPayer)), next }
     }
     const { documents, next } = await tillRows.find({ where: { standing: 'open' }, limit, after: cursor })
     const rows = documents.map(({ movementId: differenceId, receipt, cents, movedAt: at, name }) => ({
@@ -64,7 +64,7 @@ export const statementDifferences = (house: {
   }
 
   const withPayer = async <Row extends { readonly differenceId: string; readonly cents: number }>(row: Row) => {
-    const past = await pastOf(streams, row.differenceId)
+    const past = await getPast(streams, row.differenceId)
     const told = toldIn(past)
     return {
       ...row,
@@ -86,7 +86,7 @@ export const statementDifferences = (house: {
       return { ...all, notCompared: await paidOut.countNotCompared() }
     },
     async explain({ asked, differenceId, reason }: Explained) {
-      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
       const note = { personId: differenceId, reason }
       if (await tillRows.get(differenceId))
         await explainRow(movementStream(differenceId), { type: 'ExplainRow', note, at: metadata.at }, metadata)
@@ -102,7 +102,7 @@ export const statementDifferences = (house: {
   }
 }
 
-const shownOf = ({ paymentId: differenceId, receipt, cents, paidAt: at }: StatedRow) => ({
+const toShown = ({ paymentId: differenceId, receipt, cents, paidAt: at }: StatedRow) => ({
   differenceId,
   receipt,
   cents,

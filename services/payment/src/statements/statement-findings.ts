@@ -3,16 +3,16 @@ import type { TillMove } from '@tuma/contracts/vocabulary'
 import type { KeyedHash, Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { openBackgroundPace } from '@tuma/platform/runtime'
-import { outcomeOf } from '../domain/statement/row-outcome.ts'
+import { getOutcome } from '../domain/statement/row-outcome.ts'
 import type { KeptRow, KindRuling, Statement } from '../domain/statement/statement.ts'
 import type { StatedRow } from '../domain/statement/statement-views.ts'
 import type { Movement, TillMoved } from '../domain/statement/till-movement.ts'
 import type { TillRow } from '../domain/statement/till-rows-view.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { type Reading, readingRows } from './reading-rows.ts'
-import { rowsOf } from './statement-pages.ts'
+import { getRows } from './statement-pages.ts'
 
-const shownMost = 100
+const maxShown = 100
 
 type Findings = Omit<
   StatementFindings,
@@ -20,7 +20,7 @@ type Findings = Omit<
 >
 type Line = StatementFindings['missing']['lines'][number]
 
-type House = {
+type Deps = {
   readonly streams: Pick<Streams<StoredDomainEvent>, 'read'>
   readonly stated: Collection<StatedRow>
   readonly tillRows: Collection<TillRow>
@@ -41,17 +41,17 @@ export const withinPeriod = ({ from, to }: Pick<Statement, 'from' | 'to'>) => ({
  * and that have no row.
  */
 export const findingsIn = async (
-  house: House,
+  deps: Deps,
   statement: Statement,
   rulings: readonly KindRuling[],
 ): Promise<Findings> => {
-  const { streams, stated, tillRows } = house
+  const { streams, stated, tillRows } = deps
   const found = openFindings()
-  const read = readingRows(house, rulings, '')
+  const read = readingRows(deps, rulings, '')
   const othersTurn = openBackgroundPace()
   const eachRow = async (isAsked: (row: KeptRow) => boolean, take: (one: Reading) => void) => {
     for (const pageId of statement.pageIds) {
-      const rows = (await rowsOf(streams, pageId)).filter(isAsked)
+      const rows = (await getRows(streams, pageId)).filter(isAsked)
       for (const one of await Promise.all(rows.map(read))) take(one)
       await othersTurn()
     }
@@ -95,7 +95,7 @@ const openFindings = () => {
     takeReversal(one: Reading): void {
       const { payment } = one.known
       const isKnown = payment ? !payment.reversed : told.has(one.paymentId)
-      if (isKnown) reverse(one.paymentId, lineOf(one))
+      if (isKnown) reverse(one.paymentId, getLine(one))
       else take(one)
     },
     takeWaiting({ linkedId, receipt, cents, movedAt, movementId }: TillRow): void {
@@ -108,15 +108,15 @@ const openFindings = () => {
   }
 }
 
-const lineOf = ({ row: { receipt, cents, at }, read: { name } }: Reading): Line => ({
+const getLine = ({ row: { receipt, cents, at }, read: { name } }: Reading): Line => ({
   ...{ receipt, cents, at },
   ...(name === null ? {} : { name }),
 })
 
 const showOutcome = (one: Reading, shown: ReturnType<typeof openLists>): void => {
   const { row, read, known } = one
-  const line = lineOf(one)
-  const { shows, moves } = outcomeOf(row, read, known)
+  const line = getLine(one)
+  const { shows, moves } = getOutcome(row, read, known)
   if (shows === 'differs') shown.list('differs', { ...line, knownCents: known.payment?.cents ?? 0 })
   else if (shows === 'matched' || shows === 'known' || shows === 'failed') shown.count(shows)
   else if (shows !== null) shown.list(shows, line)
@@ -189,7 +189,7 @@ const list = () => {
   return {
     add(line: Line): void {
       count += 1
-      if (lines.length < shownMost) lines.push(line)
+      if (lines.length < maxShown) lines.push(line)
     },
     all: () => ({ count, lines }),
   }

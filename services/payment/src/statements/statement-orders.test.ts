@@ -66,7 +66,7 @@ const rowsOfDeed = (deed: Deed, number: number, second: number): Row[] => {
 }
 
 type Told = Row & { readonly balance: number }
-const historyOf = (all: readonly Deed[]): Told[] => {
+const getHistory = (all: readonly Deed[]): Told[] => {
   const rows = all.flatMap((deed, number) => rowsOfDeed(deed, number + 1, (number + 1) * 60))
   let balance = openedWith
   return rows
@@ -79,11 +79,11 @@ const historyOf = (all: readonly Deed[]): Told[] => {
 
 type File = { readonly rows: readonly Told[]; readonly reasons: boolean; readonly newestFirst: boolean }
 const columns = { receipt: 0, completed: 1, details: 2, status: 3, paidIn: 4, withdrawn: 5, balance: 6, linked: 7 }
-const headOf = ({ reasons }: File) => ({
+const toHead = ({ reasons }: File) => ({
   ...{ columns: reasons ? { ...columns, reason: 8 } : columns, width: reasons ? 9 : 8 },
   ...{ shortCode: '600100', account: null },
 })
-const cellsOf = ({ receipt, second, details, reason, cents, balance, linked = '' }: Told): string[] => [
+const getCells = ({ receipt, second, details, reason, cents, balance, linked = '' }: Told): string[] => [
   receipt,
   new Date(Date.UTC(2026, 10, 20, 8, 0, second)).toISOString().slice(0, 19).replace('T', ' '),
   ...[details, 'Completed', cents > 0 ? (cents / 100).toFixed(2) : '', cents < 0 ? (cents / 100).toFixed(2) : ''],
@@ -99,9 +99,9 @@ const asked = (): Asked => {
 }
 
 const takeOver = async (payment: PaymentClient, file: File, name: string) => {
-  const head = headOf(file)
+  const head = toHead(file)
   const ordered = file.newestFirst ? file.rows.toReversed() : file.rows
-  const rows = ordered.map(cellsOf).map((cells) => cells.slice(0, head.width))
+  const rows = ordered.map(getCells).map((cells) => cells.slice(0, head.width))
   const page = await payment.statementPage({ head, rows, correlationId: 'call' })
   if (!page.read || page.pageId === null) throw new Error('the rows can not be read')
   const { statementId } = await payment.statementRead({
@@ -125,7 +125,7 @@ type Stored = readonly { readonly type: string; readonly data: unknown }[]
 type Moved = { readonly kind: string; readonly cents: number }
 const movedIn = (stored: Stored): Moved[] =>
   stored.flatMap(({ type, data }) => (type === 'TillMoved' ? [data as Moved] : []))
-const sumOf = (moved: readonly Moved[], kind: string) =>
+const addUp = (moved: readonly Moved[], kind: string) =>
   moved.filter((one) => one.kind === kind).reduce((sum, { cents }) => sum + cents, 0)
 
 const sums = {
@@ -139,7 +139,7 @@ const sums = {
 const expectAsSaid = (preview: StatementFindings, done: Stored) => {
   const count = (type: string) => done.filter((one) => one.type === type).length
   for (const [name, kind] of Object.entries(sums))
-    expect({ [name]: preview[name as keyof typeof sums].cents }).toEqual({ [name]: sumOf(movedIn(done), kind) })
+    expect({ [name]: preview[name as keyof typeof sums].cents }).toEqual({ [name]: addUp(movedIn(done), kind) })
   expect(preview.newMoney.count).toBe(count('PaymentSeen'))
   expect(preview.unclear.count).toBe(count('TillMoveUnclear'))
   expect(preview.reversals.count).toBe(count('PaymentReversed'))
@@ -147,7 +147,7 @@ const expectAsSaid = (preview: StatementFindings, done: Stored) => {
 
 const kinds = ['charge', 'settled', 'overdraft', 'paid_out', 'sweep', 'opening', 'not_ours'] as const
 /** What the books would hear of, added up. */
-const tillOf = (stored: Stored) => {
+const getTill = (stored: Stored) => {
   const moved = movedIn(stored)
   const seen = new Map<string, number>()
   const gone = new Set<string>()
@@ -156,13 +156,13 @@ const tillOf = (stored: Stored) => {
     if (type === 'PaymentReversed') gone.add(event.stream)
   }
   const payments = [...seen].reduce((sum, [stream, cents]) => sum + (gone.has(stream) ? 0 : cents), 0)
-  return { ...Object.fromEntries(kinds.map((kind) => [kind, sumOf(moved, kind)])), payments }
+  return { ...Object.fromEntries(kinds.map((kind) => [kind, addUp(moved, kind)])), payments }
 }
 
-const endOf = async (files: readonly File[], steps: readonly Step[]) => {
-  const house = await openTemporaryEngines()
-  const { service, payment } = await openPayment(house.of('payment'), { now: () => '2026-11-24T06:35:00.000Z' })
-  const storedNow = () => house.of('payment').events.readAll(null, 10_000)
+const getEnd = async (files: readonly File[], steps: readonly Step[]) => {
+  const deps = await openTemporaryEngines()
+  const { service, payment } = await openPayment(deps.of('payment'), { now: () => '2026-11-24T06:35:00.000Z' })
+  const storedNow = () => deps.of('payment').events.readAll(null, 10_000)
   const take = async (index: number) => {
     const before = (await storedNow()).length
     const preview = await takeOver(payment, files[index] as File, `file ${index}`)
@@ -177,15 +177,15 @@ const endOf = async (files: readonly File[], steps: readonly Step[]) => {
     }
     // From the next import on: each file is imported once more.
     for (const index of files.keys()) await take(index)
-    return tillOf(await storedNow())
+    return getTill(await storedNow())
   } finally {
     await service.close()
-    await house.close()
+    await deps.close()
   }
 }
 
 const scenario = fc.array(fc.constantFrom(...deeds), { minLength: 2, maxLength: 8 }).chain((all) => {
-  const rows = historyOf(all)
+  const rows = getHistory(all)
   const fileNumber = fc.nat({ max: 2 })
   return fc.record({
     rows: fc.constant(rows),
@@ -210,12 +210,12 @@ test('in whatever files, layouts and order rows come, the till is the same in th
         const own = rows.filter((_, row) => of[row]?.includes(index))
         return own.length === 0 ? [] : [{ ...layout, rows: own }]
       })
-      const stepsOf = (order: readonly number[], at: number): Step[] => {
+      const toSteps = (order: readonly number[], at: number): Step[] => {
         const imports: Step[] = order.filter((index) => index < files.length).map((index) => ({ import: index }))
         return imports.toSpliced(at, 0, { treat: true })
       }
-      const one = await endOf(files, stepsOf(orders[0], treated[0]))
-      const other = await endOf(files, stepsOf([...orders[1], ...again], treated[1]))
+      const one = await getEnd(files, toSteps(orders[0], treated[0]))
+      const other = await getEnd(files, toSteps([...orders[1], ...again], treated[1]))
       expect(other).toEqual(one)
       // M-Pesa's balance, less what an import can not know: rows that only the layout without reasons has.
       const isKnown = (row: Told) =>

@@ -9,11 +9,11 @@ import {
   type Whole,
 } from '../domain/statement/statement.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
-import { kindIdOf } from './reading-rows.ts'
+import { getKindId } from './reading-rows.ts'
 
 type Reading = Pick<Streams<StoredDomainEvent>, 'read'>
 
-export const rowsOf = async (streams: Reading, pageId: string): Promise<readonly KeptRow[]> => {
+export const getRows = async (streams: Reading, pageId: string): Promise<readonly KeptRow[]> => {
   const [kept] = (await streams.read(pageStream(pageId))) as Recorded<PageEvent>[]
   if (!kept) throw new Error(`page ${pageId} of a statement is not there`)
   return kept.data.rows
@@ -24,10 +24,14 @@ type Rows = Omit<Whole, 'shortCode' | 'account' | 'proposal'>
 const maxKinds = 100
 
 /** What all of a file's rows say together, one page in memory at a time. @returns null where there is no row */
-export const wholeOf = async (streams: Reading, hash: KeyedHash, pageIds: readonly string[]): Promise<Rows | null> => {
+export const readWhole = async (
+  streams: Reading,
+  hash: KeyedHash,
+  pageIds: readonly string[],
+): Promise<Rows | null> => {
   const [first, last] = [pageIds[0], pageIds.at(-1)]
   if (first === undefined || last === undefined) return null
-  const [top, foot] = [(await rowsOf(streams, first))[0], (await rowsOf(streams, last)).at(-1)]
+  const [top, foot] = [(await getRows(streams, first))[0], (await getRows(streams, last)).at(-1)]
   if (!top || !foot) return null
   // As portals have it.
   const isNewestFirst = top.at >= foot.at
@@ -51,7 +55,7 @@ const countingKinds = (hash: KeyedHash) => {
   return {
     take({ kind, name, cents }: KeptRow): void {
       if (kind !== 'other' || name === null) return
-      const kindId = kindIdOf(hash, { name, cents })
+      const kindId = getKindId(hash, { name, cents })
       const known = kinds.get(kindId)
       if (known) kinds.set(kindId, { ...known, count: known.count + 1, cents: known.cents + cents })
       else if (kinds.size < maxKinds)
@@ -67,7 +71,7 @@ export async function* inOrder(streams: Reading, pageIds: readonly string[], isN
   const othersTurn = openBackgroundPace()
   for (const pageId of isNewestFirst ? pageIds.toReversed() : pageIds) {
     await othersTurn()
-    const kept = await rowsOf(streams, pageId)
+    const kept = await getRows(streams, pageId)
     yield* isNewestFirst ? kept.toReversed() : kept
   }
 }

@@ -7,22 +7,22 @@ import { openPayment } from '../testing/open-payment.ts'
 
 const now = '2026-11-24T06:35:00.000Z'
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 
-const open = async (engines = house.of('payment')) => {
+const open = async (engines = deps.of('payment')) => {
   const opened = await openPayment(engines, { now: () => now })
   service = opened.service
   payment = opened.payment
 }
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  deps = await openTemporaryEngines()
   await open()
 })
 afterEach(async () => {
   await service.close()
-  await house.close()
+  await deps.close()
 })
 
 let commands = 0
@@ -41,7 +41,7 @@ const minute = (number: number) =>
   `2026-11-23 ${String(8 + Math.floor(number / 60)).padStart(2, '0')}:${String(number % 60).padStart(2, '0')}:00`
 
 /** So many payments of 500 with a charge of 2.75 each, the newest first; before them the till held 1,000. */
-const rowsOf = (many: number): string[][] =>
+const getRows = (many: number): string[][] =>
   Array.from({ length: many }, (_, number) => {
     const before = 1000 + number * 497.25
     const [at, receipt] = [minute(number), code(number)]
@@ -94,15 +94,15 @@ const takeOver = async (rows: string[][], file: string) => {
 }
 /** What the books would hear: each row of the till once, and each payment. */
 const told = async () => {
-  const stored = await house.of('payment').events.readAll(null, 10_000)
+  const stored = await deps.of('payment').events.readAll(null, 10_000)
   const count = (type: string) => stored.filter((event) => event.type === type).length
   return { seen: count('PaymentSeen'), moved: count('TillMoved'), unclear: count('TillMoveUnclear') }
 }
 
 test('each payment is seen, each charge and what stood there before move the till, once', async () => {
-  await takeOver(rowsOf(30), 'file')
+  await takeOver(getRows(30), 'file')
   expect(await told()).toEqual({ seen: 30, moved: 31, unclear: 0 })
-  const stored = await house.of('payment').events.readAll(null, 10_000)
+  const stored = await deps.of('payment').events.readAll(null, 10_000)
   const moved = stored
     .filter(({ type }) => type === 'TillMoved')
     .map(({ data }) => data as { kind: string; cents: number })
@@ -111,17 +111,17 @@ test('each payment is seen, each charge and what stood there before move the til
 })
 
 test('the same file again, and one that overlaps it, change nothing but by what is new', async () => {
-  const first = await takeOver(rowsOf(30), 'file')
-  expect((await read(rowsOf(30), 'file')).statementId).toBe(first)
-  await takeOver(rowsOf(30).slice(0, 31), 'half of it')
+  const first = await takeOver(getRows(30), 'file')
+  expect((await read(getRows(30), 'file')).statementId).toBe(first)
+  await takeOver(getRows(30).slice(0, 31), 'half of it')
   expect(await told()).toEqual({ seen: 30, moved: 31, unclear: 0 })
-  await takeOver(rowsOf(40), 'a longer time')
+  await takeOver(getRows(40), 'a longer time')
   expect(await told()).toEqual({ seen: 40, moved: 41, unclear: 0 })
 })
 
 test('while one is taken over the house is ready, for everybody else works meanwhile', async () => {
   await service.close()
-  const engines = house.of('payment')
+  const engines = deps.of('payment')
   const taken = Promise.withResolvers<void>()
   let waits = false
   const slow: typeof engines.events.append = async (stream, ...asked) => {
@@ -132,7 +132,7 @@ test('while one is taken over the house is ready, for everybody else works meanw
     return engines.events.append(stream, ...asked)
   }
   await open({ ...engines, events: { ...engines.events, append: slow } })
-  const { statementId } = await read(rowsOf(3), 'file')
+  const { statementId } = await read(getRows(3), 'file')
   await commit(statementId)
   await vi.waitFor(() => expect(waits).toBe(true), 60_000)
   const ready = await Promise.all(service.followers.map((follower) => follower.caughtUp({ patienceMs: 1000 })))
@@ -142,9 +142,9 @@ test('while one is taken over the house is ready, for everybody else works meanw
 })
 
 test('one that was cut while it was taken over goes on, to the same end', async () => {
-  const { statementId } = await read(rowsOf(60), 'file')
+  const { statementId } = await read(getRows(60), 'file')
   await service.close()
-  const engines = house.of('payment')
+  const engines = deps.of('payment')
   let appended = 0
   const cut: typeof engines.events.append = async (...asked) => {
     appended += 1
@@ -157,7 +157,7 @@ test('one that was cut while it was taken over goes on, to the same end', async 
   await service.close()
   const { seen } = await told()
   expect(seen).toBeLessThan(60)
-  await house.reopen()
+  await deps.reopen()
   await open()
   await isApplied(statementId)
   expect(await told()).toEqual({ seen: 60, moved: 61, unclear: 0 })
@@ -165,7 +165,7 @@ test('one that was cut while it was taken over goes on, to the same end', async 
 
 describe('whose it is', () => {
   test('is asked where nobody has set a short code, and known from then on', async () => {
-    const { statementId, confirm } = await read(rowsOf(3), 'file')
+    const { statementId, confirm } = await read(getRows(3), 'file')
     expect(confirm).toBe(true)
     await expect(
       payment.commitStatement({ asked: asked(), statementId, isOurs: false, shortCode: null }),
@@ -173,7 +173,7 @@ describe('whose it is', () => {
     await commit(statementId)
     await isApplied(statementId)
     await shown(service)
-    expect((await read(rowsOf(4), 'another')).confirm).toBe(false)
+    expect((await read(getRows(4), 'another')).confirm).toBe(false)
     const lines = [['Short Code', '999999'], names]
     await expect(payment.statementHead({ lines })).rejects.toThrow('statement_other_till')
   })
@@ -184,32 +184,32 @@ describe('a file whose name alone says whose it is', () => {
   const name = 'Statements for 555123 from 2026-11-01 to 2026-11-26.csv'
 
   test('proposes it, and is ours once an admin has confirmed that', async () => {
-    const proposed = await read(rowsOf(3), 'file', null, name)
+    const proposed = await read(getRows(3), 'file', null, name)
     expect(proposed).toMatchObject({ shortCode: null, confirm: true, proposal: november })
     const { statementId } = proposed
     await expect(commit(statementId, '600100')).rejects.toThrow('statement_unconfirmed')
     expect(await commit(statementId, '555123')).toMatchObject({ shortCode: '555123', confirm: false })
     await isApplied(statementId)
     await shown(service)
-    expect((await read(rowsOf(4), 'another', '555123')).confirm).toBe(false)
+    expect((await read(getRows(4), 'another', '555123')).confirm).toBe(false)
     await expect(payment.statementHead({ lines: [['Short Code', '999999'], names] })).rejects.toThrow(
       'statement_other_till',
     )
   })
   test('is not taken as another till’s, and its name may be wrong', async () => {
-    await commit((await read(rowsOf(3), 'ours')).statementId)
+    await commit((await read(getRows(3), 'ours')).statementId)
     await shown(service)
-    const { statementId } = await read(rowsOf(4), 'another', null, name)
+    const { statementId } = await read(getRows(4), 'another', null, name)
     await expect(commit(statementId, '555123')).rejects.toThrow('statement_other_till')
     expect(await commit(statementId)).toMatchObject({ state: 'committed', shortCode: null })
   })
 })
 
 test('an older statement says anew what stood there before', async () => {
-  const rows = rowsOf(10)
+  const rows = getRows(10)
   await takeOver(rows.slice(0, 10), 'the newer half')
   await takeOver(rows.slice(10), 'the older half')
-  const stored = await house.of('payment').events.readAll(null, 10_000)
+  const stored = await deps.of('payment').events.readAll(null, 10_000)
   const all = stored.flatMap(({ type, data }) =>
     type === 'TillMoved' ? [data as { kind: string; cents: number }] : [],
   )
@@ -226,7 +226,7 @@ test('a payment whose message tells the minute alone is of the statement that be
   await shown(service)
   const from = 'Merchant Payment from 254701***126 - WANJIKU KAMAU'
   await takeOver([[message.slice(0, 10), '2026-11-23 10:00:30', from, 'Completed', '500.00', '', '1500.00']], 'file')
-  const stored = await house.of('payment').events.readAll(null, 10_000)
+  const stored = await deps.of('payment').events.readAll(null, 10_000)
   expect(stored.filter(({ type }) => type === 'TillMoved').map(({ data }) => data)).toMatchObject([
     { kind: 'opening', cents: 100_000 },
   ])
@@ -247,7 +247,7 @@ test('a row that nobody understands waits for an admin, who says that it is none
 })
 
 test('neither a name nor a phone of the file is kept', async () => {
-  await takeOver(rowsOf(3), 'file')
-  const stored = JSON.stringify(await house.of('payment').events.readAll(null, 10_000))
+  await takeOver(getRows(3), 'file')
+  const stored = JSON.stringify(await deps.of('payment').events.readAll(null, 10_000))
   expect(stored).not.toMatch(/wanjiku|kamau|254701/i)
 })

@@ -1,4 +1,4 @@
-import { type Asked, type StatementAbout, type StatementFindings, traceOf } from '@tuma/contracts/services'
+import { type Asked, getTrace, type StatementAbout, type StatementFindings } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -20,11 +20,11 @@ import type { StatedRow, StatementRow } from '../domain/statement/statement-view
 import type { TillRow } from '../domain/statement/till-rows-view.ts'
 import { hashedWords } from '../payer.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
-import { rulingsOf } from './row-kinds.ts'
+import { readRulings } from './row-kinds.ts'
 import { findingsIn } from './statement-findings.ts'
-import { wholeOf } from './statement-pages.ts'
+import { readWhole } from './statement-pages.ts'
 
-export type StatementHouse = {
+export type StatementDeps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
@@ -60,11 +60,11 @@ type Commit = {
 }
 
 /** A file of the till's movements, from its first line until somebody has said that it is to be taken over. */
-export const statements = (house: StatementHouse) => {
-  const { streams, hash, surroundings, stated, tillRows } = house
-  const handle = streams.handlerOf(statement)
-  const said = openOurCodes(house)
-  const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+export const statements = (deps: StatementDeps) => {
+  const { streams, hash, surroundings, stated, tillRows } = deps
+  const handle = streams.getHandler(statement)
+  const said = openOurCodes(deps)
+  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
   const stands = async (statementId: string): Promise<Statement> => {
     const past = (await streams.read(statementStream(statementId))) as Recorded<StatementEvent>[]
     const found = fold(statement, past)
@@ -74,7 +74,7 @@ export const statements = (house: StatementHouse) => {
   const aboutIt = async (statementId: string): Promise<StatementAbout> => {
     const found = await stands(statementId)
     const ours = await said.known()
-    return aboutOf({ ...found, statementId, pages: found.pageIds.length }, ours)
+    return getAbout({ ...found, statementId, pages: found.pageIds.length }, ours)
   }
 
   return {
@@ -84,13 +84,13 @@ export const statements = (house: StatementHouse) => {
       return read
     },
 
-    page: keepingPages(house),
+    page: keepingPages(deps),
 
     async read({ asked, fileHash, head: { shortCode, account }, pageIds, fileName }: Read): Promise<StatementAbout> {
       const statementId = hash('statement', fileHash)
-      const whole = await wholeOf(streams, hash, pageIds)
+      const whole = await readWhole(streams, hash, pageIds)
       if (!whole) throw new Refused('statement_empty')
-      const metadata = metadataOf(asked)
+      const metadata = buildMetadata(asked)
       const proposal = fileName === null ? null : readFileName(fileName)
       const command = { type: 'ReadStatement' as const, ...whole, shortCode, account, proposal, at: metadata.at }
       await handle(statementStream(statementId), command, metadata)
@@ -99,14 +99,14 @@ export const statements = (house: StatementHouse) => {
 
     async list({ limit, cursor }: { readonly limit: number; readonly cursor: string | null }) {
       const ours = await said.known()
-      const { documents, next } = await house.statements.find({ limit, after: cursor })
-      const { count: total, more } = await house.statements.countUpTo(1000)
-      return { rows: documents.map((row) => aboutOf(row, ours)), next, total, more }
+      const { documents, next } = await deps.statements.find({ limit, after: cursor })
+      const { count: total, more } = await deps.statements.countUpTo(1000)
+      return { rows: documents.map((row) => getAbout(row, ours)), next, total, more }
     },
 
     async findings(statementId: string): Promise<StatementFindings> {
       const statement = await stands(statementId)
-      const rulings = await rulingsOf(streams, statement.unknownKinds)
+      const rulings = await readRulings(streams, statement.unknownKinds)
       const found = await findingsIn({ streams, stated, tillRows, hash }, statement, rulings)
       const kinds = statement.unknownKinds.map(({ kindId, ...kind }) => ({
         ...{ kindId, ...kind },
@@ -120,8 +120,8 @@ export const statements = (house: StatementHouse) => {
       if (state === 'read') await said.assertMaybeOurs({ shortCode: about.shortCode ?? shortCode })
       const isProposed = shortCode === null || about.proposal?.shortCode === shortCode
       if (about.confirm && !(isOurs && isProposed)) throw new Refused('statement_unconfirmed')
-      const metadata = metadataOf(asked)
-      const rulings = await rulingsOf(streams, (await stands(statementId)).unknownKinds)
+      const metadata = buildMetadata(asked)
+      const rulings = await readRulings(streams, (await stands(statementId)).unknownKinds)
       const { confirm: confirmed } = about
       const command = { type: 'CommitStatement' as const, confirmed, shortCode, rulings, at: metadata.at }
       await handle(statementStream(statementId), command, metadata)
@@ -130,14 +130,14 @@ export const statements = (house: StatementHouse) => {
   }
 }
 
-const keepingPages = ({ streams, hash, surroundings }: Pick<StatementHouse, 'streams' | 'hash' | 'surroundings'>) => {
-  const keep = streams.recorderOf(page)
+const keepingPages = ({ streams, hash, surroundings }: Pick<StatementDeps, 'streams' | 'hash' | 'surroundings'>) => {
+  const keep = streams.createRecorder(page)
   return async ({ head, rows, correlationId }: Rows) => {
     const kept: KeptRow[] = []
     for (const [row, cells] of rows.entries()) {
       const told = readRow(cells, head)
       if (told === 'cut' || told === 'unreadable') return { read: false as const, row, cut: told === 'cut' }
-      if (told !== 'blank') kept.push(keptOf(told, hash))
+      if (told !== 'blank') kept.push(getKept(told, hash))
     }
     if (kept.length === 0) return { read: true as const, pageId: null }
     const at = surroundings.now()
@@ -149,7 +149,7 @@ const keepingPages = ({ streams, hash, surroundings }: Pick<StatementHouse, 'str
   }
 }
 
-const keptOf = ({ payerName, phoneEnd, ...told }: ToldRow, hash: KeyedHash): KeptRow => ({
+const getKept = ({ payerName, phoneEnd, ...told }: ToldRow, hash: KeyedHash): KeptRow => ({
   ...told,
   payerNames: payerName === null ? [] : hashedWords(payerName, hash),
   payerPhoneEnd: phoneEnd === null ? null : hash('end of a phone', phoneEnd),
@@ -160,7 +160,7 @@ type About = Pick<
   'statementId' | 'state' | 'readAt' | 'from' | 'to' | 'rows' | 'pages' | 'applied' | 'shortCode' | 'proposal'
 >
 
-const aboutOf = (
+const getAbout = (
   { statementId, state, readAt, from, to, rows, pages, applied, shortCode, proposal }: About,
   ours: readonly string[],
 ): StatementAbout => ({
@@ -177,7 +177,7 @@ const openOurCodes = ({
   statements,
   ourCodes,
   tillNumber,
-}: Pick<StatementHouse, 'statements' | 'ourCodes' | 'tillNumber'>) => {
+}: Pick<StatementDeps, 'statements' | 'ourCodes' | 'tillNumber'>) => {
   const sure = async (): Promise<string[]> => {
     const taken = await Array.fromAsync(everyDocument(statements, { where: { state: ['committed', 'applied'] } }))
     return [...ourCodes, ...taken.flatMap(({ confirmed, shortCode }) => (confirmed && shortCode ? [shortCode] : []))]

@@ -1,5 +1,5 @@
 import type { Asked } from '@tuma/contracts/services'
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPayment } from '../testing/open-payment.ts'
@@ -29,9 +29,9 @@ test('a file of today counts as the whole day once it is uploaded again after mi
   }
   const { statementId } = await upload('in the evening')
   await payment.commitStatement({ asked: asked('commit'), statementId, isOurs: true, shortCode: null })
-  const mpesaSays = () => payment.tillOnDay({ day: eatDayOf('2026-11-24T12:00:00+03:00') })
-  const stateOf = async () => (await payment.statements({ limit: 1, cursor: null })).rows[0]?.state
-  await vi.waitFor(async () => expect(await stateOf()).toBe('applied'), 20_000)
+  const mpesaSays = () => payment.tillOnDay({ day: getEatDay('2026-11-24T12:00:00+03:00') })
+  const getState = async () => (await payment.statements({ limit: 1, cursor: null })).rows[0]?.state
+  await vi.waitFor(async () => expect(await getState()).toBe('applied'), 20_000)
   expect(await mpesaSays()).toBeNull()
   now = '2026-11-24T21:30:00.000Z'
   expect(await upload('after midnight')).toMatchObject({ statementId, state: 'applied', readAt: now })
@@ -56,7 +56,7 @@ test('a statement says nothing of a day after its newest row, however late it wa
   const read = { asked: asked('read'), fileHash: 'october', fileName: null, head, pageIds }
   const { statementId } = await payment.statementRead(read)
   await payment.commitStatement({ asked: asked('commit'), statementId, isOurs: true, shortCode: null })
-  const mpesaOn = (day: string) => payment.tillOnDay({ day: eatDayOf(`${day}T12:00:00+03:00`) })
+  const mpesaOn = (day: string) => payment.tillOnDay({ day: getEatDay(`${day}T12:00:00+03:00`) })
   await vi.waitFor(async () => expect(await mpesaOn('2026-10-30')).toMatchObject({ cents: 50_000 }), 20_000)
   expect(await mpesaOn('2026-10-31')).toMatchObject({ cents: 100_000 })
   expect(await mpesaOn('2026-11-15')).toBeNull()

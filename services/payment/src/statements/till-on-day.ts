@@ -1,13 +1,13 @@
-import { addDays, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, getEatDay } from '@tuma/contracts/vocabulary'
 import { fold, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { accountBalances } from '../domain/statement/account-balances.ts'
 import { type StatementEvent, statement, statementStream } from '../domain/statement/statement.ts'
 import type { StatementRow } from '../domain/statement/statement-views.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
-import { inOrder, rowsOf } from './statement-pages.ts'
+import { getRows, inOrder } from './statement-pages.ts'
 
-type House = {
+type Deps = {
   readonly streams: Pick<Streams<StoredDomainEvent>, 'read'>
   readonly statements: Collection<StatementRow>
 }
@@ -15,7 +15,7 @@ type House = {
 type Closing = { readonly cents: number; readonly at: string }
 
 /** The end of a day of Nairobi, as the first instant (ISO) that is not of it. */
-const endOf = (day: EatDay): string => new Date(`${addDays(day, 1)}T00:00:00+03:00`).toISOString()
+const getEnd = (day: EatDay): string => new Date(`${addDays(day, 1)}T00:00:00+03:00`).toISOString()
 
 /**
  * What M-Pesa's balance was at the end of a day, by the statements that were taken over. A statement says so where it begins
@@ -23,13 +23,13 @@ const endOf = (day: EatDay): string => new Date(`${addDays(day, 1)}T00:00:00+03:
  * the latest row of the day.
  * @returns null where an account that we know has no such statement
  */
-export const tillOnDay = ({ streams, statements }: House) => {
+export const tillOnDay = ({ streams, statements }: Deps) => {
   const closingIn = async (statementId: string, end: string): Promise<Closing | null> => {
     const past = (await streams.read(statementStream(statementId))) as Recorded<StatementEvent>[]
     const { pageIds = [] } = fold(statement, past) ?? {}
     const [first, last] = [pageIds[0], pageIds.at(-1)]
     if (first === undefined || last === undefined) return null
-    const [top, foot] = [(await rowsOf(streams, first))[0], (await rowsOf(streams, last)).at(-1)]
+    const [top, foot] = [(await getRows(streams, first))[0], (await getRows(streams, last)).at(-1)]
     const running = accountBalances()
     let at = ''
     for await (const row of inOrder(streams, pageIds, (top?.at ?? '') >= (foot?.at ?? ''))) {
@@ -42,10 +42,10 @@ export const tillOnDay = ({ streams, statements }: House) => {
   }
 
   return async (day: EatDay): Promise<Closing | null> => {
-    const end = endOf(day)
+    const end = getEnd(day)
     const taken = await Array.fromAsync(everyDocument(statements, { where: { state: ['committed', 'applied'] } }))
     const covering = taken.filter(
-      ({ from, to, readAt }) => from < end && (to >= end || (eatDayOf(to) === day && readAt >= end)),
+      ({ from, to, readAt }) => from < end && (to >= end || (getEatDay(to) === day && readAt >= end)),
     )
     const latest = new Map<string | null, Closing | null>(taken.map(({ account }) => [account, null]))
     for (const { statementId, account } of covering) {

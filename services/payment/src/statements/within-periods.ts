@@ -19,10 +19,10 @@ export const withinPeriods = <Row extends object>(rows: Collection<Row>, where: 
     }
     return { found: [], next: null }
   },
-  async countUpTo(most: number, periods: readonly Period[]): Promise<Counted> {
-    const counts = await Promise.all(periods.map((between) => rows.countUpTo(most, where, { between })))
+  async countUpTo(max: number, periods: readonly Period[]): Promise<Counted> {
+    const counts = await Promise.all(periods.map((between) => rows.countUpTo(max, where, { between })))
     const count = counts.reduce((all, one) => all + one.count, 0)
-    return { count: Math.min(count, most), more: count > most || counts.some(({ more }) => more) }
+    return { count: Math.min(count, max), more: count > max || counts.some(({ more }) => more) }
   },
 })
 

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
-const storeOf = () => {
+const getStore = () => {
   let isReached = true
   return {
     store: { engine: 'eventstoredb' as const, isReached: () => isReached },
@@ -20,7 +20,7 @@ const storeOf = () => {
 
 describe('a replica that cannot reach the store', () => {
   const startReplica = (replica: string, cache: Parameters<typeof openCutOff>[0]['cache'], services = ['delivery']) => {
-    const { store, turn } = storeOf()
+    const { store, turn } = getStore()
     const cutOff = openCutOff({ cache, replica, services, stores: [store] })
     onTestFinished(cutOff.close)
     return { ...cutOff, turn }
@@ -80,8 +80,8 @@ describe('a replica that cannot reach the store', () => {
 
 test('a replica that cannot reach the store gives its lease back and takes none, so another one has it at once', async () => {
   const cache = openCache({ now: Date.now })
-  const { store, turn } = storeOf()
-  const [one, two] = [withLeasesWhileReached(cache, [store]), withLeasesWhileReached(cache, [storeOf().store])]
+  const { store, turn } = getStore()
+  const [one, two] = [withLeasesWhileReached(cache, [store]), withLeasesWhileReached(cache, [getStore().store])]
   expect(await one.lease('projector', 'one', 5000)).toBe(true)
   expect(await two.lease('projector', 'two', 5000)).toBe(false)
   turn(false)

@@ -13,7 +13,7 @@ export const assertSound = (spec: CollectionSpec): void => {
     if (!fieldPattern.test(field)) throw new Error(`not a field's name: ${field}`)
   }
   const { sortBy, unique = [], indexes, words } = spec
-  for (const field of [...(sortBy === null ? [] : [sortBy]), ...unique, ...indexes.flat()]) typeOf(spec, field)
+  for (const field of [...(sortBy === null ? [] : [sortBy]), ...unique, ...indexes.flat()]) getType(spec, field)
   if (isAskedById(spec) && (Object.keys(spec.fields).length > 0 || words !== undefined))
     throw new Error(`${spec.name} is asked for by id alone: nobody can ask for its fields`)
   if (words !== undefined && !fieldPattern.test(words)) throw new Error(`not a field's name: ${words}`)
@@ -67,14 +67,14 @@ export const sortedFields = <Kind>(fields: { readonly [field: string]: Kind }) =
 /** Null for a missing field, and for each field of a removed document. */
 export const fieldValue = (spec: CollectionSpec, field: string, document: object | null): Scalar => {
   const value: unknown = (document as Record<string, unknown> | null)?.[field] ?? null
-  const wanted = typeOf(spec, field) === 'text' ? 'string' : 'number'
+  const wanted = getType(spec, field) === 'text' ? 'string' : 'number'
   if (value !== null && typeof value !== wanted) throw new Error(`${spec.name}.${field} is no ${wanted}`)
   return value as Scalar
 }
 
 /** The sort field without its nulls, which no keyset could step over. */
 export const sortValue = (spec: CollectionSpec, document: object | null): string | number =>
-  fieldValue(spec, sortField(spec), document) ?? noSortValue[typeOf(spec, sortField(spec))]
+  fieldValue(spec, sortField(spec), document) ?? noSortValue[getType(spec, sortField(spec))]
 
 /** @throws Error where there is none */
 export const sortField = ({ name, sortBy }: CollectionSpec): string => {
@@ -101,14 +101,14 @@ export const askedWords = (
   return asked
 }
 
-export const typeOf = (spec: CollectionSpec, field: string) => {
+export const getType = (spec: CollectionSpec, field: string) => {
   const type = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined
   if (!type) throw new Error(`${spec.name} declares no field ${field}`)
   return type
 }
 
 export const textField = (spec: CollectionSpec, field: string): void => {
-  if (typeOf(spec, field) !== 'text') throw new Error(`${spec.name}.${field} is no text`)
+  if (getType(spec, field) !== 'text') throw new Error(`${spec.name}.${field} is no text`)
 }
 
 /** No text has it, and every other character comes before it. */
@@ -116,7 +116,7 @@ export const lastCharacter = '\u{10ffff}'
 
 /** The values that a filter takes, each once; null means missing. */
 export const wantedValues = (spec: CollectionSpec, field: string, wanted: unknown): Scalar[] => {
-  typeOf(spec, field)
+  getType(spec, field)
   if (wanted === undefined) throw new Error(`${spec.name}.${field} is asked for as undefined`)
   return (Array.isArray(wanted) ? [...new Set(wanted)] : [wanted]) as Scalar[]
 }

@@ -18,12 +18,12 @@ const settingsFor = (folder: string, environment: Record<string, string> = {}) =
 
 describe('each engine is chosen by its own setting', () => {
   test('without any, all are embedded and lie in the data folder', async () => {
-    const house = await openEngines(settingsFor('embedded'))
-    const { events, documents } = house.of('jar')
+    const engines = await openEngines(settingsFor('embedded'))
+    const { events, documents } = engines.of('jar')
     await events.append('jar-1', [{ id: '1', type: 'Opened', version: 1, data: {}, metadata: {} }], 'no-stream')
     await documents.write([], [{ name: 'reader', position: 1 }])
-    expect([await events.head(), await documents.checkpoint('reader'), house.healthy()]).toEqual([1, 1, true])
-    await house.close()
+    expect([await events.head(), await documents.checkpoint('reader'), engines.healthy()]).toEqual([1, 1, true])
+    await engines.close()
     expect(existsSync(join(root, 'embedded/tuma.db'))).toBe(true)
   })
 
@@ -49,16 +49,16 @@ describe('each engine is chosen by its own setting', () => {
   test('a prefix keeps installations apart that share an engine', async () => {
     const environment = { REDIS_URL: `redis://${nowhere}` }
     for (const ENGINE_PREFIX of ['one-', 'two-']) {
-      const house = await openEngines(settingsFor('prefixed', { ...environment, ENGINE_PREFIX }))
-      expect(await house.of('jar').events.head()).toBeNull()
-      await house
+      const engines = await openEngines(settingsFor('prefixed', { ...environment, ENGINE_PREFIX }))
+      expect(await engines.of('jar').events.head()).toBeNull()
+      await engines
         .of('jar')
         .events.append(
           'jar-1',
           [{ id: ENGINE_PREFIX, type: 'Opened', version: 1, data: {}, metadata: {} }],
           'no-stream',
         )
-      await house.close()
+      await engines.close()
     }
   })
 

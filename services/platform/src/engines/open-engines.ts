@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
-import type { DegradedEngine, EngineHouse, EngineState, Engines } from '../ports/engines.ts'
+import type { DegradedEngine, EngineState, Engines, ProcessEngines } from '../ports/engines.ts'
 import type { OtherStore } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
 import { onceAChange } from '../runtime/once-a-change.ts'
@@ -12,7 +12,7 @@ import { openCutOff, withLeasesWhileReached } from './cut-off.ts'
 import { openCache } from './embedded/cache-limits/cache.ts'
 import { openLimitTables } from './embedded/cache-limits/limit-tables.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
-import type { EventStoreHouse } from './eventstoredb/eventstoredb.ts'
+import type { EventStoreDb } from './eventstoredb/eventstoredb.ts'
 import { readKafkaSecurity, saslMechanisms } from './kafka/kafka-security.ts'
 import type { KafkaMessageBus } from './kafka/open-kafka.ts'
 import { busWithPrefix } from './prefix.ts'
@@ -61,7 +61,9 @@ export type EngineSettings = z.output<typeof engineSettings>
 export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: EngineSettings): boolean =>
   !(EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS)
 
-type Closing = { close(): Promise<void> } & Partial<Pick<EngineHouse, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>>
+type Closing = { close(): Promise<void> } & Partial<
+  Pick<ProcessEngines, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
+>
 type Told = NonNullable<EmbeddedOptions['onTrouble']>
 type Of<T> = { of(service: string): T }
 type OnOtherStore = (error: OtherStore) => void
@@ -87,7 +89,7 @@ type Opening = {
 export const openEngines = async (
   settings: EngineSettings,
   { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt(), onTrouble, onOtherStore }: Opening = {},
-): Promise<EngineHouse> => {
+): Promise<ProcessEngines> => {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -99,22 +101,22 @@ export const openEngines = async (
     const { requireMarks, ...shared } = await openShared(settings, { keep, embedded, cacheMayBeAway, onOtherStore })
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL) : null
     if (mongo) keep(sharing('mongodb', mongo))
-    const documents = mongo ?? documentsOf(embedded as EngineHouse)
+    const documents = mongo ?? getDocuments(embedded as ProcessEngines)
     // Opened after the documents, and so closed before them: it keeps there how far it has come.
     const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL, onOtherStore) : null
     if (eventStore) keep(sharing('eventstoredb', eventStore))
-    const events = eventStore ?? eventsOf(embedded as EngineHouse)
+    const events = eventStore ?? getEvents(embedded as ProcessEngines)
     const names = services.map((service) => prefix + service)
     await untilThere(() => assertAllThere([eventStore?.assertThere(names, documents.of), mongo?.assertThere(names)]))
-    if (eventStore && requireMarks) await requireMarks(await untilThere(() => marksOf(eventStore, names, documents)))
+    if (eventStore && requireMarks) await requireMarks(await untilThere(() => readMarks(eventStore, names, documents)))
     const stores = sharedStores(eventStore, mongo)
     if (stores.length > 0 && services.length > 0)
       keep(openCutOff({ cache: shared.cache, replica: REPLICA, services, stores }))
     const cache = withLeasesWhileReached(shared.cache, stores)
     // The keys are documents: they are restored from where these stand.
     const noting = MONGODB_URL ? null : embedded
-    const house = houseOf(opened)
-    const { degraded } = house
+    const engines = withoutServices(opened)
+    const { degraded } = engines
     return {
       of: (service) => {
         if (!name.test(service)) throw new Error(`not a service's name: ${service}`)
@@ -128,16 +130,16 @@ export const openEngines = async (
           ...(inline && { inline }),
         }
       },
-      ...house,
+      ...engines,
     }
   } catch (error) {
-    await houseOf(opened).close()
+    await withoutServices(opened).close()
     throw error
   }
 }
 
-const marksOf = async (
-  eventStore: Pick<EventStoreHouse, 'agree'>,
+const readMarks = async (
+  eventStore: Pick<EventStoreDb, 'agree'>,
   services: readonly string[],
   documents: Of<Engines['documents']>,
 ): Promise<ReadonlyMap<string, string>> =>
@@ -156,7 +158,7 @@ const assertAllThere = async (asked: readonly (Promise<void> | undefined)[]): Pr
 }
 
 type SharedSettings = Omit<EngineSettings, 'EVENTSTORE_URL' | 'MONGODB_URL'>
-export type SharedEngines = Omit<EngineHouse, 'of'> & Pick<Engines, 'bus' | 'cache' | 'limits' | 'replica'>
+export type SharedEngines = Omit<ProcessEngines, 'of'> & Pick<Engines, 'bus' | 'cache' | 'limits' | 'replica'>
 
 /** Bus, cache and limits alone, for a process that stores nothing: with Kafka it opens no data file. @throws OtherFormat EngineMisconfigured */
 export const openSharedEngines = async (settings: SharedSettings): Promise<SharedEngines> => {
@@ -167,12 +169,12 @@ export const openSharedEngines = async (settings: SharedSettings): Promise<Share
   }
   const embedded = settings.KAFKA_BROKERS ? null : keep(await embeddedIn(settings.DATA_DIR))
   const { bus, cache, limits } = await openShared(settings, { keep, embedded })
-  return { bus, cache, limits, replica: settings.REPLICA, ...houseOf(opened) }
+  return { bus, cache, limits, replica: settings.REPLICA, ...withoutServices(opened) }
 }
 
 type OpeningShared = Pick<Opening, 'cacheMayBeAway' | 'onOtherStore'> & {
   readonly keep: <T extends Closing>(engine: T) => T
-  readonly embedded: EngineHouse | null
+  readonly embedded: ProcessEngines | null
 }
 type Shared = Pick<Engines, 'bus' | 'cache' | 'limits'> & Partial<Pick<KafkaMessageBus, 'requireMarks'>>
 
@@ -190,7 +192,7 @@ const openShared = async (
     cache: own?.cache ?? openCache(),
     limits: own?.limits ?? openLimitTables(),
   }
-  if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache, limits }
+  if (!KAFKA_BROKERS) return { bus: (embedded as ProcessEngines).of('shared').bus, cache, limits }
   const bus = await kafka(KAFKA_BROKERS, settings, onOtherStore)
   keep(sharing('kafka', bus))
   await bus.assertTaken()
@@ -217,7 +219,7 @@ const sharedStores = (
 ]
 
 /** Closes what was opened last first; healthy while each of them is. */
-const houseOf = (opened: readonly Closing[]): Omit<EngineHouse, 'of'> => ({
+const withoutServices = (opened: readonly Closing[]): Omit<ProcessEngines, 'of'> => ({
   healthy: () => opened.every((engine) => engine.healthy?.() ?? true),
   degraded: () => opened.flatMap((engine) => engine.degraded?.() ?? []),
   isCutOff: () => opened.some((engine) => engine.isCutOff?.() ?? false),
@@ -227,8 +229,12 @@ const houseOf = (opened: readonly Closing[]): Omit<EngineHouse, 'of'> => ({
   },
 })
 
-const eventsOf = (house: EngineHouse): Pick<EventStoreHouse, 'of'> => ({ of: (service) => house.of(service).events })
-const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
+const getEvents = (engines: ProcessEngines): Pick<EventStoreDb, 'of'> => ({
+  of: (service) => engines.of(service).events,
+})
+const getDocuments = (engines: ProcessEngines): Of<Engines['documents']> => ({
+  of: (service) => engines.of(service).documents,
+})
 
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
   openEmbedded({ folder, onTrouble })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { cursorsOf } from '../ports/cursor.ts'
+import { createCursors } from '../ports/cursor.ts'
 
 /** Where a page ended: the sort value and the id of its last row. */
 const pageEnd = z.readonly(z.tuple([z.union([z.string(), z.number()]), z.string()]))
 export type PageEnd = z.infer<typeof pageEnd>
 
-export const pageCursors = cursorsOf(pageEnd)
+export const pageCursors = createCursors(pageEnd)

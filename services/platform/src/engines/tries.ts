@@ -14,7 +14,7 @@ export type AfterFailure = { readonly again: number } | { readonly gaveUp: strin
  * Counts the failed tries of one message. An engine that is away costs no attempt, however long it is.
  * @returns to be told of each failure
  */
-export const triesOf = ({
+export const getTries = ({
   attempts = defaultAttempts,
   backoffMs = defaultBackoffMs,
 }: Pick<ConsumeOptions, 'attempts' | 'backoffMs'>) => {

@@ -39,7 +39,7 @@ const asked = (commandId: string, requestHash?: string): EventMetadata => ({
   ...(requestHash ? { requestHash } : {}),
 })
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let engines: Awaited<ReturnType<typeof openTemporaryEngines>>
 let store: EventStore
 const counting = () => {
   let n = 0
@@ -51,16 +51,16 @@ const handlerOn = async (
   patience?: Patience,
 ): Promise<CommandHandler<Parcel, Command, ParcelEvent>> => {
   const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
-  const keys = await openPersonalKeys(house.of('parcel'))
+  const keys = await openPersonalKeys(engines.of('parcel'))
   return commandHandler(on, eventCodec<ParcelEvent>(types, keys), parcel, newId, patience)
 }
 const weighings = async () => (await store.read('parcel-1')).filter(({ type }) => type === 'Weighed')
 
 beforeEach(async () => {
-  house = await openTemporaryEngines()
-  store = house.of('parcel').events
+  engines = await openTemporaryEngines()
+  store = engines.of('parcel').events
 })
-afterEach(() => house.close())
+afterEach(() => engines.close())
 
 test('an event is no earlier than the one before, however the clock was set', async () => {
   const handle = await handlerOn(store)
@@ -318,7 +318,7 @@ describe('the past that a command is answered with', () => {
   /** But for positions, which one append has together. */
   const standing = async () => {
     const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
-    const codec = eventCodec<ParcelEvent>(types, await openPersonalKeys(house.of('parcel')))
+    const codec = eventCodec<ParcelEvent>(types, await openPersonalKeys(engines.of('parcel')))
     const past = await Promise.all((await store.read('parcel-1')).map(codec.decode))
     return past.map(({ position: _, ...event }) => event)
   }

@@ -24,7 +24,7 @@ const since = '2026-11-22T06:00:00.000Z'
 const openJars = (options = {}) => open([jars], { now: () => since, ...options })
 const flipped = "data = replace(data, '5', '6')"
 const damaged = { name: 'Refused', code: 'damaged' }
-const sumOf = async (stream = 'jar-1', view = jars) => (await standsIn(view, stream))?.document?.sum
+const addUp = async (stream = 'jar-1', view = jars) => (await standsIn(view, stream))?.document?.sum
 /** jar-1 holds 3, 5, 7, of which the 5 is a 6 now; jar-2 holds 1. */
 const withDamage = async (streams: Streams<never> | Awaited<ReturnType<typeof openJars>>, change = flipped) => {
   const opened = streams as Awaited<ReturnType<typeof openJars>>
@@ -61,7 +61,7 @@ describe('what somebody asks of a damaged stream', () => {
     const streams = await openJars()
     await expect(add(streams, 9)).rejects.toMatchObject(damaged)
     await add(streams, 2, 'jar-2')
-    expect(await sumOf('jar-2')).toBe(3)
+    expect(await addUp('jar-2')).toBe(3)
     expect(await unlessDamaged(streams.read('jar-1'), 'left out')).toBe('left out')
     await expect(unlessDamaged(Promise.reject(new RangeError()), null)).rejects.toThrow(RangeError)
   })
@@ -79,7 +79,7 @@ describe('the rows of a damaged stream', () => {
     const streams = await openJars()
     await withDamage(streams)
     await add(streams, 2, 'jar-2')
-    expect([await sumOf(), await sumOf('jar-2')]).toEqual([3 + 5 + 7, 3])
+    expect([await addUp(), await addUp('jar-2')]).toEqual([3 + 5 + 7, 3])
     expect(streams.projector.behind()).toEqual([])
     expect(streams.projector.fault()).toBeNull()
   })
@@ -90,7 +90,7 @@ describe('the rows of a damaged stream', () => {
     await expect(streams.read('jar-1')).rejects.toMatchObject(damaged)
     await appendEarlier([9], 2)
     expect(await streams.projector.caughtUp()).toBe(true)
-    expect(await sumOf()).toBe(3 + 5 + 7)
+    expect(await addUp()).toBe(3 + 5 + 7)
   })
 
   test.each([flipped, "data = '{'", "type = 'Taken'", 'version = 9'])(
@@ -103,13 +103,13 @@ describe('the rows of a damaged stream', () => {
       const streams = await open([jars, anew], { now: () => since })
       await streams.caughtUp(anew)
       await add(streams, 2, 'jar-2')
-      expect([await sumOf('jar-1', anew), await sumOf('jar-2', anew)]).toEqual([3, 3])
+      expect([await addUp('jar-1', anew), await addUp('jar-2', anew)]).toEqual([3, 3])
       expect(streams.projector.behind()).toEqual([])
     },
   )
 
   test('that several streams write show all of the others', async () => {
-    const all = { ...summing('all-v1'), idsOf: () => ['all'] }
+    const all = { ...summing('all-v1'), getIds: () => ['all'] }
     const first = await openJars()
     await withDamage(first)
     await close(first)
@@ -169,7 +169,7 @@ describe('the list of damaged streams', () => {
     const streams = await openJars()
     const other = { ...entry, stream: 'jar-2', revision: 0, position: 4 }
     await vi.waitFor(async () => expect(await streams.damaged()).toEqual([entry, other]), 60_000)
-    expect(await sumOf()).toBe(3 + 5 + 7)
+    expect(await addUp()).toBe(3 + 5 + 7)
   })
 
   test('is known to a replica that has not met it', async () => {
@@ -199,7 +199,7 @@ describe('the list of damaged streams', () => {
     const streams = await openJars()
     await add(streams, 9)
     expect(await streams.damaged()).toEqual([])
-    expect(await sumOf()).toBe(3 + 5 + 7 + 9)
+    expect(await addUp()).toBe(3 + 5 + 7 + 9)
     damageJar('jar-1', 1, flipped)
     await expect(add(streams, 9)).rejects.toMatchObject(damaged)
     expect(await streams.damaged()).toEqual([entry])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { turnsOfOthers } from '../testing/turns-of-others.ts'
-import { inTurns, piecesOf } from './in-turns.ts'
+import { getPieces, inTurns } from './in-turns.ts'
 
 const numbers = (upTo: number) => Array.from({ length: upTo }, (_, index) => index)
 
@@ -19,7 +19,7 @@ test('a long batch lets others have the thread, a short one is done at once', as
 })
 
 test('its pieces are the batch', async () => {
-  const pieces = await Array.fromAsync(piecesOf(numbers(130)))
+  const pieces = await Array.fromAsync(getPieces(numbers(130)))
   expect(pieces.map(({ length }) => length)).toEqual([64, 64, 2])
   expect(pieces.flat()).toEqual(numbers(130))
 })

@@ -7,7 +7,7 @@ const atOnce = 64
  * A batch piece by piece, and whoever else waits for the thread has it in between: the pages of who is far behind are
  * long, and one of them in one piece would hold up every answer for tenths of a second.
  */
-export async function* piecesOf<One>(batch: readonly One[]): AsyncGenerator<readonly One[]> {
+export async function* getPieces<One>(batch: readonly One[]): AsyncGenerator<readonly One[]> {
   for (let from = 0; from < batch.length; from += atOnce) {
     if (from > 0) await othersFirst()
     yield batch.slice(from, from + atOnce)
@@ -20,6 +20,6 @@ export const inTurns = async <One, Made>(
   make: (one: One) => Made | Promise<Made>,
 ): Promise<Made[]> => {
   const made: Made[] = []
-  for await (const piece of piecesOf(batch)) made.push(...(await Promise.all(piece.map(make))))
+  for await (const piece of getPieces(batch)) made.push(...(await Promise.all(piece.map(make))))
   return made
 }

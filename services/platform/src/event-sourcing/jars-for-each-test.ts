@@ -28,7 +28,7 @@ export const summing = (name: View<Added, Sum>['collection']['name'], seen?: (ev
       indexes: [],
       sortBy: 'sum',
     },
-    idsOf: ({ stream }) => [stream],
+    getIds: ({ stream }) => [stream],
     project: (document, event) => {
       seen?.(event)
       return { sum: (document?.sum ?? 0) + event.data.amount, events: (document?.events ?? 0) + 1 }
@@ -52,12 +52,12 @@ const asked = (commandId: string): EventMetadata => ({
 /** Longer than any test: who waits that long waits for ever. */
 const patient = { patienceMs: 2 ** 30 }
 
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
-export const usualEngines = () => house.of('jar')
+type TemporaryEngines = Awaited<ReturnType<typeof openTemporaryEngines>>
+let temporary: TemporaryEngines
+export const usualEngines = () => temporary.of('jar')
 /** As a bad disk does, while everything is open. */
 export const damageJar = (stream: string, revision: number, change: string) =>
-  damage(house.folder, stream, revision, change)
+  damage(temporary.folder, stream, revision, change)
 let commands = 0
 const opened = new Set<Streams<Added>>()
 export const faults: unknown[] = []
@@ -66,11 +66,11 @@ export const faults: unknown[] = []
 export const jarsForEachTest = () => {
   beforeEach(async () => {
     faults.length = 0
-    house = await openTemporaryEngines()
+    temporary = await openTemporaryEngines()
   })
   afterEach(async () => {
     for (const streams of opened) await close(streams)
-    await house.close()
+    await temporary.close()
   })
 }
 
@@ -93,7 +93,7 @@ export const close = async (streams: Streams<Added>) => {
   await streams.close()
 }
 export const add = (streams: Streams<Added>, amount: number, stream = 'jar-1') =>
-  streams.handlerOf(jar)(stream, amount, asked(`c${++commands}`))
+  streams.getHandler(jar)(stream, amount, asked(`c${++commands}`))
 
 /** Past every guard of the service: what stands in the collection. */
 export const standsIn = async (view: AnyView<Added>, id = 'jar-1') => {

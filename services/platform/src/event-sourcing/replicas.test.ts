@@ -33,7 +33,7 @@ const jars: View<Added, { sum: number; events: number }> = {
     indexes: [],
     sortBy: 'sum',
   },
-  idsOf: ({ stream }) => [stream],
+  getIds: ({ stream }) => [stream],
   project: (document, { data }) => ({
     sum: (document?.sum ?? 0) + data.amount,
     events: (document?.events ?? 0) + 1,
@@ -48,15 +48,15 @@ const asked = (commandId: string): EventMetadata => ({
   actor: {},
 })
 
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
+type TemporaryEngines = Awaited<ReturnType<typeof openTemporaryEngines>>
+let temporary: TemporaryEngines
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  temporary = await openTemporaryEngines()
 })
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
-  await house.close()
+  await temporary.close()
 })
 
 type Release = {
@@ -71,8 +71,8 @@ const current: Release = {
 }
 
 /** `die`: from then on it does nothing and says nothing, which is all that others can see of a killed process. */
-const replica = async (name: string, cache = house.of('jar').cache, release: Release = current) => {
-  const engines = house.of('jar')
+const replica = async (name: string, cache = temporary.of('jar').cache, release: Release = current) => {
+  const engines = temporary.of('jar')
   const done = { projected: [] as number[], published: [] as string[] }
   let dead = false
   const buried = Promise.withResolvers<never>()
@@ -110,7 +110,7 @@ const replica = async (name: string, cache = house.of('jar').cache, release: Rel
     buried.reject(new EngineAway('it is dead'))
     return streams.close()
   })
-  const handle = streams.handlerOf(jar)
+  const handle = streams.getHandler(jar)
   return {
     add: (amount: number, commandId: string) => handle('jar-1', amount, asked(commandId)),
     sum: async () => (await (await own.documents.collection<{ sum: number }>(jars.collection)).get('jar-1'))?.sum,
@@ -159,7 +159,7 @@ test('where the cache is lost both have the lease, and still nothing stands ther
   for (let n = 1; n <= 30; n += 1) await (n % 2 ? one : two).add(1, `c${n}`)
   await Promise.all([one, two].flatMap(({ streams }) => streams.followers.map((follower) => follower.caughtUp())))
   expect(new Set(one.done.published)).toEqual(new Set(two.done.published))
-  const documents = await house.of('jar').documents.collection(jars.collection)
+  const documents = await temporary.of('jar').documents.collection(jars.collection)
   expect(await documents.get('jar-1')).toEqual({ sum: 30, events: 30 })
 })
 
@@ -176,7 +176,7 @@ describe('a release that writes an event which the one before it does not know',
     return { faults, release: { ...current, leaseMs, onFault: (error: unknown) => faults.push(error) } }
   }
   const readiness = async ({ streams }: Awaited<ReturnType<typeof replica>>) => {
-    const app = express().use(health({ engines: house, followers: streams.followers }))
+    const app = express().use(health({ engines: temporary, followers: streams.followers }))
     const server = app.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`)
@@ -207,7 +207,9 @@ describe('a release that writes an event which the one before it does not know',
   test('is gone back to, not behind it: the older one says what it can’t read, and the next start of the newer goes on', async () => {
     const two = await replica('two', undefined, next)
     await two.streams.close()
-    await house.of('jar').events.append('jar-1', withChecksums('jar-1', [{ ...written, version: 2 }], 0), 'no-stream')
+    await temporary
+      .of('jar')
+      .events.append('jar-1', withChecksums('jar-1', [{ ...written, version: 2 }], 0), 'no-stream')
 
     const { faults, release } = old()
     const one = await replica('one', undefined, release)
@@ -248,7 +250,7 @@ describe('a release that writes an event which the one before it does not know',
     await Promise.all(one.streams.followers.map((follower) => follower.caughtUp()))
     await one.streams.close()
 
-    const { documents } = house.of('jar')
+    const { documents } = temporary.of('jar')
     const { collection } = documents
     const looked = Promise.withResolvers<void>()
     const held = vi.spyOn(documents, 'collection').mockImplementation(async (spec) => {

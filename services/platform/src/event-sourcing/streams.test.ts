@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { appendBytesMost } from '../ports/event-store.ts'
+import { maxAppendBytes } from '../ports/event-store.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import type { Decider } from './events/decider.ts'
 import type { EventMetadata } from './events/event.ts'
@@ -43,7 +43,7 @@ const jars = (version: number): View<JarEvent, { sum: number; events: number }> 
     indexes: [],
     sortBy: 'sum',
   },
-  idsOf: ({ stream }) => [stream],
+  getIds: ({ stream }) => [stream],
   project: (document, event) => ({
     sum: (document?.sum ?? 0) + (event.type === 'Added' ? event.data.amount : 0),
     events: (document?.events ?? 0) + 1,
@@ -67,81 +67,81 @@ const asked = (commandId: string, requestHash?: string): EventMetadata => ({
 })
 const add = (amount: number): JarCommand => ({ type: 'Add', amount, owner: 'wanjiku' })
 
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
+type TemporaryEngines = Awaited<ReturnType<typeof openTemporaryEngines>>
+let engines: TemporaryEngines
 let streams: Streams<JarEvent>
 const faults: unknown[] = []
 const types = { Opened: stored(z.object({ owner: z.string() })), Added: stored(z.object({ amount: z.number() })) }
 const open = (version = 1) =>
   openStreams<JarEvent>({
     service: 'jar',
-    engines: house.of('jar'),
+    engines: engines.of('jar'),
     types,
     views: [jars(version)],
     announce: (event) => (event.type === 'Added' ? announce(added, event.data) : null),
     onFault: (error) => faults.push(error),
   })
-const documents = (version = 1) => house.of('jar').documents.collection<{ sum: number }>(jars(version).collection)
+const documents = (version = 1) => engines.of('jar').documents.collection<{ sum: number }>(jars(version).collection)
 
 beforeEach(async () => {
   faults.length = 0
-  house = await openTemporaryEngines()
+  engines = await openTemporaryEngines()
   streams = await open()
 })
 afterEach(async () => {
   await streams.close()
-  await house.close()
+  await engines.close()
   expect(faults).toEqual([])
 })
 
 describe('a command', () => {
   test('is recorded whole, and whoever wrote sees it at the next read', async () => {
-    const handled = await streams.handlerOf(jar)('jar-1', add(5), asked('c1'))
+    const handled = await streams.getHandler(jar)('jar-1', add(5), asked('c1'))
     expect(handled).toMatchObject({ state: { owner: 'wanjiku', sum: 5 }, revision: 1, repeated: false })
     expect(await (await documents()).get('jar-1')).toMatchObject({ sum: 5 })
   })
   test('sent again adds nothing and is answered from the stream', async () => {
-    const handle = streams.handlerOf(jar)
+    const handle = streams.getHandler(jar)
     await handle('jar-1', add(5), asked('c1', 'hash'))
     const again = await handle('jar-1', add(5), asked('c1', 'hash'))
     expect(again).toMatchObject({ state: { sum: 5 }, repeated: true })
     expect(again.events.map(({ type }) => type)).toEqual(['Opened', 'Added'])
   })
   test('sent again with another request is refused', async () => {
-    const handle = streams.handlerOf(jar)
+    const handle = streams.getHandler(jar)
     await handle('jar-1', add(5), asked('c1', 'hash'))
     await expect(handle('jar-1', add(6), asked('c1', 'other'))).rejects.toMatchObject({ code: 'key_reused' })
   })
   test('that loses a race decides again on what the winner wrote', async () => {
-    const handle = streams.handlerOf(jar)
+    const handle = streams.getHandler(jar)
     await Promise.all(Array.from({ length: 8 }, (_, n) => handle('jar-1', add(1), asked(`c${n}`))))
     const events = await streams.read('jar-1')
     expect(events.map(({ type }) => type)).toEqual(['Opened', ...Array(8).fill('Added')])
   })
   test('that is refused writes nothing', async () => {
-    await expect(streams.handlerOf(jar)('jar-1', add(-1), asked('c1'))).rejects.toMatchObject({
+    await expect(streams.getHandler(jar)('jar-1', add(-1), asked('c1'))).rejects.toMatchObject({
       code: 'less_than_nothing',
     })
     expect(await streams.read('jar-1')).toEqual([])
   })
   test('that records more than a store takes at once is refused and writes nothing', async () => {
-    const endless: JarCommand = { type: 'Add', amount: 1, owner: 'w'.repeat(appendBytesMost) }
-    await expect(streams.handlerOf(jar)('jar-1', endless, asked('c1'))).rejects.toMatchObject({ code: 'too_large' })
+    const endless: JarCommand = { type: 'Add', amount: 1, owner: 'w'.repeat(maxAppendBytes) }
+    await expect(streams.getHandler(jar)('jar-1', endless, asked('c1'))).rejects.toMatchObject({ code: 'too_large' })
     expect(await streams.read('jar-1')).toEqual([])
   })
 })
 
 describe('read models', () => {
   test('stand after a restart and take nothing twice', async () => {
-    await streams.handlerOf(jar)('jar-1', add(5), asked('c1'))
+    await streams.getHandler(jar)('jar-1', add(5), asked('c1'))
     await streams.close()
-    await house.reopen()
+    await engines.reopen()
     streams = await open()
-    await streams.handlerOf(jar)('jar-1', add(2), asked('c2'))
+    await streams.getHandler(jar)('jar-1', add(2), asked('c2'))
     expect(await (await documents()).get('jar-1')).toEqual({ sum: 7, events: 3 })
   })
   test('rebuilt under a new version equal what stood', async () => {
-    for (let n = 0; n < 30; n += 1) await streams.handlerOf(jar)(`jar-${n % 3}`, add(n), asked(`c${n}`))
+    for (let n = 0; n < 30; n += 1) await streams.getHandler(jar)(`jar-${n % 3}`, add(n), asked(`c${n}`))
     await streams.close()
     const before = await (await documents(1)).find({ limit: 100 })
     streams = await open(2)
@@ -155,7 +155,7 @@ describe('what others may know', () => {
     const seen: [string, number][] = []
     const commands = new Set<string>()
     const consumer = reactor({
-      bus: house.of('other').bus,
+      bus: engines.of('other').bus,
       topic: 'jar',
       group: 'other',
       reactions: [
@@ -166,7 +166,7 @@ describe('what others may know', () => {
         }),
       ],
     })
-    const handle = streams.handlerOf(jar)
+    const handle = streams.getHandler(jar)
     for (const amount of [1, 2, 3]) await handle('jar-1', add(amount), asked(`c${amount}`))
     await vi.waitFor(
       () =>
@@ -184,15 +184,15 @@ describe('what others may know', () => {
   test('of a version that the listener does not know is parked, not lost', async () => {
     const newer = { ...added, version: 2 }
     const consumer = reactor({
-      bus: house.of('other').bus,
+      bus: engines.of('other').bus,
       topic: 'jar',
       group: 'other',
       attempts: 1,
       reactions: [on(newer, async () => undefined)],
     })
-    await streams.handlerOf(jar)('jar-1', add(1), asked('c1'))
+    await streams.getHandler(jar)('jar-1', add(1), asked('c1'))
     await vi.waitFor(async () => {
-      const [parked] = await house.of('other').bus.parked('other')
+      const [parked] = await engines.of('other').bus.parked('other')
       expect(parked?.reason).toContain('version 1')
     }, 60_000)
     await consumer.close()
@@ -202,7 +202,7 @@ describe('what others may know', () => {
 describe('a service', () => {
   const another = (more: Partial<Parameters<typeof openStreams<JarEvent>>[0]> = {}) =>
     openStreams<JarEvent>({
-      ...{ service: 'cup', engines: house.of('cup'), types, views: [jars(1)] },
+      ...{ service: 'cup', engines: engines.of('cup'), types, views: [jars(1)] },
       onFault: (error) => faults.push(error),
       ...more,
     })
@@ -211,24 +211,24 @@ describe('a service', () => {
     const silent = await another()
     expect(silent.followers).toEqual([silent.projector])
     expect(streams.followers).toHaveLength(2)
-    await silent.handlerOf(jar)('jar-1', add(1), asked('c1'))
+    await silent.getHandler(jar)('jar-1', add(1), asked('c1'))
     await silent.close()
   })
 
   test('has leases of its own, though it shares a cache with another and its views are called alike', async () => {
-    const { cache } = house.of('jar')
-    const other = await another({ engines: { ...house.of('cup'), cache, replica: 'another process' } })
+    const { cache } = engines.of('jar')
+    const other = await another({ engines: { ...engines.of('cup'), cache, replica: 'another process' } })
     for (const { projector } of [streams, other])
       await vi.waitFor(() => expect(projector.replaces('jars-v1')).toBe(true), 60_000)
     await other.close()
   })
 
   test('that is closed follows nothing any more', async () => {
-    const { position } = await streams.handlerOf(jar)('jar-1', add(1), asked('c1'))
+    const { position } = await streams.getHandler(jar)('jar-1', add(1), asked('c1'))
     await streams.close()
     // What is followed stands in the commit of its events.
     const event = { id: 'e3', type: 'Added', version: 1, data: { amount: 5 }, metadata: asked('c2') }
-    await house.of('jar').events.append('jar-1', [event], 1)
+    await engines.of('jar').events.append('jar-1', [event], 1)
     expect(await (await documents()).get('jar-1')).toEqual({ sum: 1, events: 2 })
     expect(streams.projector.position()).toBe(position)
   })

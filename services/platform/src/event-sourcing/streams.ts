@@ -39,11 +39,11 @@ export type Streams<Event extends DomainEvent> = {
    * Handles commands of one kind of stream and answers when the read models that stand together show what they recorded.
    * Whoever asked is told where one of them does not yet (`tellBehind`).
    */
-  handlerOf<State, Command, Own extends Event>(
+  getHandler<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
   ): CommandHandler<State, Command, Own>
   /** The same, answered when it is recorded: for a reaction, after which nobody looks at a read model. */
-  recorderOf<State, Command, Own extends Event>(
+  createRecorder<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
   ): CommandHandler<State, Command, Own>
   /** What a view shows. While it is filled for the first time nothing can be read from it: each call rejects with EngineAway. */
@@ -113,7 +113,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
 
   // A stream holds events of its own kind only, so the service's codec reads it as such.
-  const recorderOf: Streams<Event>['recorderOf'] = (decider) =>
+  const createRecorder: Streams<Event>['createRecorder'] = (decider) =>
     commandHandler(store, codec as never, decider, () => randomId(randomBytes))
   const tooOld = (): UnknownStoredEvent | null => {
     const fault = projecting.fault()
@@ -130,9 +130,9 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     read: async (...asked) => Promise.all((await store.read(...asked)).map(codec.decode)),
     opened: codec.decode,
     sealed: codec.encode,
-    recorderOf,
-    handlerOf: (decider) => {
-      const handle = recorderOf(decider)
+    createRecorder,
+    getHandler: (decider) => {
+      const handle = createRecorder(decider)
       return async (stream, command, metadata, supposed) => {
         const handled = await handle(stream, command, metadata, supposed)
         await projecting.caughtUp({ position: handled.position, together: true, patienceMs })

@@ -11,7 +11,7 @@ export class BadCursor extends Error {
 }
 
 /** Cursors that say where a page ended, in a text that stands in an address as it is. */
-export const cursorsOf = <Place>(place: z.ZodMiniType<Place>) => ({
+export const createCursors = <Place>(place: z.ZodMiniType<Place>) => ({
   write: (end: Place): string => Buffer.from(JSON.stringify(end)).toString('base64url'),
   /** @throws BadCursor */
   read(cursor: string): Place {

@@ -103,8 +103,8 @@ export type Collection<D extends object> = {
   /** @throws BadCursor */
   find(options: FindOptions): Promise<Page<D>>
   count(where?: Where, within?: Within): Promise<number>
-  /** Counts no further than `atMost` but for what is `counted`: `more` then says that there are more of them than `count`. */
-  countUpTo(atMost: number, where?: Where, within?: Within): Promise<Counted>
+  /** Counts no further than `max` but for what is `counted`: `more` then says that there are more of them than `count`. */
+  countUpTo(max: number, where?: Where, within?: Within): Promise<Counted>
 }
 
 export type Counted = { readonly count: number; readonly more: boolean }

@@ -27,7 +27,7 @@ export type Engines = {
   /** Missing where events and documents are in different engines. */
   readonly inline?: InlineProjections
   /** As of the whole process; missing where no engine is shared. */
-  readonly degraded?: EngineHouse['degraded']
+  readonly degraded?: ProcessEngines['degraded']
   /** Names this process among the replicas of the service: who holds a lease. */
   readonly replica: string
   /**
@@ -38,7 +38,7 @@ export type Engines = {
 }
 
 /** Opened once a process. `of('delivery')` gives that service's engines; no service can reach another's. */
-export type EngineHouse = {
+export type ProcessEngines = {
   of(service: string): Engines
   /**
    * False as soon as this process's own storage could no longer keep what was acknowledged (dead writer, full disk); true

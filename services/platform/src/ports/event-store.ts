@@ -3,7 +3,7 @@
  * - An append is all or nothing, durable when its promise resolves, and has exactly one expected revision.
  * - The same append sent again (same event ids, same stream) adds nothing and answers as the first time. An id that
  *   stands in another stream is no earlier try. Two attempts at one command are two appends, of which one conflicts.
- * - An append of more than `appendBytesMost` is refused on every engine, so that what one takes the next one does too.
+ * - An append of more than `maxAppendBytes` is refused on every engine, so that what one takes the next one does too.
  * - Positions grow along the whole store of a service; a subscription sees every event once, in that order, per run.
  */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
@@ -59,14 +59,14 @@ export class RevisionConflict extends Error {
 }
 
 /** The most that one append may hold, in bytes: its events as JSON. The smallest limit of an engine is 1 MiB (EventStoreDB 24). */
-export const appendBytesMost = 768 * 1024
+export const maxAppendBytes = 768 * 1024
 
 /** Nothing of the append was taken, and nothing of it would be, however often it is sent. */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge'
   readonly stream: string
   /** @param limit what the append exceeds: ours, or in words that of a server which was set to take less */
-  constructor(stream: string, limit = `more than ${appendBytesMost} bytes of JSON`) {
+  constructor(stream: string, limit = `more than ${maxAppendBytes} bytes of JSON`) {
     super(`an append to ${stream} holds ${limit}`)
     this.stream = stream
   }

@@ -10,9 +10,9 @@ test('every document is every page of them: each once, newest first, of the filt
   const rows = await documents.collection<{ kind: string; at: number }>({
     ...{ name: 'rows-v1', fields, indexes: [['kind']], sortBy: 'at' },
   })
-  const kindOf = (at: number) => (at < 1001 ? 'sent' : 'waiting')
+  const getKind = (at: number) => (at < 1001 ? 'sent' : 'waiting')
   const writes = Array.from({ length: 1010 }, (_, at) => ({
-    ...{ collection: 'rows-v1', id: `row-${at}`, version: 1, document: { kind: kindOf(at), at } },
+    ...{ collection: 'rows-v1', id: `row-${at}`, version: 1, document: { kind: getKind(at), at } },
   }))
   await documents.write(writes)
   const found = await Array.fromAsync(everyDocument(rows, { where: { kind: 'sent' } }))

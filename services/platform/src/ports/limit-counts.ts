@@ -7,7 +7,7 @@ import type { Network } from './network.ts'
 export type LimitKey = Network | { readonly account: string } | { readonly hash: string }
 
 /** Milliseconds. */
-export type LimitRule = { readonly most: number; readonly windowMs: number }
+export type LimitRule = { readonly max: number; readonly windowMs: number }
 
 export type LimitCount = {
   /**
@@ -15,7 +15,7 @@ export type LimitCount = {
    * has a count of its own.
    */
   readonly count: number
-  /** A level of the key would be beyond what it may, `most` times the level's factor. Then nothing was counted. */
+  /** A level of the key would be beyond what it may, `max` times the level's factor. Then nothing was counted. */
   readonly isBeyond: boolean
   /** Milliseconds until that count ends. */
   readonly resetsInMs: number
@@ -26,7 +26,7 @@ export type LimitCount = {
 /**
  * Counts of rate limits, in tables of a fixed size: no number of other keys makes a count be forgotten before its window
  * ends. Where a kind's table has no room for a key, that key counts at its coarser levels only, and behind these in a
- * count that it shares with others, which refuses at 16 times `most` at the earliest. Proven by `testing/limits-suite.ts`.
+ * count that it shares with others, which refuses at 16 times `max` at the earliest. Proven by `testing/limits-suite.ts`.
  */
 export type LimitCounts = {
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { getNetwork } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,12 +18,12 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
 ])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(getNetwork(address)).toBe(network)
 })
 
 test('a network is its own', () => {
   for (const address of ['203.0.113.7', '2001:db8:1:2::5', '::1', '']) {
-    const network = networkOf(address)
-    expect(networkOf(network)).toBe(network)
+    const network = getNetwork(address)
+    expect(getNetwork(network)).toBe(network)
   }
 })

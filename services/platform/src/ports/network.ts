@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 declare const isNetwork: unique symbol
-/** What `networkOf` answers, and nothing else: no caller can count by an address as it arrived. */
+/** What `getNetwork` answers, and nothing else: no caller can count by an address as it arrived. */
 export type Network = string & { readonly [isNetwork]: true }
 
 /**
@@ -9,10 +9,10 @@ export type Network = string & { readonly [isNetwork]: true }
  * IPv6. Of IPv6 the first 64 bits, because everybody who has one address of these has all of them. A network stays as it is.
  * @param address '' where none is known
  */
-export const networkOf = (address: string): Network => {
-  const bare = bareOf(address.trim()).replace(/\/64$/, '')
+export const getNetwork = (address: string): Network => {
+  const bare = getBare(address.trim()).replace(/\/64$/, '')
   if (isIP(bare) !== 6) return bare as Network
-  const groups = groupsOf(bare)
+  const groups = toGroups(bare)
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.') as Network
@@ -23,20 +23,20 @@ export const networkOf = (address: string): Network => {
 /**
  * The wider network that one customer of a provider may hold all of: of IPv6 the /48, of IPv4 the /24. As text that tells
  * one from another, and not as an address; what is neither is its own.
- * @param network as `networkOf` writes it
+ * @param network as `getNetwork` writes it
  */
-export const widerNetworkOf = (network: string): string =>
+export const getWiderNetwork = (network: string): string =>
   network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
 
 /** Without brackets, port and zone. */
-const bareOf = (address: string): string => {
+const getBare = (address: string): string => {
   const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? []
   const [, beforePort] = /^([\d.]+):\d+$/.exec(address) ?? []
   return (inBrackets ?? beforePort ?? address).replace(/%.*$/, '')
 }
 
 /** The eight of an IPv6 address. */
-const groupsOf = (address: string): number[] => {
+const toGroups = (address: string): number[] => {
   const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`

@@ -26,12 +26,12 @@ export const toldPlainly = (error: unknown, where: Where): unknown => {
   // Its message is a sentence: what is away, or which setting it refuses us for.
   if (error instanceof EngineAway) return new CannotStart(error.message, { cause: error })
   if (error instanceof DeclaredDifferently) return new CannotStart(otherShape(error.collection), { cause: error })
-  const sentence = sentenceOf(codeOf(error), where)
+  const sentence = getSentence(getCode(error), where)
   return sentence === null ? error : new CannotStart(sentence, { cause: error })
 }
 
 /** A port that may not be used and a file that may not be read or written have one code between them. */
-const codeOf = (error: unknown): unknown => {
+const getCode = (error: unknown): unknown => {
   if (!(error instanceof Error && 'code' in error)) return null
   const isOfFile = error.code === 'EACCES' && 'syscall' in error && error.syscall !== 'listen'
   return isOfFile ? 'FolderNotWritable' : error.code
@@ -43,7 +43,7 @@ const byWhom = (): string => (process.getuid ? ` by user ${process.getuid()}` : 
 const otherShape = (collection: string): string =>
   `The read model ${collection} has another shape here than in the data that stands: give the changed view the next version's name.`
 
-const sentenceOf = (code: unknown, { DATA_DIR, HOST = '', PORT = 0, startedBy }: Where): string | null => {
+const getSentence = (code: unknown, { DATA_DIR, HOST = '', PORT = 0, startedBy }: Where): string | null => {
   const onPort = (port: number) => (startedBy ? `PORT=${port} ${startedBy}` : `PORT=${port}`)
   switch (code) {
     case 'EADDRINUSE':

@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 
 const heldBytes = 4096
 /** More than any id of ours has. */
-const mostOfHeld = 32
+const maxHeld = 32
 
 /**
  * Bytes by the system's chance, each given away once. They are fetched by the thousand: the way to the system costs more than
@@ -12,7 +12,7 @@ export const bytesByChance = (): ((count: number) => Uint8Array) => {
   const held = Buffer.alloc(heldBytes)
   let given = heldBytes
   return (count) => {
-    if (count > mostOfHeld) return randomBytes(count)
+    if (count > maxHeld) return randomBytes(count)
     if (given + count > heldBytes) {
       randomFillSync(held)
       given = 0

@@ -3,14 +3,14 @@ import { type RequestHandler, Router } from 'express'
 import { UnknownStoredEvent } from '../event-sourcing/events/event-codec.ts'
 import type { Follower } from '../event-sourcing/following/follower.ts'
 import type { Listening } from '../event-sourcing/following/reactor.ts'
-import type { EngineHouse } from '../ports/engines.ts'
+import type { ProcessEngines } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { lagging } from './parked.ts'
 import { storageSentence } from './storage-told.ts'
 
 const retryMs = 1000
 
-type Watched = Pick<EngineHouse, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
+type Watched = Pick<ProcessEngines, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
 
 /** Without a store nothing can be read. */
 const stores: ReadonlySet<string> = new Set(['eventstoredb', 'mongodb'])

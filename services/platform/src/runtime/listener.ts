@@ -28,20 +28,20 @@ const nothingYet: RequestHandler = (_request, response) => void response.status(
  * @throws what the system says of the port
  */
 export const openListener = async (host: string, port: number, whileStarting = nothingYet): Promise<Listener> => {
-  let app = appOf([health(null), whileStarting])
+  let app = createApp([health(null), whileStarting])
   const { listen, close } = drainingServer((request, response) => app(request, response))
   const { address, port: taken, family } = await listen(port, host)
 
   return {
     url: `http://${everyAddress.includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     answerWith(handlers, trustedProxies) {
-      app = appOf(handlers, trustedProxies)
+      app = createApp(handlers, trustedProxies)
     },
     close,
   }
 }
 
-const appOf = (handlers: readonly RequestHandler[], trustedProxies = 0) => {
+const createApp = (handlers: readonly RequestHandler[], trustedProxies = 0) => {
   const app = express()
     .disable('x-powered-by')
     .set('trust proxy', trustedProxies)

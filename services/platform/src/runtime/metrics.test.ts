@@ -4,7 +4,7 @@ import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Metrics, openMetrics } from './metrics.ts'
 
-const pageOf = async (metrics: Metrics): Promise<string> => {
+const getPage = async (metrics: Metrics): Promise<string> => {
   const server = express().use(metrics.handler).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -23,14 +23,14 @@ test('how many streams are damaged is there for Prometheus', async () => {
     close: async () => undefined,
   }
   metrics.follow([{ ...quiet, damaged: () => [one] }, quiet])
-  expect(await pageOf(metrics)).toContain('tuma_streams_damaged{process="revenue"} 1\n')
+  expect(await getPage(metrics)).toContain('tuma_streams_damaged{process="revenue"} 1\n')
 })
 
 test('how far each group is behind is there for Prometheus, in messages and in seconds', async () => {
   const metrics = openMetrics('revenue')
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75.5 }
   metrics.follow([], [{ group: 'revenue', lag: () => lag, lateMs: () => 0, close: async () => undefined }])
-  const text = await pageOf(metrics)
+  const text = await getPage(metrics)
   const labels = '{topic="delivery",group="revenue",process="revenue"}'
   expect(text).toContain(`tuma_group_lag_messages${labels} 1806\n`)
   expect(text).toContain(`tuma_group_lag_seconds${labels} 75.5\n`)
@@ -49,13 +49,13 @@ test('what was sent and not believed is there for Prometheus, by reason', async 
     disbelieved: () => ({ other_amount: 3 }),
   }
   metrics.follow([quiet])
-  expect(await pageOf(metrics)).toContain('tuma_callbacks_disbelieved{reason="other_amount",process="payment"} 3\n')
+  expect(await getPage(metrics)).toContain('tuma_callbacks_disbelieved{reason="other_amount",process="payment"} 3\n')
 })
 
 test('own storage and each shared engine are there for Prometheus', async () => {
   const metrics = openMetrics('delivery')
   metrics.watch({ healthy: () => true, degraded: () => [{ engine: 'eventstoredb', state: 'notReady' }] })
-  const text = await pageOf(metrics)
+  const text = await getPage(metrics)
   expect(text).toContain('tuma_storage_healthy{process="delivery"} 1\n')
   expect(text).toContain('tuma_engine_degraded{engine="eventstoredb",process="delivery"} 1\n')
   expect(text).toContain('tuma_engine_degraded{engine="kafka",process="delivery"} 0\n')

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Follower } from '../event-sourcing/following/follower.ts'
 import type { Listening } from '../event-sourcing/following/reactor.ts'
-import { type EngineHouse, sharedEngines } from '../ports/engines.ts'
+import { type ProcessEngines, sharedEngines } from '../ports/engines.ts'
 import type { CallOutcome } from './transport.ts'
 
 export type Metrics = {
@@ -12,7 +12,7 @@ export type Metrics = {
   called(path: readonly string[], outcome: CallOutcome): void
   follow(followers: readonly Follower[], listening?: readonly Listening[]): void
   /** Whether this process's own storage can be trusted, and which shared engines it can use. */
-  watch(engines: Pick<EngineHouse, 'healthy' | 'degraded'>): void
+  watch(engines: Pick<ProcessEngines, 'healthy' | 'degraded'>): void
 }
 
 /** What Prometheus asks a process for. Labels are calls and codes, never ids. */
@@ -78,7 +78,7 @@ export const openMetrics = (process: string): Metrics => {
   }
 }
 
-const watchEngines = (register: Registry, engines: Pick<EngineHouse, 'healthy' | 'degraded'>): void => {
+const watchEngines = (register: Registry, engines: Pick<ProcessEngines, 'healthy' | 'degraded'>): void => {
   new Gauge({
     name: 'tuma_storage_healthy',
     help: "1 while this process's own storage keeps what is recorded; 0 with a disk that is full or read-only.",

@@ -13,7 +13,7 @@ const message = (id: string, key: string): Message => ({
   headers: {},
 })
 
-let house: TemporaryEngines
+let engines: TemporaryEngines
 let bus: SuiteBus
 let consumers: Consumer[] = []
 const broken = new Set<string>()
@@ -31,8 +31,8 @@ const listen = (group: string) =>
   })
 
 beforeEach(async () => {
-  house = await openTemporaryEngines()
-  bus = house.of('test').bus
+  engines = await openTemporaryEngines()
+  bus = engines.of('test').bus
   handled.length = 0
   for (const group of ['prices', 'weights', 'strangers']) broken.add(group)
   consumers = [listen('prices'), listen('weights'), listen('strangers')]
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all(consumers.map((consumer) => consumer.close()))
-  await house.close()
+  await engines.close()
 })
 
 const ofGroup = (group: string, seconds = 0) => ({

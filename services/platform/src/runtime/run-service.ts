@@ -54,12 +54,12 @@ export const runService = <Schema extends z.ZodMiniType>(
       log.error({ err: error, call: path.join('.') }, 'fault')
 
     return serveProcess(settings, { log, metrics, fail }, async (untilThere) => {
-      const house = await openEngines(settings, {
+      const processEngines = await openEngines(settings, {
         services: [name],
         untilThere,
         onOtherStore: (error) => fail(toldPlainly(error, settings)),
       })
-      const { engines, opened } = waitingForCollections(house.of(name), untilThere)
+      const { engines, opened } = waitingForCollections(processEngines.of(name), untilThere)
       const service = await create({ engines, settings: own, surroundings: thisMachine, log, untilThere })
       opened()
       const endTelling = tellLateness(engines.cache, service.listening ?? [])
@@ -67,11 +67,11 @@ export const runService = <Schema extends z.ZodMiniType>(
         app: serveOverHttp(service.router, CALLER_KEYS, onFault, metrics.called),
         followers: service.followers,
         listening: service.listening,
-        engines: house,
+        engines: processEngines,
         async close() {
           endTelling()
           await service.close()
-          await house.close()
+          await processEngines.close()
         },
       }
     })

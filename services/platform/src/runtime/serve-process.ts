@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Follower } from '../event-sourcing/following/follower.ts'
 import type { Listening } from '../event-sourcing/following/reactor.ts'
-import type { EngineHouse } from '../ports/engines.ts'
+import type { ProcessEngines } from '../ports/engines.ts'
 import { toldPlainly } from './cannot-start.ts'
 import { health } from './health.ts'
 import { openListener } from './listener.ts'
@@ -17,7 +17,7 @@ export type Opened = Running & {
   readonly trustedProxies?: number
   readonly followers: readonly Follower[]
   readonly listening?: readonly Listening[] | undefined
-  readonly engines: Pick<EngineHouse, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
+  readonly engines: Pick<ProcessEngines, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
   /** Ends connections that would never end by themselves; those under way are answered after that, and then all is closed. */
   leave?(): Promise<void>
 }

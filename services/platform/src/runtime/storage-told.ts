@@ -1,8 +1,8 @@
-import type { EngineHouse } from '../ports/engines.ts'
+import type { ProcessEngines } from '../ports/engines.ts'
 import type { Log } from './log.ts'
 
 /** Why nothing can be kept just now, as engines say it; null when it can again. */
-export type StorageTrouble = ReturnType<NonNullable<EngineHouse['trouble']>>
+export type StorageTrouble = ReturnType<NonNullable<ProcessEngines['trouble']>>
 
 const sentences: Readonly<Record<string, string>> = {
   DiskFull: 'the disk is full: what changes something is refused until there is room again',

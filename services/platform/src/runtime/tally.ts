@@ -14,9 +14,9 @@ export type Tally<Row> = {
 }
 
 const everyMs = 1000
-const batchMost = 500
+const maxBatch = 500
 /** Different ones that wait for a store that is away: beyond that they are said and not kept. */
-const waitingMost = 5000
+const maxWaiting = 5000
 
 /**
  * Each row is said once before it is written; what can't be written waits and is tried again a second later.
@@ -40,10 +40,10 @@ export const openTally = <Row extends object>(options: {
     const rows = [...fresh.values()]
     fresh.clear()
     for (const row of rows) say(row)
-    waiting.push(...rows.slice(0, waitingMost - waiting.length))
+    waiting.push(...rows.slice(0, maxWaiting - waiting.length))
     try {
       while (waiting.length > 0) {
-        const batch = waiting.slice(0, batchMost)
+        const batch = waiting.slice(0, maxBatch)
         await write(batch)
         waiting.splice(0, batch.length)
       }

@@ -30,7 +30,7 @@ const asSeenByCaller = (error: unknown): Error => {
 /** What became of a call, as it is counted. */
 export type CallOutcome = 'answered' | 'refused' | 'away' | 'fault'
 
-const outcomeOf = (error: unknown): CallOutcome => {
+const getOutcome = (error: unknown): CallOutcome => {
   if (isRefusal(error)) return 'refused'
   return error instanceof EngineAway ? 'away' : 'fault'
 }
@@ -124,7 +124,7 @@ const toWire = (error: unknown): unknown => {
 export type CallerWithKey = { readonly caller: string; readonly key: string }
 
 /** Which callers the contract names on a call. One without such a mark is refused to everyone. */
-const callersOf = (procedure: AnyProcedure): readonly string[] =>
+const getCallers = (procedure: AnyProcedure): readonly string[] =>
   (procedure['~orpc'].meta as { callers?: readonly string[] }).callers ?? []
 
 /** No call between services is longer: a thousand recipients, a day's rows of a list. */
@@ -142,14 +142,14 @@ export const serveOverHttp = (
     plugins: [new BodyLimitPlugin({ maxBodySize: bodyLimit })],
     clientInterceptors: [
       async ({ next, path, context, procedure }) => {
-        if (!callersOf(procedure).includes(context.caller)) throw new ORPCError('FORBIDDEN')
+        if (!getCallers(procedure).includes(context.caller)) throw new ORPCError('FORBIDDEN')
         try {
           const answer = await next()
           onCalled(path, 'answered')
           return answer
         } catch (error) {
           reportFault(error, path, onFault)
-          onCalled(path, outcomeOf(error))
+          onCalled(path, getOutcome(error))
           throw toWire(error)
         }
       },

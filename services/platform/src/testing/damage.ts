@@ -14,7 +14,7 @@ export const damage = (folder: string, stream: string, revision: number, change:
   if (!found) throw new Error(`no event ${revision} of ${stream}`)
   const { service, ...before } = found
   const table = `"${service} events"`
-  const { data, metadata, checksum = null } = openEventRows(String(service), database).eventOf(found)
+  const { data, metadata, checksum = null } = openEventRows(String(service), database).toEvent(found)
   database
     .prepare(`update ${table} set data = ?, metadata = ?, checksum = ? ${where}`)
     .run(JSON.stringify(data), JSON.stringify(metadata), checksum, stream, revision)

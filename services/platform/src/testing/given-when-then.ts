@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '../event-sourcing/events/refusal.ts'
  * `given(requested, dropped).when(putInTransit).then(inTransit)`, `.then()` for "records nothing",
  * `.thenRefused('step_not_allowed')`, `.thenRefused('email_taken', { field: 'email' })`.
  */
-export const specificationOf = <State, Command, Event extends DomainEvent>(
+export const toSpecification = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
 ) => ({
   given: (...past: readonly Event[]) => ({

@@ -49,7 +49,7 @@ export const isOlder = (types: StoredEventTypes<DomainEvent>, { type, version }:
   version < (types[type]?.versions.length ?? 0)
 
 /** As the service was when this version was the newest. */
-export const codecOf = (
+export const createCodec = (
   types: StoredEventTypes<DomainEvent>,
   { type, version }: Pick<Sample, 'type' | 'version'>,
 ): EventCodec<DomainEvent> => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { DomainEvent } from '../event-sourcing/events/event.ts'
 import { eventCodec, type StoredEventTypes } from '../event-sourcing/events/event-codec.ts'
 import type { Json } from '../ports/event-store.ts'
-import { codecOf, isOlder, readBy, readTodayIn, sampleKeys, samplesIn } from './golden-samples.ts'
+import { createCodec, isOlder, readBy, readTodayIn, sampleKeys, samplesIn } from './golden-samples.ts'
 
 /**
  * Keeps new samples: `node services/platform/src/testing/keep-golden.ts services/delivery` (or contracts). A draft,
@@ -26,8 +26,8 @@ const sealDrafts = async (types: StoredEventTypes<DomainEvent>): Promise<void> =
     if (sample.stored !== undefined) continue
     const event = { type, data: opened as object }
     const metadata = { at: '', commandId: '', correlationId: '', causationId: '', actor: null }
-    const { data: stored } = await codecOf(types, sample).encode('sample', event, metadata)
-    write(`${name}.json`, { stored, opened: await readBy(codecOf(types, sample), { ...sample, stored }) })
+    const { data: stored } = await createCodec(types, sample).encode('sample', event, metadata)
+    write(`${name}.json`, { stored, opened: await readBy(createCodec(types, sample), { ...sample, stored }) })
   }
 }
 
@@ -46,13 +46,13 @@ if (existsSync(stored)) {
   await writeDownToday(storedEvents)
 }
 
-const hashOf = (file: string): string =>
+const computeHash = (file: string): string =>
   createHash('sha256')
     .update(readFileSync(new URL(file, golden), 'utf8').replaceAll('\r\n', '\n'))
     .digest('hex')
 const list = new URL('kept.json', golden)
 const kept: Record<string, string> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 for (const file of readdirSync(golden).sort()) {
-  if (/\.v\d+\.json$/.test(file)) kept[file] ??= hashOf(file)
+  if (/\.v\d+\.json$/.test(file)) kept[file] ??= computeHash(file)
 }
 write('kept.json', Object.fromEntries(Object.entries(kept).sort()))

@@ -13,7 +13,7 @@ export const openMemoryTopic = async (bus: Serving, topic: string, from: readonl
   const recorded: Recorded[] = [...from]
   /** How often messages were read by somebody alone. */
   const reads: (number | null)[] = []
-  const pageOf = (events: readonly Recorded[]) => ({
+  const getPage = (events: readonly Recorded[]) => ({
     messages: events.filter(({ isAnnounced }) => isAnnounced),
     through: events.at(-1)?.position ?? 0,
     eventCount: events.length,
@@ -23,7 +23,7 @@ export const openMemoryTopic = async (bus: Serving, topic: string, from: readonl
     async read(after, maxEvents) {
       reads.push(after)
       const page = recorded.filter(({ position }) => position > (after ?? -1)).slice(0, maxEvents)
-      return page.length > 0 ? pageOf(page) : null
+      return page.length > 0 ? getPage(page) : null
     },
   })
   const begin = () => served.startAfter()
@@ -35,7 +35,7 @@ export const openMemoryTopic = async (bus: Serving, topic: string, from: readonl
       position: (recorded.length + index + 1) * gap,
     }))
     recorded.push(...events)
-    if (isTaken) served.take(pageOf(events))
+    if (isTaken) served.take(getPage(events))
   }
   return {
     recorded,
@@ -43,7 +43,7 @@ export const openMemoryTopic = async (bus: Serving, topic: string, from: readonl
     record,
     begin,
     /** The reader comes to all that was recorded. */
-    takeAll: () => served.take(pageOf(recorded)),
+    takeAll: () => served.take(getPage(recorded)),
     close: served.close,
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EngineHouse } from '../ports/engines.ts'
+import type { ProcessEngines } from '../ports/engines.ts'
 import type { Json, StoredEvent } from '../ports/event-store.ts'
 import type { Groups, Message, Publishing, ServedPage, Serving } from '../ports/message-bus.ts'
 
@@ -13,20 +13,20 @@ type Published = { publish(messages: readonly Message[]): Promise<void>; close()
  * serves the topic until a service does.
  * @param names of topics that were published before, which are served again; others are added
  */
-export const openPublishedTopics = (house: EngineHouse, names: Set<string>) => {
-  const bus = house.of('published').bus
+export const openPublishedTopics = (engines: ProcessEngines, names: Set<string>) => {
+  const bus = engines.of('published').bus
   if (!bus.serve) throw new Error('this bus stores what is published')
   const serving: Groups & Serving = bus
   const ofServices = new Set<string>()
   const topics = new Map<string, Published>()
 
-  const topicOf = (name: string): Published | undefined => {
+  const toTopic = (name: string): Published | undefined => {
     if (ofServices.has(name)) return undefined
-    const topic = topics.get(name) ?? openPublishedTopic(house, serving, name)
+    const topic = topics.get(name) ?? openPublishedTopic(engines, serving, name)
     topics.set(name, topic)
     return topic
   }
-  for (const name of names) topicOf(name)
+  for (const name of names) toTopic(name)
 
   const published: PublishedBus = {
     ...serving,
@@ -37,12 +37,12 @@ export const openPublishedTopics = (house: EngineHouse, names: Set<string>) => {
       return serving.serve(name, source)
     },
     listen(options) {
-      topicOf(options.topic)
+      toTopic(options.topic)
       return serving.listen(options)
     },
     async publish(name, messages) {
       names.add(name)
-      const topic = topicOf(name)
+      const topic = toTopic(name)
       if (!topic) throw new Error(`a service publishes on ${name}`)
       await topic.publish(messages)
     },
@@ -55,24 +55,24 @@ export const openPublishedTopics = (house: EngineHouse, names: Set<string>) => {
   }
 }
 
-const openPublishedTopic = (house: EngineHouse, bus: Serving, name: string): Published => {
-  const { events } = house.of(`messages-of-${name}`)
+const openPublishedTopic = (engines: ProcessEngines, bus: Serving, name: string): Published => {
+  const { events } = engines.of(`messages-of-${name}`)
   const served = bus.serve(name, {
     head: events.head,
     async read(after, maxEvents) {
       const batch = await events.readAll(after, maxEvents)
-      return batch.length > 0 ? pageOf(batch) : null
+      return batch.length > 0 ? getPage(batch) : null
     },
   })
   const begin = async () => {
     const after = await served.startAfter()
-    return events.subscribe(after, async (batch) => served.take(pageOf(batch)))
+    return events.subscribe(after, async (batch) => served.take(getPage(batch)))
   }
   const begun = begin()
   return {
     async publish(messages) {
       await begun
-      if (messages.length > 0) await events.append(`published-${randomUUID()}`, messages.map(eventOf), 'no-stream')
+      if (messages.length > 0) await events.append(`published-${randomUUID()}`, messages.map(toEvent), 'no-stream')
     },
     async close() {
       await (await begun).close()
@@ -81,12 +81,12 @@ const openPublishedTopic = (house: EngineHouse, bus: Serving, name: string): Pub
   }
 }
 
-const eventOf = (message: Message) => ({
+const toEvent = (message: Message) => ({
   ...{ id: randomUUID(), type: 'Published', version: 1 },
   ...{ data: message as Json, metadata: { at: new Date().toISOString() } },
 })
 
-const pageOf = (batch: readonly StoredEvent[]): ServedPage => ({
+const getPage = (batch: readonly StoredEvent[]): ServedPage => ({
   messages: batch.map(({ data, metadata, position }) => ({
     message: data as Message,
     position,

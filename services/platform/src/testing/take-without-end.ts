@@ -4,8 +4,8 @@ import { openEmbedded } from '../engines/index.ts'
 import { openTillsAndBook } from './tills-and-book.ts'
 
 /** For the crash tests: a process that takes money until it is killed, and says a line `<till> <amount>` for each payment that was acknowledged. */
-const house = await openEmbedded({ folder: process.argv[2] ?? '' })
-const { take } = await openTillsAndBook(house)
+const engines = await openEmbedded({ folder: process.argv[2] ?? '' })
+const { take } = await openTillsAndBook(engines)
 const say = (line: string): void => {
   for (;;) {
     try {

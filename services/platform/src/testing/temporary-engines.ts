@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '../engines/index.ts'
-import type { EngineHouse, Engines } from '../ports/engines.ts'
+import type { Engines, ProcessEngines } from '../ports/engines.ts'
 import { openPublishedTopics, type PublishedBus } from './published-topics.ts'
 import { sameThread } from './same-thread.ts'
 
 /** With a bus that can be published on: see `openPublishedTopics`. */
 export type TestEngines = Omit<Engines, 'bus'> & { readonly bus: PublishedBus }
-export type TestHouse = Omit<EngineHouse, 'of'> & { of(service: string): TestEngines }
-export type TemporaryEngines = TestHouse & {
+export type TestProcessEngines = Omit<ProcessEngines, 'of'> & { of(service: string): TestEngines }
+export type TemporaryEngines = TestProcessEngines & {
   readonly folder: string
   /** A restart. @param meanwhile called while nothing has the folder open */
-  reopen(meanwhile?: () => void): Promise<TestHouse>
+  reopen(meanwhile?: () => void): Promise<TestProcessEngines>
 }
 
 /**
@@ -24,35 +24,35 @@ export const openTemporaryEngines = async (ofItsOwn = false): Promise<TemporaryE
   const topics = new Set<string>()
   const open = async () =>
     withPublishedTopics(await openEmbedded({ folder, ...(ofItsOwn ? {} : { beginThread: sameThread }) }), topics)
-  let house = await open()
+  let engines = await open()
   return {
     folder,
-    of: (service) => house.of(service),
-    healthy: () => house.healthy(),
-    degraded: () => house.degraded(),
-    isCutOff: () => house.isCutOff(),
+    of: (service) => engines.of(service),
+    healthy: () => engines.healthy(),
+    degraded: () => engines.degraded(),
+    isCutOff: () => engines.isCutOff(),
     async reopen(meanwhile = () => {}) {
-      await house.close()
+      await engines.close()
       meanwhile()
-      house = await open()
-      return house
+      engines = await open()
+      return engines
     },
     async close() {
-      await house.close()
+      await engines.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
 /** @param topics names of those that were published before */
-export const withPublishedTopics = (house: EngineHouse, topics = new Set<string>()): TestHouse => {
-  const published = openPublishedTopics(house, topics)
+export const withPublishedTopics = (engines: ProcessEngines, topics = new Set<string>()): TestProcessEngines => {
+  const published = openPublishedTopics(engines, topics)
   return {
-    ...house,
-    of: (service) => ({ ...house.of(service), bus: published.bus }),
+    ...engines,
+    of: (service) => ({ ...engines.of(service), bus: published.bus }),
     async close() {
       await published.close()
-      await house.close()
+      await engines.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import { stored } from '../event-sourcing/events/event-codec.ts'
 import { announce } from '../event-sourcing/following/publisher.ts'
 import { on, reactionMetadata, reactor } from '../event-sourcing/following/reactor.ts'
 import { openStreams } from '../event-sourcing/streams.ts'
-import type { EngineHouse } from '../ports/engines.ts'
+import type { ProcessEngines } from '../ports/engines.ts'
 
 /** For the crash tests: tills take money and announce it, and a book of another service enters each payment once. */
 type Taken = { type: 'Taken'; data: { amount: number } }
@@ -22,18 +22,18 @@ const byCommand = (commandId: string): EventMetadata => ({
   actor: { kind: 'system', name: 'till' },
 })
 
-export const openTillsAndBook = async (house: EngineHouse) => {
+export const openTillsAndBook = async (engines: ProcessEngines) => {
   const onFault = (error: unknown): void => {
     throw error
   }
   const types = { Taken: stored(z.object({ amount: z.number() })) }
   const tills = await openStreams<Taken>({
-    ...{ service: 'till', engines: house.of('till'), types, views: [], onFault },
+    ...{ service: 'till', engines: engines.of('till'), types, views: [], onFault },
     announce: ({ data }) => announce(taken, data),
   })
-  const book = await openStreams<Taken>({ service: 'book', engines: house.of('book'), types, views: [], onFault })
-  const [take, enter] = [tills.recorderOf(money), book.recorderOf(money)]
-  const { bus } = house.of('book')
+  const book = await openStreams<Taken>({ service: 'book', engines: engines.of('book'), types, views: [], onFault })
+  const [take, enter] = [tills.createRecorder(money), book.createRecorder(money)]
+  const { bus } = engines.of('book')
   const listening = reactor({
     ...{ bus, topic: 'till', group: 'book' },
     reactions: [

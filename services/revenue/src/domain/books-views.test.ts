@@ -21,26 +21,26 @@ const posted = (postings: readonly DatedPosting[]) =>
   event('sale-d1', 'SaleTaken', { at, postings }) as Recorded<BookEvent>
 const silent = event('drawer-otieno', 'CashStood', { agentId: 'otieno', deliveryId: 'd1' })
 
-const rowsOf = <Event extends BookEvent, Row extends object>(
+const getRows = <Event extends BookEvent, Row extends object>(
   view: View<Event, Row>,
   ...events: readonly Recorded<Event>[]
 ): Record<string, Row | null> => {
   const rows: Record<string, Row | null> = {}
-  for (const each of events) for (const id of view.idsOf(each)) rows[id] = view.project(rows[id] ?? null, each, id)
+  for (const each of events) for (const id of view.getIds(each)) rows[id] = view.project(rows[id] ?? null, each, id)
   return rows
 }
 
 describe('the entries of the books', () => {
   test('are the lines of each event, with what they follow from', () => {
     const line = { at, valueAt: at, because: 'SaleTaken', deliveryId: 'd1', paymentId: null }
-    expect(rowsOf(entriesView, posted([drawers('otieno', 100), owed(-100)]))).toEqual({
+    expect(getRows(entriesView, posted([drawers('otieno', 100), owed(-100)]))).toEqual({
       'e1 0': { entryId: 'e1 0', ...line, account: 'drawers', party: 'otieno', cents: 100 },
       'e1 1': { entryId: 'e1 1', ...line, account: 'owed_to_senders', party: 'account:kamau', cents: -100 },
     })
   })
   test('name the parcel that the event names, and the payment whose it is', () => {
     const entry = (stream: string, data: object) =>
-      rowsOf(entriesView, event(stream, 'MoneySpent', { at, postings: [bank(1)], ...data }))['e1 0']
+      getRows(entriesView, event(stream, 'MoneySpent', { at, postings: [bank(1)], ...data }))['e1 0']
     expect(entry('sale-d1', {})).toMatchObject({ deliveryId: 'd1', paymentId: null })
     expect(entry('sale-d1', { deliveryId: 'd2' })).toMatchObject({ deliveryId: 'd1' })
     expect(entry('till-p1', { deliveryId: 'd2' })).toMatchObject({ deliveryId: 'd2', paymentId: 'p1' })
@@ -48,7 +48,7 @@ describe('the entries of the books', () => {
     expect(entry('drawer-otieno', {})).toMatchObject({ deliveryId: null, paymentId: null })
   })
   test('are none of an event that moves nothing, nor of a line that it has not', () => {
-    expect(rowsOf(entriesView, silent)).toEqual({})
+    expect(getRows(entriesView, silent)).toEqual({})
     expect(entriesView.project(null, posted([bank(1)]), 'e1 1')).toBeNull()
   })
 })
@@ -56,7 +56,7 @@ describe('the entries of the books', () => {
 describe('the balances', () => {
   test('are of an account and of each party’s part of it', () => {
     const both = posted([drawers('otieno', 300), drawers('achieng', 200), bank(-500)])
-    expect(rowsOf(balancesView, both, posted([drawers('otieno', -100)]))).toEqual({
+    expect(getRows(balancesView, both, posted([drawers('otieno', -100)]))).toEqual({
       drawers: { account: 'drawers', party: null, cents: 400 },
       'drawers otieno': { account: 'drawers', party: 'otieno', cents: 200 },
       'drawers achieng': { account: 'drawers', party: 'achieng', cents: 200 },
@@ -64,36 +64,36 @@ describe('the balances', () => {
     })
   })
   test('stay where an event moves nothing', () => {
-    expect(balancesView.idsOf(silent)).toEqual([])
+    expect(balancesView.getIds(silent)).toEqual([])
     const row = { account: 'bank', party: null, cents: 5 } as const
     expect(balancesView.project(row, posted([owed(1)]), 'bank')).toEqual(row)
   })
   test('are asked for once an event, however many lines an account has in it', () =>
-    expect(balancesView.idsOf(posted([bank(1), bank(2)]))).toEqual(['bank']))
+    expect(balancesView.getIds(posted([bank(1), bank(2)]))).toEqual(['bank']))
 })
 
 describe('a day of an account', () => {
   const bankOn = (day: string, cameIn: number, out: number) => ({ day, account: 'bank', in: cameIn, out })
   test('has what came in and what went out, each by itself', () => {
-    expect(rowsOf(bookDaysView, posted([bank(500), bank(-200), owed(-300)]), posted([bank(-50), bank(70)]))).toEqual({
+    expect(getRows(bookDaysView, posted([bank(500), bank(-200), owed(-300)]), posted([bank(-50), bank(70)]))).toEqual({
       '2026-11-24 bank': bankOn('2026-11-24', 570, 250),
       '2026-11-24 owed_to_senders': { day: '2026-11-24', account: 'owed_to_senders', in: 0, out: 300 },
     })
   })
   test('is one of Nairobi', () => {
     const late = posted([bank(1, '2026-11-24T21:30:00.000Z')])
-    expect(rowsOf(bookDaysView, late)).toEqual({ '2026-11-25 bank': bankOn('2026-11-25', 1, 0) })
+    expect(getRows(bookDaysView, late)).toEqual({ '2026-11-25 bank': bankOn('2026-11-25', 1, 0) })
   })
   test('has what was booked later for it', () => {
     const [before, now] = ['2026-11-23T20:59:59.000Z', '2026-11-23T21:00:01.000Z']
-    expect(rowsOf(bookDaysView, posted([bank(-5, before), bank(5, now)]))).toEqual({
+    expect(getRows(bookDaysView, posted([bank(-5, before), bank(5, now)]))).toEqual({
       '2026-11-23 bank': bankOn('2026-11-23', 0, 5),
       '2026-11-24 bank': bankOn('2026-11-24', 5, 0),
     })
   })
   test('is asked for once an event, and stays where it moves nothing of it', () => {
-    expect(bookDaysView.idsOf(posted([bank(1), bank(2)]))).toEqual(['2026-11-24 bank'])
-    expect(bookDaysView.idsOf(silent)).toEqual([])
+    expect(bookDaysView.getIds(posted([bank(1), bank(2)]))).toEqual(['2026-11-24 bank'])
+    expect(bookDaysView.getIds(silent)).toEqual([])
     const row = { day: '2026-11-24', account: 'bank', in: 5, out: 0 } as const
     expect(bookDaysView.project(row as never, posted([owed(1)]), '2026-11-24 bank')).toEqual(row)
   })
@@ -107,13 +107,13 @@ describe('of the fees of a day is told', () => {
 
   test('what is beyond doubt and what was deleted, of each kind', () => {
     const all = [fee('doorstep', 350), fee('doorstep', -350, 350), fee('parcelDukani', 180), fee('doorstep', 200)]
-    expect(rowsOf(provenDaysView, ...all)).toEqual({
+    expect(getRows(provenDaysView, ...all)).toEqual({
       [day]: { day, ...nothing, doorstepConfirmed: 200, doorstepDeleted: 350, parcelDukaniConfirmed: 180 },
     })
   })
   test('nothing by any other event', () => {
     const taken = posted([bank(1)]) as Recorded<SaleEvent>
-    expect(provenDaysView.idsOf(taken)).toEqual([])
+    expect(provenDaysView.getIds(taken)).toEqual([])
     const row = { day, ...nothing } as never
     expect(provenDaysView.project(row, taken, day)).toBe(row)
   })

@@ -1,7 +1,7 @@
-import { type BookAccount, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import { type BookAccount, type EatDay, getEatDay } from '@tuma/contracts/vocabulary'
 import type { Recorded, View } from '@tuma/platform/domain'
 import type { DrawerEvent } from './drawer.ts'
-import { type DatedPosting, datedPostings, keyOf } from './journal.ts'
+import { type DatedPosting, datedPostings, getKey } from './journal.ts'
 import type { OwedEvent } from './owed.ts'
 import type { PayeeEvent } from './payee.ts'
 import type { PayToEvent } from './payto.ts'
@@ -27,7 +27,7 @@ export type EntryRow = {
 }
 type Posted = { readonly at: string; readonly postings: readonly DatedPosting[] }
 
-const postedOf = ({ data }: BookEvent): Posted =>
+const toPosted = ({ data }: BookEvent): Posted =>
   'postings' in data ? { at: data.at, postings: datedPostings(data) } : { at: '', postings: [] }
 
 const after = (stream: string, noun: string): string | null =>
@@ -51,16 +51,16 @@ export const entriesView: View<BookEvent, EntryRow> = {
     indexes: [['account']],
     sortBy: 'valueAt',
   },
-  idsOf: (event) => postedOf(event).postings.map((_, line) => `${event.id} ${line}`),
+  getIds: (event) => toPosted(event).postings.map((_, line) => `${event.id} ${line}`),
   project: (_row, event, id) => {
-    const { at, postings } = postedOf(event)
+    const { at, postings } = toPosted(event)
     const posting = postings[Number(id.slice(event.id.length + 1))]
     if (!posting) return null
-    return { entryId: id, at, ...posting, because: event.type, ...aboutOf(event) }
+    return { entryId: id, at, ...posting, because: event.type, ...getAbout(event) }
   },
 }
 
-const aboutOf = ({ stream, data }: Recorded<BookEvent>) => ({
+const getAbout = ({ stream, data }: Recorded<BookEvent>) => ({
   deliveryId: after(stream, saleStream('')) ?? ('deliveryId' in data ? data.deliveryId : null),
   paymentId: after(stream, tillStream('')),
 })
@@ -77,12 +77,12 @@ export const balancesView: View<BookEvent, BalanceRow> = {
     unlisted: true,
     sortBy: 'account',
   },
-  idsOf: (event) => [
-    ...new Set(postedOf(event).postings.flatMap((posting) => [keyOf({ ...posting, party: null }), keyOf(posting)])),
+  getIds: (event) => [
+    ...new Set(toPosted(event).postings.flatMap((posting) => [getKey({ ...posting, party: null }), getKey(posting)])),
   ],
   project: (row, event, id) => {
-    const { postings } = postedOf(event)
-    const own = postings.filter((posting) => id === posting.account || id === keyOf(posting))
+    const { postings } = toPosted(event)
+    const own = postings.filter((posting) => id === posting.account || id === getKey(posting))
     const [first] = own
     if (!first) return row
     const cents = own.reduce((sum, posting) => sum + posting.cents, row?.cents ?? 0)
@@ -98,7 +98,7 @@ export type BookDayRow = {
   readonly out: number
 }
 
-const dayAndAccount = ({ valueAt, account }: DatedPosting): string => `${eatDayOf(valueAt)} ${account}`
+const dayAndAccount = ({ valueAt, account }: DatedPosting): string => `${getEatDay(valueAt)} ${account}`
 
 export const bookDaysView: View<BookEvent, BookDayRow> = {
   collection: {
@@ -108,15 +108,15 @@ export const bookDaysView: View<BookEvent, BookDayRow> = {
     indexes: [],
     sortBy: 'day',
   },
-  idsOf: (event) => {
-    const { postings } = postedOf(event)
+  getIds: (event) => {
+    const { postings } = toPosted(event)
     return [...new Set(postings.map(dayAndAccount))]
   },
   project: (row, event, id) => {
-    const own = postedOf(event).postings.filter((posting) => id === dayAndAccount(posting))
+    const own = toPosted(event).postings.filter((posting) => id === dayAndAccount(posting))
     const [first] = own
     if (!first) return row
-    const day = eatDayOf(first.valueAt)
+    const day = getEatDay(first.valueAt)
     const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0)
     return {
       ...{ day, account: first.account },
@@ -150,7 +150,7 @@ export const provenDaysView: View<SaleEvent, ProvenDayRow> = {
     unlisted: true,
     sortBy: 'day',
   },
-  idsOf: ({ type, data }) => (type === 'FeeStood' ? [data.day] : []),
+  getIds: ({ type, data }) => (type === 'FeeStood' ? [data.day] : []),
   project: (row, { type, data }, day) => {
     if (type !== 'FeeStood') return row
     const before = row ?? nothingProven(day)

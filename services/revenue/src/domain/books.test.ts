@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { type BookEvent, balancesView } from './books-views.ts'
 import { cashIn, drawer, drawerBalances, drawerStream } from './drawer.ts'
 import { type FollowUp, followed, followUps } from './follow-ups.ts'
-import { type Balances, balancesFrom, keyOf, type Posting } from './journal.ts'
+import { type Balances, balancesFrom, getKey, type Posting } from './journal.ts'
 import { owed, owedBalances, owedStream, readyIn } from './owed.ts'
 import { sale, saleStream } from './sale.ts'
 import { saleBalances } from './sale-standing.ts'
@@ -32,12 +32,12 @@ const openBooks = () => {
     for (const event of added.filter(({ type }) => followed.includes(type)))
       for (const next of followUps(stream, past(stream), event)) record(next)
   }
-  const postings = () => [...streams.values()].flat().flatMap(postingsOf)
+  const postings = () => [...streams.values()].flat().flatMap(getPostings)
   return { record, past, postings, streams }
 }
 type Books = ReturnType<typeof openBooks>
 
-const postingsOf = ({ data }: BookEvent): readonly Posting[] => ('postings' in data ? data.postings : [])
+const getPostings = ({ data }: BookEvent): readonly Posting[] => ('postings' in data ? data.postings : [])
 
 const byAccount = (balances: Balances): Partial<Record<BookAccount, number>> => {
   const sums: Partial<Record<BookAccount, number>> = {}
@@ -91,12 +91,12 @@ const parcels = fc
   )
   .map((all) => all.map((parcel, index): Parcel => ({ ...parcel, id: `d${index}` })))
 
-const dueOf = ({ how, fee, product }: Parcel): number => 100 * (how === 'ahead' ? fee : fee + product)
-const paidOf = (parcel: Parcel): number => Math.max(dueOf(parcel) + parcel.money.extra, 1)
+const getDue = ({ how, fee, product }: Parcel): number => 100 * (how === 'ahead' ? fee : fee + product)
+const getPaid = (parcel: Parcel): number => Math.max(getDue(parcel) + parcel.money.extra, 1)
 const isMpesa = ({ how }: Parcel) => how === 'ahead' || how === 'prompt' || how === 'till'
 
 /** What services would tell of it. */
-const messagesOf = (parcel: Parcel): FollowUp[] => {
+const getMessages = (parcel: Parcel): FollowUp[] => {
   const { id, fee, product, how, agentId, owedTo, money, freed, refund } = parcel
   const [ofSale, ofTill] = [saleStream(id), tillStream(`p-${id}`)]
   const sold = (command: Extract<FollowUp, { of: 'sale' }>['command']): FollowUp => ({
@@ -111,7 +111,7 @@ const messagesOf = (parcel: Parcel): FollowUp[] => {
   })
   const told2: FollowUp[] = []
   if (isMpesa(parcel)) {
-    const cents = paidOf(parcel)
+    const cents = getPaid(parcel)
     told2.push(told({ type: 'MoneySeen', by: 'message', cents, claimed: true, valueAt: minute(1), at: minute(1) }))
     if (money.confirmed) told2.push(told({ type: 'MoneyConfirmed', cents, valueAt: minute(9), at: minute(9) }))
     if (money.reversed) told2.push(told({ type: 'MoneyReversed', valueAt: minute(11), at: minute(11) }))
@@ -161,17 +161,17 @@ const whoseIs = (parcel: Parcel): Sums => ({
 })
 
 /** Nobody stands for a receipt of a parcel that goes back. */
-const awaitedIn = (parcel: Parcel): Sums => (isGivenBack(parcel) ? {} : { drawers: dueOf(parcel) })
+const awaitedIn = (parcel: Parcel): Sums => (isGivenBack(parcel) ? {} : { drawers: getDue(parcel) })
 
 const whereIs = (parcel: Parcel): Sums => {
   const { how, money } = parcel
-  const due = dueOf(parcel)
+  const due = getDue(parcel)
   const owed = isGivenBack(parcel) ? { refunds_owed: -due } : {}
   if (how === 'cash') return { drawers: due, ...owed }
   if (how === 'unexplained') return { to_explain: due, ...owed }
   if (how === 'till' && !money.confirmed && !money.reversed) return awaitedIn(parcel)
   const refund = parcel.refund && money.confirmed && !money.reversed ? Math.max(money.extra, 0) : 0
-  const cents = money.reversed ? 0 : paidOf(parcel)
+  const cents = money.reversed ? 0 : getPaid(parcel)
   const left = cents - refund - (isEarned(parcel) && !isGivenBack(parcel) ? due : 0)
   const of = isEarned(parcel) ? (left > 0 ? 'refunds_owed' : 'owed_by_senders') : 'prepaid'
   return added({ [money.confirmed ? 'till' : 'shown']: cents }, added({ till: -refund }, { [of]: -left }))
@@ -190,7 +190,7 @@ const arrivals = fc.tuple(
 )
 
 const told = (all: readonly Parcel[], order: readonly number[], again: readonly number[]) => {
-  const messages = all.flatMap(messagesOf)
+  const messages = all.flatMap(getMessages)
   const repeats = again.flatMap((index) => messages[index % messages.length] ?? [])
   return shuffled([...messages, ...repeats], order)
 }
@@ -201,7 +201,7 @@ test('in any order, said twice or late, the books are what happened, and every j
       const books = openBooks()
       for (const message of told(all, order, again)) books.record(message)
       for (const events of books.streams.values())
-        for (const event of events) expect(postingsOf(event).reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
+        for (const event of events) expect(getPostings(event).reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
       expect(byAccount(balancesFrom(books.postings()))).toEqual(secondly(all))
     }),
     { numRuns: 300 },
@@ -215,13 +215,13 @@ test('what a stream has posted is what it stands for, and a rebuild is the live 
       for (const message of told(all, order, again)) books.record(message)
       const rows = new Map<string, ReturnType<typeof balancesView.project>>()
       for (const [stream, events] of books.streams) {
-        expect(balancesFrom(events.flatMap(postingsOf))).toEqual(standsFor(stream, events))
+        expect(balancesFrom(events.flatMap(getPostings))).toEqual(standsFor(stream, events))
         for (const event of events)
-          for (const id of balancesView.idsOf(event))
+          for (const id of balancesView.getIds(event))
             rows.set(id, balancesView.project(rows.get(id) ?? null, event, id))
       }
       for (const posting of balancesFrom(books.postings()).values())
-        expect(rows.get(keyOf(posting))?.cents).toBe(sumOfAll(books.postings(), keyOf(posting)))
+        expect(rows.get(getKey(posting))?.cents).toBe(sumOfAll(books.postings(), getKey(posting)))
     }),
     { numRuns: 100 },
   )
@@ -229,7 +229,7 @@ test('what a stream has posted is what it stands for, and a rebuild is the live 
 
 const sumOfAll = (postings: readonly Posting[], key: string): number =>
   postings
-    .filter((posting) => posting.account === key || keyOf(posting) === key)
+    .filter((posting) => posting.account === key || getKey(posting) === key)
     .reduce((sum, { cents }) => sum + cents, 0)
 
 const standsFor = (stream: string, events: readonly Recorded<BookEvent>[]): Balances => {

@@ -7,13 +7,13 @@ const day = '2026-11-21'
 const rowAfter = (...events: SaleEvent[]): DayRow | null =>
   events.reduce<DayRow | null>((row, event) => {
     const recorded = event as Recorded<SaleEvent>
-    return daysView.project(row, recorded, daysView.idsOf(recorded)[0] as string)
+    return daysView.project(row, recorded, daysView.getIds(recorded)[0] as string)
   }, null)
 
 test('each day has its own figures: a delivery may be counted on one and paid on another', () => {
   const counted: SaleEvent = { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day } }
   const paid: SaleEvent = { type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day: '2026-11-22' } }
-  expect([counted, paid].map((event) => daysView.idsOf(event as Recorded<SaleEvent>))).toEqual([[day], ['2026-11-22']])
+  expect([counted, paid].map((event) => daysView.getIds(event as Recorded<SaleEvent>))).toEqual([[day], ['2026-11-22']])
 })
 
 test('a day begins with nothing', () =>
@@ -37,7 +37,7 @@ test('a day sums deliveries and fees, each type for itself', () => {
 
 test('what is of the books is no figure of a day', () => {
   const booked = { type: 'FeeBooked', data: { cents: 350_00, at: '', postings: [] } } as unknown as Recorded<SaleEvent>
-  expect(daysView.idsOf(booked)).toEqual([])
+  expect(daysView.getIds(booked)).toEqual([])
   const row = { ...quietDay(day), doorstepRevenue: 350 }
   expect(daysView.project(row, booked, day)).toBe(row)
 })

@@ -49,6 +49,6 @@ export const daysView: View<SaleEvent, DayRow> = {
     unlisted: true,
     sortBy: 'day',
   },
-  idsOf: (event) => (isCounted(event) ? [event.data.day] : []),
+  getIds: (event) => (isCounted(event) ? [event.data.day] : []),
   project: (row, event, day) => counted(row ?? quietDay(day), event),
 }

@@ -21,7 +21,7 @@ const received: DrawerEvent = {
 const after = <Row extends object>(view: View<DrawerEvent, Row>, ...events: DrawerEvent[]): Row | null =>
   events.reduce<Row | null>((row, event) => {
     const recorded = event as Recorded<DrawerEvent>
-    return view.idsOf(recorded).reduce((before, id) => view.project(before, recorded, id), row)
+    return view.getIds(recorded).reduce((before, id) => view.project(before, recorded, id), row)
   }, null)
 
 const d1 = { deliveryId: 'd1', cents: 1350_00, awaiting: false, at }

@@ -32,10 +32,10 @@ export const drawersView: View<DrawerEvent, DrawerRow> = {
     unlisted: true,
     sortBy: 'since',
   },
-  idsOf: ({ type, data }) => (type === 'CashStood' || type === 'CashHandedOver' ? [data.agentId] : []),
+  getIds: ({ type, data }) => (type === 'CashStood' || type === 'CashHandedOver' ? [data.agentId] : []),
   project: (row, event, agentId) => {
     const before = row?.parcels ?? []
-    const parcels = event.type === 'CashStood' ? standing(before, event.data) : without(before, partsOf(event))
+    const parcels = event.type === 'CashStood' ? standing(before, event.data) : without(before, toParts(event))
     const sum = (own: readonly InDrawer[]) => own.reduce((all, { cents }) => all + cents, 0)
     const cash = parcels.filter(({ awaiting }) => !awaiting)
     const since = cash.map(({ at }) => at).sort()[0] ?? ''
@@ -47,7 +47,7 @@ export const drawersView: View<DrawerEvent, DrawerRow> = {
   },
 }
 
-const partsOf = (event: DrawerEvent): readonly Part[] => (event.type === 'CashHandedOver' ? event.data.parcels : [])
+const toParts = (event: DrawerEvent): readonly Part[] => (event.type === 'CashHandedOver' ? event.data.parcels : [])
 
 const standing = (
   parcels: readonly InDrawer[],
@@ -99,7 +99,7 @@ export const handOversView: View<DrawerEvent, HandOverRow> = {
     indexes: [['agentId'], ['state']],
     sortBy: 'at',
   },
-  idsOf: ({ type, data }) => (type === 'CashHandedOver' || type === 'CashReceived' ? [data.handOverId] : []),
+  getIds: ({ type, data }) => (type === 'CashHandedOver' || type === 'CashReceived' ? [data.handOverId] : []),
   project: (row, { type, data, revision }) => {
     if (type === 'CashReceived') {
       const { counted, at: receivedAt, note } = data
@@ -149,7 +149,7 @@ export const unexplainedView: View<SaleEvent | DrawerEvent | OwedEvent, Unexplai
     indexes: [],
     sortBy: 'from',
   },
-  idsOf: ({ type, stream, data }) => {
+  getIds: ({ type, stream, data }) => {
     if (type === 'CashStood' || type === 'ParcelOwed') return [data.deliveryId]
     return ofSales.includes(type) ? [stream.slice(saleStream('').length)] : []
   },

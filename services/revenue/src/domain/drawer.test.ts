@@ -1,9 +1,9 @@
 import { fold } from '@tuma/platform/domain'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { cashIn, type DrawerCommand, type DrawerEvent, drawer, drawerStream, isReceived } from './drawer.ts'
 
-const { given } = specificationOf(drawer)
+const { given } = toSpecification(drawer)
 const at = '2026-11-24T09:00:00.000Z'
 type Data<Type extends DrawerEvent['type']> = Extract<DrawerEvent, { type: Type }>['data']
 const cash = (more: Partial<Data<'CashStood'>> = {}) => ({

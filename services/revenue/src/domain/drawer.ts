@@ -2,7 +2,7 @@ import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { Map as ById } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
-import { firstOf, oldestFirst } from './oldest-first.ts'
+import { oldestFirst, takeFirst } from './oldest-first.ts'
 import { type AcceptedAlone, type TakeIn, takeIn, withinDay } from './taking-in.ts'
 
 /** What an agent has taken and not handed over yet. Money is cents. */
@@ -229,7 +229,7 @@ const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): Draw
 const standsAs = (known: Parcel, { cents, awaiting, withdrawn = false }: Said<'CashStood'>): boolean =>
   known.cents === cents && known.awaiting === awaiting && known.withdrawn === withdrawn
 
-const goingOf = (there: number, { declared, rest }: Of<'HandOverCash'>): number =>
+const countGoing = (there: number, { declared, rest }: Of<'HandOverCash'>): number =>
   rest === 'missing' ? there : Math.min(declared, there)
 
 const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] => {
@@ -237,11 +237,11 @@ const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] =
   if (state.handOvers.has(handOverId)) return []
   const parts = cashIn(state)
   const there = parts.reduce((sum, { cents }) => sum + cents, 0)
-  const cents = goingOf(there, command)
+  const cents = countGoing(there, command)
   // They have agreed to what they saw: cash that came meanwhile would be missing without their word.
-  if (inDrawer !== undefined && goingOf(inDrawer, command) !== cents) throw new Refused('drawer_changed')
+  if (inDrawer !== undefined && countGoing(inDrawer, command) !== cents) throw new Refused('drawer_changed')
   if (cents === 0) throw new Refused('drawer_empty')
-  const parcels = firstOf(parts, cents)
+  const parcels = takeFirst(parts, cents)
   const data = { agentId, handOverId, declared, cents, parcels, byOffice: false, at, postings: [] }
   return [{ type: 'CashHandedOver', data }]
 }

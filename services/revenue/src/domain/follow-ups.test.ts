@@ -12,7 +12,7 @@ const recordedAt = '2026-11-23T07:00:00.000Z'
 const kamau = 'account:kamau'
 
 /** What stands in a stream after these commands. */
-const pastOf = <Command>(
+const getPast = <Command>(
   stream: string,
   decider: Decider<unknown, Command, DomainEvent>,
   ...commands: readonly Command[]
@@ -27,9 +27,9 @@ const pastOf = <Command>(
       } as unknown as Recorded<BookEvent>)
   return past
 }
-const ofSale = (...commands: SaleCommand[]) => pastOf(saleStream('d1'), sale as never, ...commands)
-const ofTill = (...commands: TillCommand[]) => pastOf(tillStream('p1'), till as never, ...commands)
-const ofDrawer = (...commands: DrawerCommand[]) => pastOf(drawerStream('otieno'), drawer as never, ...commands)
+const ofSale = (...commands: SaleCommand[]) => getPast(saleStream('d1'), sale as never, ...commands)
+const ofTill = (...commands: TillCommand[]) => getPast(tillStream('p1'), till as never, ...commands)
+const ofDrawer = (...commands: DrawerCommand[]) => getPast(drawerStream('otieno'), drawer as never, ...commands)
 const afterLast = (past: readonly Recorded<BookEvent>[]) => {
   const last = past.at(-1) as Recorded<BookEvent>
   return followUps(last.stream, past, last)

@@ -3,7 +3,7 @@ import type { BookEvent } from './books-views.ts'
 import { type DrawerCommand, type DrawerEvent, drawer, drawerStream, isReceived } from './drawer.ts'
 import { type OwedCommand, owedStream } from './owed.ts'
 import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
-import { standingOf } from './sale-standing.ts'
+import { getStanding } from './sale-standing.ts'
 import { type TillCommand, type TillEvent, till, tillStream } from './till.ts'
 import { dues, isConfirmed } from './till-standing.ts'
 
@@ -55,7 +55,7 @@ export const followUps = (
 
 const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[], eventId: string): FollowUp[] => {
   const asOf = past.at(-1)?.revision ?? 0
-  const { owed, drawers, payments } = standingOf(fold(sale, past))
+  const { owed, drawers, payments } = getStanding(fold(sale, past))
   const ofSender: FollowUp[] = owed
     ? [{ of: 'owed', stream: owedStream(owed.owedTo), command: { type: 'OweParcel', deliveryId, ...owed, asOf } }]
     : []

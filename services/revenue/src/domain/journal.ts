@@ -1,4 +1,4 @@
-import { type BookAccount, eatDayOf } from '@tuma/contracts/vocabulary'
+import { type BookAccount, getEatDay } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
 /** One line of an entry: cents more in an account, negative for less; `party` is whose part of it, where it has parts. */
@@ -24,14 +24,14 @@ export const datedPostings = ({ at, valueAt = at, postings }: Posted): DatedPost
 /** Cents by account and party. */
 export type Balances = ReadonlyMap<string, Posting>
 
-export const keyOf = ({ account, party }: Pick<Posting, 'account' | 'party'>): string =>
+export const getKey = ({ account, party }: Pick<Posting, 'account' | 'party'>): string =>
   party === null ? account : `${account} ${party}`
 
 /** Sums by account and party; what is nothing is left out. */
 export const balancesFrom = (postings: Iterable<Posting>): Balances => {
   const sums = new Map<string, Posting>()
   for (const { account, party, cents } of postings) {
-    const key = keyOf({ account, party })
+    const key = getKey({ account, party })
     sums.set(key, { account, party, cents: (sums.get(key)?.cents ?? 0) + cents })
   }
   return new Map([...sums].filter(([, { cents }]) => cents !== 0))
@@ -43,7 +43,7 @@ const opposite = <One extends Posting>(posting: One): One => ({ ...posting, cent
 const sumsByDay = (postings: Iterable<DatedPosting>): DatedPosting[] => {
   const sums = new Map<string, DatedPosting>()
   for (const posting of postings) {
-    const key = `${eatDayOf(posting.valueAt)} ${keyOf(posting)}`
+    const key = `${getEatDay(posting.valueAt)} ${getKey(posting)}`
     sums.set(key, { ...posting, cents: (sums.get(key)?.cents ?? 0) + posting.cents })
   }
   return [...sums.values()].filter(({ cents }) => cents !== 0)
@@ -85,17 +85,17 @@ export const postingsByTime = (times: readonly string[], balancesAt: (time: stri
 
 type Decide<State, Command, Event extends DomainEvent> = Decider<State, Command, Event>['decide']
 
-/** Each event that moves money gets the postings that `postingsOf` says for the states before and after it. */
+/** Each event that moves money gets the postings that `getPostings` says for the states before and after it. */
 const withPostings =
   <State, Command, Event extends DomainEvent>(
     { decide, evolve }: Decider<State, Command, Event>,
-    postingsOf: (before: State, after: State) => readonly Posting[],
+    getPostings: (before: State, after: State) => readonly Posting[],
   ): Decide<State, Command, Event> =>
   (command, before) => {
     let state = before
     return decide(command, before).map((event) => {
       const after = evolve(state, event)
-      const postings = 'postings' in event.data ? postingsOf(state, after) : null
+      const postings = 'postings' in event.data ? getPostings(state, after) : null
       state = after
       return postings ? { ...event, data: { ...event.data, postings } } : event
     })
@@ -107,17 +107,17 @@ const withPostings =
  */
 export const booked = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
-  balancesOf: (state: State) => Balances,
+  computeBalances: (state: State) => Balances,
 ): Decider<State, Command, Event> => ({
   ...decider,
-  decide: withPostings(decider, (before, after) => between(balancesOf(before), balancesOf(after))),
+  decide: withPostings(decider, (before, after) => between(computeBalances(before), computeBalances(after))),
 })
 
 /** The same for a stream whose postings each have a day of their own, so that each day's sums are the same in any order too. */
 export const bookedByDay = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
-  postingsOf: (state: State) => readonly DatedPosting[],
+  getPostings: (state: State) => readonly DatedPosting[],
 ): Decider<State, Command, Event> => ({
   ...decider,
-  decide: withPostings(decider, (before, after) => betweenDays(postingsOf(before), postingsOf(after))),
+  decide: withPostings(decider, (before, after) => betweenDays(getPostings(before), getPostings(after))),
 })

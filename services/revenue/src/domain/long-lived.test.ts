@@ -9,16 +9,16 @@ import { type OwedEvent, owed } from './owed.ts'
 
 const many = 10_000
 const at = '2026-11-24T06:00:00.000Z'
-const idOf = (number: number): string => `d${number}`
+const getId = (number: number): string => `d${number}`
 
-const cashOf = (number: number): DrawerEvent => ({
+const getCash = (number: number): DrawerEvent => ({
   type: 'CashStood',
-  data: { agentId: 'otieno', deliveryId: idOf(number), cents: 1000_00, awaiting: false, asOf: 1, at },
+  data: { agentId: 'otieno', deliveryId: getId(number), cents: 1000_00, awaiting: false, asOf: 1, at },
 })
 const owedFor = (number: number): OwedEvent => ({
   type: 'ParcelOwed',
   data: {
-    ...{ owedTo: 'account:kamau', deliveryId: idOf(number), cents: 1000_00, how: 'cash' },
+    ...{ owedTo: 'account:kamau', deliveryId: getId(number), cents: 1000_00, how: 'cash' },
     ...{ ready: true, again: false, paid: false, asOf: 1, at },
   },
 })
@@ -53,8 +53,8 @@ const costs = <State, Command, Event extends DomainEvent>(
 }
 
 test('a parcel more costs a drawer of ten thousand hardly more than one of a hundred', () => {
-  const few = costs(drawer, numbers.slice(0, 100).map(cashOf), cashOf(many))
-  const lots = costs(drawer, numbers.map(cashOf), cashOf(many))
+  const few = costs(drawer, numbers.slice(0, 100).map(getCash), getCash(many))
+  const lots = costs(drawer, numbers.map(getCash), getCash(many))
   expect({ few: few < 200, lots: lots < 300 }, `${few} and ${lots}`).toEqual({ few: true, lots: true })
 })
 
@@ -73,7 +73,7 @@ const recorded = (events: readonly BookEvent[], stream: string): Recorded<BookEv
 test('cash that was counted is told to its own parcels, whatever else the drawer has seen', () => {
   const handOver = (number: number) => {
     const about = { agentId: 'otieno', handOverId: `h${number}`, cents: 1000_00, at, postings: [] }
-    const parcels = [{ deliveryId: idOf(number), cents: 1000_00 }]
+    const parcels = [{ deliveryId: getId(number), cents: 1000_00 }]
     return [
       { type: 'CashHandedOver', data: { ...about, declared: 1000_00, parcels, byOffice: false } },
       { type: 'CashReceived', data: { ...about, counted: 1000_00, parcels, note: null } },
@@ -81,12 +81,12 @@ test('cash that was counted is told to its own parcels, whatever else the drawer
   }
   const stream = drawerStream('otieno')
   const past = recorded(
-    numbers.slice(0, 300).flatMap((number) => [cashOf(number), ...handOver(number)]),
+    numbers.slice(0, 300).flatMap((number) => [getCash(number), ...handOver(number)]),
     stream,
   )
   const received = past.filter(({ type }) => type === 'CashReceived')
   const told = received.map((event) => followUps(stream, past, event).map((next) => next.stream))
-  expect(told).toEqual(numbers.slice(0, 300).map((number) => [`sale-${idOf(number)}`]))
+  expect(told).toEqual(numbers.slice(0, 300).map((number) => [`sale-${getId(number)}`]))
   expect(past.filter(({ type }) => type !== 'CashReceived').flatMap((event) => followUps(stream, past, event))).toEqual(
     [],
   )

@@ -13,7 +13,7 @@ const inOrder = (one: string, other: string): number => Number(one > other) - Nu
 type Part = { readonly deliveryId: string; readonly cents: number }
 
 /** So many cents of these parts, the first of them first. */
-export const firstOf = (parts: readonly Part[], cents: number): Part[] => {
+export const takeFirst = (parts: readonly Part[], cents: number): Part[] => {
   let left = cents
   return parts.flatMap((part) => {
     const of = Math.min(part.cents, left)

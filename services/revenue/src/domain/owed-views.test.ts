@@ -23,10 +23,10 @@ const paid = (...ids: string[]): OwedEvent => {
   }
 }
 /** The rows of a view after these events, by their ids. */
-const rowsOf = <Row extends object>(view: View<OwedEvent, Row>, ...events: OwedEvent[]): Record<string, Row> => {
+const getRows = <Row extends object>(view: View<OwedEvent, Row>, ...events: OwedEvent[]): Record<string, Row> => {
   const rows: Record<string, Row> = {}
   for (const event of events as Recorded<OwedEvent>[])
-    for (const id of view.idsOf(event)) {
+    for (const id of view.getIds(event)) {
       const row = view.project(rows[id] ?? null, event, id)
       if (row) rows[id] = row
       else delete rows[id]
@@ -35,7 +35,7 @@ const rowsOf = <Row extends object>(view: View<OwedEvent, Row>, ...events: OwedE
 }
 
 describe('what Tuma holds for a sender', () => {
-  const kamaus = (...events: OwedEvent[]) => rowsOf(owedView, ...events)[owedTo]
+  const kamaus = (...events: OwedEvent[]) => getRows(owedView, ...events)[owedTo]
   const d1 = { deliveryId: 'd1', cents: 1000_00, ready: true, at }
   const d2 = { deliveryId: 'd2', cents: 500_00, ready: false, at: early }
   const nothing = { owedTo, cents: 0, ready: 0, since: '', standing: 'settled', parcels: [] }
@@ -72,7 +72,7 @@ describe('what Tuma holds for a sender', () => {
 })
 
 describe('a parcel that is owed', () => {
-  const parcels = (...events: OwedEvent[]) => rowsOf(owedParcelsView, ...events)
+  const parcels = (...events: OwedEvent[]) => getRows(owedParcelsView, ...events)
   const d1 = { deliveryId: 'd1', owedTo, cents: 1000_00, how: 'cash', state: 'ready', at, payoutId: null }
 
   test('waits until its money is there', () => {
@@ -98,7 +98,7 @@ describe('a parcel that is owed', () => {
 
 test('a payout says how much was paid for how many parcels, and what is owed is none', () => {
   const payout = { payoutId: 'o1', owedTo, cents: 2000_00, reference: 'UKN4T7X9QZ', parcels: 2, at }
-  expect(rowsOf(payoutsView, isOwed('d1'), isOwed('d2'), paid('d1', 'd2'))).toEqual({ o1: payout })
+  expect(getRows(payoutsView, isOwed('d1'), isOwed('d2'), paid('d1', 'd2'))).toEqual({ o1: payout })
   const row = payoutsView.project(payout, isOwed('d1') as Recorded<OwedEvent>, 'o1')
   expect(row).toEqual(payout)
 })

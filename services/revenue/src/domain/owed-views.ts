@@ -31,7 +31,7 @@ export const owedView: View<OwedEvent, OwedRow> = {
     unlisted: true,
     sortBy: 'since',
   },
-  idsOf: ({ data: { owedTo } }) => [owedTo],
+  getIds: ({ data: { owedTo } }) => [owedTo],
   project: (row, event, owedTo) => {
     const parcels = openAfter(row?.parcels ?? [], row === null, event)
     const sum = (own: readonly Open[]) => own.reduce((all, { cents }) => all + cents, 0)
@@ -83,7 +83,7 @@ export const owedParcelsView: View<OwedEvent, OwedParcelRow> = {
     unlisted: true,
     sortBy: 'at',
   },
-  idsOf: ({ type, data }) =>
+  getIds: ({ type, data }) =>
     type === 'PaidOut' ? data.parcels.map(({ deliveryId }) => deliveryId) : [data.deliveryId],
   project: (row, { type, data }) => {
     if (type === 'PaidOut') return row && { ...row, state: 'paid', payoutId: data.payoutId }
@@ -112,7 +112,7 @@ export const payoutsView: View<OwedEvent, PayoutRow> = {
     unlisted: true,
     sortBy: 'at',
   },
-  idsOf: ({ type, data }) => (type === 'PaidOut' ? [data.payoutId] : []),
+  getIds: ({ type, data }) => (type === 'PaidOut' ? [data.payoutId] : []),
   project: (row, { type, data }) => {
     if (type !== 'PaidOut') return row
     const { payoutId, owedTo, cents, reference, parcels, at } = data

@@ -1,9 +1,9 @@
 import { fold } from '@tuma/platform/domain'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type OwedCommand, type OwedEvent, owed, owedStream, readyIn } from './owed.ts'
 
-const { given } = specificationOf(owed)
+const { given } = toSpecification(owed)
 const at = '2026-11-24T09:00:00.000Z'
 type Data<Type extends OwedEvent['type']> = Extract<OwedEvent, { type: Type }>['data']
 type Parcel = Omit<Data<'ParcelOwed'>, 'again' | 'paid'>

@@ -1,9 +1,9 @@
 import { erased, type Recorded } from '@tuma/platform/domain'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { expect, test } from 'vitest'
 import { leftPayeesView, type PayeeEvent, payee, payeeIn, payeePerson, payeeStream } from './payee.ts'
 
-const { given } = specificationOf(payee)
+const { given } = toSpecification(payee)
 const about = { accountId: 'kamau', at: '2026-11-24T09:00:00.000Z' }
 const who = { name: 'Kamau Mwangi', phone: '254712345678' }
 const kept: PayeeEvent = { type: 'PayeeKept', data: { ...about, payee: { personId: 'payee:kamau', ...who } } }
@@ -58,9 +58,9 @@ test('they are as they were last kept, and nobody once their key is gone', () =>
 
 test('who has left stands in a list until they are forgotten, and who is kept in none', () => {
   const recorded = (event: PayeeEvent) => event as Recorded<PayeeEvent>
-  expect(leftPayeesView.idsOf(recorded(kept))).toEqual([])
-  expect(leftPayeesView.idsOf(recorded(left))).toEqual(['kamau'])
+  expect(leftPayeesView.getIds(recorded(kept))).toEqual([])
+  expect(leftPayeesView.getIds(recorded(left))).toEqual(['kamau'])
   expect(leftPayeesView.project(null, recorded(left), 'kamau')).toEqual({ accountId: 'kamau', leftAt: about.at })
-  expect(leftPayeesView.idsOf(recorded(forgotten))).toEqual(['kamau'])
+  expect(leftPayeesView.getIds(recorded(forgotten))).toEqual(['kamau'])
   expect(leftPayeesView.project(null, recorded(forgotten), 'kamau')).toBeNull()
 })

@@ -68,6 +68,6 @@ export const leftPayeesView: View<PayeeEvent, LeftPayeeRow> = {
     indexes: [],
     sortBy: 'leftAt',
   },
-  idsOf: ({ type, data }) => (type === 'PayeeKept' ? [] : [data.accountId]),
+  getIds: ({ type, data }) => (type === 'PayeeKept' ? [] : [data.accountId]),
   project: (_row, { type, data: { accountId, at } }) => (type === 'PayeeLeft' ? { accountId, leftAt: at } : null),
 }

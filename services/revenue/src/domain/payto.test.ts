@@ -1,10 +1,10 @@
 import type { Refused } from '@tuma/contracts/vocabulary'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { assertPayable, changedAt, type PayToCommand, type PayToEvent, payTo } from './payto.ts'
 
 const at = '2026-11-24T09:00:00.000Z'
-const { given } = specificationOf(payTo)
+const { given } = toSpecification(payTo)
 const registered = '254733100002'
 const set = (phone: string, more: Partial<PayToCommand> = {}): PayToCommand => ({
   ...{ type: 'SetPayTo', accountId: 'kamau', name: 'Kamau Mwangi', phone, registered, by: 'kamau', at },

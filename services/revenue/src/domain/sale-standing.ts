@@ -41,7 +41,7 @@ const isWithdrawn = ({ withdrawn }: Sale, paymentIds: readonly string[]): boolea
   paymentIds.some((paymentId) => withdrawn.includes(paymentId))
 
 /** Of what was taken, what is in cash, or should be: M-Pesa's is paid back by its payment. */
-export const cashOf = (sale: Sale): number => {
+export const getCash = (sale: Sale): number => {
   const taken = takenAs(sale)
   if (!taken) return 0
   const { how, agentId, paymentIds, feeCents, productCents } = taken
@@ -63,7 +63,7 @@ const ofGivingBack = (sale: Sale): Posting[] =>
   sale.givenBack === null
     ? []
     : moved(
-        cashOf(sale),
+        getCash(sale),
         { account: sale.givenBack === 'paid_back' ? 'bank' : 'shortages' },
         { account: 'refunds_owed' },
       )
@@ -101,7 +101,7 @@ const ofTaking = (sale: Sale): Posting[] => {
 }
 
 /** Of the fee that the figures have, in shillings: what of it is beyond doubt, and what of it is deleted. */
-export const figuresOf = (sale: Sale): { readonly confirmed: number; readonly deleted: number } => {
+export const getFigures = (sale: Sale): { readonly confirmed: number; readonly deleted: number } => {
   const { feeTaken, booked, deleted, proofs } = sale
   if (!feeTaken) return { confirmed: 0, deleted: 0 }
   const taken = takenAs(sale)
@@ -139,7 +139,7 @@ type Standing = {
 }
 
 /** What follows from a sale for its sender, agent and payments. */
-export const standingOf = (sale: Sale): Standing => {
+export const getStanding = (sale: Sale): Standing => {
   const taken = takenAs(sale)
   if (!taken || !sale.taking) return { owed: null, drawers: [], payments: [] }
   const { feeCents, owedTo, agentId, paymentIds, how } = taken
@@ -158,7 +158,7 @@ export const standingOf = (sale: Sale): Standing => {
   const still: readonly string[] = paymentIds
   return {
     owed: taken.productCents === 0 ? null : { owedTo, cents, how: how === 'shortage' ? 'unexplained' : how, ready, at },
-    drawers: drawersOf(taken, { before: before.agentId, sure: sure || isFreed, withdrawn }),
+    drawers: toDrawers(taken, { before: before.agentId, sure: sure || isFreed, withdrawn }),
     payments: [
       ...before.paymentIds
         .filter((paymentId) => !still.includes(paymentId))
@@ -175,7 +175,7 @@ export const standingOf = (sale: Sale): Standing => {
 }
 
 /** By agent what of it is in their hands; what was paid by prompt never was. */
-const drawersOf = (
+const toDrawers = (
   { how, agentId, feeCents, productCents, at }: NonNullable<ReturnType<typeof takenAs>>,
   { before, sure, withdrawn }: { readonly before: string | null; readonly sure: boolean; readonly withdrawn: boolean },
 ): Standing['drawers'] => {

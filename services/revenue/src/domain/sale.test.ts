@@ -1,8 +1,8 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { expect, test } from 'vitest'
 import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
 
-const { given } = specificationOf(sale)
+const { given } = toSpecification(sale)
 const count: SaleCommand = { type: 'CountDelivery', deliveryType: 'doorstep', day: '2026-11-21', shop: null }
 const at = '2026-11-22T09:00:00.000Z'
 const takeFee: SaleCommand = { type: 'TakeFee', deliveryType: 'doorstep', fee: 350, day: '2026-11-22', at }

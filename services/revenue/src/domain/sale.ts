@@ -10,7 +10,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { booked, type Posted } from './journal.ts'
-import { cashOf, figuresOf, isBeyondDoubt, isContradicted, saleBalances } from './sale-standing.ts'
+import { getCash, getFigures, isBeyondDoubt, isContradicted, saleBalances } from './sale-standing.ts'
 
 /** How what was due was taken; money is cents. */
 type Taking = {
@@ -232,10 +232,10 @@ const withdrawn = ({ paymentId, at }: Of<'WithdrawPayment'>, state: Sale): SaleE
   state.withdrawn.includes(paymentId) ? [] : [{ type: 'TakingWithdrawn', data: { paymentId, at, postings: [] } }]
 
 const turnedBack = ({ at }: Of<'TurnBack'>, state: Sale): SaleEvent[] =>
-  state.back === null ? [{ type: 'SaleTurnedBack', data: { cash: cashOf(state), at, postings: [] } }] : []
+  state.back === null ? [{ type: 'SaleTurnedBack', data: { cash: getCash(state), at, postings: [] } }] : []
 
 const givenBack = ({ type: _, ...given }: Of<'GiveBack'>, state: Sale): SaleEvent[] => {
-  if (state.back === null || cashOf(state) === 0) throw new Refused('not_found')
+  if (state.back === null || getCash(state) === 0) throw new Refused('not_found')
   if (state.givenBack !== null) throw new Refused('stale')
   return [{ type: 'TakingGivenBack', data: { ...given, postings: [] } }]
 }
@@ -262,7 +262,7 @@ export const sale: Decider<Sale, SaleCommand, SaleEvent> = {
     const events = books.decide(command, before)
     const after = events.reduce(evolve, before)
     if (!after.feeTaken) return events
-    const [was, is] = [figuresOf(before), figuresOf(after)]
+    const [was, is] = [getFigures(before), getFigures(after)]
     const [confirmed, deleted] = [is.confirmed - was.confirmed, is.deleted - was.deleted]
     if (confirmed === 0 && deleted === 0) return events
     const { deliveryType, day } = after.feeTaken

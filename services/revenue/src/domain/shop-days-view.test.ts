@@ -5,10 +5,10 @@ import { type ShopDayRow, shopDaysView } from './shop-days-view.ts'
 
 const day = '2026-11-21'
 const shop = { location: 'THIKA', address: 'Market' }
-const idOf = (event: SaleEvent) => shopDaysView.idsOf(event as Recorded<SaleEvent>)
+const getId = (event: SaleEvent) => shopDaysView.getIds(event as Recorded<SaleEvent>)
 const rowAfter = (...events: SaleEvent[]) =>
   events.reduce<ShopDayRow | null>(
-    (row, event) => shopDaysView.project(row, event as Recorded<SaleEvent>, idOf(event)[0] as string),
+    (row, event) => shopDaysView.project(row, event as Recorded<SaleEvent>, getId(event)[0] as string),
     null,
   )
 
@@ -17,9 +17,9 @@ test('each shop has a row a day, however it is typed, and what nobody placed has
     type: 'DeliveryCounted',
     data: { deliveryType: 'doorstep', day, ...(at ? { shop: at } : {}) },
   })
-  expect(idOf(counted(shop))).toEqual(idOf(counted({ location: 'thika', address: 'MARKET' })))
+  expect(getId(counted(shop))).toEqual(getId(counted({ location: 'thika', address: 'MARKET' })))
   const others = [counted({ ...shop, address: 'Main Stage' }), counted(), counted(shop)]
-  expect(new Set(others.flatMap(idOf)).size).toBe(3)
+  expect(new Set(others.flatMap(getId)).size).toBe(3)
   expect(rowAfter(counted())).toMatchObject({ shop: null, doorstepDeliveries: 1 })
 })
 
@@ -39,10 +39,10 @@ test('a shop’s day sums deliveries and fees, each kind for itself', () => {
 
 test('what is of the books is no figure of a shop', () => {
   const booked = { type: 'FeeBooked', data: { cents: 350_00, at: '', postings: [] } } as unknown as Recorded<SaleEvent>
-  expect(shopDaysView.idsOf(booked)).toEqual([])
+  expect(shopDaysView.getIds(booked)).toEqual([])
   const row = { day, shop } as ShopDayRow
   expect(shopDaysView.project(row, booked, `${day} `)).toBe(row)
 })
 
 test('what nobody placed is named by its day alone', () =>
-  expect(idOf({ type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day } })).toEqual([`${day} `]))
+  expect(getId({ type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day } })).toEqual([`${day} `]))

@@ -25,7 +25,7 @@ export const shopDaysView: View<SaleEvent, ShopDayRow> = {
     indexes: [],
     sortBy: 'day',
   },
-  idsOf: (event) => {
+  getIds: (event) => {
     if (!isCounted(event)) return []
     const { day, shop } = event.data
     return [`${day} ${shop ? shopKey(shop) : ''}`]

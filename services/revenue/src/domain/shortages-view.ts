@@ -19,7 +19,7 @@ export const shortagesView: View<DrawerEvent, ShortageRow> = {
     unlisted: true,
     sortBy: 'at',
   },
-  idsOf: ({ type, data }) => (type === 'ShortageAccepted' && data.approvedBy === null ? [data.handOverId] : []),
+  getIds: ({ type, data }) => (type === 'ShortageAccepted' && data.approvedBy === null ? [data.handOverId] : []),
   project: (row, { type, data }) => {
     if (type !== 'ShortageAccepted') return row
     const { handOverId, cents, by, at } = data

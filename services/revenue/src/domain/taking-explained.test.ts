@@ -1,8 +1,8 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type SaleCommand, type SaleEvent, sale } from './sale.ts'
 
-const { given } = specificationOf(sale)
+const { given } = toSpecification(sale)
 const at = '2026-11-24T09:00:00.000Z'
 const later = '2026-11-24T10:00:00.000Z'
 type Taking = Extract<SaleEvent, { type: 'SaleTaken' }>['data']

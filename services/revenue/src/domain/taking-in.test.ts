@@ -1,11 +1,11 @@
 import { fold } from '@tuma/platform/domain'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { cashIn, type DrawerEvent, drawer, isReceived } from './drawer.ts'
 import type { Posting } from './journal.ts'
 import { shortIn, type TakeIn } from './taking-in.ts'
 
-const { given } = specificationOf(drawer)
+const { given } = toSpecification(drawer)
 const at = '2026-11-24T09:00:00.000Z'
 const note = { personId: 'otieno', reason: 'They are ill' }
 const cash = (deliveryId: string, cents: number, took = at): DrawerEvent => ({

@@ -1,6 +1,6 @@
 import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Drawer, DrawerEvent } from './drawer.ts'
-import { firstOf, oldestFirst } from './oldest-first.ts'
+import { oldestFirst, takeFirst } from './oldest-first.ts'
 
 /** Of another admin, before the cash was counted; `by` is null where there was no other in the house. Null: none was asked. */
 export type ShortageApproval = { readonly by: string | null } | null
@@ -54,7 +54,7 @@ export const takeIn = (command: TakeIn, { open, handOvers, acceptedAlone }: Draw
   if (cents === 0) throw new Refused('bad_input', { field: 'amount' })
   const short = shortIn(command)
   if (short > 0) assertMayAccept(command, short, acceptedAlone)
-  const about = { agentId, handOverId, cents, parcels: firstOf(parts, cents), at, postings: [] }
+  const about = { agentId, handOverId, cents, parcels: takeFirst(parts, cents), at, postings: [] }
   const accepted = { agentId, handOverId, cents: short, by, approvedBy: approval?.by ?? null, at }
   return [
     { type: 'CashHandedOver', data: { ...about, declared: counted, byOffice: true } },

@@ -28,7 +28,7 @@ export const isConfirmed = ({ confirmed, sightings }: Till): boolean =>
   confirmed !== null || sightings.some(({ by }) => by === 'statement')
 
 /** What counts of it, and when it was paid: as the statement says, or as was confirmed, or as is shown. */
-const countingOf = ({
+const startCounting = ({
   sightings,
   confirmed,
 }: Till): { readonly cents: number; readonly valueAt: string } | undefined => {
@@ -36,7 +36,7 @@ const countingOf = ({
   return told?.by === 'statement' ? told : (confirmed ?? told)
 }
 
-const sumOf = (sums: Sums): number => Object.values(sums).reduce((sum, { cents }) => sum + cents, 0)
+const addUp = (sums: Sums): number => Object.values(sums).reduce((sum, { cents }) => sum + cents, 0)
 
 const last = <One extends { readonly at: string }>(all: readonly One[]): One | undefined =>
   all.reduce<One | undefined>((latest, one) => (latest && latest.at >= one.at ? latest : one), undefined)
@@ -52,26 +52,26 @@ const isClaimed = ({ claims }: Till): boolean =>
   [...claims].sort((one, other) => before(other.at, one.at) || Number(other.claimed) - Number(one.claimed))[0]
     ?.claimed ?? false
 
-export const tillBalances = (till: Till) => balancesFrom([...ofPayment(till), ...ofMoves(till), ...matchedOf(till)])
+export const tillBalances = (till: Till) => balancesFrom([...ofPayment(till), ...ofMoves(till), ...getMatched(till)])
 
 /**
  * Its postings, each at the time at which its money moved. Evidence counts from when the payment was made, however late it
  * came; nothing is claimed, spent or paid back before that.
  */
 export const tillPostings = (till: Till): DatedPosting[] => {
-  const paidAt = countingOf(till)?.valueAt ?? ''
+  const paidAt = startCounting(till)?.valueAt ?? ''
   const since = (at: string): string => (at > paidAt ? at : paidAt)
-  const times = timesOf(till).map(since)
+  const times = toTimes(till).map(since)
   return [
     ...postingsByTime(paidAt === '' ? times : [paidAt, ...times], (time) =>
       balancesFrom(ofPayment(until(till, (at) => since(at) <= time))),
     ),
     ...Object.values(till.moves).flatMap((move) => ofMove(move).map((one) => ({ ...one, valueAt: move.valueAt }))),
-    ...matchedOf(till).map((one) => ({ ...one, valueAt: till.left?.at ?? '' })),
+    ...getMatched(till).map((one) => ({ ...one, valueAt: till.left?.at ?? '' })),
   ]
 }
 
-const timesOf = ({ claims, reversed, toppedUp, poured, refunds, spent }: Till): string[] => [
+const toTimes = ({ claims, reversed, toppedUp, poured, refunds, spent }: Till): string[] => [
   ...(reversed ? [reversed.valueAt] : []),
   ...[claims, ...[toppedUp, poured, refunds].map(Object.values<Sums[string]>), ...Object.values(spent)]
     .flat()
@@ -98,7 +98,7 @@ const until = (till: Till, isPast: (at: string) => boolean): Till => {
 const ofPayment = (till: Till): Posting[] => {
   const spendings = dues(till)
   const due = spendings.reduce((sum, spending) => sum + spending.due, 0)
-  const refunded = sumOf(till.refunds)
+  const refunded = addUp(till.refunds)
   const sure = isConfirmed(till)
   const agentId = spendings.find((spending) => spending.agentId !== null)?.agentId ?? null
   const refunds = refunded === 0 ? [] : [at('till', -refunded)]
@@ -110,19 +110,19 @@ const ofPayment = (till: Till): Posting[] => {
       ...refunds,
       at('refunds_owed', refunded),
     ]
-  const cents = till.reversed ? 0 : (countingOf(till)?.cents ?? 0)
+  const cents = till.reversed ? 0 : (startCounting(till)?.cents ?? 0)
   return [at(sure ? 'till' : 'shown', cents), ...refunds, ...whose(till, { cents, due, refunded })]
 }
 
 const whose = (till: Till, { cents, due, refunded }: { cents: number; due: number; refunded: number }): Posting[] => {
-  const poured = sumOf(till.poured)
+  const poured = addUp(till.poured)
   const isSpent = dues(till).length > 0
   if (!isSpent && Object.keys(till.poured).length === 0) {
     const left = cents - refunded
     if (left < 0) return [at('owed_by_senders', -left)]
     return [at(isClaimed(till) ? 'prepaid' : 'unclaimed', -left)]
   }
-  const held = isSpent ? due - sumOf(till.toppedUp) : poured
+  const held = isSpent ? due - addUp(till.toppedUp) : poured
   const above = cents - held
   // What is paid back beyond what was too much is of the fee, of a parcel that is none any more.
   const ofFee = isSpent ? Math.min(Math.max(refunded - Math.max(above, 0), 0), due) : 0
@@ -155,7 +155,7 @@ const ofMoves = ({ moves }: Till): Posting[] => Object.values(moves).flatMap(ofM
  * Money that was noted and has a row in a statement left the till once. A refund was booked from the till when it was noted,
  * and a payout from the bank: that is taken back here. What is left in `paid_out` is the difference, or money that nobody noted.
  */
-const matchedOf = ({ moves, left }: Till): Posting[] => {
+const getMatched = ({ moves, left }: Till): Posting[] => {
   const sent = Object.values(moves).filter(({ kind }) => kind === 'paid_out')
   if (left === null || sent.reduce((sum, { cents }) => sum + cents, 0) === 0) return []
   return [at('paid_out', -left.cents), at(left.of === 'refund' ? 'till' : 'bank', left.cents)]

@@ -43,7 +43,7 @@ const after = (...events: readonly (SaleEvent | DrawerEvent | OwedEvent)[]): Une
   events.reduce<UnexplainedRow | null>((row, event) => {
     const stream = event.type === 'CashStood' ? 'drawer-otieno' : 'sale-d1'
     const recorded = { ...event, stream } as Recorded<SaleEvent | DrawerEvent | OwedEvent>
-    return unexplainedView.idsOf(recorded).reduce((before, id) => unexplainedView.project(before, recorded, id), row)
+    return unexplainedView.getIds(recorded).reduce((before, id) => unexplainedView.project(before, recorded, id), row)
   }, null)
 
 const nobodys = {

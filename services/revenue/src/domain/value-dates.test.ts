@@ -1,4 +1,4 @@
-import { type BookAccount, type EatDay, type Evidence, eatDayOf } from '@tuma/contracts/vocabulary'
+import { type BookAccount, type EatDay, type Evidence, getEatDay } from '@tuma/contracts/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DatedPosting, datedPostings } from './journal.ts'
@@ -13,14 +13,14 @@ const told = (commands: readonly TillCommand[]): TillEvent[] => {
   for (const command of commands) events.push(...till.decide(command, events.reduce(till.evolve, till.initialState)))
   return events
 }
-const postingsOf = (events: readonly TillEvent[]): DatedPosting[] => events.flatMap(({ data }) => datedPostings(data))
+const getPostings = (events: readonly TillEvent[]): DatedPosting[] => events.flatMap(({ data }) => datedPostings(data))
 
 type Days = Record<EatDay, Partial<Record<BookAccount, number>>>
 /** What each day has brought to each account. */
-const daysOf = (postings: readonly DatedPosting[]): Days => {
+const getDays = (postings: readonly DatedPosting[]): Days => {
   const days: Days = {}
   for (const { account, cents, valueAt } of postings) {
-    const day = eatDayOf(valueAt)
+    const day = getEatDay(valueAt)
     days[day] = { ...days[day], [account]: (days[day]?.[account] ?? 0) + cents }
   }
   for (const [day, sums] of Object.entries(days)) {
@@ -29,7 +29,7 @@ const daysOf = (postings: readonly DatedPosting[]): Days => {
   }
   return days
 }
-const days = (...commands: TillCommand[]) => daysOf(postingsOf(told(commands)))
+const days = (...commands: TillCommand[]) => getDays(getPostings(told(commands)))
 
 const seen = (by: Evidence, valueAt: number, at: number, claimed = true): TillCommand => ({
   ...{ type: 'MoneySeen', by, cents: 350_00, claimed, valueAt: second(valueAt), at: second(at) },
@@ -79,7 +79,7 @@ describe('a callback just before midnight and its row just after it', () => {
       ['till', 350_00, second(1)],
       ['prepaid', -350_00, second(1)],
     ])
-    expect(daysOf(postingsOf(events))).toEqual({ [on]: { till: 350_00, prepaid: -350_00 } })
+    expect(getDays(getPostings(events))).toEqual({ [on]: { till: 350_00, prepaid: -350_00 } })
   })
   test('in either order', () => {
     expect(days(row, ...callback)).toEqual({ [on]: { till: 350_00, prepaid: -350_00 } })
@@ -169,9 +169,9 @@ const histories = fc.record<History>({
 })
 
 /** What the services would tell of it, each fact once. */
-const messagesOf = (one: History): TillCommand[] => [...evidenceOf(one), ...leavingOf(one), ...spendingOf(one)]
+const getMessages = (one: History): TillCommand[] => [...toEvidence(one), ...getLeaving(one), ...toSpending(one)]
 
-const evidenceOf = ({ paidAt, cents, learnt, message, callback, statement }: History): TillCommand[] => {
+const toEvidence = ({ paidAt, cents, learnt, message, callback, statement }: History): TillCommand[] => {
   const sighting = (by: Evidence, valueAt: number, at: number): TillCommand => ({
     ...{ type: 'MoneySeen', by, cents, claimed: by !== 'statement', valueAt: second(valueAt), at: second(at) },
   })
@@ -185,7 +185,7 @@ const evidenceOf = ({ paidAt, cents, learnt, message, callback, statement }: His
   return all
 }
 
-const leavingOf = ({
+const getLeaving = ({
   paidAt,
   learnt,
   reversedAt,
@@ -209,7 +209,7 @@ const leavingOf = ({
   return all
 }
 
-const spendingOf = ({ paidAt, spentAt, agent, freedAfter }: History): TillCommand[] => {
+const toSpending = ({ paidAt, spentAt, agent, freedAfter }: History): TillCommand[] => {
   if (spentAt === null) return []
   const at = paidAt + spentAt
   const agentId = agent ? 'otieno' : null
@@ -219,8 +219,8 @@ const spendingOf = ({ paidAt, spentAt, agent, freedAfter }: History): TillComman
 }
 
 /** The till at the end of a day, straight from what happened: no stream, event or entry. */
-const tillAtEndOf = (day: EatDay, one: History): number => {
-  const isPast = (at: number) => eatDayOf(second(at)) <= day
+const getTillAtEnd = (day: EatDay, one: History): number => {
+  const isPast = (at: number) => getEatDay(second(at)) <= day
   const paidAt = one.statement ? one.paidAt : one.callback === null ? null : one.paidAt + one.callback
   const shownAt = Math.floor(one.paidAt / 60) * 60
   const since = paidAt ?? (one.message ? shownAt : null)
@@ -245,19 +245,19 @@ const orders = fc.array(fc.nat(1000), { minLength: 10, maxLength: 24 })
 test('in any order and told twice, every day is the same, each event is nothing in sum on each day, and the till is what a second calculation says', () => {
   fc.assert(
     fc.property(histories, orders, orders, fc.array(fc.nat(20), { maxLength: 6 }), (one, order, other, again) => {
-      const messages = messagesOf(one)
+      const messages = getMessages(one)
       const twice = [...messages, ...again.flatMap((index) => messages[index % messages.length] ?? [])]
       const events = told(inOrder(twice, order))
       for (const { data } of events)
-        for (const sums of Object.values(daysOf(datedPostings(data))))
+        for (const sums of Object.values(getDays(datedPostings(data))))
           expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0)
-      const all = daysOf(postingsOf(events))
-      expect(daysOf(postingsOf(told(inOrder(messages, other))))).toEqual(all)
+      const all = getDays(getPostings(events))
+      expect(getDays(getPostings(told(inOrder(messages, other))))).toEqual(all)
       let balance = 0
       for (let day = 0; day < 14; day++) {
-        const name = eatDayOf(second((day - 1) * dayLong))
+        const name = getEatDay(second((day - 1) * dayLong))
         balance += all[name]?.till ?? 0
-        expect({ day: name, till: balance }).toEqual({ day: name, till: tillAtEndOf(name, one) })
+        expect({ day: name, till: balance }).toEqual({ day: name, till: getTillAtEnd(name, one) })
       }
     }),
     { numRuns: runs },

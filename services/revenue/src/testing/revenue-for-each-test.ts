@@ -9,10 +9,10 @@ import { createRevenue } from '../service.ts'
 import { receiptsOfPayment } from './receipts-of-payment.ts'
 
 let told = 0
-type Told = ReturnType<typeof messageOf>
+type Told = ReturnType<typeof toMessage>
 
 /** As a service tells it of one of its streams: a parcel, a payment. */
-export const messageOf = (key: string, announcement: Announcement, id = `m${++told}`) => ({
+export const toMessage = (key: string, announcement: Announcement, id = `m${++told}`) => ({
   ...{ id, key, headers: {} },
   ...announcement,
 })
@@ -20,14 +20,14 @@ export const messageOf = (key: string, announcement: Announcement, id = `m${++to
 /** The service on engines of its own, opened for each test; `start` is what its clock says. Nothing may be left parked. */
 export const revenueForEachTest = (start: string) => {
   let now = start
-  let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+  let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
   let service: Service
   let revenue: RevenueClient
   /** As identity answers it. */
   const registered = new Map<string, { readonly name: string; readonly phone: string }>()
   let receipts = receiptsOfPayment()
 
-  const open = async (engines: Engines = house.of('revenue')): Promise<void> => {
+  const open = async (engines: Engines = deps.of('revenue')): Promise<void> => {
     service = await createRevenue({
       ...{ engines, settings: { PAYEE_WAIT_HOURS: 24 }, surroundings: { now: () => now, randomBytes } },
       ...{
@@ -44,13 +44,13 @@ export const revenueForEachTest = (start: string) => {
     now = start
     registered.clear()
     receipts = receiptsOfPayment()
-    house = await openTemporaryEngines()
+    deps = await openTemporaryEngines()
     await open()
   })
   afterEach(async () => {
-    expect(await house.of('revenue').bus.parked('revenue')).toEqual([])
+    expect(await deps.of('revenue').bus.parked('revenue')).toEqual([])
     await service.close()
-    await house.close()
+    await deps.close()
   })
 
   return {
@@ -63,7 +63,7 @@ export const revenueForEachTest = (start: string) => {
       return receipts
     },
     get engines() {
-      return house.of('revenue')
+      return deps.of('revenue')
     },
     registered,
     /** So many hours later, in the same run. */
@@ -76,15 +76,15 @@ export const revenueForEachTest = (start: string) => {
     async restart(later = now): Promise<void> {
       now = later
       await service.close()
-      await house.reopen()
+      await deps.reopen()
       await open()
     },
     /** Without waiting for what becomes of it. */
-    tell: (topic: 'delivery' | 'payment', messages: readonly Told[]) => house.of(topic).bus.publish(topic, messages),
+    tell: (topic: 'delivery' | 'payment', messages: readonly Told[]) => deps.of(topic).bus.publish(topic, messages),
     /** Returns when the service has heard it all and its views show it. */
     async publish(...messages: readonly Told[]): Promise<void> {
       for (const topic of ['delivery', 'payment'] as const) {
-        const { bus } = house.of(topic)
+        const { bus } = deps.of(topic)
         const own = messages.filter(({ type }) => type.startsWith(topic))
         if (own.length > 0) await bus.publish(topic, own)
         await vi.waitFor(async () => expect(await bus.lag(topic, 'revenue')).toBe(0), 60_000)

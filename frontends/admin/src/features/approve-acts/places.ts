@@ -3,7 +3,7 @@ import type { Approval } from '@tuma/contracts/api'
 type Place = { readonly to: string; readonly state?: { readonly search: string } }
 
 /** Where the admin who asked does what is approved. A username stays out of the address. */
-export const placeOf = ({ kind, subject, words }: Approval): Place => {
+export const toPlace = ({ kind, subject, words }: Approval): Place => {
   switch (kind) {
     case 'payout':
       return { to: `/Admin/books?tab=ready&pay=${encodeURIComponent(subject)}` }

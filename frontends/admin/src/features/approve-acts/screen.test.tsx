@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { type Approval, contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { placeOf } from './places.ts'
+import { toPlace } from './places.ts'
 import { Approvals } from './screen.tsx'
 
 const path = '/Admin/approvals'
@@ -148,7 +148,7 @@ test('what another admin has approved stands above what waits, with the way to d
 
 test('the place of each kind of request is known', () => {
   const kinds = ['payout', 'refund', 'payee_number', 'take_in', 'make_admin', 'lift_second_factor'] as const
-  expect(kinds.map((kind) => placeOf({ ...own, kind, words: '@achieng' }))).toEqual([
+  expect(kinds.map((kind) => toPlace({ ...own, kind, words: '@achieng' }))).toEqual([
     { to: '/Admin/books?tab=ready&pay=payee' },
     { to: '/Admin/payments?tab=all&search=%40achieng' },
     { to: '/Admin/books?tab=ready' },

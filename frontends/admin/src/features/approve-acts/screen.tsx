@@ -8,7 +8,7 @@ import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { useApprove, useFreshApprovals, useTakeBack } from './changes.ts'
 import { Decline } from './decline.tsx'
-import { placeOf } from './places.ts'
+import { toPlace } from './places.ts'
 import { approvalTexts } from './texts.ts'
 import { useWords } from './words.ts'
 
@@ -154,7 +154,7 @@ const Actions = ({ of: row, onDecline }: { of: Approval; onDecline: () => void }
     return (
       <RowButtons>
         {state === 'given' ? (
-          <Link {...placeOf(row)} className="inline-flex min-h-11 items-center px-2 font-semibold underline">
+          <Link {...toPlace(row)} className="inline-flex min-h-11 items-center px-2 font-semibold underline">
             {text('approvals.do')}
           </Link>
         ) : null}

@@ -1,9 +1,9 @@
 import type { DeletedParcel } from '@tuma/contracts/api'
-import { eatDayOf, trackingIdIn } from '@tuma/contracts/vocabulary'
+import { getEatDay, trackingIdIn } from '@tuma/contracts/vocabulary'
 import { PackageX } from '@tuma/kit/icons'
 import { api, skipToken, useQuery, useText } from '@tuma/kit/runtime'
 import { EmptyState, formatDay } from '@tuma/kit/ui'
-import { useNameOf } from '../see-delivery/names.ts'
+import { useNameLookup } from '../see-delivery/names.ts'
 import { deleteTexts } from './texts.ts'
 
 /** The deleted parcel of which this is the whole id; undefined until it is known, or where there is none. */
@@ -17,9 +17,9 @@ export const useDeleted = (search: string | undefined): DeletedParcel | undefine
 /** "Deleted by Admin Makena on 28 Nov 2026: Sent twice. Both were for one order." */
 export const useDeletedWords = (): ((deleted: DeletedParcel) => string) => {
   const text = useText(deleteTexts)
-  const nameOf = useNameOf()
+  const nameOf = useNameLookup()
   return ({ by, at, reason, note }) => {
-    const said = { who: nameOf(by), when: formatDay(eatDayOf(at)) }
+    const said = { who: nameOf(by), when: formatDay(getEatDay(at)) }
     const why = [reason && text(`delete.reason.${reason}`), note].filter(Boolean).join('. ')
     return why === '' ? text('deleted.by', said) : text('deleted.because', { ...said, reason: why })
   }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { sampleDelivery } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
-import { holderOf } from './where-it-is.ts'
+import { toHolder } from './where-it-is.ts'
 
 const salim = { _id: 'r1', name: 'Salim Hassan', phone: '254711000111' }
 const [from, to] = ['Tuma House, NAIROBI CBD', 'Ananas Mall Desk, THIKA']
@@ -29,4 +29,4 @@ test.each([
   ['waits for its rider', toDoor({ status: 'uncollected', rider: salim }), { has: 'shop', place: from }],
   ['goes to a door without a rider', toDoor({ status: 'inTransit', rider: null }), { has: 'way', place: 'THIKA' }],
   ['goes back from a door', toDoor({ status: 'inTransit', leg: 'back', rider: salim }), { has: 'way', place: from }],
-] as const)('who has a parcel that %s is known', (_, delivery, holder) => expect(holderOf(delivery)).toEqual(holder))
+] as const)('who has a parcel that %s is known', (_, delivery, holder) => expect(toHolder(delivery)).toEqual(holder))

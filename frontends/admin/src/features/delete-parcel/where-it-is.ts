@@ -1,5 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { dueAtHandOver, formatKsh, isUnderWay, phaseOf } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, formatKsh, isUnderWay, toPhase } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { deleteTexts } from './texts.ts'
 
@@ -10,11 +10,11 @@ export type Holder =
   | { readonly has: 'shop' | 'way'; readonly place: string }
 
 /** Who has a parcel that is under way; a shop is told with its place. */
-export const holderOf = ({ status, leg, deliveryType, rider, sender, receiver }: Delivery): Holder => {
+export const toHolder = ({ status, leg, deliveryType, rider, sender, receiver }: Delivery): Holder => {
   const sent = `${sender.dropoffAgent}, ${sender.location}`
   const collected = receiver.pickupAgent === null ? null : `${receiver.pickupAgent}, ${receiver.location}`
   const [from, to] = leg === 'back' ? [collected ?? sent, sent] : [sent, collected ?? receiver.location]
-  const phase = phaseOf(status)
+  const phase = toPhase(status)
   if (phase === 'awaited') return { has: 'sender' }
   if (phase === 'arrived') return { has: 'shop', place: to }
   if (phase !== 'onTheWay') return { has: 'shop', place: from }
@@ -26,7 +26,7 @@ export const holderOf = ({ status, leg, deliveryType, rider, sender, receiver }:
 export const useUnderWay = (delivery: Delivery): string[] => {
   const text = useText(deleteTexts)
   if (!isUnderWay(delivery)) return []
-  const holder = holderOf(delivery)
+  const holder = toHolder(delivery)
   const due = dueAtHandOver(delivery)
   const where = {
     sender: () => text('delete.notBrought'),

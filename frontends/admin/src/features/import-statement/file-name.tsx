@@ -15,7 +15,7 @@ export const NamedBy = ({ statement: { proposal, shortCode } }: { statement: Sta
       {code !== null && !isNew ? <span className="block">{code}</span> : null}
       {from && to ? (
         <span className="block">
-          <DateTime at={noonOf(from)} dayOnly /> – <DateTime at={noonOf(to)} dayOnly />
+          <DateTime at={getNoon(from)} dayOnly /> – <DateTime at={getNoon(to)} dayOnly />
         </span>
       ) : null}
     </>
@@ -23,4 +23,4 @@ export const NamedBy = ({ statement: { proposal, shortCode } }: { statement: Sta
 }
 
 /** An instant within that day in Nairobi. */
-const noonOf = (day: string): string => `${day}T09:00:00.000Z`
+const getNoon = (day: string): string => `${day}T09:00:00.000Z`

@@ -319,7 +319,7 @@ describe('money that left', () => {
   const row = (receipt: string, paidOut: NonNullable<Difference['paidOut']>): Difference => ({
     ...{ _id: receipt, ...line(receipt, 295_000), paidOut },
   })
-  const cellsOf = async (receipt: string) => {
+  const getCells = async (receipt: string) => {
     const found = (await screen.findByText(receipt)).closest('tr') as HTMLElement
     return within(found)
       .getAllByRole('cell')
@@ -332,7 +332,7 @@ describe('money that left', () => {
     await person.click(await screen.findByRole('button', { name: 'Payout not in statement 1' }))
     // Until its rows have come the list that was open before stays, here with the same receipt.
     await screen.findByText('No entry')
-    const cells = await cellsOf('UKN1ABCDE9')
+    const cells = await getCells('UKN1ABCDE9')
     expect(cells).toEqual(expect.arrayContaining(['Achieng Njeri', 'Ksh 2,950', 'No entry']))
     expect(cells).toContain('Wanjiku Kamau0712000001 · Payout')
     expect(cells).toContain('23 Nov 2026')
@@ -343,14 +343,14 @@ describe('money that left', () => {
   test('of another sum shows both sums', async () => {
     fakeApi().answer(differences, [row('UKN1ABCDE9', { noted, statedCents: 290_000 })])
     show('?tab=paidOutDiffers')
-    expect(await cellsOf('UKN1ABCDE9')).toEqual(expect.arrayContaining(['Ksh 2,950', 'Ksh 2,900']))
+    expect(await getCells('UKN1ABCDE9')).toEqual(expect.arrayContaining(['Ksh 2,950', 'Ksh 2,900']))
     screen.getByText(/^The amount in the statement counts/)
   })
   test('that is not noted leads to where it is noted, or is treated as ours with a reason', async () => {
     fakeApi().answer(differences, [row('UKN2ABCDE9', { noted: null, statedCents: 295_000 })])
     fakeApi().answer(explain, { _id: 'UKN2ABCDE9' })
     const { person } = show('?tab=paidOutUnnoted')
-    expect(await cellsOf('UKN2ABCDE9')).toEqual(expect.arrayContaining(['Not noted', 'Ksh 2,950']))
+    expect(await getCells('UKN2ABCDE9')).toEqual(expect.arrayContaining(['Not noted', 'Ksh 2,950']))
     expect(screen.queryByRole('link', { name: 'UKN2ABCDE9' })).toBeNull()
     const links = ['Note a payout', 'Note a refund'].map((name) => screen.getByRole('link', { name }))
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/Admin/books?tab=ready', '/Admin/payments'])

@@ -11,7 +11,7 @@ import { Kinds } from './kinds.tsx'
 import { Preview, Progress } from './preview.tsx'
 import { Upload } from './upload.tsx'
 
-const shownMost = 50
+const maxShown = 50
 const looksEveryMs = 1000
 
 /** The till's statements: read, looked through, taken over, and what they leave to be looked at. */
@@ -22,7 +22,7 @@ export const Statements = () => {
   const tab = oneOf(differenceTabs, address.get('tab')) ?? 'missing'
   const list = useQuery(
     api.statements.list.queryOptions({
-      input: { limit: shownMost },
+      input: { limit: maxShown },
       refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'committed') ? looksEveryMs : false),
     }),
   )

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { ChooseUser } from '../../choose-user.tsx'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
-import { type ChosenShop, isShopOf, ShopFields } from './shop-fields.tsx'
+import { type ChosenShop, hasShop, ShopFields } from './shop-fields.tsx'
 
 const staff = ['agent', 'admin'] as const
 type Role = (typeof staff)[number]
@@ -18,7 +18,7 @@ export const AddAgent = ({ onClose }: { onClose: () => void }) => {
   const [role, setRole] = useState<Role>('agent')
   const [shop, setShop] = useState<ChosenShop>({ location: '', address: '' })
   const add = useAdd(onClose)
-  const isWhole = userId !== '' && (role === 'admin' || isShopOf(shops.data ?? [], shop))
+  const isWhole = userId !== '' && (role === 'admin' || hasShop(shops.data ?? [], shop))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isWhole && !add.isPending) add.mutate({ id: userId, role, shop: role === 'agent' ? shop : null })

@@ -4,7 +4,7 @@ import { Button, Dialog, DialogFoot, EmptyState, Loaded } from '@tuma/kit/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
-import { isShopOf, ShopFields } from './shop-fields.tsx'
+import { hasShop, ShopFields } from './shop-fields.tsx'
 
 /** Gives an agent a shop: one of the locations there are, and one of its pickup points. */
 export const EditShop = ({ agent, onClose }: { agent: User; onClose: () => void }) => {
@@ -14,7 +14,7 @@ export const EditShop = ({ agent, onClose }: { agent: User; onClose: () => void 
   const [chosen, setChosen] = useState({ location: agent.location ?? '', address: agent.address ?? '' })
   const assign = useAssign(onClose)
   const unchanged = chosen.location === agent.location && chosen.address === agent.address
-  const disabled = unchanged || !isShopOf(shops.data ?? [], chosen) || assign.isPending
+  const disabled = unchanged || !hasShop(shops.data ?? [], chosen) || assign.isPending
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!disabled) assign.mutate({ id: agent._id, ...chosen })

@@ -68,16 +68,16 @@ type Leaving = { readonly agent: User; readonly cents: number | null; readonly i
 
 const useRemove = (agents: readonly User[]) => {
   const text = useText(texts)
-  const cashOf = ({ cents }: Leaving): string => {
+  const getCash = ({ cents }: Leaving): string => {
     if (cents === null) return text('agents.cashUnknown')
     return cents > 0 ? text('agents.cash', { amount: formatKsh(cents / 100) }) : ''
   }
-  const shopOf = ({ agent, isLast }: Leaving): string =>
+  const toShop = ({ agent, isLast }: Leaving): string =>
     isLast ? text('agents.nobodyLeft', { shop: `${agent.address}, ${agent.location}` }) : ''
   const removal = useRemoval<Leaving>({
     question: (leaving) => ({
       title: text('agents.sure', { name: leaving.agent.name }),
-      text: [text('people.what'), cashOf(leaving), shopOf(leaving)].filter(Boolean).join(' '),
+      text: [text('people.what'), getCash(leaving), toShop(leaving)].filter(Boolean).join(' '),
     }),
     remove: ({ agent: { _id: id } }) => calls.people.deleteAgent({ id }),
     done: text('agents.deleted'),

@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts'
 
 export type ChosenShop = { location: string; address: string }
 
-export const isShopOf = (locations: readonly AdminLocation[], { location, address }: ChosenShop): boolean =>
+export const hasShop = (locations: readonly AdminLocation[], { location, address }: ChosenShop): boolean =>
   locations.some(({ locationName, pickupPoints }) => locationName === location && pickupPoints.includes(address))
 
 /** One of the locations there are, and one of its pickup points; the only one of a place is chosen with it. */

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveryStatuses, inProgressOf } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, getInProgress } from '@tuma/contracts/vocabulary'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Loaded, Skeleton } from '@tuma/kit/ui'
 import { useStatusWord } from '../../status-word.tsx'
@@ -40,7 +40,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
             />
           ))}
           <p>
-            {text('deliveries.inProgress')} <strong>{inProgressOf(byStatus).toLocaleString('en')}</strong>
+            {text('deliveries.inProgress')} <strong>{getInProgress(byStatus).toLocaleString('en')}</strong>
           </p>
         </fieldset>
       )}

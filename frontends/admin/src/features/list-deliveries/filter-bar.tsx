@@ -1,4 +1,4 @@
-import { deliveryStatuses, deliveryTypes, eatDayOf } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, deliveryTypes, getEatDay } from '@tuma/contracts/vocabulary'
 import { X } from '@tuma/kit/icons'
 import { parcelTexts } from '@tuma/kit/parcels'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
@@ -86,7 +86,7 @@ const Choices = ({ filters, put, putAll }: Pick<ReturnType<typeof useFilters>, '
   const text = useText(texts)
   const wordOf = useStatusWord()
   const parcel = useText(parcelTexts)
-  const today = eatDayOf(new Date().toISOString())
+  const today = getEatDay(new Date().toISOString())
   return (
     <>
       <Select

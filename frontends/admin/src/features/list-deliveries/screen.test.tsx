@@ -11,7 +11,7 @@ const show = (search = '') => renderScreen(<Deliveries />, { as: people.admin, p
 const list = contract.adminDeliveries.list
 const byStatus = { dropping: 1, uncollected: 2, sorting: 3, inTransit: 4, delivered: 5, collected: 6 }
 const newest = sampleDelivery(1)
-const rowOf = async (trackingId: string) => (await screen.findByText(trackingId)).closest('tr') as HTMLElement
+const getRow = async (trackingId: string) => (await screen.findByText(trackingId)).closest('tr') as HTMLElement
 
 beforeEach(() => {
   fakeApi()
@@ -145,7 +145,7 @@ test('how many there are is said as far as they were counted', async () => {
 
 test('each parcel leads to its detail', async () => {
   show()
-  const link = within(await rowOf('TM-0000-0000-0001')).getByRole('link', {
+  const link = within(await getRow('TM-0000-0000-0001')).getByRole('link', {
     name: 'View, TM-0000-0000-0001',
   }) as HTMLAnchorElement
   expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
@@ -155,7 +155,7 @@ describe('editing the status', () => {
   const open = async () => {
     const shown = show()
     await shown.person.click(
-      within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Edit, TM-0000-0000-0001' }),
+      within(await getRow('TM-0000-0000-0001')).getByRole('button', { name: 'Edit, TM-0000-0000-0001' }),
     )
     const dialog = await screen.findByRole('dialog')
     return { ...shown, dialog, update: within(dialog).getByRole('button', { name: /Updat/ }) as HTMLButtonElement }
@@ -215,7 +215,7 @@ describe('editing the status', () => {
       status: 'inTransit',
       trackingId: 'TM-0000-0000-0001',
     })
-    await expect.poll(async () => (await rowOf('TM-0000-0000-0001')).textContent).toContain('In Transit')
+    await expect.poll(async () => (await getRow('TM-0000-0000-0001')).textContent).toContain('In Transit')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -235,7 +235,7 @@ describe('deleting', () => {
   const press = async () => {
     const shown = show()
     await shown.person.click(
-      within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Delete, TM-0000-0000-0001' }),
+      within(await getRow('TM-0000-0000-0001')).getByRole('button', { name: 'Delete, TM-0000-0000-0001' }),
     )
     const question = await screen.findByRole('dialog', { name: 'Delete TM-0000-0000-0001?' })
     return {

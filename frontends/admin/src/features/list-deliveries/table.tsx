@@ -9,7 +9,7 @@ import { named, RowButton, RowButtons } from '../../row-button.tsx'
 import { ParcelStatus } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 
-const detailOf = ({ deliveryType, _id }: Delivery): string => `/Admin/delivery/${deliveryType}/${_id}`
+const getDetail = ({ deliveryType, _id }: Delivery): string => `/Admin/delivery/${deliveryType}/${_id}`
 
 export const Table = (props: {
   rows: readonly Delivery[]
@@ -53,7 +53,7 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
   const parcel = useText(parcelTexts)
   return (
     <>
-      <ParcelLink to={detailOf(delivery)}>{delivery.trackingId}</ParcelLink>
+      <ParcelLink to={getDetail(delivery)}>{delivery.trackingId}</ParcelLink>
       <span className="block text-xs font-normal text-ink-soft">
         {parcel(`type.${delivery.deliveryType}`)} · <DateTime at={delivery.createdAt} dayOnly />
       </span>
@@ -101,7 +101,7 @@ const Actions = ({
       <div className="parcel-acts" {...region}>
         <RowButtons>
           <ButtonLink
-            to={detailOf(delivery)}
+            to={getDetail(delivery)}
             variant="quiet"
             size="small"
             icon={Eye}

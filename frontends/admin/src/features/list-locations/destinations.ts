@@ -5,7 +5,7 @@ import { type PricingTier, placeKey, pricingTiers } from '@tuma/contracts/vocabu
 export type Destination = { place: string; prices: Partial<Record<PricingTier, PublicLocation>> }
 
 /** One row a place, by the alphabet. */
-export const destinationsOf = (prices: readonly PublicLocation[]): Destination[] => {
+export const toDestinations = (prices: readonly PublicLocation[]): Destination[] => {
   const places = Map.groupBy(prices, ({ place }) => placeKey(place))
   return [...places.values()]
     .map((rows) => ({

@@ -1,9 +1,9 @@
 import type { AdminLocation } from '@tuma/contracts/api'
-import { mostLandmark } from '@tuma/contracts/vocabulary'
+import { maxLandmarkLength } from '@tuma/contracts/vocabulary'
 import { api, calls, queryClient, toast, useText } from '@tuma/kit/runtime'
 import { Button, Checkbox, FormDialog, TextField, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
-import { describedBy, likeMonday, typedOf, typedShop, weekdays } from './shop-form.ts'
+import { describedBy, likeMonday, toTyped, typedShop, weekdays } from './shop-form.ts'
 
 type Props = { location: AdminLocation; shop: string; onClose: () => void }
 
@@ -13,7 +13,7 @@ export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: P
   const about = shops.find(({ name }) => name === shop)
   const form = useForm({
     schema: typedShop,
-    defaults: typedOf(about),
+    defaults: toTyped(about),
     failed: text('shop.notSaved'),
     submit: async (typed) => {
       await calls.network.describeShop({ id, shop, ...describedBy(typed) })
@@ -35,7 +35,7 @@ export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: P
         hint={text('shop.landmarkHint')}
         optional
         autoComplete="off"
-        maxLength={mostLandmark}
+        maxLength={maxLandmarkLength}
         {...form.field('landmark')}
       />
       <fieldset className="office-hours">

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useRemoval } from '../../removal.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
-import { type Destination, destinationsOf } from './destinations.ts'
+import { type Destination, toDestinations } from './destinations.ts'
 import { EditPrices } from './edit-prices.tsx'
 import { carryOut } from './price-changes.ts'
 
@@ -32,7 +32,7 @@ export const Prices = () => {
         {(rows) => (
           <DataList
             label={text('prices.title')}
-            rows={destinationsOf(rows)}
+            rows={toDestinations(rows)}
             rowKey={({ place }) => place}
             columns={[
               { header: text('prices.place'), primary: true, cell: ({ place }) => place },

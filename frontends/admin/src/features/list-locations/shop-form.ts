@@ -1,5 +1,5 @@
 import { calendarDay, dayHours, shopDescription } from '@tuma/contracts/api'
-import { type AboutShop, mostClosedDays } from '@tuma/contracts/vocabulary'
+import { type AboutShop, maxClosedDays } from '@tuma/contracts/vocabulary'
 import * as z from '@tuma/kit/schema'
 
 /** As it is typed: a day without times is closed, and a week without any has not been said. */
@@ -15,7 +15,7 @@ const isFree = ({ opens, closes }: TypedDay): boolean => opens === '' && closes 
 const splitDays = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
 /** One field for all of them: what is wrong with one is said of it. */
 const typedDays = z.string().check(
-  z.refine((typed) => splitDays(typed).length <= mostClosedDays, `At most ${mostClosedDays} closed days.`),
+  z.refine((typed) => splitDays(typed).length <= maxClosedDays, `At most ${maxClosedDays} closed days.`),
   z.refine(
     (typed) => splitDays(typed).every((day) => z.safeParse(calendarDay, day).success),
     'Please give the date as YYYY-MM-DD.',
@@ -37,7 +37,7 @@ export const typedShop = z.object({
   closedToday: z.boolean(),
 })
 
-export const typedOf = (about: AboutShop | undefined) => ({
+export const toTyped = (about: AboutShop | undefined) => ({
   landmark: about?.landmark ?? '',
   days: weekdays.map((_, index) => ({ ...(about?.hours?.[index] ?? { opens: '', closes: '' }) })),
   closedDays: about?.closedDays.join(', ') ?? '',

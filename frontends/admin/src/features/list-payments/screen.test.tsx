@@ -41,18 +41,18 @@ const used: AdminPayment = {
   ...{ ...shown, _id: 'p3', receipt: 'UKN2BBBBB2', state: 'mismatched', doubt: 'other_till', usedBy: 'd1' },
   parcel: { id: 'd1', deliveryType: 'doorstep', trackingId: 'TM-0000-0000-0001' },
 }
-const rowOf = async (receipt: string) => (await screen.findByText(receipt)).closest('tr') as HTMLElement
-const cellsOf = async (receipt: string) =>
-  within(await rowOf(receipt))
+const getRow = async (receipt: string) => (await screen.findByText(receipt)).closest('tr') as HTMLElement
+const getCells = async (receipt: string) =>
+  within(await getRow(receipt))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-const buttonsOf = async (receipt: string) =>
-  within(await rowOf(receipt))
+const readButtons = async (receipt: string) =>
+  within(await getRow(receipt))
     .getAllByRole('button')
     .map((button) => button.textContent)
 const open = async (receipt: string, button: string) => {
   const { person } = show()
-  await person.click(within(await rowOf(receipt)).getByRole('button', { name: `${button}, ${receipt}` }))
+  await person.click(within(await getRow(receipt)).getByRole('button', { name: `${button}, ${receipt}` }))
   return { person, dialog: within(await screen.findByRole('dialog')) }
 }
 
@@ -79,8 +79,8 @@ describe('a refund', () => {
       .answer(list, [owed])
       .answer(contract.adminPayments.refund, { ...owed, owed: 0, refundable: 0 })
     const { person } = show()
-    expect((await cellsOf('UKN2BBBBB2'))[4]).toBe('Ksh 350Ksh 50.50 to pay back')
-    await person.click(within(await rowOf('UKN2BBBBB2')).getByRole('button', { name: 'Note a refund, UKN2BBBBB2' }))
+    expect((await getCells('UKN2BBBBB2'))[4]).toBe('Ksh 350Ksh 50.50 to pay back')
+    await person.click(within(await getRow('UKN2BBBBB2')).getByRole('button', { name: 'Note a refund, UKN2BBBBB2' }))
     const dialog = within(await screen.findByRole('dialog'))
     dialog.getByText('Tuma pays nobody: pay with M-Pesa first, then note it here. At most Ksh 50.50.')
     await person.type(dialog.getByLabelText(/^M-Pesa’s receipt code/), 'UKO1AAAAA1')
@@ -102,7 +102,7 @@ describe('a refund', () => {
     fakeApi().answer(list, [{ ...owed, owedBecause }])
     show()
     const [said, inSwahili] = [english, swahili].map((texts) => texts[`payment.owedBecause.${owedBecause}`])
-    expect((await cellsOf('UKN2BBBBB2'))[4]).toBe(`Ksh 350Ksh 50.50 to pay back${said}`)
+    expect((await getCells('UKN2BBBBB2'))[4]).toBe(`Ksh 350Ksh 50.50 to pay back${said}`)
     expect(new Set([said, inSwahili, undefined]).size).toBe(3)
   })
   test('of what M-Pesa has not confirmed says so, and that another admin was first', async () => {
@@ -123,7 +123,7 @@ describe('M-Pesa is told to confirm payments', () => {
   const button = { name: 'Have M-Pesa confirm payments' }
   test('only where it can be', async () => {
     show()
-    await rowOf('UKN6H7T3GA')
+    await getRow('UKN6H7T3GA')
     expect(screen.queryByRole('button', button)).toBeNull()
   })
   test('after reading that it is once, and is not told twice', async () => {
@@ -144,8 +144,8 @@ describe('a row says', () => {
   test('what came, whose it is, what it was seen by, and what it pays for', async () => {
     show()
     const said = ['UKN6H7T3GA20 Nov 2026, 09:30', 'Wanjiku KamauPAY-123456', 'ShownMessage', 'Nothing yet', 'Ksh 350']
-    expect((await cellsOf('UKN6H7T3GA')).slice(0, 5)).toEqual(said)
-    expect((await cellsOf('UKN1AAAAA1')).slice(1, 3)).toEqual([
+    expect((await getCells('UKN6H7T3GA')).slice(0, 5)).toEqual(said)
+    expect((await getCells('UKN1AAAAA1')).slice(1, 3)).toEqual([
       'Unclaimed',
       'ConfirmedRequest on the phone · M-Pesa’s confirmation',
     ])
@@ -154,8 +154,8 @@ describe('a row says', () => {
   test('what does not match, and that it was let pass all the same', async () => {
     fakeApi().answer(list, [{ ...used, letPass: true }])
     show()
-    expect((await cellsOf('UKN2BBBBB2'))[2]).toBe('Does not matchLet passIt went to another till.Message')
-    expect(await buttonsOf('UKN2BBBBB2')).toEqual(['History'])
+    expect((await getCells('UKN2BBBBB2'))[2]).toBe('Does not matchLet passIt went to another till.Message')
+    expect(await readButtons('UKN2BBBBB2')).toEqual(['History'])
   })
 
   test.each([
@@ -164,14 +164,14 @@ describe('a row says', () => {
   ] as const)('that it is %s', async (state, word) => {
     fakeApi().answer(list, [{ ...used, state, doubt: state === 'overdue' ? 'overdue' : null }])
     show()
-    expect((await cellsOf('UKN2BBBBB2'))[2]).toBe(`${word}Message`)
-    expect(await buttonsOf('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
+    expect((await getCells('UKN2BBBBB2'))[2]).toBe(`${word}Message`)
+    expect(await readButtons('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
   })
 
   test('that M-Pesa told of it and nothing has checked that, and that another amount was told too', async () => {
     fakeApi().answer(list, [{ ...used, state: 'unchecked', doubt: null, evidence: ['unchecked'], contradicted: true }])
     show()
-    expect((await cellsOf('UKN2BBBBB2'))[2]).toBe(
+    expect((await getCells('UKN2BBBBB2'))[2]).toBe(
       'By M-Pesa, not checked yetAn unchecked confirmation says another amount. See the history.Confirmation, not checked',
     )
     screen.getByRole('button', { name: 'Not checked 3' })
@@ -183,15 +183,15 @@ describe('a row says', () => {
     show()
     const link = (await screen.findByRole('link', { name: 'TM-0000-0000-0001' })) as HTMLAnchorElement
     expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
-    expect((await cellsOf('UKN3CCCCC3'))[3]).toBe('A parcel that was deleted')
-    expect((await cellsOf('UKN4DDDDD4'))[3]).toBe('A parcel')
+    expect((await getCells('UKN3CCCCC3'))[3]).toBe('A parcel that was deleted')
+    expect((await getCells('UKN4DDDDD4'))[3]).toBe('A parcel')
   })
 
   test('what may be done: nothing is taken from a parcel, and nobody from what is nobody’s', async () => {
     show()
-    expect(await buttonsOf('UKN6H7T3GA')).toEqual(['History', 'Give to an account', 'Release'])
-    expect(await buttonsOf('UKN1AAAAA1')).toEqual(['History', 'Give to an account'])
-    expect(await buttonsOf('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
+    expect(await readButtons('UKN6H7T3GA')).toEqual(['History', 'Give to an account', 'Release'])
+    expect(await readButtons('UKN1AAAAA1')).toEqual(['History', 'Give to an account'])
+    expect(await readButtons('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
   })
 })
 
@@ -222,13 +222,13 @@ describe('tabs and search', () => {
 
   test.each(paymentTabs)('come back with the address: %s', async (tab) => {
     show(`?tab=${tab}`)
-    await rowOf('UKN6H7T3GA')
+    await getRow('UKN6H7T3GA')
     expect(fakeApi().received(list)[0]?.input).toEqual({ tab })
   })
 
   test('a tab that there is not is all of them', async () => {
     show('?tab=stolen')
-    await rowOf('UKN6H7T3GA')
+    await getRow('UKN6H7T3GA')
     expect(fakeApi().received(list)[0]?.input).toEqual({ tab: 'all' })
   })
 
@@ -265,7 +265,7 @@ describe('the list', () => {
     const { person } = show()
     await screen.findByText('1 of 2 shown')
     await person.click(screen.getByRole('button', { name: 'Show more' }))
-    await rowOf('UKN1AAAAA1')
+    await getRow('UKN1AAAAA1')
   })
 
   test('that is empty says so, and leads back to all payments', async () => {
@@ -273,7 +273,7 @@ describe('the list', () => {
     const { person, router } = show('?tab=unused&search=UKN6')
     await screen.findByText('No matching payments found.')
     await person.click(screen.getByRole('button', { name: 'Show all payments' }))
-    await rowOf('UKN6H7T3GA')
+    await getRow('UKN6H7T3GA')
     expect(router.state.location.search).toBe('')
   })
 
@@ -283,7 +283,7 @@ describe('the list', () => {
     await screen.findByText('Failed to fetch payments')
     fakeApi().answer(list, [shown])
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
-    await rowOf('UKN6H7T3GA')
+    await getRow('UKN6H7T3GA')
   })
 })
 
@@ -311,9 +311,9 @@ describe('releasing', () => {
     asAfterwards()
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(fakeApi().received(release)[0]?.input).toEqual({ id: 'p1', reason: 'Paid from another phone' })
-    expect(await buttonsOf('UKN6H7T3GA')).toEqual(['History', 'Give to an account'])
-    expect((await cellsOf('UKN6H7T3GA'))[1]).toBe('Unclaimed')
-    const row = await rowOf('UKN6H7T3GA')
+    expect(await readButtons('UKN6H7T3GA')).toEqual(['History', 'Give to an account'])
+    expect((await getCells('UKN6H7T3GA'))[1]).toBe('Unclaimed')
+    const row = await getRow('UKN6H7T3GA')
     await expect.poll(() => row.contains(document.activeElement)).toBe(true)
   })
 
@@ -324,7 +324,7 @@ describe('releasing', () => {
     const { person, dialog } = await open('UKN3CCCCC3', 'Release')
     dialog.getByText(/It is taken back from the parcel, and the agent owes that money/)
     await person.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await buttonsOf('UKN3CCCCC3')).toEqual(['History', 'Release'])
+    expect(await readButtons('UKN3CCCCC3')).toEqual(['History', 'Release'])
     expect(await screen.findAllByRole('button', { name: /^Give to an account/ })).toHaveLength(1)
   })
 
@@ -337,7 +337,7 @@ describe('releasing', () => {
     await dialog.findByText('This payment has already been used.')
     expect((dialog.getByLabelText('Reason') as HTMLInputElement).value).toBe('Wrong person')
     await person.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await expect.poll(() => buttonsOf('UKN6H7T3GA')).toEqual(['History'])
+    await expect.poll(() => readButtons('UKN6H7T3GA')).toEqual(['History'])
   })
 
   test('that fails is said in the dialog, and can be tried again', async () => {
@@ -359,7 +359,7 @@ describe('letting pass', () => {
     await person.click(dialog.getByRole('button', { name: 'Let pass' }))
     await screen.findByText('UKN2BBBBB2 is let pass')
     expect(fakeApi().received(letPass)[0]?.input).toEqual({ id: 'p3', reason: 'Seen in the portal' })
-    await expect.poll(async () => (await cellsOf('UKN2BBBBB2'))[2]).toContain('Let pass')
+    await expect.poll(async () => (await getCells('UKN2BBBBB2'))[2]).toContain('Let pass')
   })
 
   test('of what nothing holds any more is refused in the dialog', async () => {
@@ -405,7 +405,7 @@ describe('giving to an account', () => {
     await screen.findByText('UKN1AAAAA1 is Wanjiku Kamau’s now')
     const said = { id: 'p2', username: 'wanjiku', paymentReference: 'PAY-654321', reason: 'She called' }
     expect(fakeApi().received(rebind)[0]?.input).toEqual(said)
-    await expect.poll(async () => (await cellsOf('UKN1AAAAA1'))[1]).toBe('Wanjiku KamauPAY-654321')
+    await expect.poll(async () => (await getCells('UKN1AAAAA1'))[1]).toBe('Wanjiku KamauPAY-654321')
   })
 
   test('keeps the reference that it was shown for', async () => {

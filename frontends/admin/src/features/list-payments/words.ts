@@ -2,14 +2,14 @@ import type { AdminPayment, HistoryEntry } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
-import { useNameOf } from '../see-delivery/names.ts'
+import { useNameLookup } from '../see-delivery/names.ts'
 
 type AnyText = (key: string, values?: Record<string, string>) => string
 
 /** Payments in sentences; what a later version records is called as it is named. */
 export const useWords = () => {
   const text = useText(texts)
-  const nameOf = useNameOf()
+  const nameOf = useNameLookup()
   const said = (key: string, values: Record<string, string>): string | null => {
     const sentence = (text as AnyText)(key, values)
     return sentence === key ? null : sentence

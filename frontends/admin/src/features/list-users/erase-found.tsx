@@ -89,7 +89,7 @@ const Parcels = ({ preview: { parcels, total } }: { preview: ErasurePreview }) =
           <span className="font-mono">{trackingId}</span>
           <ParcelStatus status={status} />
           <span className="t-hint">{roles.map((role) => text(`erase.role.${role}`)).join(', ')}</span>
-          <span className="t-hint basis-full">{`${placeOf(from)} → ${placeOf(to)}`}</span>
+          <span className="t-hint basis-full">{`${toPlace(from)} → ${toPlace(to)}`}</span>
         </li>
       ))}
       {total > parcels.length ? <li>{text('erase.more', { n: total - parcels.length })}</li> : null}
@@ -97,5 +97,5 @@ const Parcels = ({ preview: { parcels, total } }: { preview: ErasurePreview }) =
   )
 }
 
-const placeOf = ({ location, address }: { location: string; address: string | null }): string =>
+const toPlace = ({ location, address }: { location: string; address: string | null }): string =>
   address === null ? location : `${address}, ${location}`

@@ -70,7 +70,7 @@ const Found = ({ input }: { input: Wanted }) => {
   const take = useTakeSecondFactor()
   const end = useEndSessions()
   const { _id: ownId } = useUser()
-  const endSessionsOf = (user: User): void => {
+  const endSessions = (user: User): void => {
     setEdited(null)
     void end.ask(user)
   }
@@ -89,7 +89,7 @@ const Found = ({ input }: { input: Wanted }) => {
           onClose={() => setEdited(null)}
         >
           {edited._id === ownId ? null : (
-            <Button variant="quiet" icon={LogOut} className="mt-4" onClick={() => endSessionsOf(edited)}>
+            <Button variant="quiet" icon={LogOut} className="mt-4" onClick={() => endSessions(edited)}>
               {text('users.endSessions')}
             </Button>
           )}

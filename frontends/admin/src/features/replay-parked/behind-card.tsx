@@ -62,7 +62,7 @@ const Late = ({ lagging }: { lagging: readonly GroupBehind[] }) => {
 
 const Behind = ({ service, view, stoppedBy }: ViewBehind) => {
   const text = useText(texts)
-  const nameOf = useNameOf()
+  const nameOf = useNameLookup()
   const command = `npm run rebuild -- ${service} ${view}`
   return (
     <li className="grid gap-1 border-l-4 border-line-strong pl-4">
@@ -94,7 +94,7 @@ const code = (words: string | null) =>
   words && <code className="font-mono font-normal text-xs wrap-anywhere">{words}</code>
 
 /** One that this release has no words for is shown as it is named; a next version of one is the same to people. */
-const useNameOf = () => {
+const useNameLookup = () => {
   const text = useText(texts) as (key: string) => string
   return (view: string): string => {
     const key = `behind.view.${view.replace(/-v\d+$/, '')}`

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@tuma/contracts/api'
-import { eatDayOf, securityEventKinds } from '@tuma/contracts/vocabulary'
+import { getEatDay, securityEventKinds } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { Button, PageHeader, Select, TextField } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -82,7 +82,7 @@ export const Audit = () => {
         <TextField
           label={text('audit.day')}
           type="date"
-          max={eatDayOf(new Date().toISOString())}
+          max={getEatDay(new Date().toISOString())}
           value={filters.day ?? ''}
           onChange={(event) => put('day', event.target.value)}
           aria-required={false}

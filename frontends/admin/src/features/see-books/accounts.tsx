@@ -1,4 +1,4 @@
-import { type BookAccount, eatDayOf } from '@tuma/contracts/vocabulary'
+import { type BookAccount, getEatDay } from '@tuma/contracts/vocabulary'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, type Column, DataList, DateTime, Loaded, Money, TextField } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ export const Accounts = () => {
         <TextField
           label={text('audit.day')}
           type="date"
-          max={eatDayOf(new Date().toISOString())}
+          max={getEatDay(new Date().toISOString())}
           value={day ?? ''}
           onChange={(event) => put('day', event.target.value)}
           aria-required={false}
@@ -154,7 +154,7 @@ const OnDay = ({ day }: { day: string }) => {
                   ...sides.map((side) => ({
                     header: text(`books.${side}`),
                     align: 'end' as const,
-                    cell: (row: Day) => <Money amount={sideOf(row, side) / 100} />,
+                    cell: (row: Day) => <Money amount={getSide(row, side) / 100} />,
                   })),
                 ]}
               />
@@ -190,7 +190,7 @@ type Side = (typeof sides)[number]
 type Day = Of & Readonly<Record<Side, number>>
 
 /** Where it says whose money is, what the books call out came in. */
-const sideOf = (row: Day, side: Side): number => {
+const getSide = (row: Day, side: Side): number => {
   if (side === 'before' || side === 'after') return asRead(row.account, row[side])
   const other = side === 'in' ? 'out' : 'in'
   return row[saysWhose(row.account) ? other : side]

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
-import { useAgentOf } from '../../shopkeepers.ts'
+import { useAgentLookup } from '../../shopkeepers.ts'
 import { texts } from '../../texts.ts'
 import { Parcel } from './entries.tsx'
 import { TakeIn } from './take-in.tsx'
@@ -17,7 +17,7 @@ import { TakeIn } from './take-in.tsx'
 export const Drawers = () => {
   const text = useText(texts)
   const pages = usePages(api.books.drawers, {})
-  const agentOf = useAgentOf()
+  const toAgent = useAgentLookup()
   const [open, setOpen] = useState<AgentDrawer | null>(null)
   return (
     <>
@@ -33,7 +33,7 @@ export const Drawers = () => {
               {
                 header: text('books.agent'),
                 primary: true,
-                cell: ({ _id, name }) => <AtShop name={name} of={agentOf(_id)} />,
+                cell: ({ _id, name }) => <AtShop name={name} of={toAgent(_id)} />,
               },
               {
                 header: text('books.oldest'),
@@ -49,7 +49,7 @@ export const Drawers = () => {
               { header: text('books.cash'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
             ]}
             actions={(row) => {
-              const agent = agentOf(row._id)
+              const agent = toAgent(row._id)
               return (
                 <RowButtons>
                   {agent ? <Reach name={agent.name} phone={agent.phone} /> : null}

@@ -1,5 +1,5 @@
 import type { BookEntry } from '@tuma/contracts/api'
-import { bookAccounts, eatDayOf } from '@tuma/contracts/vocabulary'
+import { bookAccounts, getEatDay } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, Money, Select, TextField } from '@tuma/kit/ui'
 import { dayIn, oneOf, useAddress } from '../../address.ts'
@@ -29,7 +29,7 @@ export const Entries = () => {
         <TextField
           label={text('audit.day')}
           type="date"
-          max={eatDayOf(new Date().toISOString())}
+          max={getEatDay(new Date().toISOString())}
           value={day ?? ''}
           onChange={(event) => put('day', event.target.value)}
           aria-required={false}
@@ -80,7 +80,7 @@ const When = ({ of: { at, valueAt } }: { of: Pick<BookEntry, 'at' | 'valueAt'> }
   return (
     <>
       <DateTime at={valueAt} />
-      {eatDayOf(at) === eatDayOf(valueAt) ? null : (
+      {getEatDay(at) === getEatDay(valueAt) ? null : (
         <span className="block text-xs text-ink-soft">
           {text('books.booked')} <DateTime at={at} />
         </span>

@@ -1,5 +1,5 @@
 import { type OwedSender, type Payee, payoutForm } from '@tuma/contracts/api'
-import { accountOf, displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
+import { displayPhone, formatKsh, getAccount } from '@tuma/contracts/vocabulary'
 import { Banknote, Pencil } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
 import { api, calls, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
@@ -29,7 +29,7 @@ export const Ready = () => {
     put('pay', '')
   }
   const [changing, setChanging] = useState<OwedSender | null>(null)
-  const accountId = changing && accountOf(changing._id)
+  const accountId = changing && getAccount(changing._id)
   return (
     <>
       {owedTo ? <PayOut owedTo={owedTo} onClose={close} /> : null}
@@ -58,7 +58,7 @@ export const Ready = () => {
                   of={row.name ?? text('books.noAccount')}
                   onClick={() => setOpen(row._id)}
                 />
-                {accountOf(row._id) === null ? null : (
+                {getAccount(row._id) === null ? null : (
                   <RowButton
                     icon={Pencil}
                     label={text('books.changeNumber')}

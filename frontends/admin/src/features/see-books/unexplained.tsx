@@ -82,7 +82,7 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
   const ofReceipt = cash.withdrawn ? 'books.explainWithdrawn' : 'books.explainReceipt'
   const taken = theirs ? text(ofReceipt, theirs) : text('books.explainWhat')
   const why = cash.paidOut ? text('books.explainPaidOut') : taken
-  const labelOf = (as: (typeof explanations)[number]) =>
+  const getLabel = (as: (typeof explanations)[number]) =>
     theirs && as === 'drawer' ? text('books.theyOwe', theirs) : text(`books.as.${as}`)
   return (
     <FormDialog
@@ -97,7 +97,7 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
         data-first
         label={text('books.as')}
         placeholder={null}
-        options={explanations.map((value) => ({ value, label: labelOf(value) }))}
+        options={explanations.map((value) => ({ value, label: getLabel(value) }))}
         {...form.field('as')}
       />
       <TextField

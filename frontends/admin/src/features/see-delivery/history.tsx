@@ -7,7 +7,7 @@ import { oneOf } from '../../address.ts'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { deleteTexts } from '../delete-parcel/texts.ts'
-import { useNameOf } from './names.ts'
+import { useNameLookup } from './names.ts'
 
 /** Of its heading: the way down to it leads there. */
 export const historyId = 'history'
@@ -16,7 +16,7 @@ export const historyId = 'history'
 export const History = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
   const history = useQuery(api.adminDeliveries.history.queryOptions({ input: { id: delivery._id } }))
-  const nameOf = useNameOf()
+  const nameOf = useNameLookup()
   return (
     <Card className="grid gap-4">
       <h2 id={historyId} tabIndex={-1} className="scroll-mt-24">

@@ -3,7 +3,7 @@ import { useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
 /** Who did something, in words: "Agent Otieno Odhiambo". Whose account was deleted has no name any more. */
-export const useNameOf = () => {
+export const useNameLookup = () => {
   const text = useText(texts)
   return ({ kind, role, id, name }: HistoryEntry['by']): string => {
     if (kind === 'visitor') return text('history.visitor')

@@ -5,7 +5,7 @@ import { kinds, linkTo } from './kinds.ts'
 import { problemTexts } from './texts.ts'
 
 const overview = 'overview'
-const pathOf = (one: (typeof kinds)[number] | typeof overview): string =>
+const buildPath = (one: (typeof kinds)[number] | typeof overview): string =>
   one === overview ? '/Admin/problems' : linkTo(one)
 
 /** How many of each kind there are, and the way to them; by shop is the way back to what stands beneath. */
@@ -25,7 +25,7 @@ export const KindLinks = ({ counts, chosen }: { counts: Problems['counts']; chos
     value: (typeof all)[number]
     label: string
     count?: string | undefined
-  }) => <Kind key={value} to={pathOf(value)} label={label} count={count} isChosen={value === (chosen ?? overview)} />
+  }) => <Kind key={value} to={buildPath(value)} label={label} count={count} isChosen={value === (chosen ?? overview)} />
   return (
     <nav className="mb-4" aria-label={text('problems.kinds')}>
       {chosen === null ? (
@@ -36,7 +36,7 @@ export const KindLinks = ({ counts, chosen }: { counts: Problems['counts']; chos
           label={text('problems.kinds')}
           choices={choices}
           chosen={kinds.find((kind) => kind === chosen) ?? overview}
-          onChoose={(one) => void goTo(pathOf(one))}
+          onChoose={(one) => void goTo(buildPath(one))}
         >
           {link}
         </InOneLine>

@@ -32,7 +32,7 @@ const waits = sampleDelivery(2, {
   waiting: { since, until: '2026-12-01', asked: false, mayWait: false },
   turn: { whose: 'receiver', since },
 })
-const rowOf = async (trackingId: string) => within((await screen.findByText(trackingId)).closest('tr') as HTMLElement)
+const getRow = async (trackingId: string) => within((await screen.findByText(trackingId)).closest('tr') as HTMLElement)
 
 beforeEach(() => {
   fakeApi().answer(contract.trouble.problems, problems).answer(list, [damaged, waits], { 'x-total-count': '2' })
@@ -78,11 +78,11 @@ describe('what is stuck', () => {
   })
   test('says, row by row, why, since when and whose turn it is, with what brings it on', async () => {
     show('?kind=held')
-    const row = await rowOf(damaged.trackingId)
+    const row = await getRow(damaged.trackingId)
     for (const said of ['Damaged', '“The box is open.”', 'The office']) row.getByText(said)
     row.getByText(/20 Nov 2026/)
     row.getByRole('button', { name: `Release: Damaged, ${damaged.trackingId}` })
-    const other = await rowOf(waits.trackingId)
+    const other = await getRow(waits.trackingId)
     other.getByText('Not collected yet')
     expect(other.getByRole('link', { name: 'Call Kiprop Cheruiyot' }).getAttribute('href')).toBe('tel:+254722333444')
     other.getByRole('link', { name: 'WhatsApp Kiprop Cheruiyot' })
@@ -91,7 +91,7 @@ describe('what is stuck', () => {
   })
   test('and is the office’s to clear has its sender and its receiver to call', async () => {
     show('?kind=held')
-    const row = await rowOf(damaged.trackingId)
+    const row = await getRow(damaged.trackingId)
     for (const [name, phone] of [
       ['Wanjiku Kamau', '254712345678'],
       ['Kiprop Cheruiyot', '254722333444'],
@@ -105,7 +105,7 @@ describe('what is stuck', () => {
     onTestFinished(() => void vi.useRealTimers())
     fakeApi().answer(list, [held])
     show('?kind=stuck')
-    const row = await rowOf(held.trackingId)
+    const row = await getRow(held.trackingId)
     row.getByText('6 days')
     row.getByText(/14 Nov 2026/)
     expect(row.getByText(/^Held since/).textContent).toBe('Held since Today, 11:00')
@@ -117,7 +117,7 @@ describe('what is stuck', () => {
     fakeApi().answer(list, [untold])
     show('?kind=untold')
     await screen.findByText("SMS can't reach these people. Call them.")
-    const row = await rowOf(untold.trackingId)
+    const row = await getRow(untold.trackingId)
     row.getByText("SMS can't reach Juma Were")
     expect(row.getByRole('link', { name: 'Call Juma Were' }).getAttribute('href')).toBe('tel:+254202223333')
     expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'untold' })
@@ -126,7 +126,7 @@ describe('what is stuck', () => {
     const stuck = sampleDelivery(5, { status: 'inTransit', turn: { whose: 'rider', since } })
     fakeApi().answer(list, [stuck])
     show('?kind=stuck')
-    const row = await rowOf(stuck.trackingId)
+    const row = await getRow(stuck.trackingId)
     row.getByText('The rider')
     row.getByText('No rider assigned')
   })
@@ -139,7 +139,7 @@ describe('what is stuck', () => {
         { ...people.agent, ...thika, _id: 'a2', name: 'Fatuma Hassan', phone: '254733444555' },
       ])
     show('?kind=stuck')
-    const row = await rowOf(stuck.trackingId)
+    const row = await getRow(stuck.trackingId)
     row.getByText('Ananas Mall Desk, THIKA')
     const call = await row.findByRole('link', { name: 'Call Fatuma Hassan' })
     expect(call.getAttribute('href')).toBe('tel:+254733444555')
@@ -153,7 +153,7 @@ describe('what is stuck', () => {
       .answer(contract.people.agents, [{ ...people.agent, ...shop, name: 'Fatuma Hassan', phone: '254733444555' }])
     show('?kind=late')
     await screen.findByText('Their deadline has passed. The longest late come first.')
-    const row = await rowOf(late.trackingId)
+    const row = await getRow(late.trackingId)
     expect(row.getByText('35 min late').parentElement?.textContent).toBe('Express · 35 min late')
     row.getByText('Moi Avenue Stationers, NAIROBI CBD')
     for (const [name, phone] of [
@@ -166,7 +166,7 @@ describe('what is stuck', () => {
   test('goes on with one press, and everything is asked for again', async () => {
     fakeApi().answer(contract.trouble.lift, damaged)
     const { person } = show('?kind=held')
-    await person.click((await rowOf(damaged.trackingId)).getByRole('button', { name: /^Release: Damaged/ }))
+    await person.click((await getRow(damaged.trackingId)).getByRole('button', { name: /^Release: Damaged/ }))
     await screen.findByText('The parcel is released.')
     expect(fakeApi().received(contract.trouble.lift)[0]?.input).toEqual({ id: damaged._id, code: 'damaged' })
     await expect.poll(() => fakeApi().received(contract.trouble.problems).length).toBe(2)

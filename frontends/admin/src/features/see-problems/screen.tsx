@@ -24,7 +24,7 @@ export const ProblemsScreen = () => {
       <Loaded query={found} failed={text('problems.failed')}>
         {({ counts, waiting, ...codes }) => (
           <>
-            <KindLinks counts={counts} chosen={keyOf(chosen)} />
+            <KindLinks counts={counts} chosen={getKey(chosen)} />
             {chosen ? (
               <>
                 <p className="mb-3 font-semibold">
@@ -45,7 +45,7 @@ export const ProblemsScreen = () => {
   )
 }
 
-const keyOf = (chosen: Chosen | null): string | null => {
+const getKey = (chosen: Chosen | null): string | null => {
   if (chosen === null) return null
   return 'needs' in chosen ? chosen.needs : 'waits'
 }

@@ -1,5 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { dueAtHandOver, eatDayOf, formatKsh, phaseOf, standing } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, formatKsh, getEatDay, standing, toPhase } from '@tuma/contracts/vocabulary'
 import { holdTexts, Reach, toCall } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { DateTime } from '@tuma/kit/ui'
@@ -61,8 +61,8 @@ const WhatItWaitsFor = ({ delivery, text }: { delivery: Delivery; text: Text }) 
     case 'toSender':
       return text('problems.is.toSender')
     case 'toReceiver': {
-      if (phaseOf(status) === 'awaited') return text('problems.is.dropping')
-      if (phaseOf(status) !== 'onTheWay')
+      if (toPhase(status) === 'awaited') return text('problems.is.dropping')
+      if (toPhase(status) !== 'onTheWay')
         return text(deliveryType === 'doorstep' && !rider ? 'problems.is.noRider' : 'problems.is.atSender')
       const late = text('problems.is.inTransit')
       return due === undefined ? late : `${late}; ${text('problems.is.due', { amount: formatKsh(due) })}`
@@ -76,8 +76,8 @@ const WhatItWaitsFor = ({ delivery, text }: { delivery: Delivery; text: Text }) 
 const dayMs = 86_400_000
 
 const daysSince = (at: string): number => {
-  const today = Date.parse(eatDayOf(new Date().toISOString()))
-  return Math.max(0, Math.round((today - Date.parse(eatDayOf(at))) / dayMs))
+  const today = Date.parse(getEatDay(new Date().toISOString()))
+  return Math.max(0, Math.round((today - Date.parse(getEatDay(at))) / dayMs))
 }
 
 /**

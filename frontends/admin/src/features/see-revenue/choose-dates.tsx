@@ -1,9 +1,9 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Button, TextField } from '@tuma/kit/ui'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { type DatesProblem, problemOf } from './period.ts'
+import { type DatesProblem, findProblem } from './period.ts'
 
 /** Two dates; nothing is asked before both can be. */
 export const ChooseDates = (props: { from: string; to: string; onChoose: (from: string, to: string) => void }) => {
@@ -11,10 +11,10 @@ export const ChooseDates = (props: { from: string; to: string; onChoose: (from: 
   const [from, setFrom] = useState(props.from)
   const [to, setTo] = useState(props.to)
   const [problem, setProblem] = useState<DatesProblem | null>(null)
-  const today = eatDayOf(new Date().toISOString())
+  const today = getEatDay(new Date().toISOString())
   const choose = (event: FormEvent): void => {
     event.preventDefault()
-    const found = problemOf(from, to)
+    const found = findProblem(from, to)
     setProblem(found)
     if (!found) props.onChoose(from, to)
   }

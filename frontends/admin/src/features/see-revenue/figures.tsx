@@ -9,7 +9,7 @@ import type { Days, Period } from './period.ts'
 import { byDay } from './trend.tsx'
 
 /** Where the parcels of these days stand one by one. */
-export const listOf = ({ from, to }: Days, type?: DeliveryType): string =>
+export const getList = ({ from, to }: Days, type?: DeliveryType): string =>
   `/Admin/deliveries?${new URLSearchParams({ from, to, ...(type ? { type } : {}) })}`
 
 /**
@@ -45,21 +45,21 @@ export const Figures = (props: {
         hint={before && was(String(before.totalDeliveries))}
         icon={Package}
         tone="ochre"
-        to={listOf(days)}
+        to={getList(days)}
       />
       <StatCard label={text('revenue.doorstep')} value={money(figures?.doorstepRevenue)} icon={Banknote} to={table} />
       <StatCard
         label={text('revenue.doorstepDeliveries')}
         value={figures?.doorstepDeliveries}
         icon={BikeIcon}
-        to={listOf(days, 'doorstep')}
+        to={getList(days, 'doorstep')}
       />
       <StatCard label={text('revenue.dukani')} value={money(figures?.parcelDukaniRevenue)} icon={Store} to={table} />
       <StatCard
         label={text('revenue.dukaniDeliveries')}
         value={figures?.parcelDukaniDeliveries}
         icon={PackageCheck}
-        to={listOf(days, 'parcelDukani')}
+        to={getList(days, 'parcelDukani')}
       />
       {children}
     </div>

@@ -1,5 +1,5 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
-import { addDays, type EatDay, firstOfMonth, mondayOf } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, firstOfMonth, getMonday } from '@tuma/contracts/vocabulary'
 import { formatDayAndMonth } from '@tuma/kit/ui'
 
 export const periods = ['today', 'thisWeek', 'thisMonth', 'custom'] as const
@@ -12,14 +12,14 @@ export const periodIn = (search: URLSearchParams): Period =>
 export type DatesProblem = 'revenue.datesMissing' | 'revenue.datesTurned' | 'revenue.datesFar'
 
 /** Why two dates can't be asked for; null when they can. */
-export const problemOf = (from: string, to: string): DatesProblem | null => {
+export const findProblem = (from: string, to: string): DatesProblem | null => {
   if (!from || !to) return 'revenue.datesMissing'
   if (from > to) return 'revenue.datesTurned'
   return addDays(from, 365) < to ? 'revenue.datesFar' : null
 }
 
 /** The six figures of several days together. */
-export const sumOf = (days: readonly RevenueDay[]): RevenuePeriod => {
+export const addUp = (days: readonly RevenueDay[]): RevenuePeriod => {
   const sum = (figure: keyof RevenuePeriod): number => days.reduce((total, day) => total + day[figure], 0)
   return {
     totalRevenue: sum('totalRevenue'),
@@ -41,7 +41,7 @@ export const wordsOfDays = ({ from, to }: Days): string =>
   from === to ? formatDayAndMonth(from) : `${formatDayAndMonth(from)} – ${formatDayAndMonth(to)}`
 
 /** The days of a period that goes on. */
-export const daysOf = (period: Exclude<Period, 'custom'>, today: EatDay): Days => {
-  const from = { today, thisWeek: mondayOf(today), thisMonth: firstOfMonth(today) }[period]
+export const getDays = (period: Exclude<Period, 'custom'>, today: EatDay): Days => {
+  const from = { today, thisWeek: getMonday(today), thisMonth: firstOfMonth(today) }[period]
   return { from, to: today }
 }

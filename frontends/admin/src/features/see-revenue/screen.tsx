@@ -1,5 +1,5 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
-import { eatDayOf, formatKsh } from '@tuma/contracts/vocabulary'
+import { formatKsh, getEatDay } from '@tuma/contracts/vocabulary'
 import { CircleCheckBig, Gauge } from '@tuma/kit/icons'
 import { api, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, ErrorState, formatDay, PageHeader, Skeleton, StatCard } from '@tuma/kit/ui'
@@ -9,16 +9,16 @@ import { MessageBudgets } from './budgets.tsx'
 import { ByShop } from './by-shop.tsx'
 import { ChooseDates } from './choose-dates.tsx'
 import { useCompletionRate } from './completion.ts'
-import { Figures, listOf } from './figures.tsx'
+import { Figures, getList } from './figures.tsx'
 import {
+  addUp,
   type Days,
-  daysOf,
+  findProblem,
+  getDays,
   type Period,
   periodIn,
   periods,
-  problemOf,
   successRate,
-  sumOf,
   wordsOfDays,
 } from './period.ts'
 import { Trend } from './trend.tsx'
@@ -58,7 +58,7 @@ export const Revenue = () => {
             to={to}
             onChoose={(...dates) => setSearch({ period, from: dates[0], to: dates[1] })}
           />
-          {problemOf(from, to) ? <EmptyState title={text('revenue.chooseDates')} /> : <Between days={{ from, to }} />}
+          {findProblem(from, to) ? <EmptyState title={text('revenue.chooseDates')} /> : <Between days={{ from, to }} />}
         </>
       ) : (
         <Current period={period} />
@@ -69,10 +69,10 @@ export const Revenue = () => {
 
 const Current = ({ period }: { period: Exclude<Period, 'custom'> }) => {
   const text = useText(texts)
-  const today = eatDayOf(new Date().toISOString())
+  const today = getEatDay(new Date().toISOString())
   const overview = useQuery(api.revenue.overview.queryOptions())
   const trend = useQuery(api.revenue.trends.queryOptions({ input: { period: '30days' } }))
-  const days = daysOf(period, today)
+  const days = getDays(period, today)
   const figures = overview.data?.data
   const completion = useCompletionRate()
   return (
@@ -94,7 +94,7 @@ const Current = ({ period }: { period: Exclude<Period, 'custom'> }) => {
         hint={text('revenue.successHint')}
         icon={Gauge}
         tone="sky"
-        to={listOf({ from: today, to: today })}
+        to={getList({ from: today, to: today })}
       />
       <StatCard
         label={text('revenue.completionRate')}
@@ -118,8 +118,8 @@ const Between = ({ days }: { days: Days }) => {
     <Shown
       query={trend}
       period="custom"
-      figures={shown && sumOf(shown)}
-      before={before && sumOf(before)}
+      figures={shown && addUp(shown)}
+      before={before && addUp(before)}
       days={days}
       trend={shown}
       trendBefore={before}

@@ -4,7 +4,7 @@ import { useLocation, useText } from '@tuma/kit/runtime'
 import { BarChart, Card, DataList, formatDayAndMonth, Money } from '@tuma/kit/ui'
 import { useEffect, useRef } from 'react'
 import { texts } from '../../texts.ts'
-import { type Days, type Period, sumOf, wordsOfDays } from './period.ts'
+import { addUp, type Days, type Period, wordsOfDays } from './period.ts'
 
 /** Names the table in the page's address. */
 export const byDay = 'by-day'
@@ -30,8 +30,8 @@ export const Trend = (props: {
   useEffect(() => {
     if (isAskedFor) summary.current?.focus()
   }, [isAskedFor, key])
-  const total = formatKsh(sumOf(days).totalRevenue)
-  const cameBefore = before ? sumOf(before).totalRevenue : 0
+  const total = formatKsh(addUp(days).totalRevenue)
+  const cameBefore = before ? addUp(before).totalRevenue : 0
   const then = cameBefore > 0 ? formatKsh(cameBefore) : null
   const isShown = ({ date }: RevenueDay) => date >= shown.from && date <= shown.to
   const apart = period === 'custom' ? [] : days.filter(isShown)
@@ -39,7 +39,7 @@ export const Trend = (props: {
     text('revenue.apart', {
       period: text(`revenue.${period}`),
       days: wordsOfDays({ from: first.date, to: last.date }),
-      total: formatKsh(sumOf(apart).totalRevenue),
+      total: formatKsh(addUp(apart).totalRevenue),
     })
   const [first, last] = [apart[0], apart.at(-1)]
   return (

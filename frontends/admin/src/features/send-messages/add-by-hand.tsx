@@ -16,7 +16,7 @@ export const AddByHand = (props: {
   const read = useSentence()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
-  const problemOf = ({ phones, invalid }: Typed): string => {
+  const findProblem = ({ phones, invalid }: Typed): string => {
     if (invalid) return read(phoneSentence)
     const out = phones.find((phone) => props.contacts?.some((who) => who.optedOut && who.phone === phone))
     return out ? text('sms.hasOptedOut', { phone: displayPhone(out) }) : ''
@@ -24,7 +24,7 @@ export const AddByHand = (props: {
   const add = (event: FormEvent): void => {
     event.preventDefault()
     const added = phonesIn(typed)
-    const found = problemOf(added)
+    const found = findProblem(added)
     setProblem(found)
     if (found) return
     props.onChange([...new Set([...props.added, ...added.phones])])

@@ -1,7 +1,7 @@
 import { normalisePhone } from '@tuma/contracts/vocabulary'
 
 /** As many as the server takes at once. */
-export const mostRecipients = 1000
+export const maxRecipients = 1000
 
 export type Typed = { phones: string[]; invalid: boolean }
 

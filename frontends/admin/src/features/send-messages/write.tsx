@@ -9,7 +9,7 @@ import { useAskCampaign, useAskFirst } from './ask-first.ts'
 import { type Audience, ChooseAudience, everybody } from './choose-audience.tsx'
 import { ChooseContacts } from './choose-contacts.tsx'
 import { Compose } from './compose.tsx'
-import { mostRecipients } from './recipients.ts'
+import { maxRecipients } from './recipients.ts'
 import { ResultOfAll, Results } from './results.tsx'
 
 type Sent = ApiOutputs['marketing']['sendBulkSms']
@@ -144,8 +144,8 @@ const useSending = ({ way, audience, recipients, message, onSent }: Wanted) => {
   }
   const problemBefore = (): string => {
     if (message === '' || (way === 'chosen' && recipients.length === 0)) return text('sms.missing')
-    const tooMany = way === 'chosen' && recipients.length > mostRecipients
-    return tooMany ? text('sms.tooMany', { most: mostRecipients }) : ''
+    const tooMany = way === 'chosen' && recipients.length > maxRecipients
+    return tooMany ? text('sms.tooMany', { most: maxRecipients }) : ''
   }
   const submit = async (): Promise<void> => {
     const found = problemBefore()

@@ -10,7 +10,7 @@ import { FindParcel } from './find-parcel.tsx'
 import { FindParcels } from './screen.tsx'
 
 /** WebAssembly and a camera are the browser tests' to try (infra/e2e/agent-counter). */
-vi.mock('./zxing-reader.ts', () => ({ BarcodeDetector: readerOf([[itsAddress]]) }))
+vi.mock('./zxing-reader.ts', () => ({ BarcodeDetector: createReader([[itsAddress]]) }))
 
 const parcel = sampleDelivery(1, { _id: 'd1', trackingId: 'TM-7K3M-Q2XV-90TB', deliveryType: 'parcelDukani' })
 const another = sampleDelivery(2, { deliveryType: 'parcelDukani' })
@@ -206,7 +206,7 @@ describe('from every screen', () => {
 })
 
 /** What the browser's own reader sees in each picture, as the codes in it; null while there is no picture yet. */
-const readerOf = (pictures: (string[] | null)[], formats = ['qr_code']) =>
+const createReader = (pictures: (string[] | null)[], formats = ['qr_code']) =>
   class {
     static getSupportedFormats = async () => formats
     async detect() {
@@ -226,7 +226,7 @@ describe('with a camera', () => {
       return { getTracks: () => [{ stop }] }
     }
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
-    vi.stubGlobal('BarcodeDetector', readerOf(pictures))
+    vi.stubGlobal('BarcodeDetector', createReader(pictures))
   }
 
   test('the code on a receipt jumps to its parcel, and the camera goes off', async () => {
@@ -268,7 +268,7 @@ describe('with a camera', () => {
 describe('without one', () => {
   const picture = new File(['…'], 'receipt.jpg', { type: 'image/jpeg' })
   const take = async (codes: string[] | null, formats?: string[]) => {
-    vi.stubGlobal('BarcodeDetector', readerOf([codes], formats))
+    vi.stubGlobal('BarcodeDetector', createReader([codes], formats))
     const shown = show()
     await shown.person.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
     await screen.findByText('The camera cannot be used here. Please type the Tracking ID.')

@@ -8,7 +8,7 @@ import { useSayRefused } from '../move-parcel/say-refused.ts'
 import { parcelMoved, refreshParcels } from '../move-parcel/steps.ts'
 
 /** What somebody of ours found, and may let go again. */
-export const liftableOf = ({ held = [] }: Pick<Delivery, 'held'>): HoldByHand[] =>
+export const selectLiftable = ({ held = [] }: Pick<Delivery, 'held'>): HoldByHand[] =>
   holdsByHand.filter((code) => held.includes(code))
 
 /** Asks first: what is let go goes on. */

@@ -1,5 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { awaitsCode, isUnderWay, photosMost } from '@tuma/contracts/vocabulary'
+import { awaitsCode, isUnderWay, maxPhotos } from '@tuma/contracts/vocabulary'
 import { Ellipsis } from '@tuma/kit/icons'
 import { holdTexts, labelTexts } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
@@ -7,7 +7,7 @@ import { DropdownMenu, IconButton, MenuItem } from '@tuma/kit/ui'
 import { troubleTexts } from '../../trouble-texts.ts'
 import { useNewCode } from '../move-parcel/new-code.tsx'
 import type { AskFor } from '../move-parcel/step-dialogs.tsx'
-import { liftableOf, useLift } from './lifting.tsx'
+import { selectLiftable, useLift } from './lifting.tsx'
 
 /** What may be done with a parcel beside its next step, as long as it is under way. */
 export const MoreMenu = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
@@ -26,12 +26,12 @@ export const MoreMenu = ({ delivery, askFor }: { delivery: Delivery; askFor: Ask
       }
     >
       <MenuItem onSelect={() => askFor('hold', delivery)}>{text('hold.title')}</MenuItem>
-      {liftableOf(delivery).map((held) => (
+      {selectLiftable(delivery).map((held) => (
         <MenuItem key={held} onSelect={() => void lift.ask(held)}>
           {text('lift.go', { why: word(`hold.${held}`) })}
         </MenuItem>
       ))}
-      {(delivery.photos?.length ?? 0) < photosMost ? (
+      {(delivery.photos?.length ?? 0) < maxPhotos ? (
         <MenuItem onSelect={() => askFor('photos', delivery)}>{text('photos.add')}</MenuItem>
       ) : null}
       <MenuItem onSelect={() => askFor('label', delivery)}>{label('label.print')}</MenuItem>

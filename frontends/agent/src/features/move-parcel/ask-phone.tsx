@@ -7,7 +7,7 @@ import { Button, Form, Notice, PhoneField, SubmitButton, useForm } from '@tuma/k
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { type AskedPrompt, keepAsked } from './asked-prompt.ts'
-import { dueOf } from './due.ts'
+import { getDue } from './due.ts'
 
 type Props = {
   delivery: Delivery
@@ -22,7 +22,7 @@ type Props = {
 export const AskPhone = ({ delivery, request, underWay, onPaid, onReceipt }: Props) => {
   const text = useText(texts)
   const { asked, prompt, refetch } = request
-  const sum = formatKsh(dueOf(delivery))
+  const sum = formatKsh(getDue(delivery))
   const isOver = prompt?.state === 'failed' || prompt?.state === 'lapsed'
   return (
     <>
@@ -42,7 +42,7 @@ export const AskPhone = ({ delivery, request, underWay, onPaid, onReceipt }: Pro
         <Ask
           {...{ delivery, sum }}
           over={isOver ? asked : null}
-          refused={prompt?.state === 'failed' ? reasonOf(prompt) : null}
+          refused={prompt?.state === 'failed' ? getReason(prompt) : null}
         />
       )}
     </>
@@ -73,7 +73,7 @@ const Ask = ({ delivery, sum, over, refused }: AskProps) => {
       if (error instanceof ApiError) held.learn(error)
     },
   })
-  const wanted = { phone: form.value('phone'), amount: dueOf(delivery) }
+  const wanted = { phone: form.value('phone'), amount: getDue(delivery) }
   const { phone, askedAt } = over ?? { phone: null, askedAt: null }
   const held = useHeld(
     `door.${id}`,
@@ -114,5 +114,5 @@ const Said = ({ prompt, phone, sum }: { prompt: Prompt; phone: string | null; su
 }
 
 /** A newer server may know more of them. */
-const reasonOf = ({ code = '' }: Prompt): PromptRefusal =>
+const getReason = ({ code = '' }: Prompt): PromptRefusal =>
   Object.hasOwn(promptRefusals, code) ? (code as PromptRefusal) : 'other'

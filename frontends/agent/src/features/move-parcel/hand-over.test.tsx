@@ -18,7 +18,7 @@ const ofSamePhone = (number: number, more: Partial<Delivery> = {}) =>
 const collected: Delivery = { ...first, status: 'collected', revision: 6, nextStep: { step: null, mine: false } }
 
 /** As the list has it, whose step is next. */
-const openOf = async (parcel: Delivery, tab: 'inTransit' | 'delivered', button: string, others: Delivery[] = []) => {
+const readOpen = async (parcel: Delivery, tab: 'inTransit' | 'delivered', button: string, others: Delivery[] = []) => {
   fakeApi()
     .answer(contract.counter.tabCounts, sampleTabCounts({ deliveredBy: { shop: 1 } }))
     .answer(contract.agent.receiving, ({ input }) => (input.by === 'shop' ? [] : [parcel]))
@@ -33,7 +33,7 @@ const openOf = async (parcel: Delivery, tab: 'inTransit' | 'delivered', button: 
   const type = (code: string) => person.type(dialog.getByLabelText('Collection code'), code)
   return { person, dialog, press, type }
 }
-const open = (others: Delivery[] = []) => openOf(first, 'delivered', 'Hand over', others)
+const open = (others: Delivery[] = []) => readOpen(first, 'delivered', 'Hand over', others)
 const sent = () => fakeApi().received(contract.collecting.collect)
 
 describe('a parcel that waits at the shop', () => {
@@ -125,7 +125,7 @@ describe('a parcel that a rider brings', () => {
     const brought = sampleDelivery(1, {
       ...{ status, deliveryType: 'doorstep', paid: true, revision: 4, nextStep: { step, mine: true } },
     })
-    const { press, type } = await openOf(brought, status, 'Hand over with the code', [ofSamePhone(2)])
+    const { press, type } = await readOpen(brought, status, 'Hand over with the code', [ofSamePhone(2)])
     await type('042137')
     await press('Hand over')
     await screen.findByText('Status updated to Collected successfully!')
@@ -140,12 +140,12 @@ describe('a parcel that is back from a door, for its sender', () => {
   })
 
   test('is handed over like every other: nothing confirms a receipt by one tap', async () => {
-    const { dialog } = await openOf(back, 'delivered', 'Hand over')
+    const { dialog } = await readOpen(back, 'delivered', 'Hand over')
     dialog.getByText('Without the code: it is collected at once, and its sender is told by SMS. Ask who it is first.')
     expect(screen.queryByRole('button', { name: 'Confirm Receipt' })).toBeNull()
   })
   test('without its code is collected by a press of its own, and nobody is written down', async () => {
-    const { person, dialog } = await openOf(back, 'delivered', 'Hand over')
+    const { person, dialog } = await readOpen(back, 'delivered', 'Hand over')
     fakeApi().answer(contract.agent.markCollected, { ...collected, deliveryType: 'doorstep', leg: 'back' })
     await person.click(dialog.getByRole('button', { name: 'Hand over without the code' }))
     await screen.findByText('Status updated to Collected successfully!')

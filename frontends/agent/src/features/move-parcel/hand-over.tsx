@@ -1,5 +1,5 @@
 import { collectionForm, type Delivery } from '@tuma/contracts/api'
-import { mostAlso } from '@tuma/contracts/vocabulary'
+import { maxAlso } from '@tuma/contracts/vocabulary'
 import { api, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, Form, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useRef, useState } from 'react'
@@ -145,5 +145,5 @@ const useOthers = ({ _id, deliveryType, leg, receiver: { phone } }: Delivery): r
       one.nextStep.mine &&
       !one.nextStep.heldBy,
   )
-  return others.slice(0, mostAlso)
+  return others.slice(0, maxAlso)
 }

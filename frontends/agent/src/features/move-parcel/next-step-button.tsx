@@ -5,7 +5,7 @@ import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import type { MouseEvent } from 'react'
 import { texts } from '../../texts.ts'
-import { dueOf } from './due.ts'
+import { getDue } from './due.ts'
 import { useUnderWay } from './moved.ts'
 import type { AskFor } from './step-dialogs.tsx'
 import { type Press, usePress } from './steps.ts'
@@ -70,7 +70,7 @@ const NextStep = ({ delivery, askFor, alone = false }: Asked) => {
         </Button>
       )
     case 'markDelivered':
-      return dueOf(delivery) > 0 ? (
+      return getDue(delivery) > 0 ? (
         <MoneyButton {...{ delivery, askFor }} />
       ) : (
         <AtTheDoor {...{ delivery, askFor, alone, press: step }} />

@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts'
 import { WhyNot } from '../hold-parcel/held-because.tsx'
 import { MoreMenu } from '../hold-parcel/more-menu.tsx'
 import { Age } from './age.tsx'
-import { dueOf } from './due.ts'
+import { getDue } from './due.ts'
 import { Reach } from './reach.tsx'
 import { Status } from './status-word.tsx'
 import type { AskFor } from './step-dialogs.tsx'
@@ -97,7 +97,7 @@ const Receiver = ({ delivery }: { delivery: Delivery }) => {
 /** What is to be taken, before anything is pressed. */
 const Due = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
-  const due = dueOf(delivery)
+  const due = getDue(delivery)
   if (due === 0) return null
   return (
     <span className="counter-due">

@@ -1,6 +1,6 @@
 import '../../counter.css'
 import type { Delivery } from '@tuma/contracts/api'
-import { type DeliveryStatus, phaseOf } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, toPhase } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { DataList, EmptyState, Loaded, type Pages, ShowMore } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ export const ParcelList = ({
   label: string
 }) => {
   const pages = usePages(api.agent[list], status ? { status } : {})
-  const fits = (row: Delivery) => status === undefined || phaseOf(row.status) === phaseOf(status)
+  const fits = (row: Delivery) => status === undefined || toPhase(row.status) === toPhase(status)
   const look = status === undefined ? 'states' : status === 'dropping' ? 'from' : ''
   return <Parcels pages={pages} fits={fits} label={label} look={look} />
 }

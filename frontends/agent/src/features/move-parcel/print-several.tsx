@@ -5,15 +5,15 @@ import { calls, toast, useMutation, useText } from '@tuma/kit/runtime'
 import { Button, saveFile } from '@tuma/kit/ui'
 
 /** As many as one call takes. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** The labels of the chosen parcels in one file, in the order of the list; a file for each hundred. */
 export const PrintSeveral = ({ rows }: { rows: readonly Delivery[] }) => {
   const text = useText(labelTexts)
   const print = useMutation({
     mutationFn: async (size: LabelSize) => {
-      for (let from = 0; from < rows.length; from += mostAtOnce) {
-        const ids = rows.slice(from, from + mostAtOnce).map(({ _id }) => _id)
+      for (let from = 0; from < rows.length; from += maxAtOnce) {
+        const ids = rows.slice(from, from + maxAtOnce).map(({ _id }) => _id)
         saveFile(await calls.counter.labels({ ids, size }), 'labels.pdf')
       }
     },

@@ -32,11 +32,11 @@ export const useSayMoved = (): ((moved: Delivery) => void) => {
 }
 
 /** The ends of their ids, by which their rows are known; of very many the first. */
-const namesOf = (moved: readonly StepAnswer[]): string => {
+const getNames = (moved: readonly StepAnswer[]): string => {
   const ends = moved.flatMap(({ delivery }) => delivery?.trackingId.slice(-4) ?? [])
-  return ends.slice(0, mostNamed).join(', ') + (ends.length > mostNamed ? ' …' : '')
+  return ends.slice(0, maxNamed).join(', ') + (ends.length > maxNamed ? ' …' : '')
 }
-const mostNamed = 8
+const maxNamed = 8
 
 /** Of one alone as if it had been pressed alone. */
 export const useSayMany = () => {
@@ -47,7 +47,7 @@ export const useSayMany = () => {
     if (only) sayMoved(only)
     else if (moved.length > 0) {
       const said = text('many.done', { count: moved.length, step: text(`step.${step}`) })
-      toast.success(<Said trackingId={namesOf(moved)}>{said}</Said>)
+      toast.success(<Said trackingId={getNames(moved)}>{said}</Said>)
     }
   }
 }

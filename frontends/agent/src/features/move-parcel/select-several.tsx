@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AssignRiderToMany } from './assign-rider.tsx'
 import { PrintSeveral } from './print-several.tsx'
-import { stepOfMany, stepsOf, useStepsOfMany } from './steps-of-many.ts'
+import { stepOfMany, toSteps, useStepsOfMany } from './steps-of-many.ts'
 import { useAskToTell } from './tell-receivers.ts'
 
 /** Several rows and one press: a box on each row that can take a step, what is chosen in a bar at the foot. */
@@ -112,7 +112,7 @@ export const SeveralBar = ({ several }: { several: Several }): ReactNode => {
   return (
     <section className="counter-bar" aria-label={text('many.bar')}>
       <p role="status">{text('many.chosen', { count: chosen.length })}</p>
-      {stepsOf(chosen).map(([step, rows]) => (
+      {toSteps(chosen).map(([step, rows]) => (
         <Button key={step} loading={underWay} onClick={() => void press(step, rows)}>
           {text('many.step', { step: text(`step.${step}`), count: rows.length })}
         </Button>

@@ -7,7 +7,7 @@ import { useSayRefused } from './say-refused.ts'
 import { parcelsMoved } from './steps.ts'
 
 /** As many as one call takes. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** The step that a press may take many parcels through; null where this one is not ours to take, is held, or needs a form of its own. */
 export const stepOfMany = (row: Delivery): StepOfMany | null => {
@@ -19,7 +19,7 @@ export const stepOfMany = (row: Delivery): StepOfMany | null => {
 }
 
 /** The steps that these can take, each with those that it is next for. */
-export const stepsOf = (rows: readonly Delivery[]): readonly (readonly [StepOfMany, Delivery[]])[] =>
+export const toSteps = (rows: readonly Delivery[]): readonly (readonly [StepOfMany, Delivery[]])[] =>
   stepsOfMany
     .map((step) => [step, rows.filter((row) => stepOfMany(row) === step)] as const)
     .filter(([, own]) => own.length > 0)
@@ -64,8 +64,8 @@ const useAsking = () => {
   const submission = useSubmission(api.counter.steps)
   const ask = async (step: StepOfMany, rows: readonly Delivery[], riderId?: string): Promise<Asked> => {
     const answers: StepAnswer[] = []
-    for (let from = 0; from < rows.length; from += mostAtOnce) {
-      const parcels = rows.slice(from, from + mostAtOnce).map(({ _id: id, revision }) => ({ id, revision }))
+    for (let from = 0; from < rows.length; from += maxAtOnce) {
+      const parcels = rows.slice(from, from + maxAtOnce).map(({ _id: id, revision }) => ({ id, revision }))
       try {
         answers.push(...(await submission.mutateAsync({ step, parcels, ...(riderId ? { riderId } : {}) })))
       } catch (error) {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AskPhone } from './ask-phone.tsx'
 import { useAskedPrompt } from './asked-prompt.ts'
-import { dueOf } from './due.ts'
+import { getDue } from './due.ts'
 import { Said, useAbout, useSayMoved } from './say-moved.tsx'
 import { parcelMoved, refreshParcels } from './steps.ts'
 import { useSayOfCode } from './wrong-code.ts'
@@ -29,7 +29,7 @@ export const TakeMoney = ({ delivery, onClose }: { delivery: Delivery; onClose: 
   const code = useForm({ schema: codeIfKnown, defaults: { code: '' }, submit: () => undefined })
   const { underWay, problem, forgive, ...delivering } = useDelivering(delivery, onClose)
   const deliver: Deliver = (taken) => code.whenWhole(() => delivering.deliver(taken, code.value('code').trim()))
-  const sum = formatKsh(dueOf(delivery))
+  const sum = formatKsh(getDue(delivery))
   const choose = (next: Way | null) => {
     forgive()
     setChosen(next ?? 'none')

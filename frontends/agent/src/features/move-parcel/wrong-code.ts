@@ -9,10 +9,10 @@ export const isOfCode = (error: unknown): error is ApiError =>
   error instanceof ApiError && [wrong, locked].some((code) => code === error.code)
 
 /** Null where the refusal does not say how many tries are left. */
-const leftOf = (error: ApiError): number | null => (typeof error.details.left === 'number' ? error.details.left : null)
+const getLeft = (error: ApiError): number | null => (typeof error.details.left === 'number' ? error.details.left : null)
 
 /** The press that used up the last try has locked it, though it is answered as a wrong one. */
-export const isLocked = (error: ApiError): boolean => error.code === locked || leftOf(error) === 0
+export const isLocked = (error: ApiError): boolean => error.code === locked || getLeft(error) === 0
 
 /** Said of a code that was not right: how often it may still be tried, or that only a new one helps. */
 export const useSayOfCode = (): ((error: unknown, fallback: string) => string) => {
@@ -21,7 +21,7 @@ export const useSayOfCode = (): ((error: unknown, fallback: string) => string) =
   return (error, fallback) => {
     if (!isOfCode(error)) return say(error, fallback)
     if (isLocked(error)) return say(new ApiError({ ...refusals[locked], code: locked }), fallback)
-    const left = leftOf(error)
+    const left = getLeft(error)
     if (left === null) return say(error, fallback)
     return text(left === 1 ? 'handOver.lastTry' : 'handOver.triesLeft', { count: left })
   }

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const at = '/Agent/received'
-const answerOf = ({ input: { by } }: { input: { by?: ReceivingGroup | undefined } }) =>
+const getAnswer = ({ input: { by } }: { input: { by?: ReceivingGroup | undefined } }) =>
   by ? groups[by] : collectedOnes
 const collectedOnes = [sampleDelivery(4, { deliveryType: 'doorstep', status: 'collected' })]
 const show = (fails = false, status: GroupedStatus | 'collected' = 'inTransit') => {
@@ -39,7 +39,7 @@ const show = (fails = false, status: GroupedStatus | 'collected' = 'inTransit') 
         waiting: 0,
       },
     })
-    .answer(contract.agent.receiving, answerOf)
+    .answer(contract.agent.receiving, getAnswer)
   if (fails) fakeApi().fail(contract.agent.receiving)
   return renderScreen(<Receiving />, { as: people.agent, path: at, at: `${at}?tab=${status}` })
 }
@@ -108,7 +108,7 @@ test('a parcel that its rider has brought leaves its group', async () => {
 test('one sentence says that they could not be fetched, and one press tries all again', async () => {
   const { person } = show(true)
   await screen.findByText('Failed to fetch deliveries')
-  fakeApi().answer(contract.agent.receiving, answerOf)
+  fakeApi().answer(contract.agent.receiving, getAnswer)
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(idsIn(await group(/^Coming to your shop/))).toHaveLength(2)
   expect(idsIn(await group(/^With your riders/))).toHaveLength(1)

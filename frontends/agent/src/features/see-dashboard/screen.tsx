@@ -1,5 +1,5 @@
 import '../../counter.css'
-import { type DeliveryStatus, deliveryStatuses, inProgressOf } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, getInProgress } from '@tuma/contracts/vocabulary'
 import { CircleCheck, HandCoins, Hourglass, MapPin, PackageOpen, Split, Store, Truck } from '@tuma/kit/icons'
 import { api, kitTexts, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
@@ -92,7 +92,7 @@ const Counts = () => {
         </h2>
         {counts.data ? (
           <p className="text-ink-soft">
-            {text('dashboard.inProgress')} <strong className="text-ink">{inProgressOf(counts.data)}</strong>
+            {text('dashboard.inProgress')} <strong className="text-ink">{getInProgress(counts.data)}</strong>
           </p>
         ) : null}
       </div>

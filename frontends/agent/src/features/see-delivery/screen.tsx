@@ -9,7 +9,7 @@ import { texts } from '../../texts.ts'
 import type { Means } from '../find-parcel/use-find.ts'
 import { HeldBecause } from '../hold-parcel/held-because.tsx'
 import { MoreMenu } from '../hold-parcel/more-menu.tsx'
-import { dueOf } from '../move-parcel/due.ts'
+import { getDue } from '../move-parcel/due.ts'
 import { KeepFocus } from '../move-parcel/keep-focus.tsx'
 import { NextStepButton } from '../move-parcel/next-step-button.tsx'
 import { Reach } from '../move-parcel/reach.tsx'
@@ -79,7 +79,7 @@ const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
 /** Which parcel the button beneath is about, and what is to be taken before it is pressed. */
 const Summary = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
   const text = useText(texts)
-  const due = dueOf(delivery)
+  const due = getDue(delivery)
   return (
     <div className="flex items-center gap-3">
       <p className="min-w-0 grow">

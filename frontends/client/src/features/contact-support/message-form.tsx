@@ -5,7 +5,7 @@ import * as z from '@tuma/kit/schema'
 import { Form, SubmitButton, TextArea, TextField, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-const leastMs = 1500
+const minMs = 1500
 const atLeast = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Whoever writes is signed in: who they are is theirs to change in their profile, not here. */
@@ -20,7 +20,7 @@ export const MessageForm = ({ onSent }: { onSent: () => void }) => {
     defaults: { message: '' },
     failed: text('contact.failed'),
     submit: async ({ message }) => {
-      await Promise.all([send.mutateAsync({ name, email, message }), atLeast(leastMs)])
+      await Promise.all([send.mutateAsync({ name, email, message }), atLeast(minMs)])
       onSent()
     },
   })

@@ -37,14 +37,14 @@ const searchable = () => {
       return parcels.filter(
         (parcel) =>
           (status === undefined || parcel.status === status) &&
-          (search === undefined || (by === 'phone' ? phonesOf(parcel) : parcel.trackingId).includes(search)),
+          (search === undefined || (by === 'phone' ? getPhones(parcel) : parcel.trackingId).includes(search)),
       )
     }
   fakeApi()
     .answer(contract.deliveries.ownDoorstep, found([toKiprop]))
     .answer(contract.deliveries.ownDukani, found([toMuthoni]))
 }
-const phonesOf = ({ sender, receiver }: Delivery) => `${displayPhone(sender.phone)} ${displayPhone(receiver.phone)}`
+const getPhones = ({ sender, receiver }: Delivery) => `${displayPhone(sender.phone)} ${displayPhone(receiver.phone)}`
 
 test('is searched by the server, by tracking id until Phone Number is chosen', async () => {
   searchable()

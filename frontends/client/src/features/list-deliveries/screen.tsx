@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { texts } from '../../texts.ts'
 import { Decision } from '../decide-wait/decision.tsx'
-import { askedOf, foundPhones, type Search, useSearch } from './search.ts'
+import { foundPhones, getAsked, type Search, useSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 
 export const MyDeliveries = () => {
@@ -39,7 +39,7 @@ export const MyDeliveries = () => {
 /** All of it is searched, by the server, however much of it is shown. */
 const useSent = (search: Search) => {
   const { username } = useUser()
-  const asked = { username, ...askedOf(search) }
+  const asked = { username, ...getAsked(search) }
   const parts = [usePages(api.deliveries.ownDoorstep, asked), usePages(api.deliveries.ownDukani, asked)]
   return { pages: mergePages(parts), total: parts.reduce((sum, { total = 0 }) => sum + total, 0) }
 }

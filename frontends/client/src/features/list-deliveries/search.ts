@@ -29,7 +29,7 @@ export const foundPhones = (delivery: Delivery, { typed, by }: Pick<Search, 'typ
 }
 
 /** What the server is asked for: it looks through all that was sent. */
-export const askedOf = ({ typed, by, status, trouble }: Search) => ({
+export const getAsked = ({ typed, by, status, trouble }: Search) => ({
   ...(typed.trim() === '' ? {} : { search: typed.trim(), by }),
   ...(status === null ? {} : { status }),
   ...(trouble === null ? {} : { trouble }),

@@ -13,7 +13,7 @@ const counted = [
 ] as const
 const others = deliveryStatuses.filter((status) => !counted.some((card) => card.status === status))
 
-const listOf = (status?: DeliveryStatus): string =>
+const getList = (status?: DeliveryStatus): string =>
   `/Client/delivery-history${status === undefined ? '' : `?status=${status}`}`
 
 /** How many there are of each status. @param none whoever has sent nothing has nothing else to count */
@@ -46,7 +46,7 @@ export const Counts = ({ none }: { none: boolean }) => {
         className="grid grid-cols-2 gap-3 md:grid-cols-4 min-[80rem]:grid-cols-2 max-[72rem]:[&_.t-stat-label_svg]:hidden min-[80rem]:[&_.t-stat-label_svg]:hidden"
       >
         <StatCard
-          to={listOf()}
+          to={getList()}
           label={text('dashboard.total')}
           value={total.data?.totalDeliveries}
           icon={Package}
@@ -55,7 +55,7 @@ export const Counts = ({ none }: { none: boolean }) => {
         {counted.map(({ status, icon }, index) => (
           <StatCard
             key={status}
-            to={listOf(status)}
+            to={getList(status)}
             label={statusName(`status.${status}`)}
             value={byStatus[index]?.data?.count}
             icon={icon}
@@ -68,7 +68,7 @@ export const Counts = ({ none }: { none: boolean }) => {
           {others.map((status, index) => (
             <li key={status}>
               <Link
-                to={listOf(status)}
+                to={getList(status)}
                 className="flex min-h-11 items-center gap-2 text-ink underline underline-offset-4"
               >
                 {statusName(`status.${status}`)}

@@ -44,11 +44,11 @@ export const offersFor = (
     ({ kind }) => kind,
   )
   return [...cheapest.values()].flatMap(([offer]) =>
-    offer ? [{ ...offer, ...(way.to === '' ? { least: true as const } : {}), to: formOf(offer.kind, known) }] : [],
+    offer ? [{ ...offer, ...(way.to === '' ? { least: true as const } : {}), to: getForm(offer.kind, known) }] : [],
   )
 }
 
-const formOf = (kind: Offer['kind'], known: string[][]): string => {
+const getForm = (kind: Offer['kind'], known: string[][]): string => {
   const asked = new URLSearchParams(kind === 'dukani' ? known : [...known, ['tier', kind]]).toString()
   const form = kind === 'dukani' ? '/send-parcel/parcel-dukani' : '/send-parcel/door-step'
   return asked === '' ? form : `${form}?${asked}`

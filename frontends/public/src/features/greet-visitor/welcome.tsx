@@ -1,4 +1,4 @@
-import { homeOf, type Role } from '@tuma/contracts/vocabulary'
+import { getHome, type Role } from '@tuma/contracts/vocabulary'
 import { ArrowRight } from '@tuma/kit/icons'
 import { Link, useLocation, useSession, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
@@ -17,7 +17,7 @@ export function Welcome() {
           {refused ? (
             <p role="status">{text(`welcome.refused.${refused}`, { username: session.user.username })}</p>
           ) : null}
-          <WelcomeLine username={session.user.username} to={homeOf(session.user.role)} />
+          <WelcomeLine username={session.user.username} to={getHome(session.user.role)} />
         </div>
       ) : null}
     </div>

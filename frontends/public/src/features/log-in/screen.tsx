@@ -1,5 +1,5 @@
 import { credentials, type User } from '@tuma/contracts/api'
-import { homeOf } from '@tuma/contracts/vocabulary'
+import { getHome } from '@tuma/contracts/vocabulary'
 import {
   ApiError,
   api,
@@ -71,7 +71,7 @@ function LoginOf() {
   if (session.status === 'signed-in') {
     return (
       <>
-        <Navigate to={wayOf(session.user, state?.from)} replace />
+        <Navigate to={toWay(session.user, state?.from)} replace />
         <Skeleton rows={0} wholeScreen />
       </>
     )
@@ -127,7 +127,7 @@ function useFocused(isLeft: boolean) {
 }
 
 /** Back to the address that asked for a login, if it is in their own area. */
-function wayOf(user: User, from: unknown): string {
-  const home = homeOf(user.role)
+function toWay(user: User, from: unknown): string {
+  const home = getHome(user.role)
   return typeof from === 'string' && new RegExp(`^${home}([/?]|$)`, 'i').test(from) ? from : home
 }

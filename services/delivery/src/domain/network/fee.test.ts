@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dukaniFeesSince, dukaniQuoteFrom, feeOf, feesSince, quoteFrom, tierMeant } from './fee.ts'
+import { dukaniFeesSince, dukaniQuoteFrom, feesSince, getFee, quoteFrom, tierMeant } from './fee.ts'
 
 const monday = { price: 250, since: '2026-11-16T06:00:00.000Z' }
 const tuesday = { price: 400, since: '2026-11-17T06:00:00.000Z' }
@@ -49,7 +49,7 @@ describe('a dukani quote', () => {
 describe('where nothing was paid', () => {
   test('a dukani quote is the price now alone, however low the network’s fee was before', () => {
     expect(dukaniQuoteFrom([tuesday], null, 150)).toEqual({ now: 400, whenPaid: null })
-    expect(feeOf(dukaniQuoteFrom([tuesday], null, 150), null)).toBe(400)
+    expect(getFee(dukaniQuoteFrom([tuesday], null, 150), null)).toBe(400)
   })
 })
 
@@ -60,7 +60,7 @@ describe('the fee', () => {
   test('is never more than either price', () =>
     fc.assert(
       fc.property(quote, (quote) => {
-        const fee = feeOf(quote, null)
+        const fee = getFee(quote, null)
         expect(fee).toBeLessThanOrEqual(quote.now)
         expect(fee).toBeLessThanOrEqual(quote.whenPaid ?? fee)
         expect([quote.now, quote.whenPaid]).toContain(fee)
@@ -69,8 +69,8 @@ describe('the fee', () => {
   test('is refused exactly when another than both prices was shown', () =>
     fc.assert(
       fc.property(quote, shillings, (quote, shown) => {
-        if (shown === quote.now || shown === quote.whenPaid) expect(feeOf(quote, shown)).toBe(feeOf(quote, null))
-        else expect(() => feeOf(quote, shown)).toThrow(expect.objectContaining({ code: 'fee_changed' }))
+        if (shown === quote.now || shown === quote.whenPaid) expect(getFee(quote, shown)).toBe(getFee(quote, null))
+        else expect(() => getFee(quote, shown)).toThrow(expect.objectContaining({ code: 'fee_changed' }))
       }),
     ))
 })

@@ -31,7 +31,7 @@ export const dukaniFeesSince = (history: PriceHistory, since: string, dukaniFee:
 const agrees = (quote: Quote, fee: Shillings): boolean => fee === quote.now || fee === quote.whenPaid
 
 /** Whoever waits with a price before their eyes is charged no more than that: the lower of the two. */
-export const feeOf = (quote: Quote, shown: Shillings | null): Shillings => {
+export const getFee = (quote: Quote, shown: Shillings | null): Shillings => {
   const fee = Math.min(quote.now, quote.whenPaid ?? quote.now)
   if (shown !== null && !agrees(quote, shown)) throw new Refused('fee_changed', { fee })
   return fee

@@ -1,11 +1,11 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { admin, cbdAgent, client, recorded, system, visitor } from '../../testing/parcels.ts'
 import { type AddLocation, type LocationEvent, location, type RetireShop, type SetDukaniPrice } from './location.ts'
 import { aboutShop, type LocationRow, locationsView, shopIn } from './locations-view.ts'
 import type { CloseShopToday, DescribeShop } from './shop.ts'
 
-const { given } = specificationOf(location)
+const { given } = toSpecification(location)
 const add = (changes: Partial<AddLocation> = {}): AddLocation => ({
   type: 'AddLocation',
   by: admin,
@@ -213,7 +213,7 @@ describe('a location’s row', () => {
 
   test('is one for all that is told of it', () => {
     const events = recorded<LocationEvent>('location-thika', added, pointsAdded, priceSet)
-    expect(events.flatMap(locationsView.idsOf)).toEqual(['thika', 'thika', 'thika'])
+    expect(events.flatMap(locationsView.getIds)).toEqual(['thika', 'thika', 'thika'])
   })
   test('has every point and every price with its time', () =>
     expect(rowAfter(added, pointsAdded, priceSet, { ...priceSet, data: { locationId: 'thika', price: 200 } })).toEqual({

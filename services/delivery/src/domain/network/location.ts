@@ -81,7 +81,7 @@ const add = (command: AddLocation, location: Location | null): LocationEvent[] =
 }
 
 /** As it is spelled there. @throws not_found */
-const pointOf = ({ pickupPoints }: Location, typed: string): string => {
+const getPoint = ({ pickupPoints }: Location, typed: string): string => {
   const point = pickupPoints.find((one) => sameWords(one) === sameWords(typed))
   if (point === undefined) throw new Refused('not_found')
   return point
@@ -89,7 +89,7 @@ const pointOf = ({ pickupPoints }: Location, typed: string): string => {
 
 /** @throws shop_in_use with who stands in the way */
 const retire = ({ locationId, pickupPoint, agents, parcels }: RetireShop, location: Location): LocationEvent[] => {
-  const point = pointOf(location, pickupPoint)
+  const point = getPoint(location, pickupPoint)
   if (agents > 0 || parcels > 0) throw new Refused('shop_in_use', { agents, parcels })
   return [{ type: 'ShopRetired', data: { locationId, pickupPoint: point } }]
 }
@@ -107,9 +107,9 @@ const change = (command: Change, location: Location): LocationEvent[] => {
     case 'RetireShop':
       return retire(command, location)
     case 'DescribeShop':
-      return describe(command, shopOf(location, command))
+      return describe(command, toShop(location, command))
     case 'CloseShopToday':
-      return closeToday(command, shopOf(location, command), location.locationName)
+      return closeToday(command, toShop(location, command), location.locationName)
     case 'SetDukaniPrice': {
       const { locationId, price } = command
       return price === location.price ? [] : [{ type: 'DukaniPriceSet', data: { locationId, price } }]
@@ -117,8 +117,8 @@ const change = (command: Change, location: Location): LocationEvent[] => {
   }
 }
 
-const shopOf = (location: Location, { pickupPoint }: DescribeShop | CloseShopToday): KnownShop =>
-  knownShop(location.shops, pointOf(location, pickupPoint))
+const toShop = (location: Location, { pickupPoint }: DescribeShop | CloseShopToday): KnownShop =>
+  knownShop(location.shops, getPoint(location, pickupPoint))
 
 const evolve = (location: Location | null, event: LocationEvent): Location | null => {
   const { type, data } = event

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../testing/parcels.ts'
+import { getRows } from '../../testing/parcels.ts'
 import type { LocationEvent } from './location.ts'
 import { aboutShop, type LocationRow, locationsView } from './locations-view.ts'
 
@@ -19,9 +19,9 @@ const closed: LocationEvent = {
   type: 'ShopClosedToday',
   data: { locationId: 'thika', pickupPoint: 'Market', day: today },
 }
-const rowOf = (...later: LocationEvent[]) => rowsOf(locationsView, added, ...later)[0] as LocationRow
+const getRow = (...later: LocationEvent[]) => getRows(locationsView, added, ...later)[0] as LocationRow
 const nothingSaid = { landmark: null, hours: null, closedDays: [], closedToday: false }
-const market = (...later: LocationEvent[]) => aboutShop(rowOf(...later), 'Market', today)
+const market = (...later: LocationEvent[]) => aboutShop(getRow(...later), 'Market', today)
 
 describe('what anybody may know of a shop', () => {
   test.each<[string, LocationEvent, object]>([
@@ -47,7 +47,7 @@ describe('what anybody may know of a shop', () => {
 
 test('a shop that is retired takes what it said along, and leaves what the others did', () => {
   const said = [described('Main Stage', { landmark: 'At the stage' }), described('Market', { landmark: 'By the tank' })]
-  const row = rowOf(...said, { type: 'ShopRetired', data: { locationId: 'thika', pickupPoint: 'Market' } })
+  const row = getRow(...said, { type: 'ShopRetired', data: { locationId: 'thika', pickupPoint: 'Market' } })
   expect(row.pickupPoints).toEqual(['Main Stage'])
   expect(row.shops.map(({ name }) => name)).toEqual(['Main Stage'])
 })

@@ -34,7 +34,7 @@ export const locationsView: View<LocationEvent, LocationRow> = {
     indexes: [],
     sortBy: 'locationName',
   },
-  idsOf: ({ data }) => [data.locationId],
+  getIds: ({ data }) => [data.locationId],
   project: (row, event) => {
     const { type, data, metadata } = event
     switch (type) {

@@ -1,11 +1,11 @@
 import { destinations, placeCodeKey } from '@tuma/contracts/vocabulary'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { admin, cbdAgent, client, rowsOf, system, visitor } from '../../testing/parcels.ts'
+import { admin, cbdAgent, client, getRows, system, visitor } from '../../testing/parcels.ts'
 import { derivePlaceCode } from './derive-place-code.ts'
 import { type CodePlace, type PlaceCodeEvent, placeCodes, placeCodesView, type SetPlaceCode } from './place-codes.ts'
 
-const { given } = specificationOf(placeCodes)
+const { given } = toSpecification(placeCodes)
 const add = (place: string, by = admin): CodePlace => ({ type: 'CodePlace', by, placeId: place.toLowerCase(), place })
 const change = (place: string, code: string, by = admin): SetPlaceCode => ({
   ...{ type: 'SetPlaceCode', by, placeId: place.toLowerCase(), code },
@@ -16,7 +16,7 @@ const coded = (place: string, code: string): PlaceCodeEvent => ({
 })
 
 /** As places are added one after the other. */
-const codesOf = (places: readonly string[]): Map<string, string> => {
+const toCodes = (places: readonly string[]): Map<string, string> => {
   const taken = new Set<string>()
   return new Map(
     places.map((place) => {
@@ -64,14 +64,14 @@ describe('the code of a place', () => {
 })
 
 test('the list of codes has the newest of each place', () =>
-  expect(rowsOf(placeCodesView, coded('THIKA', 'THK'), coded('KIMBO', 'KMB'), coded('THIKA', 'TKA'))).toEqual([
+  expect(getRows(placeCodesView, coded('THIKA', 'THK'), coded('KIMBO', 'KMB'), coded('THIKA', 'TKA'))).toEqual([
     { _id: 'thika', place: 'THIKA', code: 'TKA' },
     { _id: 'kimbo', place: 'KIMBO', code: 'KMB' },
   ]))
 
 describe('codes that are derived', () => {
   test('tell the fifteen places apart, by letters of their names', () =>
-    expect(Object.fromEntries(codesOf(destinations))).toEqual({
+    expect(Object.fromEntries(toCodes(destinations))).toEqual({
       ...{ 'NAIROBI CBD': 'NCB', THIKA: 'THK', 'KAHAWA WEST': 'KWS', ROYSAMBU: 'RSM', KIRIGITI: 'KRG' },
       ...{ KITENGELA: 'KTN', MARURUI: 'MRR', THINDIGUA: 'THN', KIMBO: 'KMB', 'GITHURAI NDANI': 'GND' },
       ...{
@@ -83,8 +83,8 @@ describe('codes that are derived', () => {
       },
     }))
   test('do not change with places that are added later', () => {
-    const before = codesOf(destinations)
-    const after = codesOf([...destinations, 'KAHAWA WESTLANDS', 'THIKA ROAD', 'KAHAWA WENDANI 2'])
+    const before = toCodes(destinations)
+    const after = toCodes([...destinations, 'KAHAWA WESTLANDS', 'THIKA ROAD', 'KAHAWA WENDANI 2'])
     for (const place of destinations) expect(after.get(place)).toBe(before.get(place))
   })
   test.each([
@@ -116,7 +116,7 @@ describe('codes that are derived', () => {
       { length: 2000 },
       (_, n) => `${word(n)} ${word(Math.floor(n / 13))} ${word(Math.floor(n / 169))}`,
     )
-    const codes = [...codesOf(names).values()]
+    const codes = [...toCodes(names).values()]
     expect(codes.filter((code) => !/^[A-Z0-9]{3,4}$/.test(code))).toEqual([])
     expect(new Set(codes.map(placeCodeKey)).size).toBe(new Set(names).size)
   })

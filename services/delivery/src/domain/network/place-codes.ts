@@ -75,6 +75,6 @@ export const placeCodesView: View<PlaceCodeEvent, PlaceCodeRow> = {
     indexes: [],
     sortBy: 'place',
   },
-  idsOf: ({ data }) => [data.placeId],
+  getIds: ({ data }) => [data.placeId],
   project: (_row, { data: { placeId, place, code } }) => ({ _id: placeId, place, code }),
 }

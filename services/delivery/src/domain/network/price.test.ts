@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { expect, test } from 'vitest'
 import { admin, cbdAgent, client, recorded, system, visitor } from '../../testing/parcels.ts'
 import { type PriceEvent, type PriceRow, price, pricesView } from './price.ts'
 
-const { given } = specificationOf(price)
+const { given } = toSpecification(price)
 const thika = { priceId: 'p1', place: 'THIKA', tier: 'express' } as const
 const priceSet = (shillings: number): PriceEvent => ({ type: 'PriceSet', data: { ...thika, price: shillings } })
 const set = (shillings: number, by = admin) => ({ type: 'SetPrice', ...thika, price: shillings, by }) as const
@@ -40,7 +40,7 @@ const rowAfter = (...events: PriceEvent[]) =>
   )
 
 test('a price has one row, though it is removed and set again', () =>
-  expect(recorded('price-p1', priceSet(600), removed).flatMap(pricesView.idsOf)).toEqual(['p1', 'p1']))
+  expect(recorded('price-p1', priceSet(600), removed).flatMap(pricesView.getIds)).toEqual(['p1', 'p1']))
 
 test('a row remembers that there was no price for a while', () => {
   const history = [

@@ -69,7 +69,7 @@ export const pricesView: View<PriceEvent, PriceRow> = {
     indexes: [],
     sortBy: 'place',
   },
-  idsOf: ({ data }) => [data.priceId],
+  getIds: ({ data }) => [data.priceId],
   project: (row, { type, data, metadata: { at: since } }) => {
     switch (type) {
       case 'PriceSet': {

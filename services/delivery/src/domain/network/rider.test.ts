@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { expect, test } from 'vitest'
 import { admin, cbdAgent, client, kiprono, recorded, system, visitor } from '../../testing/parcels.ts'
 import { type RiderEvent, rider, ridersView } from './rider.ts'
 
-const { given } = specificationOf(rider)
+const { given } = toSpecification(rider)
 const add = (by = admin) => ({ type: 'AddRider', by, riderId: 'r1', ...kiprono }) as const
 const added: RiderEvent = { type: 'RiderAdded', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } }
 
@@ -77,7 +77,7 @@ test('a rider who was removed has no row', () => {
 })
 
 test('a rider has one row', () =>
-  expect(recorded<RiderEvent>('rider-r1', added, removed).flatMap(ridersView.idsOf)).toEqual(['r1', 'r1']))
+  expect(recorded<RiderEvent>('rider-r1', added, removed).flatMap(ridersView.getIds)).toEqual(['r1', 'r1']))
 test('a row has the rider’s name and phone', () => {
   const rows = recorded('rider-r1', added).map((event) => ridersView.project(null, event, 'r1'))
   expect(rows).toEqual([{ _id: 'r1', name: 'Kiprono Rotich', phone: '254733000222' }])

@@ -64,7 +64,7 @@ export const ridersView: View<RiderEvent, RiderRow> = {
     indexes: [],
     sortBy: 'name',
   },
-  idsOf: ({ data }) => [data.riderId],
+  getIds: ({ data }) => [data.riderId],
   project: (_row, { type, data }) => {
     switch (type) {
       case 'RiderAdded':

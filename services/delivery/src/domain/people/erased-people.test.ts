@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   achieng,
@@ -6,7 +6,7 @@ import {
   deletion,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   recorded,
   thikaAgent,
 } from '../../testing/parcels.ts'
@@ -15,8 +15,8 @@ import { delivery } from '../delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from '../delivery-views.ts'
 import { type PickerRow, pickersView } from './pickers-view.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
 const delivered = [dukaniRequested(), dukani.paid(), dukani.dropped, dukani.inTransit, dukani.delivered]
 const collected = [...delivered, dukani.collected, dukani.pickerAssigned]
 const senderShop = { location: 'NAIROBI CBD', address: 'Tuma House' }
@@ -127,7 +127,7 @@ test.each([
 test('who came for a parcel is listed until they are erased, and not when nobody can read them', () => {
   const rowsAfter = (events: readonly DeliveryEvent[]) =>
     recorded('delivery-d1', ...events)
-      .filter((event) => pickersView.idsOf(event).length > 0)
+      .filter((event) => pickersView.getIds(event).length > 0)
       .reduce<PickerRow | null>((row, event) => pickersView.project(row, event, 'd1:picker'), null)
   expect(rowsAfter(collected)).toMatchObject({ personId: 'd1:picker', deliveryId: 'd1', at: expect.any(String) })
   expect(rowsAfter([...collected, pickerErased])).toBeNull()

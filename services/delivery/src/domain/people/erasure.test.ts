@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { recorded, rowsOf } from '../../testing/parcels.ts'
+import { getRows, recorded } from '../../testing/parcels.ts'
 import { accountPerson, type ErasureEvent, erasure, erasureStream, erasuresView } from './erasure.ts'
 
-const { given } = specificationOf(erasure)
+const { given } = toSpecification(erasure)
 const about = { accountId: 'a1' }
 const await30Days = { type: 'AwaitErasure', ...about, deletedAt: '2026-11-16T06:00:00.000Z' } as const
 const due: ErasureEvent = { type: 'ErasureDue', data: { ...about, dueBy: '2026-12-16T06:00:00.000Z' } }
@@ -41,8 +41,8 @@ describe('an account that is deleted', () => {
 
 describe('accounts that are still to be erased', () => {
   test('are those that were deleted, each with the day by which it is', () =>
-    expect(rowsOf(erasuresView, due)).toEqual([{ accountId: 'a1', dueBy: '2026-12-16T06:00:00.000Z' }]))
-  test('and no more once they are', () => expect(rowsOf(erasuresView, due, ended('payment-1'))).toEqual([]))
+    expect(getRows(erasuresView, due)).toEqual([{ accountId: 'a1', dueBy: '2026-12-16T06:00:00.000Z' }]))
+  test('and no more once they are', () => expect(getRows(erasuresView, due, ended('payment-1'))).toEqual([]))
   test('have one row each', () =>
-    expect(recorded('erasure-a1', due, ended()).flatMap(erasuresView.idsOf)).toEqual(['a1', 'a1']))
+    expect(recorded('erasure-a1', due, ended()).flatMap(erasuresView.getIds)).toEqual(['a1', 'a1']))
 })

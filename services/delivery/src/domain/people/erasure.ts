@@ -65,7 +65,7 @@ export const erasuresView: View<ErasureEvent, ErasureRow> = {
     indexes: [],
     sortBy: 'dueBy',
   },
-  idsOf: ({ data }) => [data.accountId],
+  getIds: ({ data }) => [data.accountId],
   project: (_row, { type, data }) => {
     switch (type) {
       case 'ErasureDue':

@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { recorded } from '../../testing/parcels.ts'
 import type { ErasureEvent } from './erasure.ts'
@@ -11,7 +11,7 @@ import {
   knownPeopleStream,
 } from './known-people.ts'
 
-const { given } = specificationOf(knownPeople)
+const { given } = toSpecification(knownPeople)
 const [monday, tuesday] = ['2026-11-16T06:00:00.000Z', '2026-11-17T06:00:00.000Z']
 const about = { accountId: 'a1' }
 const otieno: KnownPeopleEvent = { type: 'PersonForgotten', data: { ...about, personId: 'otieno', at: monday } }
@@ -65,7 +65,7 @@ describe('who is forgotten', () => {
   })
   test('has one row an account, in the stream of its people', () => {
     const [event] = recorded('people-a1', otieno)
-    expect(event && forgottenView.idsOf(event)).toEqual(['a1'])
+    expect(event && forgottenView.getIds(event)).toEqual(['a1'])
     expect(knownPeopleStream('a1')).toBe('people-a1')
   })
   test('is so no more for an account that is erased', () => {

@@ -51,7 +51,7 @@ export const forgottenView: View<KnownPeopleEvent | ErasureEvent, ForgottenRow> 
     unlisted: true,
     sortBy: 'forgottenAt',
   },
-  idsOf: ({ data }) => [data.accountId],
+  getIds: ({ data }) => [data.accountId],
   project: (row, { type, data }) => {
     switch (type) {
       case 'PersonForgotten': {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { doorstepRequested, dukaniRequested, eventsOf, kimbo, recorded, rowsOf } from '../../testing/parcels.ts'
+import { doorstepRequested, dukaniRequested, getEvents, getRows, kimbo, recorded } from '../../testing/parcels.ts'
 import type { DeliveryEvent } from '../delivery.ts'
 import { type CustomerRow, contactsView, customersView } from './people-views.ts'
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 
 const customersAfter = (...events: DeliveryEvent[]) =>
-  rowsOf(customersView, ...events).map(({ parcels, ...row }) => row)
+  getRows(customersView, ...events).map(({ parcels, ...row }) => row)
 const contactsAfter = (...events: DeliveryEvent[]) =>
-  rowsOf(contactsView, ...events).map(({ type, phone, name, totalDeliveries }) => ({
+  getRows(contactsView, ...events).map(({ type, phone, name, totalDeliveries }) => ({
     type,
     phone,
     name,
@@ -74,7 +74,7 @@ describe('a customer', () => {
   })
   test('of very many parcels remembers the newest few and counts them all', () => {
     const many = Array.from({ length: 60 }, (_, index) => sent(`TM-${index}`))
-    const [row] = rowsOf(customersView, ...many)
+    const [row] = getRows(customersView, ...many)
     expect(row).toMatchObject({ totalDeliveries: 60, trackingId: 'TM-59' })
     expect(row?.parcels).toHaveLength(50)
     const remembered = (row?.parcels ?? []).map(({ trackingId }) => deleted(trackingId))
@@ -98,7 +98,7 @@ describe('contacts', () => {
     ])
   })
   test('are found by the words of the newest name, and by their phone', () => {
-    const [row] = rowsOf(contactsView, sent('TM-1'), sent('TM-2', 'Njeri Mwangi'))
+    const [row] = getRows(contactsView, sent('TM-1'), sent('TM-2', 'Njeri Mwangi'))
     expect(row?.words).toEqual(['njeri', 'mwangi', '254712345678', '5678'])
   })
   test('leave with their last parcel', () => {
@@ -131,7 +131,7 @@ test('nothing else that happens to a parcel tells of people', () => {
     dukani.completed,
   ]
   for (const view of [customersView, contactsView]) {
-    expect(recorded('delivery-d1', ...others).flatMap(view.idsOf)).toEqual([])
+    expect(recorded('delivery-d1', ...others).flatMap(view.getIds)).toEqual([])
   }
 })
 
@@ -157,16 +157,16 @@ describe('who is erased', () => {
     expect(customersAfter(sent('TM-1'), receiverErased('TM-1'))).toHaveLength(1)
   })
   test('of two parcels is still who sent the other', () => {
-    const [row] = rowsOf(customersView, sent('TM-1'), sent('TM-2'), senderErased('TM-2'))
+    const [row] = getRows(customersView, sent('TM-1'), sent('TM-2'), senderErased('TM-2'))
     expect(row).toMatchObject({ totalDeliveries: 1, trackingId: 'TM-1', name: sender.name })
   })
   test('is not shown by a parcel that is remembered no more, and their parcels still count', () => {
     const many = Array.from({ length: 51 }, (_, index) => sent(`TM-${index}`))
     const newest = Array.from({ length: 50 }, (_, index) => senderErased(`TM-${50 - index}`))
-    const [row] = rowsOf(customersView, ...many, ...newest)
+    const [row] = getRows(customersView, ...many, ...newest)
     expect(row).toMatchObject({ totalDeliveries: 1, name: '(erased)', trackingId: 'TM-1' })
     const removed = Array.from({ length: 50 }, (_, index) => deleted(`TM-${50 - index}`))
-    expect(rowsOf(customersView, ...many, ...removed)).toMatchObject([{ name: sender.name, trackingId: 'TM-1' }])
+    expect(getRows(customersView, ...many, ...removed)).toMatchObject([{ name: sender.name, trackingId: 'TM-1' }])
   })
 })
 
@@ -179,10 +179,10 @@ test('what changes nobody’s parcels leaves people as they are', () => {
   for (const event of [overridden('dropping', 'uncollected'), completed]) {
     const [, other] = recorded('delivery-d1', sent('TM-1'), event)
     if (!other) throw new Error('nothing happened')
-    expect([customersView.idsOf(other), contactsView.idsOf(other)]).toEqual([[], []])
-    const [customer] = rowsOf(customersView, sent('TM-1'))
+    expect([customersView.getIds(other), contactsView.getIds(other)]).toEqual([[], []])
+    const [customer] = getRows(customersView, sent('TM-1'))
     expect(customersView.project(customer ?? null, other, '')).toBe(customer)
-    const [contact] = rowsOf(contactsView, sent('TM-1'))
+    const [contact] = getRows(contactsView, sent('TM-1'))
     expect(contactsView.project(contact ?? null, other, `Sender ${sender.phone}`)).toBe(contact)
   }
   const [requested] = recorded('delivery-d1', sent('TM-1'))

@@ -12,7 +12,7 @@ type Told = {
   readonly trackingId: string
   readonly heardAt: string
 }
-const rememberedMost = 50
+const maxRemembered = 50
 const toldShape: ShapeOf<Told> = {
   totalDeliveries: 'number',
   parcels: { each: { trackingId: 'text', name: 'text', at: 'text' } },
@@ -50,7 +50,7 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
     sortBy: 'heardAt',
   },
   sealsIds: () => '',
-  idsOf: (event) => {
+  getIds: (event) => {
     const { sender, shop, deliveryType } = mentionIn(event) ?? {}
     return sender && shop ? [JSON.stringify([shopKey(shop), sameWords(sender.name), sender.phone, deliveryType])] : []
   },
@@ -77,7 +77,7 @@ export const contactsView: View<DeliveryEvent, ContactRow> = {
   },
   // A parcel's sender is listed before its receiver.
   sealsIds: (id) => id.slice(0, id.indexOf(' ') + 1),
-  idsOf: (event) => contactsIn(event).map(contactId),
+  getIds: (event) => contactsIn(event).map(contactId),
   project: (row, event, id) => {
     const contact = contactsIn(event).find((one) => contactId(one) === id)
     if (!contact) return row
@@ -184,7 +184,7 @@ const toldBy = (row: Told | null, { type, trackingId, at }: Contact['mention'], 
     const newer = before.parcels.filter((parcel) => parcel.at > at)
     const older = before.parcels.filter((parcel) => parcel.at <= at)
     const parcels = [...newer, { trackingId, name, at }, ...older]
-    return toldIn(before.totalDeliveries + 1, parcels.slice(0, rememberedMost))
+    return toldIn(before.totalDeliveries + 1, parcels.slice(0, maxRemembered))
   }
   const left = before.parcels.filter((parcel) => parcel.trackingId !== trackingId)
   // Beyond the newest few nothing is remembered: the last of them stays in sight while there are older ones.

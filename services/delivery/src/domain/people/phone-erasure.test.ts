@@ -1,9 +1,9 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../testing/parcels.ts'
+import { getRows } from '../../testing/parcels.ts'
 import { type PhoneErasureEvent, phoneErasure, phoneErasuresView } from './phone-erasure.ts'
 
-const { given } = specificationOf(phoneErasure)
+const { given } = toSpecification(phoneErasure)
 const [key, phone, at, later] = ['k1', '254799123456', '2026-11-16T06:00:00.000Z', '2026-11-20T06:00:00.000Z']
 const dueBy = '2026-12-16T06:00:00.000Z'
 const await_ = { type: 'AwaitPhoneErasure', key, phone, deliveryIds: ['d1', 'd2'], unpaid: ['d2'], at } as const
@@ -48,8 +48,8 @@ describe('a phone that is to be erased', () => {
   })
   test('stands in a row until it is over', () => {
     const row = { key, personId: 'phone:k1:0', phone, askedAt: at, dueBy }
-    expect(rowsOf(phoneErasuresView, due())).toEqual([{ ...row, unpaid: ['d2'] }])
-    expect(rowsOf(phoneErasuresView, due(), paidOut)).toEqual([{ ...row, unpaid: [] }])
-    for (const end of [cancelled, erased]) expect(rowsOf(phoneErasuresView, due(), end)).toEqual([])
+    expect(getRows(phoneErasuresView, due())).toEqual([{ ...row, unpaid: ['d2'] }])
+    expect(getRows(phoneErasuresView, due(), paidOut)).toEqual([{ ...row, unpaid: [] }])
+    for (const end of [cancelled, erased]) expect(getRows(phoneErasuresView, due(), end)).toEqual([])
   })
 })

@@ -60,13 +60,13 @@ const decide = (command: PhoneErasureCommand, { times, due }: Standing): PhoneEr
       if (!due) throw new Refused('not_found')
       return [{ type: 'PhoneErasureCancelled', data: { key, at } }]
     case 'EndPhoneErasure':
-      return partsOf(command.deliveryIds).map((deliveryIds) => ({
+      return toParts(command.deliveryIds).map((deliveryIds) => ({
         ...{ type: 'PhoneErased', data: { key, deliveryIds, at } },
       }))
   }
 }
 
-const partsOf = (ids: readonly string[]): (readonly string[])[] =>
+const toParts = (ids: readonly string[]): (readonly string[])[] =>
   Array.from({ length: Math.max(1, Math.ceil(ids.length / partSize)) }, (_, part) =>
     ids.slice(part * partSize, (part + 1) * partSize),
   )
@@ -115,7 +115,7 @@ export const phoneErasuresView: View<PhoneErasureEvent, PhoneErasureRow> = {
     indexes: [],
     sortBy: 'dueBy',
   },
-  idsOf: ({ data }) => [data.key],
+  getIds: ({ data }) => [data.key],
   project: (row, { type, data }) => {
     switch (type) {
       case 'PhoneErasureDue': {

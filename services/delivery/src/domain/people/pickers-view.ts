@@ -21,7 +21,7 @@ export const pickersView: View<DeliveryEvent, PickerRow> = {
     indexes: [['phone']],
     sortBy: 'at',
   },
-  idsOf: ({ type, data }) => {
+  getIds: ({ type, data }) => {
     if (type === 'PickerAssigned') return [data.picker.personId]
     return type === 'PickerErased' ? [data.personId] : []
   },

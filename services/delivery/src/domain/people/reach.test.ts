@@ -1,14 +1,14 @@
 import { needsSince } from '@tuma/contracts/vocabulary'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   admin,
   cbdAgent,
   client,
   dukaniRequested,
-  eventsOf,
+  getEvents,
+  getRows,
   mondayTen,
-  rowsOf,
   thikaAgent,
   visitor,
 } from '../../testing/parcels.ts'
@@ -18,7 +18,7 @@ import { shownTo } from '../shown-to.ts'
 import { needsSomebody } from '../trouble/attention.ts'
 import { type ReachChanged, reach, reachStream } from './reach.ts'
 
-const { dropped, inTransit, delivered, collected, returning } = eventsOf('parcelDukani')
+const { dropped, inTransit, delivered, collected, returning } = getEvents('parcelDukani')
 const landline = '254202223333'
 const requested = dukaniRequested({ ownerId: 'wanjiku' })
 const withLandline = dukaniRequested({
@@ -37,45 +37,45 @@ const anotherPhone: DeliveryEvent = {
     ...{ generation: 2, at: mondayTen },
   },
 }
-const rowOf = (...past: (DeliveryEvent | ReachChanged)[]) => rowsOf(deliveriesView, ...past).at(-1) as DeliveryRow
+const getRow = (...past: (DeliveryEvent | ReachChanged)[]) => getRows(deliveriesView, ...past).at(-1) as DeliveryRow
 const isProblem = (row: DeliveryRow) => needsSomebody('untold', row, needsSince('untold', '2026-12-31T00:00:00.000Z'))
 
 test('what notification has heard is recorded each time, beside the parcel’s own stream', () => {
   const command = { type: 'NoteReach', ...heard(false).data } as const
-  specificationOf(reach).given(heard(false)).when(command).then(heard(false))
+  toSpecification(reach).given(heard(false)).when(command).then(heard(false))
   expect(reachStream('d1')).toBe('reach-d1')
 })
 
 describe('who can’t be told by SMS', () => {
   test('is nobody, of two mobiles', () => {
-    const row = rowOf(requested, dropped)
+    const row = getRow(requested, dropped)
     expect([row.untold, shownTo(admin, row).cantBeTold, isProblem(row)]).toEqual([null, undefined, false])
   })
   test('is a receiver with a landline, from the beginning: staff and their sender see it', () => {
-    const row = rowOf(withLandline)
+    const row = getRow(withLandline)
     expect(isProblem(row)).toBe(true)
     for (const asker of [admin, cbdAgent, thikaAgent, client])
       expect(shownTo(asker, row).cantBeTold).toEqual(['receiver'])
   })
   test('is who has a phone whose SMS expired: staff alone see it', () => {
-    const row = rowOf(requested, dropped, heard(false))
+    const row = getRow(requested, dropped, heard(false))
     expect([row.untold, isProblem(row), row.revision]).toEqual(['receiver', true, 1])
     for (const asker of [admin, cbdAgent, thikaAgent]) expect(shownTo(asker, row).cantBeTold).toEqual(['receiver'])
     for (const asker of [client, visitor]) expect(shownTo(asker, row).cantBeTold).toBeUndefined()
   })
   test('is nobody any more once an SMS has arrived, or they have another phone', () => {
-    expect(rowOf(requested, heard(false), heard(true)).untold).toBeNull()
-    expect(rowOf(requested, heard(false), anotherPhone).untold).toBeNull()
-    expect(rowOf(withLandline, anotherPhone).untold).toBeNull()
+    expect(getRow(requested, heard(false), heard(true)).untold).toBeNull()
+    expect(getRow(requested, heard(false), anotherPhone).untold).toBeNull()
+    expect(getRow(withLandline, anotherPhone).untold).toBeNull()
   })
   test('is still the other of two, once one of them is reached', () =>
-    expect(rowOf(requested, heard(false), heard(false, 'sender'), heard(true)).notReached).toEqual(['sender']))
+    expect(getRow(requested, heard(false), heard(false, 'sender'), heard(true)).notReached).toEqual(['sender']))
   test('is no problem once the parcel is at its end', () =>
-    expect(isProblem(rowOf(withLandline, dropped, inTransit, delivered, collected))).toBe(false))
+    expect(isProblem(getRow(withLandline, dropped, inTransit, delivered, collected))).toBe(false))
   test('is, on the way back, its sender', () => {
     const back = [requested, dropped, inTransit, delivered, returning()]
-    expect(rowOf(...back, heard(false)).untold).toBeNull()
-    expect(rowOf(...back, heard(false, 'sender')).untold).toBe('sender')
+    expect(getRow(...back, heard(false)).untold).toBeNull()
+    expect(getRow(...back, heard(false, 'sender')).untold).toBe('sender')
   })
   test('is nobody who was erased', () => {
     const { receiver, trackingId, senderShop } = withLandline.data
@@ -83,6 +83,6 @@ describe('who can’t be told by SMS', () => {
       type: 'ReceiverErased',
       data: { deliveryId: 'd1', deliveryType: 'parcelDukani', trackingId, receiver, senderShop },
     }
-    expect(rowOf(withLandline, erased).untold).toBeNull()
+    expect(getRow(withLandline, erased).untold).toBeNull()
   })
 })

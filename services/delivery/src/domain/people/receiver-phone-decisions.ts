@@ -1,4 +1,4 @@
-import { eatDayOf, isUnderWay, Refused } from '@tuma/contracts/vocabulary'
+import { getEatDay, isUnderWay, Refused } from '@tuma/contracts/vocabulary'
 import type { Asker } from '../asker.ts'
 import { about, type Delivery, isErased, type Parcel } from '../delivery.ts'
 import type { ReceiverPhoneChanged } from './receiver-phone.ts'
@@ -23,7 +23,7 @@ export const changeReceiverPhone = (command: ChangeReceiverPhone, { parcel }: De
   const { personId, name, phone: before } = parcel.receiver
   if (before === phone) return []
   if (!isUnderWay(parcel) || parcel.leg === 'back' || isErased(parcel.receiver)) throw new Refused('step_not_allowed')
-  const today = parcel.phoneChangedAt.filter((one) => eatDayOf(one) === eatDayOf(at)).length
+  const today = parcel.phoneChangedAt.filter((one) => getEatDay(one) === getEatDay(at)).length
   if (today >= changesADay) throw new Refused('too_many', { retryAfter: 3600 })
   const said =
     reason === null || isErased(parcel.sender) ? {} : { said: { personId: parcel.sender.personId, note: reason } }

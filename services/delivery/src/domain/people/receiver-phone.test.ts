@@ -1,14 +1,14 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { entryOf } from '../../lists/history.ts'
+import { getEntry } from '../../lists/history.ts'
 import {
   admin,
   client,
   dukaniRequested,
-  eventsOf,
+  getEvents,
+  getRows,
   mondayTen,
   recorded,
-  rowsOf,
   thikaAgent,
   visitor,
 } from '../../testing/parcels.ts'
@@ -19,8 +19,8 @@ import { contactsView } from './people-views.ts'
 import type { ReceiverPhoneChanged } from './receiver-phone.ts'
 import type { ChangeReceiverPhone } from './receiver-phone-decisions.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
 const owned = dukaniRequested({ ownerId: 'wanjiku' })
 const waiting = [owned, dukani.paid(), dukani.dropped, dukani.inTransit, dukani.delivered]
 const [before, after] = ['254722000111', '254722000119']
@@ -111,14 +111,14 @@ describe('another phone of whoever gets it', () => {
 
 describe('once it has changed', () => {
   test('the row shows the new phone, and is found by it and not by the one before', () => {
-    const [row] = rowsOf(deliveriesView, ...waiting, changed())
+    const [row] = getRows(deliveriesView, ...waiting, changed())
     expect(row?.receiver.phone).toBe(after)
     expect(row?.words).toContain(after)
     expect(row?.words).not.toContain(before)
   })
   test('contacts have the new phone in the place of the one before, which keeps its other parcels', () => {
     const receivers = (...events: DeliveryEvent[]) =>
-      rowsOf(contactsView, ...events).flatMap(({ type, phone, totalDeliveries }) =>
+      getRows(contactsView, ...events).flatMap(({ type, phone, totalDeliveries }) =>
         type === 'Receiver' ? [[phone, totalDeliveries]] : [],
       )
     expect(receivers(owned, changed())).toEqual([[after, 1]])
@@ -135,17 +135,17 @@ describe('once it has changed', () => {
       phone: '(erased)',
       newPhone: '(erased)',
     }
-    expect(rowsOf(contactsView, changed({ receiver }))).toEqual([])
+    expect(getRows(contactsView, changed({ receiver }))).toEqual([])
   })
   test('the history has both, and why', () => {
     const [event] = recorded('delivery-d1', changed({ said }))
-    expect(event && entryOf({ ...event, metadata: { ...event.metadata, actor: { kind: 'visitor' } } }).details).toEqual(
-      {
-        phoneBefore: '0722000111',
-        newPhone: '0722000119',
-        note: 'A digit was wrong.',
-      },
-    )
+    expect(
+      event && getEntry({ ...event, metadata: { ...event.metadata, actor: { kind: 'visitor' } } }).details,
+    ).toEqual({
+      phoneBefore: '0722000111',
+      newPhone: '0722000119',
+      note: 'A digit was wrong.',
+    })
   })
 })
 

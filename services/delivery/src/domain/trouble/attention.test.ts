@@ -1,7 +1,7 @@
 import { needsSince } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
 import type { DeliveryRow } from '../delivery-views.ts'
-import { lastMovedAt, needsSomebody, waitAgeOf } from './attention.ts'
+import { lastMovedAt, needsSomebody, toWaitAge } from './attention.ts'
 
 const now = '2026-11-23T09:00:00.000Z'
 const since = (need: 'waiting' | 'due') => needsSince(need, now)
@@ -99,9 +99,9 @@ test.each([
   [90, 15],
 ])('what has waited for %i days is among those of %i and more', (days, age) => {
   const since = new Date(Date.parse(now) - days * 24 * 3_600_000).toISOString()
-  expect(waitAgeOf(since, now)).toBe(age)
+  expect(toWaitAge(since, now)).toBe(age)
 })
 test('a wait counts the mornings of Nairobi, and one that has not begun is new', () => {
-  expect(waitAgeOf('2026-11-21T20:59:59.000Z', '2026-11-22T21:00:00.000Z')).toBe(2)
-  expect(waitAgeOf(now, '2026-11-20T09:00:00.000Z')).toBe(0)
+  expect(toWaitAge('2026-11-21T20:59:59.000Z', '2026-11-22T21:00:00.000Z')).toBe(2)
+  expect(toWaitAge(now, '2026-11-20T09:00:00.000Z')).toBe(0)
 })

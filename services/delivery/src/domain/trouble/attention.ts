@@ -54,7 +54,7 @@ const isThere = (where: Where, { deliveryType, status, trouble, untold }: Row): 
 }
 
 /** What is out of the ordinary with a parcel; nothing any more once somebody has it. */
-export const troubleOf = (
+export const getTrouble = (
   row: Pick<DeliveryRow, 'status' | 'deliveryType' | 'leg' | 'outcome' | 'holds'>,
 ): Trouble | null => {
   if (row.outcome === 'lost') return 'lost'
@@ -64,7 +64,7 @@ export const troubleOf = (
 }
 
 /** Which of `waitAges` a wait has come to, in days of Nairobi. */
-export const waitAgeOf = (since: string, now: string): (typeof waitAges)[number] => {
+export const toWaitAge = (since: string, now: string): (typeof waitAges)[number] => {
   const days = eatDaysSince(since, now)
   return waitAges.findLast((from) => days >= from) ?? waitAges[0]
 }

@@ -1,15 +1,15 @@
 import { erased } from '@tuma/platform/domain'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   admin,
   cbdAgent,
   client,
   dukaniRequested,
-  eventsOf,
+  getEvents,
+  getRows,
   mondayTen,
   move,
-  rowsOf,
   thikaAgent,
   visitor,
 } from '../../testing/parcels.ts'
@@ -18,8 +18,8 @@ import { delivery } from '../delivery-decisions.ts'
 import { deliveriesView } from '../delivery-views.ts'
 import type { LiftHold, ParcelHeld, PutOnHold } from './holds.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
 const dropped: DeliveryEvent[] = [dukaniRequested(), dukani.paid(), dukani.dropped]
 const delivered = [...dropped, dukani.inTransit, dukani.delivered]
 
@@ -116,7 +116,7 @@ describe('somebody of ours holds a parcel', () => {
 })
 
 describe('the row of a held parcel', () => {
-  const shown = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past)[0]
+  const shown = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past)[0]
   test('says what was seen as long as it is held', () => {
     const remark = { code: 'damaged', note: 'The box is open.', toSender: '', at: mondayTen }
     expect(shown(...delivered, held)).toMatchObject({ trouble: 'held', remarks: [remark] })

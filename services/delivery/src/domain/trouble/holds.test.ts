@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -8,7 +8,7 @@ import {
   cbdAgent,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   hold,
   kiprono,
   mondayNine,
@@ -22,15 +22,15 @@ import { type DeliveryEvent, evolve, nothingRequested } from '../delivery.ts'
 import { type DeliveryCommand, delivery } from '../delivery-decisions.ts'
 import type { HoldParcel, ReleaseHold } from './holds.ts'
 
-const { given } = specificationOf(delivery)
+const { given } = toSpecification(delivery)
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 const dukaniDropping: DeliveryEvent[] = [dukaniRequested(), dukani.paid()]
 const dukaniDropped = [...dukaniDropping, dukani.dropped]
 const dukaniInTransit = [...dukaniDropped, dukani.inTransit]
 const dukaniDelivered = [...dukaniInTransit, dukani.delivered]
 const dukaniCollected = [...dukaniDelivered, dukani.collected]
-const doorstep = eventsOf('doorstep')
+const doorstep = getEvents('doorstep')
 const doorstepWaiting: DeliveryEvent[] = [doorstepRequested(), doorstep.paid()]
 const doorstepInTransit = [...doorstepWaiting, doorstep.riderAssigned(), doorstep.inTransit]
 const doorstepDelivered = [...doorstepInTransit, doorstep.delivered]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { dukaniRequested, eventsOf, mondayTen, recorded, rowsOf } from '../../testing/parcels.ts'
+import { dukaniRequested, getEvents, getRows, mondayTen, recorded } from '../../testing/parcels.ts'
 import { missedCodesView } from './missed-codes-view.ts'
 
-const dukani = eventsOf('parcelDukani')
+const dukani = getEvents('parcelDukani')
 
 test('each wrong code that is tried at a counter stands for itself, with whoever tried it there', () => {
   const missed = { deliveryId: 'd1', agentId: 'agent', at: mondayTen }
-  expect(rowsOf(missedCodesView, dukani.missed(), dukani.missed(), dukani.missed())).toEqual([missed, missed, missed])
-  expect(recorded('delivery-d1', dukani.missed(), dukani.missed()).flatMap(missedCodesView.idsOf)).toEqual([
+  expect(getRows(missedCodesView, dukani.missed(), dukani.missed(), dukani.missed())).toEqual([missed, missed, missed])
+  expect(recorded('delivery-d1', dukani.missed(), dukani.missed()).flatMap(missedCodesView.getIds)).toEqual([
     'd1 0',
     'd1 1',
   ])
@@ -21,7 +21,7 @@ test('a right code, or a step without, is none of them', () => {
     dukani.withoutCode(),
     dukani.codeIssued(),
   )
-  expect(others.flatMap(missedCodesView.idsOf)).toEqual([])
-  const [row] = rowsOf(missedCodesView, dukani.missed())
+  expect(others.flatMap(missedCodesView.getIds)).toEqual([])
+  const [row] = getRows(missedCodesView, dukani.missed())
   for (const other of others) expect(missedCodesView.project(row ?? null, other, 'd1 0')).toBe(row)
 })

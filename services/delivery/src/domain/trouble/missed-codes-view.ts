@@ -12,7 +12,7 @@ export const missedCodesView: View<DeliveryEvent, MissedCodeRow> = {
     indexes: [],
     sortBy: 'at',
   },
-  idsOf: ({ type, data, revision }) => (type === 'CollectionCodeMissed' ? [`${data.deliveryId} ${revision}`] : []),
+  getIds: ({ type, data, revision }) => (type === 'CollectionCodeMissed' ? [`${data.deliveryId} ${revision}`] : []),
   project: (row, { type, data }) => {
     if (type !== 'CollectionCodeMissed') return row
     const { deliveryId, agentId, at } = data

@@ -1,16 +1,16 @@
 import { type HoldCode, holdCodes, type Turn } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
-import { cbd, doorstepRequested, dukaniRequested, eventsOf, mondayTen, rowsOf, thika } from '../../testing/parcels.ts'
+import { cbd, doorstepRequested, dukaniRequested, getEvents, getRows, mondayTen, thika } from '../../testing/parcels.ts'
 import type { DeliveryEvent } from '../delivery.ts'
 import { type DeliveryRow, deliveriesView } from '../delivery-views.ts'
-import { turnOf } from './turn.ts'
+import { getTurn } from './turn.ts'
 
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 const waiting = [dukaniRequested(), dukani.dropped, dukani.inTransit, dukani.delivered]
 const riding = [doorstepRequested(), doorstep.riderAssigned(), doorstep.inTransit]
-const rowOf = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past).at(-1) as DeliveryRow
-const turn = (...past: DeliveryEvent[]) => turnOf(rowOf(...past))
+const getRow = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past).at(-1) as DeliveryRow
+const turn = (...past: DeliveryEvent[]) => getTurn(getRow(...past))
 
 describe('whose turn it is', () => {
   test.each<[string, Turn, object, DeliveryEvent[]]>([
@@ -46,27 +46,29 @@ describe('whose turn it is', () => {
 })
 
 test('since when counts from the moment that it was held or lost, and stays when more holds it', () => {
-  const row = rowOf(...waiting, dukani.held(['damaged']))
+  const row = getRow(...waiting, dukani.held(['damaged']))
   expect(row.troubleSince).toBe(row.updatedAt)
-  const more = rowOf(...waiting, dukani.held(['damaged']), dukani.held(['damaged', 'other']))
+  const more = getRow(...waiting, dukani.held(['damaged']), dukani.held(['damaged', 'other']))
   expect(more.troubleSince).toBe(row.troubleSince)
-  expect(rowOf(...waiting, dukani.held(['damaged']), dukani.released([], mondayTen, 'damaged')).troubleSince).toBeNull()
+  expect(
+    getRow(...waiting, dukani.held(['damaged']), dukani.released([], mondayTen, 'damaged')).troubleSince,
+  ).toBeNull()
 })
 
 describe('since when', () => {
   const later = dukani.missed()
   const held = (row: DeliveryRow) => row.troubleSince as string
   test('counts from the trouble, whatever was recorded since', () => {
-    const kept = rowOf(...waiting, dukani.held(['damaged']), later)
+    const kept = getRow(...waiting, dukani.held(['damaged']), later)
     expect(kept.updatedAt).not.toBe(held(kept))
-    expect(turnOf(kept)).toEqual({ whose: 'office', since: held(kept), movedAt: kept.history.at(-1)?.at })
-    const lost = rowOf(...waiting, dukani.lost, later)
+    expect(getTurn(kept)).toEqual({ whose: 'office', since: held(kept), movedAt: kept.history.at(-1)?.at })
+    const lost = getRow(...waiting, dukani.lost, later)
     expect(lost.updatedAt).not.toBe(held(lost))
-    expect(turnOf(lost)).toEqual({ whose: 'office', since: held(lost), movedAt: lost.history.at(-1)?.at })
+    expect(getTurn(lost)).toEqual({ whose: 'office', since: held(lost), movedAt: lost.history.at(-1)?.at })
   })
   test('counts from the last step while it goes its way', () => {
-    const row = rowOf(...riding, doorstep.missed())
-    expect(turnOf(row)).toEqual({ whose: 'rider', since: row.history.at(-1)?.at })
+    const row = getRow(...riding, doorstep.missed())
+    expect(getTurn(row)).toEqual({ whose: 'rider', since: row.history.at(-1)?.at })
   })
 })
 

@@ -1,6 +1,6 @@
 import { type HoldCode, type Shop, type Standing, standing, statusesIn, type Turn } from '@tuma/contracts/vocabulary'
 import type { DeliveryRow } from '../delivery-views.ts'
-import { endsOf } from '../next-step.ts'
+import { toEnds } from '../next-step.ts'
 import { lastMovedAt } from './attention.ts'
 import { holding } from './holds.ts'
 
@@ -16,7 +16,7 @@ export type TurnOfRow = {
 }
 
 /** Of a parcel at its end it is nobody's. */
-export const turnOf = (row: DeliveryRow): TurnOfRow | null => {
+export const getTurn = (row: DeliveryRow): TurnOfRow | null => {
   const [code] = holding(row)
   if (row.outcome === 'lost') return inTrouble(row, 'office')
   if (code) return inTrouble(row, turnsHeld[code])
@@ -30,11 +30,11 @@ const inTrouble = (row: DeliveryRow, whose: Turn): TurnOfRow => ({
 })
 
 const at = (row: DeliveryRow, whose: Turn, since: string): TurnOfRow =>
-  whose === 'shop' ? { whose, since, shop: shopOf(row) } : { whose, since }
+  whose === 'shop' ? { whose, since, shop: toShop(row) } : { whose, since }
 
 /** Who sends it on while it lies, and who takes it in while it is on its way or waits. */
-const shopOf = (row: DeliveryRow): Shop => {
-  const { senderShop, receiverPlace, pickupAgent } = endsOf(row)
+const toShop = (row: DeliveryRow): Shop => {
+  const { senderShop, receiverPlace, pickupAgent } = toEnds(row)
   return taken.includes(row.status) && pickupAgent !== null
     ? { location: receiverPlace, address: pickupAgent }
     : senderShop

@@ -1,4 +1,11 @@
-import { addDays, eatDayOf, longerMost, Refused, type WaitDays, type WaitDecision } from '@tuma/contracts/vocabulary'
+import {
+  addDays,
+  getEatDay,
+  maxExtensions,
+  Refused,
+  type WaitDays,
+  type WaitDecision,
+} from '@tuma/contracts/vocabulary'
 import type { Asker } from '../asker.ts'
 import { about, type Delivery, type DeliveryEvent, type Parcel } from '../delivery.ts'
 import { heldBy } from './holds.ts'
@@ -41,11 +48,11 @@ export const tendWait = ({ since, days, at }: TendWait, { parcel }: Delivery): D
 }
 
 const asked = (parcel: Parcel, { times }: Waiting, day: number, days: WaitDays, at: string): SenderAsked => {
-  const until = addDays(eatDayOf(at), days.backAfterAsked)
+  const until = addDays(getEatDay(at), days.backAfterAsked)
   const { ownerId } = parcel
   return {
     type: 'SenderAsked',
-    data: { ...about(parcel), ownerId, day, until, mayWait: times < longerMost, at },
+    data: { ...about(parcel), ownerId, day, until, mayWait: times < maxExtensions, at },
   }
 }
 
@@ -60,7 +67,7 @@ export const decideWait = ({ by, decision, days, at }: DecideWait, { parcel }: D
   if (!waiting) throw new Refused('step_not_allowed')
   if (decision === 'back') return startReturn(parcel, 'sender', at)
   if (!waiting.asked || waiting.until === null) throw new Refused('step_not_allowed')
-  if (waiting.times >= longerMost) throw new Refused('waited_longest')
+  if (waiting.times >= maxExtensions) throw new Refused('waited_longest')
   const { until } = waiting
   const prolonged: WaitProlonged = {
     type: 'WaitProlonged',

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { doorstepRequested, dukaniRequested, eventsOf, mondayTen, recorded, rowsOf } from '../../testing/parcels.ts'
+import { doorstepRequested, dukaniRequested, getEvents, getRows, mondayTen, recorded } from '../../testing/parcels.ts'
 import type { DeliveryEvent } from '../delivery.ts'
 import { deliveriesView } from '../delivery-views.ts'
 import { riddenView } from '../ridden-view.ts'
 import { waitingView } from './waiting-view.ts'
 
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 const onItsWay: DeliveryEvent[] = [dukaniRequested(), dukani.paid(), dukani.dropped, dukani.inTransit]
 const delivered = [...onItsWay, dukani.delivered]
 const asked = dukani.asked('2026-11-23T06:00:00.000Z')
-const clocks = (...past: DeliveryEvent[]) => rowsOf(waitingView, ...past)
-const shown = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past)[0]
+const clocks = (...past: DeliveryEvent[]) => getRows(waitingView, ...past)
+const shown = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past)[0]
 
 describe('parcels that wait', () => {
   const waits = { deliveryId: 'd1', since: mondayTen, until: '2026-11-26' }
@@ -67,10 +67,10 @@ describe('the clock of a parcel', () => {
     expect(clocks(...onItsWay, dukani.held(), dukani.released())).toEqual([])
     expect(clocks(...onItsWay, dukani.reminded(2, mondayTen))).toEqual([])
     const atTheDoor = [doorstep.delivered, doorstep.held(), doorstep.lost]
-    expect(recorded('delivery-d1', doorstepRequested(), ...atTheDoor).flatMap(waitingView.idsOf)).toEqual([])
+    expect(recorded('delivery-d1', doorstepRequested(), ...atTheDoor).flatMap(waitingView.getIds)).toEqual([])
   })
   test('is asked of nothing that does not touch it', () =>
-    expect(recorded('delivery-d1', ...onItsWay, dukani.completed).flatMap(waitingView.idsOf)).toEqual([]))
+    expect(recorded('delivery-d1', ...onItsWay, dukani.completed).flatMap(waitingView.getIds)).toEqual([]))
 })
 
 describe('the row of a parcel', () => {
@@ -116,7 +116,7 @@ describe('the row of a parcel', () => {
 test('what comes back from a door is no ride of anybody’s', () => {
   const rides = [doorstep.riderAssigned(), doorstep.inTransit]
   const back = doorstep.returning({ from: 'inTransit', to: 'inTransit' })
-  expect(rowsOf(riddenView, ...rides)).toMatchObject([{ stage: 'underway' }])
-  expect(rowsOf(riddenView, ...rides, back)).toMatchObject([{ stage: 'arrived' }])
-  expect(rowsOf(riddenView, ...rides, back, doorstep.back.delivered)).toMatchObject([{ stage: 'arrived' }])
+  expect(getRows(riddenView, ...rides)).toMatchObject([{ stage: 'underway' }])
+  expect(getRows(riddenView, ...rides, back)).toMatchObject([{ stage: 'arrived' }])
+  expect(getRows(riddenView, ...rides, back, doorstep.back.delivered)).toMatchObject([{ stage: 'arrived' }])
 })

@@ -1,5 +1,5 @@
 import type { Recorded, RowOf, View } from '@tuma/platform/domain'
-import { type DeliveryEvent, statusChangeOf } from '../delivery.ts'
+import { type DeliveryEvent, toStatusChange } from '../delivery.ts'
 import { beginsToWait } from './waiting.ts'
 
 const shape = {
@@ -25,7 +25,7 @@ export const waitingView: View<DeliveryEvent, WaitingRow> = {
     indexes: [],
     sortBy: 'quietSince',
   },
-  idsOf: (event) => (matters(event) ? [event.data.deliveryId] : []),
+  getIds: (event) => (matters(event) ? [event.data.deliveryId] : []),
   project: (row, event) => {
     if (changesWaiting(event)) return arrived(event)
     if (!row) return null
@@ -52,7 +52,7 @@ export const waitingView: View<DeliveryEvent, WaitingRow> = {
 
 /** It begins to wait, or does no more. */
 const changesWaiting = (event: Recorded<DeliveryEvent>): boolean => {
-  const { from = null, to = null } = statusChangeOf(event) ?? {}
+  const { from = null, to = null } = toStatusChange(event) ?? {}
   return event.type === 'ReturnStarted' || from === 'delivered' || to === 'delivered'
 }
 
@@ -74,7 +74,7 @@ const tended: readonly DeliveryEvent['type'][] = [
 const arrived = (event: Recorded<DeliveryEvent>): WaitingRow | null => {
   const { type, data } = event
   const arrives = (type === 'ParcelDelivered' || type === 'StatusOverridden') && data.leg !== 'back'
-  const { to = null } = statusChangeOf(event) ?? {}
+  const { to = null } = toStatusChange(event) ?? {}
   if (!arrives || to === null || !beginsToWait({ deliveryType: data.deliveryType, status: to, leg: 'out' })) return null
   const since = data.waits?.since ?? event.metadata.at
   const untouched = { reminded: 0, asked: false, times: 0, held: false }

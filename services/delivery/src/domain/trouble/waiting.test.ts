@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   admin,
@@ -6,7 +6,7 @@ import {
   client,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   mondayTen,
   move,
   system,
@@ -19,9 +19,9 @@ import { delivery } from '../delivery-decisions.ts'
 import { dueOfWait, type Waiting, withLonger } from './waiting.ts'
 import type { DecideWait, TendWait } from './waiting-decisions.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 const delivered: DeliveryEvent[] = [
   dukaniRequested(),
   dukani.paid(),

@@ -4,7 +4,7 @@ import {
   type DeliveryType,
   dueAtNine,
   type EatDay,
-  eatDayOf,
+  getEatDay,
   type Leg,
   type WaitDays,
   type WaitRule,
@@ -36,9 +36,9 @@ export type WaitingEvent = ReceiverReminded | SenderAsked | WaitProlonged
 /** When it arrived, and the day on which it goes back at the earliest. */
 export type Wait = { readonly since: string; readonly until: EatDay }
 
-export const waitOf = (since: string, days: WaitDays): Wait => ({
+export const toWait = (since: string, days: WaitDays): Wait => ({
   since,
-  until: addDays(eatDayOf(since), days.ask + days.backAfterAsked),
+  until: addDays(getEatDay(since), days.ask + days.backAfterAsked),
 })
 
 type Asked = { readonly until: EatDay | null; readonly asked: boolean; readonly mayWait: boolean }
@@ -91,7 +91,7 @@ type Due = { readonly rule: WaitRule; readonly day: number }
  * @param since when it arrived
  */
 export const dueOfWait = (waiting: Waiting, since: string, at: string, days: WaitDays): Due | null => {
-  const isDue = (day: number) => dueAtNine(addDays(eatDayOf(since), day)) <= at
+  const isDue = (day: number) => dueAtNine(addDays(getEatDay(since), day)) <= at
   const { asked, until } = waiting
   if (asked && until) return dueAtNine(until) <= at ? { rule: 'back', day: dayOfWait(since, until) } : null
   const ask = days.ask + waiting.times * days.longer
@@ -102,4 +102,4 @@ export const dueOfWait = (waiting: Waiting, since: string, at: string, days: Wai
 
 const dayMs = 24 * 3_600_000
 const dayOfWait = (since: string, day: EatDay): number =>
-  Math.round((Date.parse(day) - Date.parse(eatDayOf(since))) / dayMs)
+  Math.round((Date.parse(day) - Date.parse(getEatDay(since))) / dayMs)

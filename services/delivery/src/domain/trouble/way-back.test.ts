@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, test } from 'vitest'
 import {
   admin,
@@ -9,7 +9,7 @@ import {
   client,
   doorstepRequested,
   dukaniRequested,
-  eventsOf,
+  getEvents,
   mondayTen,
   move,
   overrideTo,
@@ -20,9 +20,9 @@ import type { DeliveryEvent } from '../delivery.ts'
 import { delivery } from '../delivery-decisions.ts'
 import type { ReportLost, SendBack } from './way-back.ts'
 
-const { given } = specificationOf(delivery)
-const dukani = eventsOf('parcelDukani')
-const doorstep = eventsOf('doorstep')
+const { given } = toSpecification(delivery)
+const dukani = getEvents('parcelDukani')
+const doorstep = getEvents('doorstep')
 const dropped: DeliveryEvent[] = [dukaniRequested({ ownerId: 'wanjiku' }), dukani.paid(), dukani.dropped]
 const delivered = [...dropped, dukani.inTransit, dukani.delivered]
 const turned = [...delivered, dukani.returning({ ownerId: 'wanjiku' })]

@@ -1,7 +1,7 @@
 import { type DeliveryStatus, Refused, type ReturnReason, standing } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import { type Asker, assertManages } from '../asker.ts'
-import { type About, about, type Delivery, type Parcel, pickupShopOf, sameShop } from '../delivery.ts'
+import { type About, about, type Delivery, getPickupShop, type Parcel, sameShop } from '../delivery.ts'
 import { assertFree } from './holds.ts'
 
 /**
@@ -72,7 +72,7 @@ const whereItTurns = (parcel: Parcel): DeliveryStatus | null => {
 }
 
 const waitsWhereItWasHandedIn = (parcel: Parcel): boolean => {
-  const shop = pickupShopOf(parcel)
+  const shop = getPickupShop(parcel)
   return shop !== null && sameShop(shop, parcel.senderShop)
 }
 

@@ -1,4 +1,4 @@
-import { eatDayOf, type MpesaRefusal, type PastedNote, type Shillings } from '@tuma/contracts/vocabulary'
+import { getEatDay, type MpesaRefusal, type PastedNote, type Shillings } from '@tuma/contracts/vocabulary'
 
 /** A payment to a business, as a message tells it. */
 export type PaidForm = {
@@ -31,9 +31,9 @@ const account = / (?:for account|account number) /i
 export const paidForm = (news: string): PaidForm | null => {
   const [begins = '', paid = '', verb = ''] = paying.exec(news) ?? []
   const rest = news.slice(begins.length)
-  const dated = firstOf(when.map((date) => date.exec(rest)))
+  const dated = takeFirst(when.map((date) => date.exec(rest)))
   if (!begins || !dated) return null
-  const paidAt = instantOf(dated)
+  const paidAt = getInstant(dated)
   const amount = Math.floor(Number(paid.replaceAll(',', '')))
   if (paidAt === null || amount < 1 || !Number.isSafeInteger(amount)) return null
   const to = rest.slice(0, dated.index).replace(app, '').replace(/\.$/, '')
@@ -45,26 +45,26 @@ export const paidForm = (news: string): PaidForm | null => {
     : { amount, verb: verb.toLowerCase() as 'paid' | 'sent', recipient, number, toAccount, paidAt }
 }
 
-const firstOf = (found: readonly (RegExpExecArray | null)[]): RegExpExecArray | null =>
+const takeFirst = (found: readonly (RegExpExecArray | null)[]): RegExpExecArray | null =>
   found.reduce((first, one) => (!first || (one && one.index < first.index) ? one : first), null)
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** In Nairobi, to an ISO instant; null when there is no such time. */
-const instantOf = ([, day = '', month = '', year = '', hour = '', minute = '', half]: RegExpExecArray):
+const getInstant = ([, day = '', month = '', year = '', hour = '', minute = '', half]: RegExpExecArray):
   | string
   | null => {
   const named = months.indexOf(month.toLowerCase()) + 1
   const number = named === 0 ? month : String(named)
   const date = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const hours = half === undefined ? Number(hour) : hourOf(Number(hour), half)
+  const hours = half === undefined ? Number(hour) : getHour(Number(hour), half)
   if (hours === null) return null
   const instant = new Date(`${date}T${String(hours).padStart(2, '0')}:${minute}:00.000+03:00`)
   // The 31st of a shorter month would slip into the next.
-  return Number.isNaN(instant.getTime()) || eatDayOf(instant.toISOString()) !== date ? null : instant.toISOString()
+  return Number.isNaN(instant.getTime()) || getEatDay(instant.toISOString()) !== date ? null : instant.toISOString()
 }
 
-const hourOf = (hour: number, half: string): number | null =>
+const getHour = (hour: number, half: string): number | null =>
   hour < 1 || hour > 12 ? null : (hour % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
 
 /** What may follow "Confirmed." instead of a payment. Anchored: a payment's own tail names its balance, and advertises. */

@@ -1,20 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shapeOf } from './message-shape.ts'
+import { getShape } from './message-shape.ts'
 
 describe('the shape of a message that nobody can read', () => {
   test('keeps M-Pesa’s words and blanks all others', () =>
     expect(
-      shapeOf('UKL6H7T3GA Confirmed. Ksh1,350.00 has gone to WANJIKU KAMAU 0712***678 on 21/11/26 at 9:30 AM by Magic'),
+      getShape(
+        'UKL6H7T3GA Confirmed. Ksh1,350.00 has gone to WANJIKU KAMAU 0712***678 on 21/11/26 at 9:30 AM by Magic',
+      ),
     ).toBe('_ confirmed. ksh0,0.0 has gone to _ 0***0 on 0/0/0 at 0:0 am by _'))
   test('is none where it is no message of M-Pesa’s', () => {
     for (const text of ['', 'Hello Wanjiku, my phone is 0712345678', 'please send it to me'])
-      expect(shapeOf(text)).toBeNull()
+      expect(getShape(text)).toBeNull()
   })
   test('keeps apart what a sign of another kind parts', () =>
-    expect(shapeOf('confirmed paid\u0000to 1\u00002')).toBe('confirmed paid to 0 0'))
+    expect(getShape('confirmed paid\u0000to 1\u00002')).toBe('confirmed paid to 0 0'))
   test('has 200 characters at most', () =>
-    expect(shapeOf('paid 5 to Jane, '.repeat(400))?.length).toBeLessThanOrEqual(200))
+    expect(getShape('paid 5 to Jane, '.repeat(400))?.length).toBeLessThanOrEqual(200))
 
   const personal = fc.oneof(
     fc.constantFrom(
@@ -36,14 +38,14 @@ describe('the shape of a message that nobody can read', () => {
   const shapeParts = /^(?:[a-z]+0?|0|_|[.,:;/()*#&+-]| )*$/
 
   test('holds no name, number or code, whatever was pasted', () => {
-    const known = new Set(shapeOf('confirmed ksh sent to paid from on at am 0')?.split(' '))
+    const known = new Set(getShape('confirmed ksh sent to paid from on at am 0')?.split(' '))
     fc.assert(
       fc.property(fc.array(fc.oneof(personal, fc.constantFrom(...known, ' ', ', ')), { maxLength: 60 }), (parts) => {
-        const shape = shapeOf(parts.join(' ')) ?? ''
+        const shape = getShape(parts.join(' ')) ?? ''
         expect(shape).toMatch(shapeParts)
         expect(shape).not.toMatch(/[1-9]/)
         // A second look changes nothing: each word that is left is one of the list.
-        expect(shapeOf(shape) ?? '').toBe(shapeOf(shape) === null ? '' : shape)
+        expect(getShape(shape) ?? '').toBe(getShape(shape) === null ? '' : shape)
       }),
       { numRuns: 2000 },
     )
@@ -62,6 +64,6 @@ describe('the shape of a message that nobody can read', () => {
     'Imani',
     'Neema',
   ])('does not know the name %s', (name) =>
-    expect(shapeOf(`confirmed paid to ${name} on 1`)).toBe('confirmed paid to _ on 0'),
+    expect(getShape(`confirmed paid to ${name} on 1`)).toBe('confirmed paid to _ on 0'),
   )
 })

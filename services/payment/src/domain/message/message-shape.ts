@@ -20,7 +20,7 @@ const token = /[\p{L}\p{M}]*\p{N}[\p{L}\p{M}\p{N}]*|[\p{L}\p{M}]+|[.,:;/()*#&+-]
  * What a message looks like with nothing of anybody in it: digits are "0", every word outside the list above is "_", and other
  * signs are blanks. At most 200 characters; null where fewer than three words of M-Pesa's are in it.
  */
-export const shapeOf = (text: string): string | null => {
+export const getShape = (text: string): string | null => {
   const parts = [...text.replaceAll(otherSigns, ' ').matchAll(token)].map(([part]) => blanked(part))
   const known = parts.filter((part) => words.has(part)).length
   const shape = parts

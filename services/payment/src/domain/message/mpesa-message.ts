@@ -1,4 +1,4 @@
-import { eatDayOf, type Shillings } from '@tuma/contracts/vocabulary'
+import { getEatDay, type Shillings } from '@tuma/contracts/vocabulary'
 
 /** A payment to a till, as the message that its payer got tells it. */
 export type TillPayment = {
@@ -28,7 +28,7 @@ export const paidByCode = (
     ? { kind: 'till', code: receipt, ...known, codeDateAgrees: codeAgreesWith(receipt, known.paidAt) }
     : null
 
-export const codeAgreesWith = (receipt: string, paidAt: string): boolean => dayOfCode(receipt) === eatDayOf(paidAt)
+export const codeAgreesWith = (receipt: string, paidAt: string): boolean => dayOfCode(receipt) === getEatDay(paidAt)
 
 /** U: 2026, K: November, M: the 22nd. */
 const dayOfCode = (receipt: string): string => {
@@ -41,26 +41,26 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** By more than a day, for nobody has told us at which moment a code's day begins. */
 export const isOfAnotherDay = ({ code, paidAt }: Pick<TillPayment, 'code' | 'paidAt'>): boolean => {
-  const apart = Math.abs(Date.parse(dayOfCode(code)) - Date.parse(eatDayOf(paidAt)))
+  const apart = Math.abs(Date.parse(dayOfCode(code)) - Date.parse(getEatDay(paidAt)))
   return !(apart <= dayMs)
 }
 
 /** The beginning of every receipt code of a day: what `dayOfCode` reads. Years 2006 to 2031. */
-export const codeBeginningOf = (day: string): string => {
+export const getCodeBeginning = (day: string): string => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index)
   return letter(year - 2006) + letter(month - 1) + date.toString(32).toUpperCase()
 }
 
 /** The message as M-Pesa words it, without the balance and what follows: what is shown instead of the pasted text. */
-export const sentenceOf = (paid: Pick<TillPayment, 'code' | 'amount' | 'recipient' | 'paidAt'>): string => {
-  const [year = '', month, day] = eatDayOf(paid.paidAt).split('-')
-  const [hour, minute] = nairobiTimeOf(paid.paidAt)
+export const getSentence = (paid: Pick<TillPayment, 'code' | 'amount' | 'recipient' | 'paidAt'>): string => {
+  const [year = '', month, day] = getEatDay(paid.paidAt).split('-')
+  const [hour, minute] = toNairobiTime(paid.paidAt)
   const on = `${Number(day)}/${Number(month)}/${year.slice(2)} at ${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
   return `${paid.code} Confirmed. Ksh${paid.amount.toLocaleString('en-KE')}.00 paid to ${paid.recipient}. on ${on}.`
 }
 
-const nairobiTimeOf = (instant: string): [hour: number, minute: string] => [
+const toNairobiTime = (instant: string): [hour: number, minute: string] => [
   (Number(instant.slice(11, 13)) + 3) % 24,
   instant.slice(14, 16),
 ]

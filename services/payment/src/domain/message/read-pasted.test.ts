@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8'
 import { type MpesaRefusal, mpesaRefusals } from '@tuma/contracts/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { codeBeginningOf, sentenceOf } from './mpesa-message.ts'
+import { getCodeBeginning, getSentence } from './mpesa-message.ts'
 import { type ReadPasted, readMessage, readPasted } from './read-pasted.ts'
 
 const till =
   'UKL6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM.New M-PESA balance is Ksh123.12. ' +
   'Transaction cost, Ksh0.00. Amount you can transact within the day is 499,895.00. Win with Fuliza, dial *334#'
 
-const verdictOf = (read: ReadPasted['read']) => ('refused' in read ? read.refused : read.kind)
+const toVerdict = (read: ReadPasted['read']) => ('refused' in read ? read.refused : read.kind)
 
 describe('a payment to a till', () => {
   test('tells its code, amount, recipient and time', () => {
@@ -55,7 +55,7 @@ describe('a payment to a till', () => {
     ['has no code', till.slice(11)],
     ['has a code whose month does not exist', till.replace('UKL', 'UZL')],
   ])('is none when it %s', (_why, message) => {
-    expect(verdictOf(readMessage(message))).toBe('not_mpesa')
+    expect(toVerdict(readMessage(message))).toBe('not_mpesa')
   })
 })
 
@@ -133,7 +133,7 @@ const shapes: [string, string, MpesaRefusal | 'till'][] = [
 ]
 
 describe('of the shapes that people paste', () => {
-  test.each(shapes)('%s: %s', (_shape, message, verdict) => expect(verdictOf(readMessage(message))).toBe(verdict))
+  test.each(shapes)('%s: %s', (_shape, message, verdict) => expect(toVerdict(readMessage(message))).toBe(verdict))
 
   test('three in one paste are read for the payment to our till, whichever comes first', () => {
     const ours = { name: 'TUMA PARCELS', numbers: [] }
@@ -146,25 +146,25 @@ describe('of the shapes that people paste', () => {
     }
   })
   test('the same one twice is the same payment', () => {
-    expect(verdictOf(readMessage(till + till))).toBe('till')
+    expect(toVerdict(readMessage(till + till))).toBe('till')
   })
   test('a paste may have 4,000 characters, and no more', () => {
-    expect(verdictOf(readMessage(till.padEnd(4000, '.')))).toBe('till')
-    expect(verdictOf(readMessage(till.padEnd(4001, '.')))).toBe('too_long')
-    expect(verdictOf(readMessage('\ufdfa'.repeat(3000)))).toBe('too_long')
+    expect(toVerdict(readMessage(till.padEnd(4000, '.')))).toBe('till')
+    expect(toVerdict(readMessage(till.padEnd(4001, '.')))).toBe('too_long')
+    expect(toVerdict(readMessage('\ufdfa'.repeat(3000)))).toBe('too_long')
   })
   test('a paste may have 20 messages, and no more', () => {
     const person = 'UJK6H7T3GD Confirmed. Ksh50.00 sent to JANE on 20/10/26 at 4:26 PM. '
-    expect(verdictOf(readMessage(person.repeat(20)))).toBe('sent_to_person')
-    expect(verdictOf(readMessage(person.repeat(21)))).toBe('several_messages')
+    expect(toVerdict(readMessage(person.repeat(20)))).toBe('sent_to_person')
+    expect(toVerdict(readMessage(person.repeat(21)))).toBe('several_messages')
   })
   test('100 kB of anything is too long', () => {
     for (const noise of [till.repeat(400), 'Ksh'.repeat(34_000), ' '.repeat(100_000)])
-      expect(verdictOf(readMessage(noise))).toBe('too_long')
+      expect(toVerdict(readMessage(noise))).toBe('too_long')
   })
   test('what a payment says after its time makes it nothing else', () => {
     for (const tail of ['Your account balance is low. Fuliza M-PESA', 'Transaction UJK6H7T3GA has been reversed'])
-      expect(verdictOf(readMessage(`${till} ${tail}`))).toBe('till')
+      expect(toVerdict(readMessage(`${till} ${tail}`))).toBe('till')
   })
 })
 
@@ -191,7 +191,7 @@ describe('whatever is pasted', () => {
     fc.assert(
       fc.property(fc.oneof(mangled, fc.string({ unit: 'binary', maxLength: 5000 })), (text) => {
         const read = readMessage(text)
-        verdicts.add(verdictOf(read))
+        verdicts.add(toVerdict(read))
         if ('refused' in read) return read.refused in mpesaRefusals
         expect(read.code).toMatch(/^[A-Z][A-L][1-9A-V][0-9A-Z]{7}$/)
         expect(Number.isSafeInteger(read.amount) && read.amount >= 1).toBe(true)
@@ -235,7 +235,7 @@ const givingUp = (() => {
 const repeated = /(\\.|\[(?:\\.|[^\]])*\]|[^()\\[\]|^$*+?{}])(?=[*+]|\{\d)/g
 
 /** How often it steps back in a text to try something else, to the next power of two: the same on every machine. */
-const stepsBackOf = (pattern: RegExp, text: string): number => {
+const getStepsBack = (pattern: RegExp, text: string): number => {
   // Where nothing fits the empty end does, so that no match means that it gave up.
   const counted = `[^]*?(?:${pattern.source.replace(repeated, '($1)')})|`
   let steps = 1
@@ -253,7 +253,7 @@ const stepsBackIn = (use: () => void): number => {
   })
   use()
   spy.mockRestore()
-  return searches.reduce((sum, search) => sum + stepsBackOf(...search), 0)
+  return searches.reduce((sum, search) => sum + getStepsBack(...search), 0)
 }
 
 test('what is badly made is seen by its steps', () => {
@@ -271,8 +271,8 @@ test('a payment told in our own sentence reads as what it was', () => {
       (at, amount, recipient) => {
         const paidAt = new Date(at * 60_000).toISOString()
         const eatDay = new Date((at + 180) * 60_000).toISOString().slice(0, 10)
-        const paid = { code: `${codeBeginningOf(eatDay)}6H7T3GA`, amount, recipient, paidAt }
-        expect(readMessage(sentenceOf(paid))).toEqual({ kind: 'till', ...paid, codeDateAgrees: true })
+        const paid = { code: `${getCodeBeginning(eatDay)}6H7T3GA`, amount, recipient, paidAt }
+        expect(readMessage(getSentence(paid))).toEqual({ kind: 'till', ...paid, codeDateAgrees: true })
       },
     ),
   )
@@ -280,7 +280,7 @@ test('a payment told in our own sentence reads as what it was', () => {
 
 test('the sentence looks like the message', () => {
   expect(
-    sentenceOf({ code: 'UKL6H7T3GA', amount: 12350, recipient: 'TUMA PARCELS', paidAt: '2026-11-21T06:30:00.000Z' }),
+    getSentence({ code: 'UKL6H7T3GA', amount: 12350, recipient: 'TUMA PARCELS', paidAt: '2026-11-21T06:30:00.000Z' }),
   ).toBe('UKL6H7T3GA Confirmed. Ksh12,350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM.')
 })
 
@@ -289,5 +289,5 @@ test.each([
   ['2026-11-21T08:59:00.000Z', '21/11/26 at 11:59 AM'],
   ['2026-11-21T09:05:00.000Z', '21/11/26 at 12:05 PM'],
 ])('the sentence says of %s that it is %s', (paidAt, said) => {
-  expect(sentenceOf({ code: 'UKL6H7T3GA', amount: 350, recipient: 'TUMA PARCELS', paidAt })).toContain(` on ${said}.`)
+  expect(getSentence({ code: 'UKL6H7T3GA', amount: 350, recipient: 'TUMA PARCELS', paidAt })).toContain(` on ${said}.`)
 })

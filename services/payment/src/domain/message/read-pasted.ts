@@ -52,7 +52,7 @@ const readPiece = ({ receipt, news }: Piece, till: OurTill): Read => {
   if (other) return { receipt, what: other, text }
   const form = paidForm(news)
   if (!form) return { receipt, what: null, text }
-  const what = placeOf(form, till)
+  const what = toPlace(form, till)
   if (what !== 'ours' && what !== 'other_till') return { receipt, what, text }
   const { amount, paidAt } = form
   const recipient = what === 'ours' ? till.name || form.recipient : form.recipient
@@ -61,7 +61,7 @@ const readPiece = ({ receipt, news }: Piece, till: OurTill): Read => {
 }
 
 /** Where a message says that the money went. A number says it more surely than a name. */
-const placeOf = ({ verb, number, recipient, toAccount }: PaidForm, { name, numbers }: OurTill): Read['what'] => {
+const toPlace = ({ verb, number, recipient, toAccount }: PaidForm, { name, numbers }: OurTill): Read['what'] => {
   if (toAccount) return 'paybill'
   const isNamed = bare(recipient) === bare(name)
   if (number !== null) return (numbers.length > 0 ? numbers.includes(number) : isNamed) ? 'ours' : 'other_recipient'
@@ -108,14 +108,14 @@ const refusedByAll = (all: readonly Read[]): Omit<ReadPasted, 'unread'> => {
     if (what !== null) return [{ receipt, what }]
     return receipt === null || text === '' ? [] : [{ receipt, what: 'unknown_form' }]
   })
-  const main = known.toSorted((one, other) => rankOf(one) - rankOf(other))[0]
+  const main = known.toSorted((one, other) => getRank(one) - getRank(other))[0]
   const refused = main && isRefusal(main.what) ? main.what : 'not_mpesa'
   const claimable = known.find(({ what, receipt }) => receipt !== null && byReceipt.includes(what))
   const found = known.filter((one) => one !== main || !isRefusal(one.what))
   return { read: { refused }, receipt: claimable?.receipt ?? null, found }
 }
 const byReceipt: readonly string[] = ['paid_by_bank', 'paid_by_airtel', 'swahili', 'receipt_only', 'unknown_form']
-const rankOf = ({ what }: FoundMessage): number => {
+const getRank = ({ what }: FoundMessage): number => {
   const rank = mainFirst.indexOf(what)
   return rank === -1 ? mainFirst.length : rank
 }

@@ -34,7 +34,7 @@ export const shapesView: View<UnreadEvent, ShapeRow> = {
     indexes: [],
     sortBy: 'lastAt',
   },
-  idsOf: ({ stream }) => [stream.slice(shapeStream('').length)],
+  getIds: ({ stream }) => [stream.slice(shapeStream('').length)],
   project: (row, { data: { shape, at } }, shapeId) => ({
     ...{ shapeId, shape, count: (row?.count ?? 0) + 1 },
     ...{ firstAt: row?.firstAt ?? at, lastAt: at },

@@ -41,7 +41,7 @@ const recorded = (event: Told) => {
 }
 const rowAfter = (...events: Told[]) =>
   events.map(recorded).reduce<OutgoingStatedRow | null>((row, event) => {
-    const [id] = outgoingStatedView.idsOf(event)
+    const [id] = outgoingStatedView.getIds(event)
     return id === undefined ? row : outgoingStatedView.project(row, event, id)
   }, null)
 const workAfter = (...events: Told[]) => rowAfter(...events)?.work ?? 'none'
@@ -96,8 +96,8 @@ describe('money that left is compared by its receipt', () => {
 
   test('a row of another kind, and one of no receipt of ours, is none of it', () => {
     expect(rowAfter(moved(-295_000, null))).toBeNull()
-    expect(outgoingStatedView.idsOf(recorded({ type: 'TillMoveIsPayment', data: { at } }))).toEqual([])
-    expect(outgoingStatedView.idsOf({ ...recorded(paid), stream: 'payment-abc' })).toEqual([])
+    expect(outgoingStatedView.getIds(recorded({ type: 'TillMoveIsPayment', data: { at } }))).toEqual([])
+    expect(outgoingStatedView.getIds({ ...recorded(paid), stream: 'payment-abc' })).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { dayOfReceipt, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import { dayOfReceipt, type EatDay, getEatDay } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
 import { type LookedAtEvent, lookedAtStream } from '../statement/looked-at.ts'
 import { type MovementEvent, movementStream } from '../statement/till-movement.ts'
@@ -27,7 +27,7 @@ export type OutgoingStatedRow = {
 
 type Facts = Omit<OutgoingStatedRow, 'work'>
 
-const workOf = ({ notedCents, paid, statedCents, explained }: Facts): OutgoingWork => {
+const getWork = ({ notedCents, paid, statedCents, explained }: Facts): OutgoingWork => {
   if (explained) return 'none'
   if (notedCents === null) return 'unnoted'
   if (!paid) return 'none'
@@ -46,7 +46,7 @@ const factsAfter = (row: OutgoingStatedRow | null, event: Told, outgoingId: stri
   switch (event.type) {
     case 'OutgoingClaimed': {
       const { receipt, cents: notedCents, at } = event.data
-      const day = dayOfReceipt(receipt) ?? eatDayOf(at)
+      const day = dayOfReceipt(receipt) ?? getEatDay(at)
       return { ...(row ?? begun(outgoingId, receipt, day)), day, notedCents, paid: false, explained: false }
     }
     case 'OutgoingPaid':
@@ -55,7 +55,7 @@ const factsAfter = (row: OutgoingStatedRow | null, event: Told, outgoingId: stri
       return row && { ...row, notedCents: null, paid: false, explained: false }
     case 'TillMoved': {
       const { receipt, cents, movedAt } = event.data
-      const known = row ?? begun(outgoingId, receipt ?? '', eatDayOf(movedAt))
+      const known = row ?? begun(outgoingId, receipt ?? '', getEatDay(movedAt))
       return { ...known, statedCents: known.statedCents - cents, movedAt, explained: false }
     }
     case 'DifferenceExplained':
@@ -89,7 +89,7 @@ export const outgoingStatedView: View<Told, OutgoingStatedRow> = {
     unlisted: true,
     sortBy: 'day',
   },
-  idsOf: (event) => {
+  getIds: (event) => {
     const { stream } = event
     if (!stream.startsWith(movementStream('')))
       return [...idIn(stream, outgoingStream('')), ...idIn(stream, lookedAtStream(''))]
@@ -98,6 +98,6 @@ export const outgoingStatedView: View<Told, OutgoingStatedRow> = {
   project: (row, event, outgoingId) => {
     const facts = factsAfter(row, event, outgoingId)
     if (!facts || (facts.notedCents === null && facts.statedCents === 0)) return null
-    return { ...facts, work: workOf(facts) }
+    return { ...facts, work: getWork(facts) }
   },
 }

@@ -42,7 +42,7 @@ export const outgoingView: View<OutgoingEvent, OutgoingRow> = {
     words: 'words',
     sortBy: 'at',
   },
-  idsOf: ({ stream }) => [outgoingIdIn(stream)],
+  getIds: ({ stream }) => [outgoingIdIn(stream)],
   project: (row, { type, data }, outgoingId) => {
     if (type === 'OutgoingClaimed') {
       const { of, id, cents, by, payeeKey, payeeWords, receipt, approval, at } = data
@@ -68,7 +68,7 @@ export const paidForView: View<OutgoingEvent, PaidForRow> = {
     unlisted: true,
     sortBy: 'at',
   },
-  idsOf: ({ type, data }) => (type === 'OutgoingPaid' ? data.deliveryIds : []),
+  getIds: ({ type, data }) => (type === 'OutgoingPaid' ? data.deliveryIds : []),
   project: (row, { data: { at }, stream }, deliveryId) => ({
     deliveryId,
     outgoingIds: [...new Set([...(row?.outgoingIds ?? []), outgoingIdIn(stream)])],

@@ -1,9 +1,9 @@
 import { dayOfReceipt, isOutgoingReceipt, normaliseReceipt } from '@tuma/contracts/vocabulary'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type Claimed, type OutgoingEvent, outgoing } from './outgoing.ts'
 
-const { given } = specificationOf(outgoing)
+const { given } = toSpecification(outgoing)
 const at = '2026-11-26T09:00:00.000Z'
 const due = '2026-11-26T06:00:00.000Z'
 const claim: Claimed = {

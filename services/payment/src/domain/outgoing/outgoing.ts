@@ -2,9 +2,9 @@ import {
   addDays,
   dayOfReceipt,
   type EatDay,
-  eatDayOf,
+  getEatDay,
   isOutgoingReceipt,
-  mostByMpesaCents,
+  maxMpesaCents,
   type Outgoing,
   type OutgoingApproval,
   Refused,
@@ -78,19 +78,19 @@ export type OutgoingState = Claimed & {
 /** M-Pesa's clock may be this far ahead of the server's, which goes wrong more often. */
 const maxAheadMs = 60 * 60_000
 /** The latest day that a receipt noted at this instant can carry. */
-const latestDayAt = (at: string): EatDay => eatDayOf(new Date(Date.parse(at) + maxAheadMs).toISOString())
+const latestDayAt = (at: string): EatDay => getEatDay(new Date(Date.parse(at) + maxAheadMs).toISOString())
 
 /** @throws Refused receipt_taken, receipt_day, outgoing_too_large, bad_input (`reference`) */
 const claim = (claimed: Claimed, dueAt: string, state: OutgoingState | null): OutgoingEvent[] => {
   const { id, receipt, cents, at } = claimed
   if (state && state.standing !== 'released') {
     if (state.id === id) return []
-    throw new Refused('receipt_taken', { name: state.payee.name ?? '', day: eatDayOf(state.at) })
+    throw new Refused('receipt_taken', { name: state.payee.name ?? '', day: getEatDay(state.at) })
   }
   if (!isOutgoingReceipt(receipt)) throw new Refused('bad_input', { field: 'reference' })
   const day = dayOfReceipt(receipt) ?? ''
-  if (day < addDays(eatDayOf(dueAt), -1) || day > latestDayAt(at)) throw new Refused('receipt_day', { day })
-  if (cents > mostByMpesaCents) throw new Refused('outgoing_too_large')
+  if (day < addDays(getEatDay(dueAt), -1) || day > latestDayAt(at)) throw new Refused('receipt_day', { day })
+  if (cents > maxMpesaCents) throw new Refused('outgoing_too_large')
   return [{ type: 'OutgoingClaimed', data: claimed }]
 }
 

@@ -1,10 +1,10 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { type Payment, type PaymentEvent, payerFrom, shillingsOf } from '../payment.ts'
+import { getShillings, type Payment, type PaymentEvent, payerFrom } from '../payment.ts'
 import { payment } from '../payment-decisions.ts'
-import { owedBecauseOf, owedOf, type RefundPayment, refundableOf } from './refunding.ts'
+import { computeOwed, computeRefundable, getOwedReasons, type RefundPayment } from './refunding.ts'
 
-const { given } = specificationOf(payment)
+const { given } = toSpecification(payment)
 const at = '2026-11-24T06:35:00.000Z'
 const note = { personId: 'p1', reason: 'paid twice' }
 const shown = { keys: ['visitor:w'], nameKey: null }
@@ -42,12 +42,12 @@ const held: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', 
 const stateAfter = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null) as Payment
 
 test('what somebody waits for has a reason, and has none where nobody does', () => {
-  expect(owedBecauseOf(stateAfter(...proven, used(300)))).toBe('over_paid')
-  expect(owedBecauseOf(stateAfter(...proven, used(300), unserved))).toBe('deleted')
-  expect(owedBecauseOf(stateAfter(...proven, used(350), unserved))).toBe('deleted')
-  expect(owedBecauseOf(stateAfter(...proven, used(350)))).toBeNull()
-  expect(owedBecauseOf(stateAfter(...proven))).toBeNull()
-  expect(owedBecauseOf(stateAfter(...proven, used(300), refunded(5_000, 'd1')))).toBeNull()
+  expect(getOwedReasons(stateAfter(...proven, used(300)))).toBe('over_paid')
+  expect(getOwedReasons(stateAfter(...proven, used(300), unserved))).toBe('deleted')
+  expect(getOwedReasons(stateAfter(...proven, used(350), unserved))).toBe('deleted')
+  expect(getOwedReasons(stateAfter(...proven, used(350)))).toBeNull()
+  expect(getOwedReasons(stateAfter(...proven))).toBeNull()
+  expect(getOwedReasons(stateAfter(...proven, used(300), refunded(5_000, 'd1')))).toBeNull()
 })
 
 describe('what may be paid back', () => {
@@ -58,7 +58,7 @@ describe('what may be paid back', () => {
     given(...proven)
       .when(refund(35_001))
       .thenRefused('refund_too_much')
-    expect(shillingsOf(stateAfter(...proven, refunded(10_050)))).toBe(249)
+    expect(getShillings(stateAfter(...proven, refunded(10_050)))).toBe(249)
   })
   test('is what is above the fee of a used one, and nothing where nobody said the fee', () => {
     given(...proven, used(300))
@@ -113,11 +113,11 @@ describe('what may be paid back', () => {
 })
 
 test('owed is what somebody waits for: above the fee, or for what is not served', () => {
-  expect(owedOf(stateAfter(...proven))).toBe(0)
-  expect(owedOf(stateAfter(...proven, used(300)))).toBe(5_000)
-  expect(owedOf(stateAfter(...proven, used(350)))).toBe(0)
-  expect(owedOf(stateAfter(...proven, used(350), unserved))).toBe(35_000)
-  expect(owedOf(stateAfter(...proven, used(300), refunded(5_000, 'd1')))).toBe(0)
+  expect(computeOwed(stateAfter(...proven))).toBe(0)
+  expect(computeOwed(stateAfter(...proven, used(300)))).toBe(5_000)
+  expect(computeOwed(stateAfter(...proven, used(350)))).toBe(0)
+  expect(computeOwed(stateAfter(...proven, used(350), unserved))).toBe(35_000)
+  expect(computeOwed(stateAfter(...proven, used(300), refunded(5_000, 'd1')))).toBe(0)
 })
 
 describe('a delivery', () => {
@@ -171,20 +171,20 @@ describe('of a parcel that came back', () => {
       .when({ type: 'EndDelivery', deliveryId: 'd1', because: 'returned', at })
       .then(back)
     expect([
-      refundableOf(stateAfter(...proven, used(350), back)),
-      owedOf(stateAfter(...proven, used(350), back)),
+      computeRefundable(stateAfter(...proven, used(350), back)),
+      computeOwed(stateAfter(...proven, used(350), back)),
     ]).toEqual([35_000, 0])
-    expect(owedOf(stateAfter(...proven, used(300), back))).toBe(5_000)
-    expect(owedBecauseOf(stateAfter(...proven, used(300), back))).toBe('over_paid')
+    expect(computeOwed(stateAfter(...proven, used(300), back))).toBe(5_000)
+    expect(getOwedReasons(stateAfter(...proven, used(300), back))).toBe('over_paid')
     given(...proven, used(350), back)
       .when(refund(35_000))
       .then(refunded(35_000, 'd1'))
   })
   test('what was paid at the door is owed, all of it', () => {
-    expect(owedOf(stateAfter(atTheDoor, used(), back))).toBe(135_000)
-    expect(owedBecauseOf(stateAfter(atTheDoor, used(), back))).toBe('returned')
-    expect(owedOf(stateAfter(atTheDoor, used(), back, refunded(135_000, 'd1')))).toBe(0)
-    expect(owedBecauseOf(stateAfter(...proven, used(350), unserved))).toBe('deleted')
+    expect(computeOwed(stateAfter(atTheDoor, used(), back))).toBe(135_000)
+    expect(getOwedReasons(stateAfter(atTheDoor, used(), back))).toBe('returned')
+    expect(computeOwed(stateAfter(atTheDoor, used(), back, refunded(135_000, 'd1')))).toBe(0)
+    expect(getOwedReasons(stateAfter(...proven, used(350), unserved))).toBe('deleted')
   })
 })
 
@@ -199,8 +199,8 @@ describe('money of which only a message tells', () => {
       [claimed, overdue],
       [claimed, overdue, passed],
     ]) {
-      expect([owedOf(stateAfter(...shownOnly)), refundableOf(stateAfter(...shownOnly))]).toEqual([0, 0])
-      expect(owedBecauseOf(stateAfter(...shownOnly))).toBeNull()
+      expect([computeOwed(stateAfter(...shownOnly)), computeRefundable(stateAfter(...shownOnly))]).toEqual([0, 0])
+      expect(getOwedReasons(stateAfter(...shownOnly))).toBeNull()
       given(...shownOnly)
         .when(refund(5_000))
         .thenRefused('refund_unproven')
@@ -213,7 +213,7 @@ describe('money of which only a message tells', () => {
       data: { by: 'p2', adding: 'a', cents: 500_000, proven: false, at },
     }
     const provenPart: PaymentEvent = { type: 'PaymentTopUpProven', data: { by: 'p2', cents: 500_000, at } }
-    expect(owedOf(stateAfter(...proven, poured, used(350)))).toBe(0)
+    expect(computeOwed(stateAfter(...proven, poured, used(350)))).toBe(0)
     given(...proven, poured, used(350))
       .when(refund(500_000))
       .thenRefused('refund_unproven')
@@ -226,12 +226,12 @@ describe('money of which only a message tells', () => {
     given(...proven)
       .when({ type: 'ProvePart', by: 'p2', at })
       .then()
-    expect(owedOf(stateAfter(...proven, poured, used(350), provenPart))).toBe(500_000)
+    expect(computeOwed(stateAfter(...proven, poured, used(350), provenPart))).toBe(500_000)
   })
 })
 
 test('what is too much says how much is there', () => {
   given().when(refund(1)).thenRefused('not_found')
   const tooMuch = () => payment.decide(refund(35_001), stateAfter(...proven))
-  expect(tooMuch).toThrow(expect.objectContaining({ code: 'refund_too_much', details: { most: 350 } }))
+  expect(tooMuch).toThrow(expect.objectContaining({ code: 'refund_too_much', details: { max: 350 } }))
 })

@@ -1,5 +1,5 @@
 import { type OwedBecause, Refused } from '@tuma/contracts/vocabulary'
-import { isConfirmed, type Payment, type PaymentEvent, type Reason, worthOf } from '../payment.ts'
+import { computeWorth, isConfirmed, type Payment, type PaymentEvent, type Reason } from '../payment.ts'
 
 /** By an admin: money of it was paid back, outside of Tuma. */
 export type RefundPayment = {
@@ -33,19 +33,19 @@ type Standing = Pick<
  * What may be paid back of it, in cents: all that nothing is sent with, and what is above the fee of what is. Only money that
  * something above a message tells of: a message can be made up.
  */
-export const refundableOf = (payment: Standing): number => {
+export const computeRefundable = (payment: Standing): number => {
   const { topUps, doubt } = payment
   if (doubt === 'overdue') return 0
   const proven = { cents: isConfirmed(payment) ? payment.cents : 0, topUps: topUps.filter((part) => part.proven) }
-  return unspentOf({ ...payment, ...proven })
+  return computeUnspent({ ...payment, ...proven })
 }
 
 /** The same of all that was shown. */
-const unspentOf = (payment: Standing): number => {
+const computeUnspent = (payment: Standing): number => {
   const { addedTo, doubt, letPass, reversed, usedBy, unserved, fee } = payment
   if (addedTo !== null) return 0
   if (doubt !== null && doubt !== 'overdue' && !letPass) return 0
-  const there = worthOf(payment) - (reversed ? payment.cents : 0)
+  const there = computeWorth(payment) - (reversed ? payment.cents : 0)
   if (usedBy === null || unserved) return Math.max(0, there)
   return fee === null ? 0 : Math.max(0, there - 100 * fee)
 }
@@ -54,14 +54,14 @@ const unspentOf = (payment: Standing): number => {
  * What somebody waits for: above the fee, or paid for what is not served. Who has used nothing may yet send with it. Of a
  * parcel that came back its sender may have the fee again, and nobody has promised that; whoever paid at the door has nothing for it.
  */
-export const owedOf = (payment: Standing): number => {
+export const computeOwed = (payment: Standing): number => {
   const { usedBy, unserved, payers } = payment
   if (usedBy === null) return 0
-  return refundableOf(unserved === 'returned' && payers.length > 0 ? { ...payment, unserved: null } : payment)
+  return computeRefundable(unserved === 'returned' && payers.length > 0 ? { ...payment, unserved: null } : payment)
 }
 
-export const owedBecauseOf = (payment: Standing): OwedBecause | null => {
-  if (owedOf(payment) === 0) return null
+export const getOwedReasons = (payment: Standing): OwedBecause | null => {
+  if (computeOwed(payment) === 0) return null
   const { unserved, payers } = payment
   return unserved === null || (unserved === 'returned' && payers.length > 0) ? 'over_paid' : unserved
 }
@@ -71,8 +71,8 @@ export const refund = (command: RefundPayment, payment: Payment | null): Payment
   if (!payment) throw new Refused('not_found')
   if (payment.refunds.some((known) => known.refundId === refundId)) return []
   if (payment.refunds.some((known) => known.receipt === receipt)) throw new Refused('refund_noted')
-  const most = refundableOf(payment)
-  if (cents > most && cents <= unspentOf(payment)) throw new Refused('refund_unproven')
-  if (cents > most) throw new Refused('refund_too_much', { most: most / 100 })
+  const max = computeRefundable(payment)
+  if (cents > max && cents <= computeUnspent(payment)) throw new Refused('refund_unproven')
+  if (cents > max) throw new Refused('refund_too_much', { max: max / 100 })
   return [{ type: 'PaymentRefunded', data: { refundId, cents, receipt, deliveryId: payment.usedBy, note, at } }]
 }

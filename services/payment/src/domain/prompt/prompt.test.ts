@@ -1,8 +1,8 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type PromptCommand, type PromptEvent, prompt, promptStream, stateAfter } from './prompt.ts'
 
-const { given } = specificationOf(prompt)
+const { given } = toSpecification(prompt)
 const at = '2026-11-23T06:30:00.000Z'
 const asked: Extract<PromptEvent, { type: 'PromptAsked' }> = {
   type: 'PromptAsked',

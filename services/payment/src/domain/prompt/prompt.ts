@@ -135,7 +135,7 @@ const takenFrom: Record<TakeStep['type'], readonly PromptState[]> = {
   LapsePrompt: underWay,
 }
 
-const eventOf = (command: TakeStep): PromptEvent => {
+const toEvent = (command: TakeStep): PromptEvent => {
   const { at } = command
   const told = 'checkoutRequestId' in command ? { checkoutRequestId: command.checkoutRequestId, at } : { at }
   switch (command.type) {
@@ -163,7 +163,7 @@ const decide = (command: PromptCommand, prompt: Prompt | null): PromptEvent[] =>
   }
   if (!prompt || !takenFrom[command.type].includes(prompt.state)) return []
   const isSecondAttempt = command.type === 'AttemptPrompt' && prompt.attemptedAt !== null
-  return isSecondAttempt ? [] : [eventOf(command)]
+  return isSecondAttempt ? [] : [toEvent(command)]
 }
 
 export const prompt: Decider<Prompt | null, PromptCommand, PromptEvent> = { initialState: null, decide, evolve }

@@ -29,7 +29,7 @@ const asked = (
 const recorded = (event: PromptEvent) => ({ ...event, stream: promptStream('c1') }) as Recorded<PromptEvent>
 const after = (...events: PromptEvent[]): PromptRow | null =>
   events.reduce<PromptRow | null>((row, event) => {
-    const [id = ''] = promptsView.idsOf(recorded(event))
+    const [id = ''] = promptsView.getIds(recorded(event))
     return promptsView.project(row, recorded(event), id)
   }, null)
 

@@ -20,7 +20,7 @@ export type PromptRow = {
   readonly askedAt: string
 }
 
-const keyOf = ({ key, nameKey }: Payer): string | null => key ?? nameKey
+const getKey = ({ key, nameKey }: Payer): string | null => key ?? nameKey
 
 /** Every prompt: whom it asked, who asked for it and what became of it, for the limits and for who looks after open ones. */
 export const promptsView: View<PromptEvent, PromptRow> = {
@@ -62,12 +62,12 @@ export const promptsView: View<PromptEvent, PromptRow> = {
     unlisted: true,
     sortBy: 'askedAt',
   },
-  idsOf: ({ stream }) => [stream.slice(promptStream('').length)],
+  getIds: ({ stream }) => [stream.slice(promptStream('').length)],
   project: (row, event, promptId) => {
     const { type, data } = event
     if (type === 'PromptAsked') {
       const { phoneKey, payer, networkKey, widerNetworkKey, deliveryId = null, amount, at } = data
-      const keys = { phoneKey, payerKey: keyOf(payer), networkKey, widerNetworkKey }
+      const keys = { phoneKey, payerKey: getKey(payer), networkKey, widerNetworkKey }
       const asked = { promptId, ...keys, deliveryId, paymentId: null, amount }
       return { ...asked, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at }
     }

@@ -1,4 +1,4 @@
-import { addDays, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, getEatDay } from '@tuma/contracts/vocabulary'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparedPeriods } from './compared-days.ts'
@@ -82,7 +82,7 @@ describe('days are compared with statements', () => {
         ...{ ...about, from: eat(day(start)), to: eat(day(start + length)), readAt: eat(day(start + length + wait)) },
       }))
     const covers = ({ from, to, readAt, whole }: ReturnType<typeof imported>, on: string) =>
-      whole && eatDayOf(from) <= on && (on < eatDayOf(to) || (on === eatDayOf(to) && on < eatDayOf(readAt)))
+      whole && getEatDay(from) <= on && (on < getEatDay(to) || (on === getEatDay(to) && on < getEatDay(readAt)))
     void fc.assert(
       fc.property(fc.array(statement, { maxLength: 6 }), (all) => {
         const named = [...new Set(all.map(({ account }) => account))].filter((account) => account !== null)

@@ -1,4 +1,4 @@
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import { inBoth, joined, type Period } from './periods.ts'
 
 /** A statement that is imported; `from`, `to` and `readAt` ISO, of its oldest row, its newest row and its upload. */
@@ -13,8 +13,8 @@ type Imported = {
 
 /** The day of the newest row goes on after it, unless the file was uploaded later. */
 const wholeDays = ({ from, to, readAt }: Imported): Period => ({
-  from: eatDayOf(from),
-  to: eatDayOf(readAt) > eatDayOf(to) ? addDays(eatDayOf(to), 1) : eatDayOf(to),
+  from: getEatDay(from),
+  to: getEatDay(readAt) > getEatDay(to) ? addDays(getEatDay(to), 1) : getEatDay(to),
 })
 
 /**
@@ -24,8 +24,8 @@ const wholeDays = ({ from, to, readAt }: Imported): Period => ({
  */
 export const comparedPeriods = (imported: readonly Imported[]): Period[] => {
   const accounts = new Set(imported.flatMap(({ account }) => (account === null ? [] : [account])))
-  const daysOf = (account: string | null) =>
+  const getDays = (account: string | null) =>
     joined(imported.filter((one) => one.whole && (one.account === null || one.account === account)).map(wholeDays))
   const [first = null, ...others] = accounts
-  return others.reduce((days, account) => inBoth(days, daysOf(account)), daysOf(first)).toReversed()
+  return others.reduce((days, account) => inBoth(days, getDays(account)), getDays(first)).toReversed()
 }

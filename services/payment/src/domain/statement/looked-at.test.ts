@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { expect, test } from 'vitest'
 import { type LookedAtEvent, lookedAt, lookedAtStream } from './looked-at.ts'
 
@@ -6,7 +6,7 @@ test('what a statement has left to look at about a payment is looked at once', (
   const at = '2026-11-24T06:35:00.000Z'
   const note = { personId: 'p1', reason: 'The bank’s own mistake' }
   const looked: LookedAtEvent = { type: 'DifferenceExplained', data: { note, at } }
-  const looking = specificationOf(lookedAt)
+  const looking = toSpecification(lookedAt)
   looking.given().when({ type: 'ExplainDifference', note, at }).then(looked)
   looking.given(looked).when({ type: 'ExplainDifference', note, at }).then()
   expect(lookedAtStream('abc')).toBe('looked-abc')
@@ -16,5 +16,5 @@ test('money that left may differ again, and is explained again', () => {
   const at = '2026-11-24T06:35:00.000Z'
   const note = { personId: 'p1', reason: 'Rent of the Thika shop' }
   const looked: LookedAtEvent = { type: 'DifferenceExplained', data: { note, at } }
-  specificationOf(lookedAt).given(looked).when({ type: 'ExplainOutgoing', note, at }).then(looked)
+  toSpecification(lookedAt).given(looked).when({ type: 'ExplainOutgoing', note, at }).then(looked)
 })

@@ -1,11 +1,11 @@
 import type { Recorded } from '@tuma/platform/domain'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type RowKindEvent, type RowKindRow, rowKind, rowKindStream, rowKindsView } from './row-kind.ts'
 
 const at = '2026-11-24T06:35:00.000Z'
 const later = '2026-11-24T07:35:00.000Z'
-const { given } = specificationOf(rowKind)
+const { given } = toSpecification(rowKind)
 const kind = { name: 'New Deposit', direction: 'in', as: 'settled' } as const
 const treat = { type: 'TreatRowKind', ...kind, at } as const
 const treated: RowKindEvent = { type: 'RowKindTreated', data: { ...kind, at } }
@@ -40,6 +40,6 @@ test('the words in force are listed, and one that is undone is not', () => {
     )
   expect(rowAfter(treated)).toEqual({ kindId: 'k1', ...kind, since: at })
   expect(rowAfter(treated, undone)).toBeNull()
-  expect(rowKindsView.idsOf({ ...treated, stream: rowKindStream('k1') } as Recorded<RowKindEvent>)).toEqual(['k1'])
-  expect(rowKindsView.idsOf({ ...treated, stream: 'movement-k1' } as Recorded<RowKindEvent>)).toEqual([])
+  expect(rowKindsView.getIds({ ...treated, stream: rowKindStream('k1') } as Recorded<RowKindEvent>)).toEqual(['k1'])
+  expect(rowKindsView.getIds({ ...treated, stream: 'movement-k1' } as Recorded<RowKindEvent>)).toEqual([])
 })

@@ -54,7 +54,7 @@ export const rowKindsView: View<RowKindEvent, RowKindRow> = {
     indexes: [],
     sortBy: 'since',
   },
-  idsOf: ({ stream }) => (stream.startsWith(rowKindStream('')) ? [stream.slice(rowKindStream('').length)] : []),
+  getIds: ({ stream }) => (stream.startsWith(rowKindStream('')) ? [stream.slice(rowKindStream('').length)] : []),
   project: (_row, { type, data }, kindId) => {
     if (type === 'RowKindUndone') return null
     const { at: since, ...ruling } = data

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { beginningOf, readKind } from './row-kinds.ts'
+import { getBeginning, readKind } from './row-kinds.ts'
 
-const kindOf = (details: string, reason: string, cents: number) =>
+const getKind = (details: string, reason: string, cents: number) =>
   readKind({ details, reason, status: 'Completed' }, cents)
 const [comesIn, goesOut] = [35_000, -35_000]
 
@@ -101,7 +101,7 @@ const kinds: readonly (readonly [string, readonly (readonly [string, string, num
 
 describe.each(kinds)('%s:', (kind, rows) => {
   test.each(rows)('%s (%s) of %i cents', (details, reason, cents) => {
-    expect(kindOf(details, reason, cents)).toMatchObject({ kind, name: null })
+    expect(getKind(details, reason, cents)).toMatchObject({ kind, name: null })
   })
 })
 
@@ -114,7 +114,7 @@ test.each([
   ['Pay merchant Charge given back', '', comesIn, 'Pay merchant Charge given back'],
   ['Merchant Payment to somebody', '', goesOut, 'Merchant Payment'],
 ])('%s (%s) of %i cents is unknown, and called %s', (details, reason, cents, name) => {
-  expect(kindOf(details, reason, cents)).toMatchObject({ kind: 'other', name })
+  expect(getKind(details, reason, cents)).toMatchObject({ kind: 'other', name })
 })
 
 test('the name of an unknown kind has no word that a stranger typed, no phone and no receipt', () => {
@@ -126,7 +126,7 @@ test('the name of an unknown kind has no word that a stranger typed, no phone an
     '- BETTY',
     'of BETTY',
   ])
-    expect(kindOf(`New Deposit ${stranger}`, '', comesIn).name).toBe('New Deposit')
+    expect(getKind(`New Deposit ${stranger}`, '', comesIn).name).toBe('New Deposit')
 })
 
 test('what did not complete is failed, whatever it says', () => {
@@ -137,9 +137,9 @@ test('what did not complete is failed, whatever it says', () => {
 })
 
 test('a beginning ends where a stranger’s words begin', () => {
-  expect(beginningOf('Pay Bill from 2547***1 - X Acc. 1')).toBe('Pay Bill')
-  expect(beginningOf('Merchant Account to Organization Settlement Account')).toBe(
+  expect(getBeginning('Pay Bill from 2547***1 - X Acc. 1')).toBe('Pay Bill')
+  expect(getBeginning('Merchant Account to Organization Settlement Account')).toBe(
     'Merchant Account to Organization Settlement Account',
   )
-  expect(beginningOf('Salary Payment to JOHN CHARGES')).toBe('Salary Payment')
+  expect(getBeginning('Salary Payment to JOHN CHARGES')).toBe('Salary Payment')
 })

@@ -26,7 +26,7 @@ const endOfBeginning = new RegExp(
  * M-Pesa's own words at the beginning of Details. What follows from, by, Acc. or a number was typed by a stranger and is
  * never part of it.
  */
-export const beginningOf = (details: string): string => {
+export const getBeginning = (details: string): string => {
   const text = details.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
   const end = text.search(endOfBeginning)
   return (end === -1 ? text : text.slice(0, end)).replace(/[\s.,:;–—-]+$/, '').trim()
@@ -98,7 +98,7 @@ const toAPhone = /\bto\s+(?:\+?254|0)[17\d*][\d*]{5,}/i
  * @param cents what the till has more, negative what it has less
  */
 export const readKind = ({ details, reason, status }: RowWords, cents: number): ReadKind => {
-  const beginning = beginningOf(details)
+  const beginning = getBeginning(details)
   const words = [beginning, reason.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()].map((one) => one.toLowerCase())
   const says = (word: RegExp) => words.some((one) => word.test(one))
   const isCharge = /\b(?:charges?|fee)\b(?! paid)/.test(words[0] ?? '')

@@ -17,7 +17,7 @@ export type RowOutcome = {
 const moves = (read: ReadRow, known: KnownOfRow): readonly MovementEvent[] => movement.decide(read, known.movement)
 
 /** @param read the row as the table or an admin reads it */
-export const outcomeOf = (row: KeptRow, read: ReadRow, known: KnownOfRow): RowOutcome => {
+export const getOutcome = (row: KeptRow, read: ReadRow, known: KnownOfRow): RowOutcome => {
   const { payment } = known
   switch (row.kind) {
     case 'payment':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsOf, instantOf } from './statement-cells.ts'
+import { getCents, getInstant } from './statement-cells.ts'
 
 test.each([
   ['', 0],
@@ -47,7 +47,7 @@ test.each([
   ['\u00A01,250.00\u00A0', 125_000],
   ['5–6', null],
 ])('%s is %d cents', (cell, cents) => {
-  expect(centsOf(cell)).toBe(cents)
+  expect(getCents(cell)).toBe(cents)
 })
 
 test.each([
@@ -81,5 +81,5 @@ test.each([
   ['23-11-2026', null],
   ['yesterday', null],
 ])('%s in Nairobi is %s', (cell, instant) => {
-  expect(instantOf(cell)).toBe(instant)
+  expect(getInstant(cell)).toBe(instant)
 })

@@ -10,7 +10,7 @@ export const isNothing = (cell: string): boolean => /^-*$/.test(withHyphens(cell
  * An amount as a statement writes it: digits, thousands in groups of three, at most two decimals, a currency, a sign or brackets.
  * @returns cents, 0 where the cell says nothing; null where it is no amount
  */
-export const centsOf = (cell: string): number | null => {
+export const getCents = (cell: string): number | null => {
   const amount = withHyphens(cell).replaceAll(/[\s\u00A0]|kshs?\.?|kes/gi, '')
   if (isNothing(amount)) return 0
   const signed = amount.replace(/^\((.+)\)$/, '-$1')
@@ -41,7 +41,7 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
  * `23-Nov-2026 09:30 AM`. The day comes before the month, and the clock is Nairobi's where no zone follows.
  * @returns an ISO instant; null where it is no time
  */
-export const instantOf = (cell: string): string | null => {
+export const getInstant = (cell: string): string | null => {
   const found = written.exec(withHyphens(cell.trim()))?.groups
   if (!found) return null
   const { minute = '', second = '00', zone } = found

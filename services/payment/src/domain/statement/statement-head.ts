@@ -41,7 +41,7 @@ export const readHead = (
   for (const [at, line] of lines.entries()) {
     const columns = columnsIn(line)
     if (!hasNeeded(columns)) continue
-    return { head: { columns, width: widthOf(line), ...toldAbove(lines.slice(0, at)) }, rowsFrom: at + 1 }
+    return { head: { columns, width: getWidth(line), ...toldAbove(lines.slice(0, at)) }, rowsFrom: at + 1 }
   }
   return null
 }
@@ -65,7 +65,7 @@ const columnsIn = (line: readonly string[]): StatementHead['columns'] => {
 }
 
 /** A trailing separator makes a last cell that is none. */
-const widthOf = (line: readonly string[]): number => line.findLastIndex((cell) => cell.trim() !== '') + 1
+const getWidth = (line: readonly string[]): number => line.findLastIndex((cell) => cell.trim() !== '') + 1
 
 const codeNames =
   /^(?:short ?code|till(?: ?(?:no|number))?|pay ?bill(?: ?(?:no|number))?|store ?(?:no|number))\b[.:# ]*/i

@@ -27,7 +27,7 @@ const applied: StatementEvent = { type: 'StatementApplied', data: { at } }
 const statementAfter = (...events: StatementEvent[]) =>
   events.reduce<StatementRow | null>((row, event) => {
     const recorded = { ...event, stream: statementStream('abc') } as Recorded<StatementEvent>
-    const [statementId = ''] = statementsView.idsOf(recorded)
+    const [statementId = ''] = statementsView.getIds(recorded)
     return statementsView.project(row, recorded, statementId)
   }, null)
 
@@ -57,5 +57,5 @@ describe('among the statements', () => {
     for (const event of [committed(true), pageApplied, applied]) expect(statementAfter(event)).toBeNull()
   })
   test('none stands for what lies elsewhere', () =>
-    expect(statementsView.idsOf({ ...read, stream: 'page-abc' } as Recorded<StatementEvent>)).toEqual([]))
+    expect(statementsView.getIds({ ...read, stream: 'page-abc' } as Recorded<StatementEvent>)).toEqual([]))
 })

@@ -10,7 +10,7 @@ const till =
   'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Transaction Type,Other Party'.split(
     ',',
   )
-const headOf = (names: readonly string[]) => readHead([names])?.head as StatementHead
+const toHead = (names: readonly string[]) => readHead([names])?.head as StatementHead
 
 type Cells = { readonly [name: string]: string | undefined }
 const usual: Cells = {
@@ -24,7 +24,7 @@ const usual: Cells = {
 const row = (changed: Cells = {}, names = portal) =>
   readRow(
     names.map((name) => (({ ...usual, ...changed }) as Cells)[name] ?? ''),
-    headOf(names),
+    toHead(names),
   )
 
 test('a payment is read with its payer', () => {
@@ -36,8 +36,8 @@ test('a payment is read with its payer', () => {
 })
 
 test('column names that a page repeats, and a charge of nothing, are no rows', () => {
-  expect(readRow(portal, headOf(portal))).toBe('blank')
-  expect(readRow(till, headOf(till))).toBe('blank')
+  expect(readRow(portal, toHead(portal))).toBe('blank')
+  expect(readRow(till, toHead(till))).toBe('blank')
   expect(row({ Details: 'Pay merchant Charge', 'Paid In': '0.00', Withdrawn: '−0.00' })).toBe('blank')
   expect(row({ Details: 'Pay merchant Charge', 'Paid In': '', Withdrawn: '—' })).toBe('unreadable')
 })
@@ -122,14 +122,14 @@ describe('what is no row:', () => {
     ['a sum of all', ['Grand total', '', '', '', '', '9,000.00', ...portal.slice(6).map(() => '')]],
     ['a sum without a name', ['', '', '', '', '', '9,000.00', ...portal.slice(6).map(() => '')]],
   ])('%s', (_what, cells) => {
-    expect(readRow(cells, headOf(portal))).toBe('blank')
+    expect(readRow(cells, toHead(portal))).toBe('blank')
   })
   test.each([
     ['a receipt', ['UKN6H7T']],
     ['a note', ['Disclaimer: made', 'by the portal']],
     ['an amount', ['UKN6H7T3GA', '23-11-2026 09:30:15', '23-11-2026 09:30:15', 'Merchant Payment', 'Completed', '1,2']],
   ])('one that is cut off in %s', (_what, cells) => {
-    expect(readRow(cells, headOf(portal))).toBe('cut')
+    expect(readRow(cells, toHead(portal))).toBe('cut')
   })
   test.each([
     { 'Receipt No.': '' },

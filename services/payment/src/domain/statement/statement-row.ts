@@ -1,7 +1,7 @@
 import type { RowKind } from '@tuma/contracts/vocabulary'
 import { readKind } from './row-kinds.ts'
 import { linkedTo, payerIn } from './row-payer.ts'
-import { centsOf, instantOf, isNothing } from './statement-cells.ts'
+import { getCents, getInstant, isNothing } from './statement-cells.ts'
 import { type Column, isRepeatedHead, type StatementHead } from './statement-head.ts'
 
 /** A row of the till's statement, as it says it of itself. */
@@ -40,8 +40,8 @@ export const readRow = (cells: readonly string[], head: StatementHead): ReadRow 
 type CellOf = (name: Column) => string
 
 const toldIn = (cell: CellOf, receipt: string): ToldRow | 'blank' | 'unreadable' => {
-  const at = instantOf(cell('completed'))
-  const [paidIn, withdrawn, named] = [cell('paidIn'), cell('withdrawn'), cell('balance')].map(centsOf)
+  const at = getInstant(cell('completed'))
+  const [paidIn, withdrawn, named] = [cell('paidIn'), cell('withdrawn'), cell('balance')].map(getCents)
   if (at === null || typeof paidIn !== 'number' || typeof withdrawn !== 'number') return 'unreadable'
   const cents = Math.abs(paidIn) - Math.abs(withdrawn)
   const isFree = paidIn === 0 && withdrawn === 0 && !isNothing(cell('withdrawn'))

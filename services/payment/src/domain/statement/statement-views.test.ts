@@ -54,7 +54,7 @@ const recorded = (event: Told) => {
 }
 const rowAfter = (...events: Told[]) =>
   events.map(recorded).reduce<StatedRow | null>((row, event) => {
-    const [paymentId = ''] = statedView.idsOf(event)
+    const [paymentId = ''] = statedView.getIds(event)
     return statedView.project(row, event, paymentId)
   }, null)
 const workAfter = (...events: Told[]) => rowAfter(...events)?.work
@@ -144,7 +144,7 @@ describe('a payment as a statement finds it', () => {
     expect(rowAfter(claimed, moved)).toEqual(rowAfter(claimed))
   })
   test('is found where payments lie and where what was looked at lies, and in no other stream', () => {
-    const idsIn = (stream: string) => statedView.idsOf({ ...claimed, stream } as Recorded<PaymentEvent>)
+    const idsIn = (stream: string) => statedView.getIds({ ...claimed, stream } as Recorded<PaymentEvent>)
     expect([paymentStream('abc'), lookedAtStream('abc'), 'movement-abc'].map(idsIn)).toEqual([['abc'], ['abc'], []])
   })
   test('is none where only somebody’s look, or what became of it, is known', () => {

@@ -33,7 +33,7 @@ export type StatedRow = {
   readonly work: Work
 }
 
-const workOf = (row: Omit<StatedRow, 'work'>): Work => {
+const getWork = (row: Omit<StatedRow, 'work'>): Work => {
   const { stated, doubt, letPass, claimed, used, reversed, explained } = row
   if (explained) return 'none'
   if (!stated) return 'unstated'
@@ -121,11 +121,11 @@ export const statedView: View<PaymentEvent | LookedAtEvent, StatedRow> = {
     counted: [['work']],
     sortBy: 'paidAt',
   },
-  idsOf: ({ stream }) => [...idIn(stream, paymentStream('')), ...idIn(stream, lookedAtStream(''))],
+  getIds: ({ stream }) => [...idIn(stream, paymentStream('')), ...idIn(stream, lookedAtStream(''))],
   project: (row, event, paymentId) => {
     const facts: Facts | null =
       event.type === 'DifferenceExplained' ? row && { ...row, explained: true } : factsAfter(row, event, paymentId)
-    return facts && { ...facts, work: workOf(facts) }
+    return facts && { ...facts, work: getWork(facts) }
   },
 }
 
@@ -178,7 +178,7 @@ export const statementsView: View<StatementEvent, StatementRow> = {
     indexes: [['state']],
     sortBy: 'readAt',
   },
-  idsOf: ({ stream }) => idIn(stream, statementStream('')),
+  getIds: ({ stream }) => idIn(stream, statementStream('')),
   project: (row, { type, data }, statementId) => {
     switch (type) {
       case 'StatementRead': {

@@ -1,4 +1,4 @@
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   type KeptRow,
@@ -31,7 +31,7 @@ const ruling: KindRuling = { kindId: 'k1', as: 'overdraft', since: at }
 const applyPage = (pages: number) => ({ type: 'ApplyPage', pages, at }) as const
 const end = { type: 'EndStatement', at } as const
 
-const { given } = specificationOf(statement)
+const { given } = toSpecification(statement)
 const after = (...events: StatementEvent[]) => events.reduce(statement.evolve, null)
 
 describe('a statement', () => {
@@ -154,7 +154,7 @@ test('rows of a file are kept once', () => {
     ...{ payerNames: ['n1'], payerPhoneEnd: 'e1' },
   }
   const kept: PageEvent = { type: 'StatementPageKept', data: { rows: [row], at } }
-  const pages = specificationOf(page)
+  const pages = toSpecification(page)
   pages
     .given()
     .when({ type: 'KeepPage', rows: [row], at })

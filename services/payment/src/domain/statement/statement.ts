@@ -1,5 +1,5 @@
 import {
-  eatDayOf,
+  getEatDay,
   Refused,
   type RowDirection,
   type RowKind,
@@ -161,7 +161,7 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
 
 /** The newest row of a file that was uploaded on the same day may not be the last of that day. */
 const isFirstAfterItsDay = ({ readAt, to }: Statement, at: string): boolean =>
-  eatDayOf(readAt) <= eatDayOf(to) && eatDayOf(at) > eatDayOf(to)
+  getEatDay(readAt) <= getEatDay(to) && getEatDay(at) > getEatDay(to)
 
 const committed = ({ confirmed, shortCode, rulings, at }: Extract<StatementCommand, { type: 'CommitStatement' }>) => ({
   ...{ confirmed, shortCode, rulings, at },

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tuma/platform/domain'
-import { specificationOf } from '@tuma/platform/testing'
+import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   type MovementEvent,
@@ -9,12 +9,12 @@ import {
   type Ruling,
   type TillMoved,
 } from './till-movement.ts'
-import { movementOf, type TillRow, tillRowsView } from './till-rows-view.ts'
+import { type TillRow, tillRowsView, toMovement } from './till-rows-view.ts'
 
 const at = '2026-11-24T06:35:00.000Z'
 const movedAt = '2026-11-23T06:30:00.000Z'
 const note = { personId: 'p1', reason: 'The bank’s own mistake' }
-const { given } = specificationOf(movement)
+const { given } = toSpecification(movement)
 const after = (...events: MovementEvent[]) => events.reduce(movement.evolve, null)
 
 const row = { receipt: 'UKN6H7T3GA', name: 'New Deposit', kindId: 'k1', cents: 70_000, movedAt }
@@ -172,10 +172,10 @@ describe('among the rows of the till', () => {
       [unclear(), explained],
       [unclear(), isPayment],
     ])
-      expect(movementOf(rowAfter(...events) as TillRow)).toEqual(after(...events))
+      expect(toMovement(rowAfter(...events) as TillRow)).toEqual(after(...events))
   })
   test('it is found by its stream, and rows lie apart from payments', () => {
-    const idsIn = (stream: string) => tillRowsView.idsOf({ ...unclear(), stream } as Recorded<MovementEvent>)
+    const idsIn = (stream: string) => tillRowsView.getIds({ ...unclear(), stream } as Recorded<MovementEvent>)
     expect([movementStream('m1'), 'payment-m1'].map(idsIn)).toEqual([['m1'], []])
   })
 })

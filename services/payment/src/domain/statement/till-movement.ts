@@ -148,13 +148,13 @@ const readRow = (row: ReadRow, state: Movement | null): MovementEvent[] => {
   return as === null ? [unclear({ ...state, ...about }, at)] : [...takenBack(state, at), booking(row)]
 }
 
-const strengthOf = ({ standing, ruling }: Movement): number =>
+const getStrength = ({ standing, ruling }: Movement): number =>
   standing === 'booked' ? (ruling ? 1 : 2) : { payment: 4, explained: 3, open: 0 }[standing]
 
 const isStronger = ({ as, ruling, linkedId }: ReadRow, state: Movement): boolean => {
   if (as === null) return state.standing === 'open' && state.linkedId === null && linkedId !== null
   const reading = as === 'payment' ? 4 : ruling ? 1 : 2
-  const known = strengthOf(state)
+  const known = getStrength(state)
   if (reading !== known) return reading > known
   if (ruling && state.ruling) return ruling.since > state.ruling.since
   // Where both are M-Pesa's own words, of two layouts.

@@ -12,12 +12,12 @@ export type TillRow = Omit<Movement, 'ruling'> & {
 }
 
 /** As the domain knows it. */
-export const movementOf = ({ movementId: _, ruledBy, ruledSince, ...row }: TillRow): Movement => ({
+export const toMovement = ({ movementId: _, ruledBy, ruledSince, ...row }: TillRow): Movement => ({
   ...row,
   ruling: ruledBy === null || ruledSince === null ? null : { kindId: ruledBy, since: ruledSince },
 })
 
-const rowOf = (movementId: string, { ruling, ...state }: Movement): TillRow => ({
+const getRow = (movementId: string, { ruling, ...state }: Movement): TillRow => ({
   movementId,
   ...state,
   ruledBy: ruling?.kindId ?? null,
@@ -50,9 +50,9 @@ export const tillRowsView: View<MovementEvent, TillRow> = {
     unlisted: true,
     sortBy: 'movedAt',
   },
-  idsOf: ({ stream }) => (stream.startsWith(movementStream('')) ? [stream.slice(movementStream('').length)] : []),
+  getIds: ({ stream }) => (stream.startsWith(movementStream('')) ? [stream.slice(movementStream('').length)] : []),
   project: (row, event, movementId) => {
-    const state = movement.evolve(row && movementOf(row), event)
-    return state && rowOf(movementId, state)
+    const state = movement.evolve(row && toMovement(row), event)
+    return state && getRow(movementId, state)
   },
 }

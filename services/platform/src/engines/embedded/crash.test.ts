@@ -28,12 +28,12 @@ const run = (command: string, ...parameters: string[]): ChildProcess => {
   return child
 }
 
-const linesOf = (child: ChildProcess) => createInterface({ input: child.stdout as NodeJS.ReadableStream })
+const getLines = (child: ChildProcess) => createInterface({ input: child.stdout as NodeJS.ReadableStream })
 
 /** Kills the process once it has acknowledged that many events. @returns all that it acknowledged */
 const killAfter = async (child: ChildProcess, acknowledgements: number): Promise<string[]> => {
   const acknowledged: string[] = []
-  for await (const line of linesOf(child)) {
+  for await (const line of getLines(child)) {
     const [, id] = line.split(' ')
     if (id) acknowledged.push(id)
     if (acknowledged.length === acknowledgements) child.kill('SIGKILL')
@@ -42,9 +42,9 @@ const killAfter = async (child: ChildProcess, acknowledgements: number): Promise
 }
 
 const expectKept = async (folder: string, acknowledged: readonly string[]): Promise<void> => {
-  const house = await openEmbedded({ folder })
-  const all = await house.of('delivery').events.readAll(null, 1_000_000)
-  await house.close()
+  const engines = await openEmbedded({ folder })
+  const all = await engines.of('delivery').events.readAll(null, 1_000_000)
+  await engines.close()
   const ids = all.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(new Set(acknowledged).difference(new Set(ids))).toEqual(new Set())
@@ -70,7 +70,7 @@ describe('a process that dies', { timeout: 300_000 }, () => {
   it('keeps a second process out of its folder until it is dead', async () => {
     const folder = await temporaryFolder()
     const child = start(folder)
-    await once(linesOf(child), 'line')
+    await once(getLines(child), 'line')
     await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FolderInUse' })
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -79,10 +79,10 @@ describe('a process that dies', { timeout: 300_000 }, () => {
 
   it('keeps a second opening out in the same process as well', async () => {
     const folder = await temporaryFolder()
-    const house = await openEmbedded({ folder })
+    const engines = await openEmbedded({ folder })
     await expect(openEmbedded({ folder })).rejects.toThrow(FolderInUse)
-    await house.of('delivery').events.append('parcel-1', [event], 'no-stream')
-    await house.close()
+    await engines.of('delivery').events.append('parcel-1', [event], 'no-stream')
+    await engines.close()
     await (await openEmbedded({ folder })).close()
   })
 
@@ -91,7 +91,7 @@ describe('a process that dies', { timeout: 300_000 }, () => {
     const said: string[] = []
     const child = startOnSmallDisk(folder)
     const exited = once(child, 'exit')
-    for await (const line of linesOf(child)) said.push(line)
+    for await (const line of getLines(child)) said.push(line)
     expect(await exited).toEqual([0, null])
     const firstRefusal = said.findIndex((line) => line.startsWith('stopped'))
     expect(said.slice(firstRefusal)).toEqual(Array.from({ length: 16 }, () => 'stopped EngineAway false'))

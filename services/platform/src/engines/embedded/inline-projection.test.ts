@@ -19,27 +19,27 @@ let met: string[]
 let sameRow: boolean
 
 beforeEach(async () => {
-  const house = await openTemporaryEngines(true)
-  onTestFinished(() => house.close())
-  engines = house.of('parcel')
+  const temporary = await openTemporaryEngines(true)
+  onTestFinished(() => temporary.close())
+  engines = temporary.of('parcel')
   rows = await engines.documents.collection<Row>(collection)
   met = []
   sameRow = false
 })
 
-const rowOf = ({ position, data }: StoredEvent): DocumentWrite => ({
+const getRow = ({ position, data }: StoredEvent): DocumentWrite => ({
   ...{ collection: 'rows-v1', id: `at ${position}`, version: position },
   document: { note: sameRow ? 'a' : (data as Row).note },
 })
-const shownOf = (events: readonly StoredEvent[]): InlineRows => ({
-  writes: events.map(rowOf),
+const toShown = (events: readonly StoredEvent[]): InlineRows => ({
+  writes: events.map(getRow),
   checkpoints: [{ name: 'rows', position: events.at(-1)?.position ?? 0 }],
   committed: () => void met.push(`committed ${notes(events)}`),
 })
-const showAll: InlineProjection = async (events) => shownOf(events)
+const showAll: InlineProjection = async (events) => toShown(events)
 
 const elsewhere = (events: readonly StoredEvent[]): DocumentWrite => ({
-  ...rowOf(events[0] as StoredEvent),
+  ...getRow(events[0] as StoredEvent),
   collection: 'nowhere-v1',
 })
 
@@ -65,7 +65,7 @@ test('it is asked of all that are appended at once together, with the positions 
   let asked: readonly StoredEvent[] = []
   add(async (events) => {
     asked = events
-    return shownOf(events)
+    return toShown(events)
   })
   await Promise.all([append('parcel-1', 'a'), append('parcel-2', 'b')])
   expect(met).toEqual(['asked a,b after null', 'committed a,b'])
@@ -75,7 +75,7 @@ test('it is asked of all that are appended at once together, with the positions 
 test.each([
   ['says nothing', async () => null],
   ['fails', () => Promise.reject(new Error('no'))],
-  ['shows what no collection holds', async (events) => ({ ...shownOf(events), writes: [elsewhere(events)] })],
+  ['shows what no collection holds', async (events) => ({ ...toShown(events), writes: [elsewhere(events)] })],
 ] satisfies [string, InlineProjection][])(
   'a projection that %s takes nothing from the events',
   async (_which, project) => {
@@ -145,7 +145,7 @@ test('a subscriber is not brought what it has had so, and is brought the rest', 
     const committed = () => {
       had = events.at(-1)?.position ?? null
     }
-    return { ...shownOf(events), committed }
+    return { ...toShown(events), committed }
   })
   await append('parcel-1', 'a')
   await append('parcel-2', 'b')

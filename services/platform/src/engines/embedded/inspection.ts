@@ -5,7 +5,7 @@ import { collectionTable, documentColumns } from './documents/collection-table.t
 import { openEventRows } from './events/event-rows.ts'
 import { type Connection, openForReading } from './file/connection.ts'
 import { assertKnownFormat } from './file/data-file.ts'
-import { storageTroubleOf } from './file/storage-trouble.ts'
+import { findStorageTrouble } from './file/storage-trouble.ts'
 
 export type InspectedEvent = StoredEvent & { readonly service: string }
 /** `document` is null for a document that was removed. */
@@ -23,23 +23,23 @@ export const inspectFolder = (folder: string, name: string, id?: string): (Inspe
   let reader: Connection | undefined
   try {
     reader = openForReading(path)
-    return id === undefined ? eventsOf(reader, name) : documentsOf(reader, name, id)
+    return id === undefined ? getEvents(reader, name) : getDocuments(reader, name, id)
   } catch (error) {
-    throw storageTroubleOf(error, folder) ?? error
+    throw findStorageTrouble(error, folder) ?? error
   } finally {
     reader?.close()
   }
 }
 
-const eventsOf = (reader: Connection, stream: string): InspectedEvent[] => {
+const getEvents = (reader: Connection, stream: string): InspectedEvent[] => {
   const rows = reader.prepare('select * from events where stream = ? order by revision').all(stream)
   return [...Map.groupBy(rows, ({ service }) => String(service))].flatMap(([service, own]) => {
-    const { eventOf } = openEventRows(service, reader)
-    return own.map((row) => ({ service, ...eventOf(row) }))
+    const { toEvent } = openEventRows(service, reader)
+    return own.map((row) => ({ service, ...toEvent(row) }))
   })
 }
 
-const documentsOf = (reader: Connection, collection: string, id: string): InspectedDocument[] => {
+const getDocuments = (reader: Connection, collection: string, id: string): InspectedDocument[] => {
   const declared = reader.prepare('select service, spec, shape from collections where name = ?').all(collection)
   return declared.flatMap(({ service, spec, shape }) => {
     const made = collectionTable(String(service), specIn(collection, String(spec), shape as string | null))

@@ -28,11 +28,11 @@ const killAfter = async (folder: string, ms: number): Promise<string[]> => {
 }
 
 /** By till: what identifies its payments, in their order. */
-const byTill = (events: readonly StoredEvent[], idOf: (event: StoredEvent) => string) =>
+const byTill = (events: readonly StoredEvent[], getId: (event: StoredEvent) => string) =>
   Object.fromEntries(
     Array.from(
       Map.groupBy(events, ({ stream }) => stream.replace('page-', '')),
-      ([till, ofTill]) => [till, ofTill.map((event) => `${idOf(event)} ${(event.data as { amount: number }).amount}`)],
+      ([till, ofTill]) => [till, ofTill.map((event) => `${getId(event)} ${(event.data as { amount: number }).amount}`)],
     ).sort(),
   )
 /** How often each of them is there. */
@@ -50,14 +50,14 @@ test('what a till has taken is entered in the book once, however often the proce
   const acknowledged: string[] = []
   for (let kill = 0; kill < kills; kill += 1) acknowledged.push(...(await killAfter(folder, (kill * 37) % 250)))
 
-  const house = await openEmbedded({ folder })
-  onTestFinished(() => house.close())
-  const life = await openTillsAndBook(house)
+  const engines = await openEmbedded({ folder })
+  onTestFinished(() => engines.close())
+  const life = await openTillsAndBook(engines)
   await vi.waitFor(async () => expect(await life.stillToHear()).toBe(0), { timeout: 120_000, interval: 20 })
-  const taken = await house.of('till').events.readAll(null, 10_000_000)
-  const entered = await house.of('book').events.readAll(null, 10_000_000)
-  const causeOf = ({ metadata }: StoredEvent) => (metadata as EventMetadata).causationId
-  expect(byTill(entered, causeOf)).toEqual(byTill(taken, ({ id }) => id))
+  const taken = await engines.of('till').events.readAll(null, 10_000_000)
+  const entered = await engines.of('book').events.readAll(null, 10_000_000)
+  const getCause = ({ metadata }: StoredEvent) => (metadata as EventMetadata).causationId
+  expect(byTill(entered, getCause)).toEqual(byTill(taken, ({ id }) => id))
   const stored = counted(taken.map(({ stream, data }) => `${stream} ${(data as { amount: number }).amount}`))
   for (const [line, count] of counted(acknowledged)) expect(stored.get(line)).toBeGreaterThanOrEqual(count)
   expect(acknowledged.length).toBeGreaterThanOrEqual(kills)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { EngineHouse } from '../../ports/engines.ts'
+import type { ProcessEngines } from '../../ports/engines.ts'
 import { damage } from '../../testing/damage.ts'
 import { withPublishedTopics } from '../../testing/temporary-engines.ts'
 import { prepareDataFile } from './file/data-file.ts'
@@ -16,10 +16,10 @@ const temporaryFolder = async (): Promise<string> => {
   return folder
 }
 
-const open = async (folder: string): Promise<EngineHouse> => {
-  const house = await openEmbedded({ folder })
-  onTestFinished(() => house.close())
-  return house
+const open = async (folder: string): Promise<ProcessEngines> => {
+  const engines = await openEmbedded({ folder })
+  onTestFinished(() => engines.close())
+  return engines
 }
 
 const event = (id: string) => ({ id, type: 'ParcelWeighed', version: 1, data: {}, metadata: {} })
@@ -54,8 +54,8 @@ const filesIn = async (folder: string) =>
 describe('opening a folder', () => {
   it('makes it when it is missing', async () => {
     const folder = join(await temporaryFolder(), 'not', 'yet')
-    const house = await open(folder)
-    await house.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
+    const engines = await open(folder)
+    await engines.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
     expect(await readdir(folder)).toContain('tuma.db')
   })
 
@@ -71,9 +71,9 @@ describe('opening a folder', () => {
       expect(Object.keys(ofFiles)).toEqual(expect.arrayContaining(['tuma.db', 'tuma.db-wal', 'tuma.lock']))
       expect([ofFolder, ...new Set(Object.values(ofFiles))]).toEqual(['700', '600'])
     }
-    const house = await openEmbedded({ folder })
+    const engines = await openEmbedded({ folder })
     await expectAllClosed()
-    await house.close()
+    await engines.close()
     for (const name of await readdir(folder)) await chmod(join(folder, name), 0o644)
     await chmod(folder, 0o755)
     await open(folder)
@@ -163,22 +163,22 @@ describe('a file is read through when it is opened', () => {
   }
   const used = async () => {
     const folder = await temporaryFolder()
-    const house = await openEmbedded({ folder })
-    await house.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
-    return { folder, house, path: join(folder, 'tuma.db') }
+    const engines = await openEmbedded({ folder })
+    await engines.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
+    return { folder, engines, path: join(folder, 'tuma.db') }
   }
 
   it('but not when it was closed in order and nobody has touched it since', async () => {
-    const { folder, house, path } = await used()
-    await house.close()
+    const { folder, engines, path } = await used()
+    await engines.close()
     await damage(path, { asIfUntouched: true })
     const again = await open(folder)
     expect(again.healthy()).toBe(true)
   })
 
   it('again and again, for as long as it is not closed in order', async () => {
-    const { folder, house, path } = await used()
-    await house.close()
+    const { folder, engines, path } = await used()
+    await engines.close()
     // As if the next run had been killed: it has taken the mark away and never closed.
     prepareDataFile(path)
     await damage(path, { asIfUntouched: true })
@@ -186,8 +186,8 @@ describe('a file is read through when it is opened', () => {
   })
 
   it('when it is another than was closed', async () => {
-    const { folder, house, path } = await used()
-    await house.close()
+    const { folder, engines, path } = await used()
+    await engines.close()
     await damage(path, { asIfUntouched: false })
     await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileDamaged' })
   })
@@ -195,8 +195,8 @@ describe('a file is read through when it is opened', () => {
 
 describe('the house', () => {
   it('keeps the services apart', async () => {
-    const house = await open(await temporaryFolder())
-    const [delivery, payment] = [house.of('delivery'), house.of('payment')]
+    const engines = await open(await temporaryFolder())
+    const [delivery, payment] = [engines.of('delivery'), engines.of('payment')]
     await delivery.events.append('parcel-1', [event('a')], 'no-stream')
     await payment.events.append('parcel-1', [event('a')], 'no-stream')
     expect(await delivery.events.readAll(null, 10)).toHaveLength(1)
@@ -211,9 +211,9 @@ describe('the house', () => {
   })
 
   it('gives out names only that are safe inside SQL', async () => {
-    const house = await open(await temporaryFolder())
-    expect(() => house.of('delivery"; drop table events')).toThrow('service')
-    const { documents } = house.of('delivery')
+    const engines = await open(await temporaryFolder())
+    expect(() => engines.of('delivery"; drop table events')).toThrow('service')
+    const { documents } = engines.of('delivery')
     await expect(documents.collection({ ...ourKeys, name: 'a"b' })).rejects.toThrow('name')
     await expect(documents.collection({ ...ourKeys, fields: { ...ourKeys.fields, 'a"b': 'text' } })).rejects.toThrow(
       'name',
@@ -231,7 +231,7 @@ describe('the house', () => {
 
   it('shows all events under one name to who looks into the file', async () => {
     const folder = await temporaryFolder()
-    const house = await openEmbedded({ folder })
+    const engines = await openEmbedded({ folder })
     const inFile = () => {
       const file = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
       const found = file.prepare('select service, position, stream, id from events order by service, position').all()
@@ -239,9 +239,9 @@ describe('the house', () => {
       return found
     }
     expect(inFile()).toEqual([])
-    await house.of('payment').events.append('payment-1', [event('a')], 'no-stream')
-    await house.of('delivery').events.append('parcel-1', [event('a'), event('b')], 'no-stream')
-    await house.close()
+    await engines.of('payment').events.append('payment-1', [event('a')], 'no-stream')
+    await engines.of('delivery').events.append('parcel-1', [event('a'), event('b')], 'no-stream')
+    await engines.close()
     expect(inFile()).toEqual([
       { service: 'delivery', position: 1, stream: 'parcel-1', id: 'a' },
       { service: 'delivery', position: 2, stream: 'parcel-1', id: 'b' },
@@ -274,8 +274,8 @@ describe('the house', () => {
 
   it('keeps nothing about who only listens', async () => {
     const folder = await temporaryFolder()
-    const house = withPublishedTopics(await openEmbedded({ folder }))
-    const { bus } = house.of('bff')
+    const engines = withPublishedTopics(await openEmbedded({ folder }))
+    const { bus } = engines.of('bff')
     const heard: string[] = []
     const listener = bus.listen({
       topic: 'delivery',
@@ -285,7 +285,7 @@ describe('the house', () => {
     await expect.poll(listener.listening).toBe(true)
     await bus.publish('delivery', [{ id: 'm1', key: 'a', type: 't', version: 1, data: {}, headers: {} }])
     await expect.poll(() => heard).toEqual(['m1'])
-    await house.close()
+    await engines.close()
     const database = new DatabaseSync(join(folder, 'tuma.db'))
     onTestFinished(() => database.close())
     for (const table of ['group_positions', 'parked_messages'])
@@ -293,19 +293,19 @@ describe('the house', () => {
   })
 
   it('ends its followers and consumers when it closes', async () => {
-    const house = await openEmbedded({ folder: await temporaryFolder() })
-    const { events, bus } = house.of('delivery')
+    const engines = await openEmbedded({ folder: await temporaryFolder() })
+    const { events, bus } = engines.of('delivery')
     const { ended } = events.subscribe(null, async () => {})
     bus.consume({ topic: 'delivery', group: 'payment', onMessage: async () => {} })
-    await house.close()
+    await engines.close()
     await ended
     await expect(events.append('parcel-1', [event('a')], 'no-stream')).rejects.toThrow('closed')
   })
 
   it('gives who is far behind larger pages, and usual ones as soon as it is not', async () => {
-    const house = await openEmbedded({ folder: await temporaryFolder(), filling: { eventsAtOnce: 5 } })
-    onTestFinished(() => house.close())
-    const { events } = house.of('delivery')
+    const engines = await openEmbedded({ folder: await temporaryFolder(), filling: { eventsAtOnce: 5 } })
+    onTestFinished(() => engines.close())
+    const { events } = engines.of('delivery')
     const ids = (first: number, many: number) => Array.from({ length: many }, (_, n) => event(`e${first + n}`))
     await events.append('parcel-1', ids(0, 50 + 20 + 20 + 7), 'no-stream')
     const pages: number[] = []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Cache } from '../../ports/cache.ts'
-import type { EngineHouse, Engines } from '../../ports/engines.ts'
+import type { Engines, ProcessEngines } from '../../ports/engines.ts'
 import { openMessageBus } from './bus/message-bus.ts'
 import { openCache } from './cache-limits/cache.ts'
 import { openLimitTables } from './cache-limits/limit-tables.ts'
@@ -33,7 +33,7 @@ const servicePattern = /^[a-z][a-z0-9-]*$/
  * All four engines in this process, durable in one file.
  * @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileTooOld, FileDamaged
  */
-export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHouse> => {
+export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEngines> => {
   const { folder, now = Date.now, onTrouble, beginThread, filling } = options
   const path = join(folder, 'tuma.db')
   assertKnownFormat(path)

@@ -11,7 +11,7 @@ const comesBack = (parts: readonly Json[], beside: readonly string[] = []) => {
   if (!made) return null
   return unpacker(made.shape)(Buffer.from(made.bytes, 'latin1'), 0, beside)
 }
-const sizeOf = (part: Json, ...beside: string[]) => packed([part], beside)?.bytes.length
+const measureSize = (part: Json, ...beside: string[]) => packed([part], beside)?.bytes.length
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
@@ -52,19 +52,19 @@ test('what can not be said in bytes stays JSON: half of a character', () => {
 })
 
 test('ids, instants and what is sealed take as many bytes as they have', () => {
-  expect(sizeOf(command)).toBe(17)
-  expect(sizeOf(parcel)).toBe(18)
-  expect(sizeOf('2026-11-23T06:00:00.000Z')).toBe(7)
-  expect(sizeOf(Buffer.alloc(60, 7).toString('base64'))).toBe(62)
+  expect(measureSize(command)).toBe(17)
+  expect(measureSize(parcel)).toBe(18)
+  expect(measureSize('2026-11-23T06:00:00.000Z')).toBe(7)
+  expect(measureSize(Buffer.alloc(60, 7).toString('base64'))).toBe(62)
 })
 
 test('what stands beside it, or stood before, is a byte', () => {
-  expect(sizeOf(parcel, `delivery-${parcel}`)).toBe(1)
-  expect(sizeOf({ commandId: command, correlationId: command })).toBe(18)
+  expect(measureSize(parcel, `delivery-${parcel}`)).toBe(1)
+  expect(measureSize({ commandId: command, correlationId: command })).toBe(18)
 })
 
 test('no field of an object has its name among the bytes', () => {
-  expect(sizeOf({ deliveryType: 'doorstep', fee: 50 })).toBe(1 + 'doorstep'.length + 1)
+  expect(measureSize({ deliveryType: 'doorstep', fee: 50 })).toBe(1 + 'doorstep'.length + 1)
 })
 
 test('of what is cut, or goes on, or was another shape, nothing is read', () => {

@@ -32,7 +32,7 @@ const of = {
   smallCount: 0xc0,
 } as const
 const shortTexts = of.met - of.shortText
-const mostMet = of.smallCount - of.met
+const maxMet = of.smallCount - of.met
 const smallCounts = 0x100 - of.smallCount
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
@@ -52,7 +52,7 @@ const notToBePacked = new Error('this can only be kept as JSON')
 /** @param beside texts that stand beside it in the row. @returns null where it is to be kept as JSON */
 export const packed = (parts: readonly Json[], beside: readonly string[]): Packed | null => {
   const values: Json[] = []
-  const shape = `[${parts.map((part) => shapeOf(part, values)).join()}]`
+  const shape = `[${parts.map((part) => getShape(part, values)).join()}]`
   const met = metIn(beside)
   out.length = 0
   try {
@@ -66,7 +66,7 @@ export const packed = (parts: readonly Json[], beside: readonly string[]): Packe
 
 /** What was packed with that shape, beside the same texts. @throws Error where it is damaged */
 export const unpacker = (shape: string) => {
-  const parts = (JSON.parse(shape) as object[]).map(fieldsOf)
+  const parts = (JSON.parse(shape) as object[]).map(toFields)
   return (bytes: Buffer, start: number, beside: readonly string[]): Json[] => {
     const from: Source = { bytes, at: start, met: metIn(beside) }
     const found = parts.map((part) => unpacked(part, from))
@@ -81,18 +81,18 @@ const isObject = (value: Json): value is { [field: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The values in the order in which they are met. */
-const shapeOf = (value: Json, values: Json[]): string => {
+const getShape = (value: Json, values: Json[]): string => {
   if (isObject(value)) {
     const fields = Object.entries(value).filter(([, inner]) => inner !== undefined)
     if (fields.every(([field]) => isName.test(field)))
-      return `{${fields.map(([field, inner]) => `"${field}":${shapeOf(inner, values)}`).join()}}`
+      return `{${fields.map(([field, inner]) => `"${field}":${getShape(inner, values)}`).join()}}`
   }
   values.push(value)
   return '0'
 }
 
-const fieldsOf = (shape: unknown): Shape =>
-  shape === 0 ? 0 : Object.entries(shape as object).map(([field, inner]) => [field, fieldsOf(inner)])
+const toFields = (shape: unknown): Shape =>
+  shape === 0 ? 0 : Object.entries(shape as object).map(([field, inner]) => [field, toFields(inner)])
 
 const unpacked = (shape: Shape, from: Source): Json => {
   if (shape === 0) return read(from)
@@ -144,7 +144,7 @@ const writeCount = (count: number): void => {
 const writeText = (text: string, met: string[]): void => {
   const place = text.length < shortestId ? -1 : met.indexOf(text)
   if (text.length < shortestId) writePlain(text)
-  else if (place >= 0 && place < mostMet) putByte(of.met + place)
+  else if (place >= 0 && place < maxMet) putByte(of.met + place)
   else if (!(writeId(text, met) || writeInstant(text, met) || writeBase64(text))) writeParts(text, met)
 }
 

@@ -10,21 +10,21 @@ import { openLimitTables } from './cache-limits/limit-tables.ts'
 const suiteService = 'delivery'
 
 eventStoreSuite('the embedded engine', async () => {
-  const house = await openTemporaryEngines(true)
-  const reopen = async () => (await house.reopen()).of(suiteService).events
-  return { store: house.of(suiteService).events, reopen, close: house.close }
+  const engines = await openTemporaryEngines(true)
+  const reopen = async () => (await engines.reopen()).of(suiteService).events
+  return { store: engines.of(suiteService).events, reopen, close: engines.close }
 })
 
 documentStoreSuite('the embedded engine', async () => {
-  const house = await openTemporaryEngines(true)
-  const reopen = async () => (await house.reopen()).of(suiteService).documents
-  return { store: house.of(suiteService).documents, reopen, close: house.close }
+  const engines = await openTemporaryEngines(true)
+  const reopen = async () => (await engines.reopen()).of(suiteService).documents
+  return { store: engines.of(suiteService).documents, reopen, close: engines.close }
 })
 
 messageBusSuite('the embedded engine', async () => {
-  const house = await openTemporaryEngines(true)
-  const reopen = async () => (await house.reopen()).of(suiteService).bus
-  return { bus: house.of(suiteService).bus, reopen, close: house.close }
+  const engines = await openTemporaryEngines(true)
+  const reopen = async () => (await engines.reopen()).of(suiteService).bus
+  return { bus: engines.of(suiteService).bus, reopen, close: engines.close }
 })
 
 cacheSuite('the embedded engine', async () => {

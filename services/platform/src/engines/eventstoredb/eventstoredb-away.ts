@@ -23,11 +23,11 @@ export const within = async <T>(ms: number, call: Promise<T>): Promise<T> => {
 }
 
 /** How the server refused a call, null when it did not. */
-export const refusalOf = (error: unknown): ErrorType | null =>
+export const getRefusal = (error: unknown): ErrorType | null =>
   error instanceof Error && isCommandError(error) ? error.type : null
 
 /** Before 24.2 the server ends a live subscription whose reader is 32 events behind: nothing is away, it wants to be asked anew. */
-export const isTooSlow = (error: unknown): boolean => codeOf(error) === statusCodes.ABORTED
+export const isTooSlow = (error: unknown): boolean => getCode(error) === statusCodes.ABORTED
 
 /** gRPC's. */
 const statusCodes = {
@@ -50,8 +50,8 @@ const codeOfType: Partial<Record<ErrorType, number>> = {
 }
 
 /** gRPC's code, null where there is none or where it says nothing. */
-const codeOf = (error: unknown): number | null => {
-  const type = refusalOf(error)
+const getCode = (error: unknown): number | null => {
+  const type = getRefusal(error)
   if (type === ErrorType.NOT_LEADER) return statusCodes.UNAVAILABLE
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (typeof code === 'number') return code === statusCodes.UNKNOWN ? null : code
@@ -68,11 +68,11 @@ const passwordWords = /unauthenticated|authentication/i
 const rightWords = /access denied|permission|unauthorized/i
 
 /** What a failed call means, null for an answer to that call alone. Says nothing of why there is no connection. */
-const faultOf = (error: unknown): EngineFault | null => {
+const findFault = (error: unknown): EngineFault | null => {
   if (!(error instanceof Error)) return null
   if (error instanceof Silence) return 'timeout'
   const { message } = error
-  switch (codeOf(error)) {
+  switch (getCode(error)) {
     case statusCodes.UNAUTHENTICATED:
       return 'password'
     case statusCodes.PERMISSION_DENIED:
@@ -96,7 +96,7 @@ const faultOf = (error: unknown): EngineFault | null => {
 }
 
 const ofConnection = (error: Error): EngineFault => {
-  if (refusalOf(error) === ErrorType.NOT_LEADER || notReadyWords.test(error.message)) return 'notReady'
+  if (getRefusal(error) === ErrorType.NOT_LEADER || notReadyWords.test(error.message)) return 'notReady'
   if (error.message.includes('Name resolution failed')) return 'unknownHost'
   if (/SSL routines|wrong version number/i.test(error.message)) return 'speaksPlain'
   return tlsWords.test(error.message) ? 'certificate' : 'noConnection'
@@ -118,7 +118,7 @@ const names: EngineNames = {
  * @returns the cause itself where the call alone was refused
  */
 export const explained = async (cause: unknown, look: () => Promise<EngineFault | null>): Promise<unknown> => {
-  const fault = cause instanceof EngineAway ? null : faultOf(cause)
+  const fault = cause instanceof EngineAway ? null : findFault(cause)
   if (fault === null) return cause
   if (fault !== 'noConnection' && fault !== 'unknownHost') return toEngineError(names, fault, cause)
   // No client finds a cluster that is there and has no leader.

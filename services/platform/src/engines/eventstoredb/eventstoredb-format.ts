@@ -1,6 +1,6 @@
 import { ErrorType, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { otherFormat, storedFormat } from '../stored-format.ts'
-import { refusalOf, silenceMs, within } from './eventstoredb-away.ts'
+import { getRefusal, silenceMs, within } from './eventstoredb-away.ts'
 import { readStream } from './eventstoredb-reading.ts'
 
 type Marker = { readonly format?: unknown }
@@ -40,7 +40,7 @@ const write = (client: EventStoreDBClient, stream: string): Promise<Marker | und
   return within(silenceMs.call, client.appendToStream(stream, event, options)).then(
     () => ours,
     (error) => {
-      if (refusalOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
+      if (getRefusal(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
       return undefined
     },
   )

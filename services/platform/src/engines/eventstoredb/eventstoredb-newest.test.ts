@@ -6,7 +6,7 @@ import { atEvent } from './eventstoredb-position.ts'
 import { at } from './eventstoredb-reading.ts'
 
 /** A log with events of a service at these positions, and one of others at `end`. */
-const logOf = (own: readonly number[], end: number) => {
+const getLog = (own: readonly number[], end: number) => {
   const reads: ReadAllOptions[] = []
   const readAll = (options: ReadAllOptions) => {
     const { direction, fromPosition = START, maxCount } = options
@@ -23,19 +23,19 @@ const everyTenth = (count: number) => Array.from({ length: count }, (_, i) => (i
 
 describe('the newest event of a service', () => {
   test.each([0, 1, 99, 100, 101, 199, 200, 201])('is the last of %i behind what is known', async (count) => {
-    const { client } = logOf(everyTenth(count), 5000)
+    const { client } = getLog(everyTenth(count), 5000)
     const newest = openNewest(client, 'jar.', live)
     expect(await newest.find()).toBe(count === 0 ? null : count * 10)
   })
   test('is searched once for all who ask at the same time, and not again while the log has not grown', async () => {
-    const { client, reads } = logOf(everyTenth(3), 5000)
+    const { client, reads } = getLog(everyTenth(3), 5000)
     const newest = openNewest(client, 'jar.', live)
     expect(await Promise.all([newest.find(), newest.find(), newest.find()])).toEqual([30, 30, 30])
     expect(await newest.find()).toBe(30)
     expect(reads).toHaveLength(1)
   })
   test('is searched behind what the tail has told', async () => {
-    const { client, reads } = logOf(everyTenth(3), 5000)
+    const { client, reads } = getLog(everyTenth(3), 5000)
     const newest = openNewest(client, 'jar.', live)
     newest.learn({ newest: 20, from: at(25) })
     newest.learn(atEvent(20))
@@ -43,7 +43,7 @@ describe('the newest event of a service', () => {
     expect(reads).toMatchObject([{ fromPosition: at(25) }])
   })
   test('is waited for while the tail searches, and what breaks the tail breaks that', async () => {
-    const { client, reads } = logOf(everyTenth(3), 5000)
+    const { client, reads } = getLog(everyTenth(3), 5000)
     const next = async () => newest.learn({ newest: 30, from: at(5000) })
     const newest = openNewest(client, 'jar.', { isSearching: () => true, next })
     expect(await newest.find()).toBe(30)
@@ -52,7 +52,7 @@ describe('the newest event of a service', () => {
     expect(reads).toEqual([])
   })
   test('is not known any more once the log has other positions', async () => {
-    const { client } = logOf([10], 50)
+    const { client } = getLog([10], 50)
     const newest = openNewest(client, 'jar.', live)
     newest.learn(atEvent(900))
     expect(await newest.find()).toBe(900)

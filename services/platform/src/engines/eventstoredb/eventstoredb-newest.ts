@@ -1,8 +1,8 @@
 import { BACKWARDS, END, type EventStoreDBClient, type Position } from '@eventstore/db-client'
 import { onceAtATime } from '../once.ts'
 import { silenceMs } from './eventstoredb-away.ts'
-import { atEvent, type LogPosition, nothingKnown, throughOf } from './eventstoredb-position.ts'
-import { collected, positionOf, readOwn } from './eventstoredb-reading.ts'
+import { atEvent, getThrough, type LogPosition, nothingKnown } from './eventstoredb-position.ts'
+import { collected, getPosition, readOwn } from './eventstoredb-reading.ts'
 
 /** The position of a service's newest event. Nothing is searched twice. */
 export type Newest = {
@@ -22,14 +22,14 @@ const pageSize = 100
 /** The end of the log costs the server nothing. */
 const readEnd = async (client: EventStoreDBClient, options: { readonly requiresLeader?: true } = {}) => {
   const [last] = await collected(client.readAll({ ...newestFirst, ...options }), silenceMs.call)
-  return last ? positionOf(last) : null
+  return last ? getPosition(last) : null
 }
 
 const positionAt = (newest: number | null, end: Position): LogPosition =>
-  newest !== null && newest > throughOf({ from: end }) ? atEvent(newest) : { newest, from: end }
+  newest !== null && newest > getThrough({ from: end }) ? atEvent(newest) : { newest, from: end }
 
-const commitOf = (event: { readonly position?: Position } | undefined): number | null =>
-  event ? Number(positionOf(event).commit) : null
+const getCommit = (event: { readonly position?: Position } | undefined): number | null =>
+  event ? Number(getPosition(event).commit) : null
 
 /**
  * Searches the whole log for the newest event, backwards. The leader alone is sure to have it; and where two servers could
@@ -39,7 +39,7 @@ export const searchLog = async (client: EventStoreDBClient, prefix: string): Pro
   const end = await readEnd(client, fromLeader)
   if (!end) return nothingKnown
   const [found] = await readOwn(client, prefix, { ...newestFirst, ...fromLeader }, silenceMs.wholeSearch)
-  return positionAt(commitOf(found), end)
+  return positionAt(getCommit(found), end)
 }
 
 /**
@@ -54,12 +54,12 @@ export const openNewest = (
   let known = nothingKnown
 
   const learn = (position: LogPosition): void => {
-    if (throughOf(position) > throughOf(known)) known = position
+    if (getThrough(position) > getThrough(known)) known = position
   }
   const searchBehind = onceAtATime(async (end: Position): Promise<void> => {
     const read = { fromPosition: known.from, maxCount: pageSize }
     const events = await readOwn(client, prefix, read, silenceMs.wholeSearch)
-    const newest = commitOf(events.at(-1)) ?? known.newest
+    const newest = getCommit(events.at(-1)) ?? known.newest
     learn(newest !== null && events.length === pageSize ? atEvent(newest) : positionAt(newest, end))
   })
   return {
@@ -69,7 +69,7 @@ export const openNewest = (
     },
     async find() {
       const end = await readEnd(client)
-      while (end && throughOf(known) < throughOf({ from: end }))
+      while (end && getThrough(known) < getThrough({ from: end }))
         await (tail.isSearching() ? tail.next() : searchBehind(end))
       return known.newest
     },

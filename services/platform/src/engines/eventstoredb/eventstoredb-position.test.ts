@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { DocumentStore } from '../../ports/document-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
-import { atEvent, nothingKnown, openKeptPosition, throughOf } from './eventstoredb-position.ts'
+import { atEvent, getThrough, nothingKnown, openKeptPosition } from './eventstoredb-position.ts'
 
 const checkpoint = (commit: number, prepare = commit) => ({ commit: BigInt(commit), prepare: BigInt(prepare) })
 
 describe('how far a log is known', () => {
   test('is through a checkpoint at an event', () => {
-    expect(throughOf({ from: checkpoint(5000) })).toBe(5000)
+    expect(getThrough({ from: checkpoint(5000) })).toBe(5000)
   })
   test('leaves out an event that may come to stand where a checkpoint lies', () => {
-    expect(throughOf({ from: checkpoint(5000, 0) })).toBe(4999)
+    expect(getThrough({ from: checkpoint(5000, 0) })).toBe(4999)
   })
   test('is nothing at first, and then through the newest event', () => {
-    expect(throughOf(nothingKnown)).toBe(-1)
-    expect(throughOf(atEvent(100))).toBe(100)
+    expect(getThrough(nothingKnown)).toBe(-1)
+    expect(getThrough(atEvent(100))).toBe(100)
   })
 })
 

@@ -5,7 +5,7 @@ import { at } from './eventstoredb-reading.ts'
 
 /**
  * How far a service's part of the log is known: no event of the service is stored behind `newest` up to and with
- * `throughOf`. A subscription that begins after `from` misses none.
+ * `getThrough`. A subscription that begins after `from` misses none.
  */
 export type LogPosition = { readonly newest: number | null; readonly from: Position | typeof START }
 
@@ -18,7 +18,7 @@ export const atEvent = (position: number): LogPosition => ({ newest: position, f
  * -1 where nothing is known. A checkpoint may lie between two events: its prepare position is smaller then, and an event may
  * still come at its commit position.
  */
-export const throughOf = ({ from }: Pick<LogPosition, 'from'>): number =>
+export const getThrough = ({ from }: Pick<LogPosition, 'from'>): number =>
   from === START ? -1 : Number(from.commit) - (from.prepare < from.commit ? 1 : 0)
 
 const keepIntervalMs = 1000
@@ -52,13 +52,13 @@ export type KeptPosition = {
 
 export const openKeptPosition = (documents: DocumentStore): KeptPosition => {
   let latest = nothingKnown
-  let writtenThrough = throughOf(nothingKnown)
+  let writtenThrough = getThrough(nothingKnown)
   let timer: NodeJS.Timeout | undefined
 
   /** One that fails is tried again: a later start would search for longer, and nothing is lost. */
   const write = onceAtATime(async (): Promise<void> => {
     const { newest, from } = latest
-    const through = throughOf(latest)
+    const through = getThrough(latest)
     if (from === START || through <= writtenThrough) return
     await documents.collection<Kept>(collection)
     const document: Kept = { newest, commit: Number(from.commit), prepare: Number(from.prepare) }
@@ -73,7 +73,7 @@ export const openKeptPosition = (documents: DocumentStore): KeptPosition => {
       const kept = await (await documents.collection<Kept>(collection)).get(id)
       if (!kept) return nothingKnown
       const position = { newest: kept.newest, from: { commit: BigInt(kept.commit), prepare: BigInt(kept.prepare) } }
-      writtenThrough = throughOf(position)
+      writtenThrough = getThrough(position)
       return position
     },
     keep(position) {
@@ -84,7 +84,7 @@ export const openKeptPosition = (documents: DocumentStore): KeptPosition => {
       latest = nothingKnown
       await tryToWrite()
       await forgetLogPosition(documents)
-      writtenThrough = throughOf(nothingKnown)
+      writtenThrough = getThrough(nothingKnown)
     },
     async close() {
       clearInterval(timer)

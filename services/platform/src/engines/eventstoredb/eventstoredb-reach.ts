@@ -4,7 +4,7 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import { stateAfter } from '../engine-faults.ts'
 import { openQuestions, type QuestionClock } from '../own-questions.ts'
 import type { OnRefused } from '../refused-by-engine.ts'
-import { refusalOf } from './eventstoredb-away.ts'
+import { getRefusal } from './eventstoredb-away.ts'
 
 /** After a lost quorum reads succeed and appends do not. */
 export type CallKind = 'read' | 'append'
@@ -45,7 +45,7 @@ type Reached = {
  * Reading and appending have a state each, which every call of that kind changes. While one is bad the process asks a
  * question of that kind.
  */
-export const reachingOf = ({ onRefused = () => {}, explain, questions }: Reached, clock?: QuestionClock): Reach => {
+export const toReaching = ({ onRefused = () => {}, explain, questions }: Reached, clock?: QuestionClock): Reach => {
   let outages = 0
   const failures = { read: 0, append: 0 }
   const openKind = (kind: CallKind) => {
@@ -108,4 +108,4 @@ const takenTypes: ReadonlySet<ErrorType | null> = new Set([
 ])
 
 /** The server looked at the append and said no to it: another one would be taken. */
-const isTaken = (error: unknown): boolean => takenTypes.has(refusalOf(error))
+const isTaken = (error: unknown): boolean => takenTypes.has(getRefusal(error))

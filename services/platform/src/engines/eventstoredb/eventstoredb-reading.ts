@@ -9,7 +9,7 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client'
 import generated from '@eventstore/db-client/generated/streams_pb.js'
-import { refusalOf, Silence, silenceMs } from './eventstoredb-away.ts'
+import { getRefusal, Silence, silenceMs } from './eventstoredb-away.ts'
 import type { Calls, Stub } from './eventstoredb-calls.ts'
 
 /**
@@ -55,18 +55,18 @@ export const readOwnAfter = async (
   // The server begins with the event at the position itself.
   const read = after === null ? { maxCount: limit } : { fromPosition: at(after), maxCount: limit + 1 }
   const events = await readOwn(client, prefix, read, ...ending)
-  return events.filter((event) => Number(positionOf(event).commit) > (after ?? -1)).slice(0, limit)
+  return events.filter((event) => Number(getPosition(event).commit) > (after ?? -1)).slice(0, limit)
 }
 
 /** None where there is no such stream. */
 export const readStream = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions) =>
   collected(client.readStream(stream, options), silenceMs.call).catch((error) => {
-    if (refusalOf(error) === ErrorType.STREAM_NOT_FOUND) return []
+    if (getRefusal(error) === ErrorType.STREAM_NOT_FOUND) return []
     throw error
   })
 
 /** @throws Error where the server is too old to tell it */
-export const positionOf = ({ position }: { readonly position?: Position }): Position => {
+export const getPosition = ({ position }: { readonly position?: Position }): Position => {
   if (!position) throw new Error('the server tells no positions: EventStoreDB 24.2 or newer is needed')
   return position
 }
@@ -112,7 +112,7 @@ export const collected = async <R extends { readonly event?: { readonly position
   try {
     for await (const { event } of reading) {
       if (event) events.push(event)
-      if (event && typeof through === 'number' && Number(positionOf(event).commit) >= through) break
+      if (event && typeof through === 'number' && Number(getPosition(event).commit) >= through) break
     }
     return events
   } finally {

@@ -1,5 +1,5 @@
 import { BACKWARDS, END, ErrorType, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
-import { refusalOf, silenceMs, within } from './eventstoredb-away.ts'
+import { getRefusal, silenceMs, within } from './eventstoredb-away.ts'
 import { collected } from './eventstoredb-reading.ts'
 
 /** No stream has come so far, so nothing is ever appended with it. */
@@ -15,6 +15,6 @@ export const assertAppends = async (client: EventStoreDBClient, prefix: string):
   const options = { expectedRevision: impossibleRevision, deadline: silenceMs.call }
   const event = jsonEvent({ type: 'RightAsked', data: {} })
   await within(silenceMs.call, client.appendToStream(`${prefix}right-asked`, event, options)).catch((error) => {
-    if (refusalOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
+    if (getRefusal(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
   })
 }

@@ -18,9 +18,9 @@ import {
 } from '../../ports/event-store.ts'
 import { assertAppendable } from '../appendable.ts'
 import { type AgreementParts, openAgreement } from './eventstoredb-agreement.ts'
-import { refusalOf, silenceMs, within } from './eventstoredb-away.ts'
+import { getRefusal, silenceMs, within } from './eventstoredb-away.ts'
 import type { CallKind } from './eventstoredb-reach.ts'
-import { positionOf, readOwnAfter, readStream } from './eventstoredb-reading.ts'
+import { getPosition, readOwnAfter, readStream } from './eventstoredb-reading.ts'
 import { assertAppends } from './eventstoredb-rights.ts'
 import { openTail } from './eventstoredb-tail.ts'
 
@@ -73,7 +73,7 @@ export const openStore = (client: EventStoreDBClient, service: string, parts: Ag
         throw new Error(`the event ${revision} that was appended to ${stream} is not there`)
       } catch (error) {
         if (isTooLarge(error)) throw new AppendTooLarge(stream, serversLimit)
-        if (refusalOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
+        if (getRefusal(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
         const before = findEarlierTry(stream, await read(stream), events)
         if (before) return before
         throw new RevisionConflict(stream, expected)
@@ -110,8 +110,8 @@ const serversLimit = 'more than the server was set to take (MaxAppendSize, MaxAp
 
 /** Where the server was set to take less than we promise. KurrentDB has a limit for one event, which the client has no word for. */
 const isTooLarge = (error: unknown): boolean =>
-  refusalOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED ||
-  (refusalOf(error) === ErrorType.UNKNOWN && (error as Error).message.includes('MaximumAppendEventSizeExceeded'))
+  getRefusal(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED ||
+  (getRefusal(error) === ErrorType.UNKNOWN && (error as Error).message.includes('MaximumAppendEventSizeExceeded'))
 
 type Sent = {
   readonly events: readonly EventToAppend[]
@@ -124,19 +124,19 @@ const timeoutTypes: ReadonlySet<ErrorType | null> = new Set([ErrorType.TIMEOUT, 
 const send = async (client: EventStoreDBClient, stream: string, { events, expected, agree }: Sent) => {
   const kept = events.map(({ id, type, data, version, metadata, checksum }) => {
     const own: Kept = { version, metadata, ...(checksum === undefined ? {} : { checksum }) }
-    return jsonEvent({ id, type, data: data as JSONType, metadata: bytesOf(own) })
+    return jsonEvent({ id, type, data: data as JSONType, metadata: getBytes(own) })
   })
   const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected)
   const once = () =>
     within(silenceMs.call, client.appendToStream(stream, kept, { expectedRevision, deadline: silenceMs.call }))
   return once().catch((error) =>
-    timeoutTypes.has(refusalOf(error)) ? agree('append').then(once) : Promise.reject(error),
+    timeoutTypes.has(getRefusal(error)) ? agree('append').then(once) : Promise.reject(error),
   )
 }
 
 const encoder = new TextEncoder()
 /** The JSON that the client would make. As an object it encodes it as base64, and decodes that twice in JavaScript. */
-const bytesOf = (kept: Kept): Uint8Array => encoder.encode(JSON.stringify(kept))
+const getBytes = (kept: Kept): Uint8Array => encoder.encode(JSON.stringify(kept))
 
 const findEarlierTry = (
   stream: string,
@@ -173,7 +173,7 @@ const toStoredEvent = (
     ...kept(event),
     stream: streamId.slice(prefix.length),
     revision: Number(revision),
-    position: Number(positionOf(event).commit),
+    position: Number(getPosition(event).commit),
   }
 }
 

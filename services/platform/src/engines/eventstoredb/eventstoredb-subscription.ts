@@ -31,7 +31,7 @@ export const startSubscription = (
   let taken = after
   let pageAhead: ReturnType<ReadBehind['page']> | null = null
 
-  const pageOf = async (): Promise<readonly StoredEvent[]> => {
+  const getPage = async (): Promise<readonly StoredEvent[]> => {
     const page = await (pageAhead ?? read.page(taken, largestBatch, signal))
     const last = page.at(-1)?.position ?? null
     pageAhead = read.newest(last, 1) === null ? read.page(last, largestBatch, signal) : null
@@ -42,7 +42,7 @@ export const startSubscription = (
   const nextBatch = async (): Promise<readonly StoredEvent[]> => {
     while (!signal.aborted) {
       const newest = pageAhead ? null : read.newest(taken, largestBatch)
-      if (newest === null) return pageOf()
+      if (newest === null) return getPage()
       if (newest.length > 0) return newest
       await read.next()
     }

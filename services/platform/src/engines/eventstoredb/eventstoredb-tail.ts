@@ -5,7 +5,7 @@ import { once, onceAtATime } from '../once.ts'
 import { Silence, silenceMs, within } from './eventstoredb-away.ts'
 import { type Connection, openConnection } from './eventstoredb-connection.ts'
 import { openNewest, searchLog } from './eventstoredb-newest.ts'
-import { atEvent, type LogPosition, nothingKnown, openKeptPosition, throughOf } from './eventstoredb-position.ts'
+import { atEvent, getThrough, type LogPosition, nothingKnown, openKeptPosition } from './eventstoredb-position.ts'
 import type { Reaching } from './eventstoredb-reach.ts'
 import { readOwnAfter } from './eventstoredb-reading.ts'
 import { type ReadBehind, startSubscription } from './eventstoredb-subscription.ts'
@@ -52,7 +52,7 @@ export const openTail = ({ client, prefix, documents, reaching, toStored }: Part
   // Not in a call to the server: documents that are away do not make the event store one that is.
   const readKept = once(async () => {
     const position = await kept.read()
-    if (throughOf(position) > throughOf(before)) before = position
+    if (getThrough(position) > getThrough(before)) before = position
   })
   const begin = once(async () => {
     told.beginAt(before === nothingKnown ? await search() : before)
@@ -127,7 +127,7 @@ const openTold = (toStored: Parts['toStored'], onMove: (position: LogPosition) =
     },
     onCheckpoint(from: Position): void {
       const reached = { newest: told.newest, from }
-      if (throughOf(reached) > throughOf(told)) moveTo(reached)
+      if (getThrough(reached) > getThrough(told)) moveTo(reached)
     },
   }
 }

@@ -13,12 +13,12 @@ import { watchConnection } from '../store-mark/store-mark-watch.ts'
 import { explained } from './eventstoredb-away.ts'
 import { dropWhatIsCancelled } from './eventstoredb-calls.ts'
 import { forgetLogPosition } from './eventstoredb-position.ts'
-import { type OwnQuestions, type Reach, reachingOf } from './eventstoredb-reach.ts'
+import { type OwnQuestions, type Reach, toReaching } from './eventstoredb-reach.ts'
 import { assertReadsAll } from './eventstoredb-rights.ts'
 import { type CheckedStore, openStore } from './eventstoredb-store.ts'
 import { readEventStoreUrl } from './eventstoredb-url.ts'
 
-export type EventStoreHouse = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'outages'> & {
+export type EventStoreDb = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'outages'> & {
   /** @param documents that service's, whose mark must be the one of its store; they keep how far its log has been searched */
   of(service: string, documents: DocumentStore): EventStore
   /**
@@ -27,7 +27,7 @@ export type EventStoreHouse = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'out
    * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured OtherFormat OtherStore what
    * only an operator can mend
    */
-  assertThere(services: readonly string[], documentsOf: (service: string) => DocumentStore): Promise<void>
+  assertThere(services: readonly string[], getDocuments: (service: string) => DocumentStore): Promise<void>
   /** The mark of the service's store and documents, made where both are new. @throws as `assertThere` */
   agree(service: string, documents: DocumentStore): Promise<string>
   /**
@@ -60,7 +60,7 @@ export const openEventStoreDb = async (options: {
   onRefused?: OnRefused
   onOtherStore?: (error: OtherStore) => void
   clock?: QuestionClock
-}): Promise<EventStoreHouse> => {
+}): Promise<EventStoreDb> => {
   const { url, endpoints, security } = await readEventStoreUrl(options.url)
   if (security.tls) silenceIpServerName()
   const client = dropWhatIsCancelled(clientFor('EVENTSTORE_URL', () => EventStoreDBClient.connectionString(url)))
@@ -76,7 +76,7 @@ export const openEventStoreDb = async (options: {
     },
     append: async () => inUse()[0]?.assertThere(),
   }
-  const reach = reachingOf({ onRefused: options.onRefused, explain, questions }, options.clock)
+  const reach = toReaching({ onRefused: options.onRefused, explain, questions }, options.clock)
   const { reaching, healthy, state, canRead, outages } = reach
   const { onOtherStore = () => {} } = options
   const toldWhy = (cause: unknown) => explain(cause).then((error) => Promise.reject(error))
@@ -93,9 +93,9 @@ export const openEventStoreDb = async (options: {
   }
   return {
     of,
-    async assertThere(asked, documentsOf) {
+    async assertThere(asked, getDocuments) {
       if (asked.length > 0) await assertReadsAll(client).catch(toldWhy)
-      await Promise.all(asked.map((service) => of(service, documentsOf(service)).assertThere().catch(toldWhy)))
+      await Promise.all(asked.map((service) => of(service, getDocuments(service)).assertThere().catch(toldWhy)))
     },
     agree: (service, documents) => of(service, documents).agree('append').catch(toldWhy),
     takeUp: (service, documents, emptyViews) =>

@@ -17,7 +17,7 @@ export const orAway = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = getRefusal(error)
     if (refusal !== null) throw new EngineMisconfigured(refusal, { cause: error })
     if (!meansAway(error)) throw error
     throw new EngineAway(`Kafka is away: ${(error as Error).message}`, { cause: error })
@@ -58,7 +58,7 @@ export const findTlsFault = async (brokers: string, tls: KafkaSecurity['tls']): 
 }
 
 /** The sentence for the operator, null for what is no refusal. kafkajs wraps one error in another, and several in one. */
-const refusalOf = (error: unknown): string | null => {
+const getRefusal = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   if (error instanceof KafkaJSSASLAuthenticationError)
     return 'Kafka refuses the user or the password in KAFKA_USERNAME and KAFKA_PASSWORD.'
@@ -67,7 +67,7 @@ const refusalOf = (error: unknown): string | null => {
   if (error instanceof KafkaJSConnectionError && tlsWords.test(error.message))
     return 'There is no safe connection to Kafka: check KAFKA_TLS, KAFKA_CA_FILE and the host in KAFKA_BROKERS.'
   const inside = error instanceof KafkaJSAggregateError ? error.errors : error.cause === error ? [] : [error.cause]
-  return (inside as readonly unknown[]).map(refusalOf).find((sentence) => sentence !== null) ?? null
+  return (inside as readonly unknown[]).map(getRefusal).find((sentence) => sentence !== null) ?? null
 }
 
 /** @throws EngineAway when it takes longer than `ms` */

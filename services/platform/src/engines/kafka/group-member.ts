@@ -1,6 +1,6 @@
 import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer } from 'kafkajs'
 import type { ConsumeOptions, Consumer } from '../../ports/message-bus.ts'
-import { groupIdOf } from './group-offsets.ts'
+import { getGroupId } from './group-offsets.ts'
 import { openMembership } from './membership.ts'
 import { type FindOldest, openRecords } from './oldest-open.ts'
 import type { ParkedMessages } from './parked-messages.ts'
@@ -34,7 +34,7 @@ export const openGroupMember = (
   const resting = openResting(topic)
   const records = openRecords(findOldest)
 
-  const workOf = (partition: number): PartitionWork => {
+  const getWork = (partition: number): PartitionWork => {
     const work = works.get(partition) ?? openPartitionWork(options, parked)
     works.set(partition, work)
     return work
@@ -49,7 +49,7 @@ export const openGroupMember = (
       for (const [index, record] of batch.messages.entries()) {
         records.note(batch.partition, record)
         if (!goOn()) break
-        const progress = await workOf(batch.partition).take(record, batch.partition, goOn)
+        const progress = await getWork(batch.partition).take(record, batch.partition, goOn)
         if (progress !== 'done') {
           resting.rest(consumer, batch.partition, progress.again)
           break
@@ -67,7 +67,7 @@ export const openGroupMember = (
   const membership = openMembership({
     fresh() {
       records.forget()
-      return kafka.consumer({ groupId: groupIdOf(topic, group), allowAutoTopicCreation: false, ...memberTimes })
+      return kafka.consumer({ groupId: getGroupId(topic, group), allowAutoTopicCreation: false, ...memberTimes })
     },
     prepare: () => topics.ensure(topic),
     async run(consumer) {

@@ -1,7 +1,7 @@
 import type { AskAdmin } from './ask-admin.ts'
 
 /** Groups are per topic, so that members of a group may listen to different ones. */
-export const groupIdOf = (topic: string, group: string) => `${group}.${topic}`
+export const getGroupId = (topic: string, group: string) => `${group}.${topic}`
 
 /** Of a partition: the offset that the group must handle next, and the one that the next record published will have. */
 export type GroupOffset = { readonly partition: number; readonly next: number; readonly end: number }
@@ -9,7 +9,7 @@ export type GroupOffset = { readonly partition: number; readonly next: number; r
 /** How far a group is in each partition, as it has committed it. @throws EngineAway */
 export const groupOffsets = async (ask: AskAdmin, topic: string, group: string): Promise<GroupOffset[]> => {
   const ends = await ask((admin) => admin.fetchTopicOffsets(topic))
-  const groupId = groupIdOf(topic, group)
+  const groupId = getGroupId(topic, group)
   const [handled] = await ask((admin) => admin.fetchOffsets({ groupId, topics: [topic] }))
   const next = new Map(handled?.partitions.map(({ partition, offset }) => [partition, Number(offset)]))
   return ends.map(({ partition, low, high }) => ({

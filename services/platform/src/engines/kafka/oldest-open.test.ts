@@ -8,10 +8,10 @@ const now = Date.parse('2026-11-22T06:00:00.000Z')
 const nobody = () => false
 
 /** A broker with a topic: of each partition, the ages of its records in milliseconds and how many the group has committed. */
-const brokerOf = (...partitions: { readonly ages: readonly number[]; readonly next: number }[]) => {
+const getBroker = (...partitions: { readonly ages: readonly number[]; readonly next: number }[]) => {
   const broker = { partitions, looks: 0, isAway: false }
-  const offsets = (offsetOf: (ages: readonly number[]) => number) =>
-    partitions.map(({ ages }, partition) => ({ partition, offset: String(offsetOf(ages)) }))
+  const offsets = (getOffset: (ages: readonly number[]) => number) =>
+    partitions.map(({ ages }, partition) => ({ partition, offset: String(getOffset(ages)) }))
   const admin = {
     fetchTopicOffsets: async () =>
       partitions.map(({ ages }, partition) => ({ partition, offset: '', low: '0', high: String(ages.length) })),
@@ -38,7 +38,7 @@ const brokerOf = (...partitions: { readonly ages: readonly number[]; readonly ne
 test.each([1500, 61_000, 3_600_000, 90 * 86_400_000])(
   'the oldest open record of %i ms is found to within a sixteenth',
   async (age) => {
-    const { ageFound } = brokerOf(
+    const { ageFound } = getBroker(
       { ages: [2 * age, age, 3], next: 1 },
       { ages: [age, age / 2], next: 1 },
       { ages: [], next: 0 },
@@ -49,22 +49,22 @@ test.each([1500, 61_000, 3_600_000, 90 * 86_400_000])(
 )
 
 test('records under a second old are on their way: none is late, and the broker is asked once', async () => {
-  const { broker, find } = brokerOf({ ages: [5000, 999], next: 1 })
+  const { broker, find } = getBroker({ ages: [5000, 999], next: 1 })
   expect([await find(nobody), broker.looks]).toEqual([null, 1])
 })
 
 test('where the group has handled all, no times are asked for', async () => {
-  const { broker, find } = brokerOf({ ages: [5000, 4000], next: 2 })
+  const { broker, find } = getBroker({ ages: [5000, 4000], next: 2 })
   expect([await find(nobody), broker.looks]).toEqual([null, 0])
 })
 
 test('a partition that is in hand here is left out', async () => {
-  const { broker, find } = brokerOf({ ages: [5000], next: 0 })
+  const { broker, find } = getBroker({ ages: [5000], next: 0 })
   expect([await find((partition) => partition === 0), broker.looks]).toEqual([null, 0])
 })
 
 test('while a group is stuck its time is searched for once', async () => {
-  const { broker, find } = brokerOf({ ages: [90_000], next: 0 })
+  const { broker, find } = getBroker({ ages: [90_000], next: 0 })
   const first = await find(nobody)
   const looks = broker.looks
   expect([await find(nobody), broker.looks]).toEqual([first, looks + 1])

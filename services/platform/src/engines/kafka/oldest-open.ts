@@ -29,8 +29,8 @@ export const findOldestOpen = (
   /** Those of them that have a record from before that time still to handle. */
   const openBefore = async (at: number, open: readonly GroupOffset[]): Promise<GroupOffset[]> => {
     const firsts = await ask((admin) => admin.fetchTopicOffsetsByTimestamp(topic, at))
-    const firstOf = new Map(firsts.map(({ partition, offset }) => [partition, Number(offset)]))
-    return open.filter(({ partition, next }) => next < (firstOf.get(partition) ?? 0))
+    const takeFirst = new Map(firsts.map(({ partition, offset }) => [partition, Number(offset)]))
+    return open.filter(({ partition, next }) => next < (takeFirst.get(partition) ?? 0))
   }
   const search = async (late: readonly GroupOffset[], from: number): Promise<number> => {
     let ageMs = youngMs

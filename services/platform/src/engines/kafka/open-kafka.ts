@@ -137,7 +137,7 @@ export const openKafka = async (options: {
 const shown = ({ place, ...one }: Kept): ParkedMessage => one
 
 /** @param trouble that Kafka was last met with, null for none */
-const stateOf = (trouble: unknown): EngineState => {
+const getState = (trouble: unknown): EngineState => {
   if (trouble === null) return 'reached'
   return trouble instanceof EngineMisconfigured ? 'refused' : 'away'
 }
@@ -164,7 +164,7 @@ const openPulse = async (
         (error: unknown) => error,
       )
     const refused = trouble instanceof EngineMisconfigured ? trouble : null
-    state = stateOf(trouble)
+    state = getState(trouble)
     if (refused && refusal === null) onRefused(refused.message)
     if (refused instanceof OtherStore) onOtherStore(refused)
     refusal = refused ?? (state === 'reached' ? null : refusal)

@@ -76,9 +76,9 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
     of: shelf.of,
     async park(group: string, place: Place, message: Message, reason: string): Promise<void> {
       const parkedAt = new Date().toISOString()
-      await write([record({ id: idOf(group, place), topic: place.topic, group, message, reason, parkedAt, place })])
+      await write([record({ id: getId(group, place), topic: place.topic, group, message, reason, parkedAt, place })])
     },
-    isParked: (group: string, place: Place): boolean => shelf.has(idOf(group, place)),
+    isParked: (group: string, place: Place): boolean => shelf.has(getId(group, place)),
     /** The first of a key failed again: it and all behind it stay, in order. */
     async failedAgain(first: Kept, reason: string): Promise<void> {
       const behind = `behind ${first.message.id}`
@@ -97,10 +97,10 @@ const openShelf = () => {
   const all = new Map<string, Kept>()
   const byKey = new Map<string, Map<string, Kept>>()
   const nameOf = ({ topic, group, key }: Key) => JSON.stringify([topic, group, key])
-  const keyOf = ({ topic, group, message: { key } }: Kept) => nameOf({ topic, group, key })
+  const getKey = ({ topic, group, message: { key } }: Kept) => nameOf({ topic, group, key })
 
   const put = (one: Kept): void => {
-    const name = keyOf(one)
+    const name = getKey(one)
     byKey.set(name, (byKey.get(name) ?? new Map<string, Kept>()).set(one.id, one))
     all.set(one.id, one)
   }
@@ -108,7 +108,7 @@ const openShelf = () => {
     const one = all.get(id)
     if (!one) return
     all.delete(id)
-    const name = keyOf(one)
+    const name = getKey(one)
     const others = byKey.get(name)
     others?.delete(id)
     if (others?.size === 0) byKey.delete(name)
@@ -129,7 +129,7 @@ const openShelf = () => {
 
 const record = (one: Kept): KafkaRecord => ({ key: one.id, value: JSON.stringify(one) })
 /** No topic's name has a slash. */
-const idOf = (group: string, { topic, partition, offset }: Place) => `${topic}/${partition}/${offset}/${group}`
+const getId = (group: string, { topic, partition, offset }: Place) => `${topic}/${partition}/${offset}/${group}`
 
 const byPlace = (one: Kept, other: Kept) =>
   one.place.partition - other.place.partition || Number(one.place.offset) - Number(other.place.offset)

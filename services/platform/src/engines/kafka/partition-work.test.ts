@@ -22,17 +22,17 @@ const always = () => true
 const shelf = () => {
   const kept = new Map<string, Kept>()
   const state = { away: false }
-  const idOf = (place: Place) => place.offset
+  const getId = (place: Place) => place.offset
   const check = async () => {
     if (state.away) throw new EngineAway('no broker')
   }
   const parked: Omit<ParkedMessages, 'all' | 'close'> = {
     upToDate: check,
-    isParked: (_, place) => kept.has(idOf(place)),
+    isParked: (_, place) => kept.has(getId(place)),
     of: ({ key }: Key) => [...kept.values()].filter((one) => one.message.key === key),
     async park(group, place, message, reason) {
       await check()
-      kept.set(idOf(place), { id: idOf(place), topic: place.topic, group, message, reason, parkedAt: '', place })
+      kept.set(getId(place), { id: getId(place), topic: place.topic, group, message, reason, parkedAt: '', place })
     },
     async forget({ id }) {
       await check()

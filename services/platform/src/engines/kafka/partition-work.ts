@@ -1,8 +1,8 @@
 import type { KafkaMessage } from 'kafkajs'
 import { type ConsumeOptions, EngineAway, type Message } from '../../ports/message-bus.ts'
-import { type AfterFailure, longestPauseMs, oneLine, triesOf } from '../tries.ts'
+import { type AfterFailure, getTries, longestPauseMs, oneLine } from '../tries.ts'
 import type { ParkedMessages, Place } from './parked-messages.ts'
-import { keyOf, replayFor, toMessage, unreadable } from './wire.ts'
+import { getKey, replayFor, toMessage, unreadable } from './wire.ts'
 
 /** How it went. */
 type Outcome = 'done' | AfterFailure
@@ -19,7 +19,7 @@ export const openPartitionWork = (
   parked: ParkedMessages,
 ) => {
   let known = false
-  let tried = { id: '', failed: triesOf(options) }
+  let tried = { id: '', failed: getTries(options) }
 
   /** @param goOn false when this member should come to an end or has to let others have their turn */
   const take = async (record: KafkaMessage, partition: number, goOn: () => boolean): Promise<Progress> => {
@@ -27,7 +27,7 @@ export const openPartitionWork = (
       if (!known) await parked.upToDate()
       known = true
       const replaying = replayFor(record)
-      if (replaying === group) return await replay(keyOf(record), goOn)
+      if (replaying === group) return await replay(getKey(record), goOn)
       if (replaying !== null) return 'done'
       return await handle(record, { topic, partition, offset: record.offset })
     } catch (error) {
@@ -39,7 +39,7 @@ export const openPartitionWork = (
 
   const handle = async (record: KafkaMessage, place: Place): Promise<Progress> => {
     const { message, fault } = readable(record, place)
-    const key = keyOf(record)
+    const key = getKey(record)
     if (!fault && !(types?.has(message.type) ?? true)) return 'done'
     if (parked.isParked(group, place)) return 'done'
     const [first] = parked.of({ topic, group, key })
@@ -68,7 +68,7 @@ export const openPartitionWork = (
   }
 
   const attempt = async (id: string, message: Message): Promise<Outcome> => {
-    if (tried.id !== id) tried = { id, failed: triesOf(options) }
+    if (tried.id !== id) tried = { id, failed: getTries(options) }
     try {
       await onMessage(message)
       return 'done'

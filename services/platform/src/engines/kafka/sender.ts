@@ -3,8 +3,8 @@ import { once } from '../once.ts'
 import { orAway, within } from './away.ts'
 
 /** Well below what a broker takes at once (1 MB). */
-const mostBytes = 500_000
-const mostRecords = 500
+const maxBytes = 500_000
+const maxRecords = 500
 const usualPatienceMs = 10_000
 
 /** Durable when resolved. @throws EngineAway soon, and then it may be there or not */
@@ -59,9 +59,9 @@ export const portions = (records: readonly KafkaRecord[]): KafkaRecord[][] => {
   const all: KafkaRecord[][] = []
   let bytes = 0
   for (const record of records) {
-    const size = sizeOf(record)
+    const size = measureSize(record)
     const current = all.at(-1)
-    if (!current || current.length >= mostRecords || bytes + size > mostBytes) {
+    if (!current || current.length >= maxRecords || bytes + size > maxBytes) {
       all.push([record])
       bytes = size
     } else {
@@ -72,5 +72,5 @@ export const portions = (records: readonly KafkaRecord[]): KafkaRecord[][] => {
   return all
 }
 
-const sizeOf = ({ key, value, headers }: KafkaRecord) =>
+const measureSize = ({ key, value, headers }: KafkaRecord) =>
   Buffer.byteLength(String(key)) + Buffer.byteLength(String(value)) + Buffer.byteLength(JSON.stringify(headers ?? {}))

@@ -10,7 +10,7 @@ const refused = new OtherFormat(
 )
 
 /** A cluster of which only the names of topics are asked; `late` is what it shows before it knows them all. */
-const clusterOf = (...topics: string[]) => {
+const getCluster = (...topics: string[]) => {
   const cluster = { topics, late: [] as string[][], isAway: false, asked: 0 }
   const listTopics = async () => {
     cluster.asked += 1
@@ -27,7 +27,7 @@ const clusterOf = (...topics: string[]) => {
 
 describe('the format of topics', () => {
   test('is marked on an empty cluster before any other topic is made, and is asked for no more', async () => {
-    const { cluster, open } = clusterOf()
+    const { cluster, open } = getCluster()
     const format = open('one-')
     await format.check()
     expect(cluster.topics).toEqual([])
@@ -39,7 +39,7 @@ describe('the format of topics', () => {
   })
 
   test('is known from the marker that another process has made', async () => {
-    const { cluster, open } = clusterOf(`format-${storedFormat}`, 'jar', 'parked-messages')
+    const { cluster, open } = getCluster(`format-${storedFormat}`, 'jar', 'parked-messages')
     await open().admit('jar')
     expect(cluster.topics).toHaveLength(3)
   })
@@ -49,7 +49,7 @@ describe('the format of topics', () => {
     ['ours is marked, and another one too', [`format-${storedFormat}`, `format-${storedFormat + 1}`]],
     ['messages were parked without a marker', ['parked-messages']],
   ])('is refused at a start where %s', async (_, topics) => {
-    const { cluster, open } = clusterOf(...topics)
+    const { cluster, open } = getCluster(...topics)
     const format = open()
     await expect(format.check()).rejects.toEqual(refused)
     await expect(format.admit('jar')).rejects.toEqual(refused)
@@ -57,7 +57,7 @@ describe('the format of topics', () => {
   })
 
   test('is refused where a topic that is about to be used is there without a marker', async () => {
-    const { cluster, open } = clusterOf('jar')
+    const { cluster, open } = getCluster('jar')
     const format = open()
     await format.check()
     await expect(format.admit('jar')).rejects.toEqual(refused)
@@ -89,27 +89,27 @@ describe('the format of topics', () => {
       ],
     ],
   ])('with the prefix "%s" is nothing that others say, and refuses none of them', async (prefix, others) => {
-    const { cluster, open } = clusterOf(...others)
+    const { cluster, open } = getCluster(...others)
     await open(prefix).admit(`${prefix}jar`)
     expect(cluster.topics).toEqual([...others, `${prefix}format-${storedFormat}`])
   })
 
   test('is looked for again where a broker shows a topic before the marker', async () => {
-    const { cluster, open } = clusterOf(`format-${storedFormat}`, 'jar')
+    const { cluster, open } = getCluster(`format-${storedFormat}`, 'jar')
     cluster.late = [['jar'], ['jar']]
     await open().admit('jar')
     expect(cluster.asked).toBe(3)
   })
 
   test('is refused to two versions that begin on an empty cluster at the same time', async () => {
-    const { cluster, open } = clusterOf(`format-${storedFormat + 1}`)
+    const { cluster, open } = getCluster(`format-${storedFormat + 1}`)
     cluster.late = [[]]
     await expect(open().admit('jar')).rejects.toEqual(refused)
     expect(cluster.topics).not.toContain('jar')
   })
 
   test('is asked for again once a cluster is back that was away, or was emptied', async () => {
-    const { cluster, open } = clusterOf(`format-${storedFormat + 1}`)
+    const { cluster, open } = getCluster(`format-${storedFormat + 1}`)
     const format = open()
     cluster.isAway = true
     const away = await format.admit('jar').catch((error: unknown) => error)

@@ -11,7 +11,7 @@ const refused = new OtherStore(
 )
 
 /** A cluster of which only the names of topics are asked. */
-const clusterOf = (...topics: string[]) => {
+const getCluster = (...topics: string[]) => {
   const cluster = { topics, isAway: false, asked: 0 }
   const listTopics = async () => {
     cluster.asked += 1
@@ -27,7 +27,7 @@ const marked = (service: string, mark: string) => `one-storeMark-${service}-${ma
 
 describe('the marks of topics', () => {
   test('are made before the first topic of a service is used, and are asked for no more', async () => {
-    const { cluster, marks } = clusterOf('one-format-5')
+    const { cluster, marks } = getCluster('one-format-5')
     marks.require(
       new Map([
         ['one-jar', ours],
@@ -45,7 +45,7 @@ describe('the marks of topics', () => {
   })
 
   test('are the same after a restart: nothing is made', async () => {
-    const { cluster, marks } = clusterOf(marked('jar', ours), 'one-jar')
+    const { cluster, marks } = getCluster(marked('jar', ours), 'one-jar')
     marks.require(new Map([['one-jar', ours]]))
     await marks.admit()
     expect(cluster.topics).toHaveLength(2)
@@ -55,7 +55,7 @@ describe('the marks of topics', () => {
     ['another one is there', [marked('jar', others)]],
     ['ours is there, and another one too', [marked('jar', ours), marked('jar', others)]],
   ])('refuse the topics where %s, and nothing is made', async (_, topics) => {
-    const { cluster, marks } = clusterOf(...topics, 'one-jar')
+    const { cluster, marks } = getCluster(...topics, 'one-jar')
     marks.require(new Map([['one-jar', ours]]))
     await expect(marks.check()).rejects.toEqual(refused)
     await expect(marks.admit()).rejects.toEqual(refused)
@@ -63,7 +63,7 @@ describe('the marks of topics', () => {
   })
 
   test('of one service that are others refuse all of a process before it makes any', async () => {
-    const { cluster, marks } = clusterOf(marked('jar', others))
+    const { cluster, marks } = getCluster(marked('jar', others))
     marks.require(
       new Map([
         ['one-lid', ours],
@@ -76,21 +76,21 @@ describe('the marks of topics', () => {
 
   test('take topics without a mark, and what others on the cluster call theirs', async () => {
     const names = ['one-jar', `storeMark-jar-${others}`, marked('jar-two', others), marked('jar', 'of-dates')]
-    const { cluster, marks } = clusterOf(...names)
+    const { cluster, marks } = getCluster(...names)
     marks.require(new Map([['one-jar', ours]]))
     await marks.admit()
     expect(cluster.topics).toEqual([...names, marked('jar', ours)])
   })
 
   test('ask nothing of a process that has no event store elsewhere', async () => {
-    const { cluster, marks } = clusterOf(marked('jar', others))
+    const { cluster, marks } = getCluster(marked('jar', others))
     await marks.check()
     await marks.admit()
     expect(cluster.asked).toBe(0)
   })
 
   test('are compared once a cluster is back that was away: a failed question is no answer', async () => {
-    const { cluster, marks } = clusterOf(marked('jar', others))
+    const { cluster, marks } = getCluster(marked('jar', others))
     marks.require(new Map([['one-jar', ours]]))
     cluster.isAway = true
     const away = await marks.admit().catch((error: unknown) => error)

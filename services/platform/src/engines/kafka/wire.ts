@@ -18,20 +18,20 @@ export const toRecord = ({ id, key, type, version, data, headers }: Message): Ka
 export const toMessage = (record: KafkaMessage): Message => {
   const { [idHeader]: id, [typeHeader]: type, [versionHeader]: version, ...headers } = texts(record.headers)
   if (!id || !type || !version || !record.value) throw new Error('not a message of Tuma')
-  return { id, key: keyOf(record), type, version: Number(version), data: JSON.parse(String(record.value)), headers }
+  return { id, key: getKey(record), type, version: Number(version), data: JSON.parse(String(record.value)), headers }
 }
 
 /** Stands in for what can't be read, so that it can be parked and looked at. */
 export const unreadable = (record: KafkaMessage, place: string): Message => ({
   id: place,
-  key: keyOf(record),
+  key: getKey(record),
   type: 'Unreadable',
   version: 0,
   data: String(record.value) as Json,
   headers: texts(record.headers),
 })
 
-export const keyOf = (record: KafkaMessage): string => String(record.key ?? '')
+export const getKey = (record: KafkaMessage): string => String(record.key ?? '')
 
 /**
  * Tells one group to take up the parked messages of a key. It stands on the topic among the messages of that key, so

@@ -31,11 +31,11 @@ export const isAway = (error: unknown): boolean =>
     (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)))
 
 /** Its own numbers (18 AuthenticationFailed, 13 Unauthorized) and Atlas' (8000), whatever the driver has wrapped them in. */
-const refusalOf = (error: unknown): 'password' | 'right' | null => {
+const getRefusal = (error: unknown): 'password' | 'right' | null => {
   if (!(error instanceof Error)) return null
-  if (!(error instanceof MongoServerError)) return refusalOf(error.cause)
+  if (!(error instanceof MongoServerError)) return getRefusal(error.cause)
   if (error.code === 18 || error.code === 8000) return 'password'
-  if (error.code !== 13) return refusalOf(error.cause)
+  if (error.code !== 13) return getRefusal(error.cause)
   return /requires authentication/i.test(error.message) ? 'password' : 'right'
 }
 
@@ -61,7 +61,7 @@ const names: EngineNames = {
  * @param look why there is no connection; null where there is one
  */
 export const explained = async (error: unknown, look: () => Promise<ConnectionFault | null>): Promise<unknown> => {
-  const refusal = refusalOf(error)
+  const refusal = getRefusal(error)
   if (refusal !== null) return toEngineError(names, refusal, error)
   // Of mongodb+srv://, whose hosts are in the DNS.
   if (String((error as NodeJS.ErrnoException).syscall).startsWith('query'))

@@ -10,12 +10,12 @@ import {
 import { assertName, assertSound, countedBy, declaredAlike, shapeText, specText } from '../declared-fields.ts'
 import { pageCursors } from '../page-cursor.ts'
 import {
-  indexesOf,
   indexKey,
   type Kept,
   newestFirst,
   oldestFirst,
   query,
+  toIndexes,
   uniqueIndex,
   wordsIndex,
 } from './mongodb-queries.ts'
@@ -127,7 +127,7 @@ const makeCollection = async (
     if (before && !declaredAlike(before, { spec: specText(spec), shape })) throw new DeclaredDifferently(spec.name)
   }
   await assertSame()
-  for (const { name, fields } of indexesOf(spec)) await kept.createIndex(indexKey(fields), { name })
+  for (const { name, fields } of toIndexes(spec)) await kept.createIndex(indexKey(fields), { name })
   if (spec.words !== undefined) await kept.createIndex(wordsIndex.key, { name: wordsIndex.name })
   for (const field of spec.unique ?? []) {
     await kept.createIndex({ [`unique.${field}`]: 1 }, { name: uniqueIndex(field), unique: true, sparse: true })
@@ -165,13 +165,13 @@ const openCollection = (spec: CollectionSpec, kept: MongoCollection<Kept>, reach
       }
     },
     count: countAll,
-    async countUpTo(atMost, where = {}, within = {}) {
+    async countUpTo(max, where = {}, within = {}) {
       const counters = (spec.counted ?? []).map((fields) => ({ fields }))
       if (countedBy(counters, where, within)) return { count: await countAll(where, within), more: false }
       const { filter, hint } = query(spec, where, within)
-      const limit = atMost + 1
+      const limit = max + 1
       const count = await reaching(() => kept.countDocuments(filter, { limit, ...(hint ? { hint } : {}) }))
-      return { count: Math.min(count, atMost), more: count > atMost }
+      return { count: Math.min(count, max), more: count > max }
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Filter as MongoFilter } from 'mongodb'
 import type { Beginnings, CollectionSpec, Where, Within } from '../../ports/document-store.ts'
 import {
   askedWords,
+  getType,
   indexOfExactly,
   lastCharacter,
   listIndexes,
@@ -9,7 +10,6 @@ import {
   type Scalar,
   sortField,
   textField,
-  typeOf,
   uniqueAmong,
   wantedValues,
 } from '../declared-fields.ts'
@@ -41,7 +41,7 @@ export const newestFirst = { sort: -1, _id: -1 } as const
 export const oldestFirst = { sort: 1, _id: 1 } as const
 
 /** What lists go by, and one for each combination that is counted. */
-export const indexesOf = (spec: CollectionSpec): IndexOfFields[] => {
+export const toIndexes = (spec: CollectionSpec): IndexOfFields[] => {
   const all = [...listIndexes(spec), ...(spec.counted ?? [])]
   const different = new Map(all.map((fields) => [fields.toSorted().join(), fields]).reverse() as [string, string[]][])
   return [...different.values()].reverse().map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
@@ -82,7 +82,7 @@ export const query = (
     ...(unique === undefined ? {} : { [`unique.${unique}`]: where[unique] }),
   }
   const { $and, ...plain } = filter
-  const found = indexOfExactly(indexesOf(spec), Object.keys(where), startsWith)
+  const found = indexOfExactly(toIndexes(spec), Object.keys(where), startsWith)
   const made = words.length > 0 ? undefined : found?.name
   const hint = unique === undefined ? made : uniqueIndex(unique)
   return { filter: $and.length > 0 ? filter : plain, ...(hint === undefined ? {} : { hint }) }
@@ -99,7 +99,7 @@ const sortRange = (
   after: PageEnd | null,
   behindOrAt: '$gte' | '$lte',
 ): Record<string, string | number> => ({
-  ...(between && between.from === undefined ? { $gt: noSortValue[typeOf(spec, sortField(spec))] } : {}),
+  ...(between && between.from === undefined ? { $gt: noSortValue[getType(spec, sortField(spec))] } : {}),
   ...(between?.to === undefined ? {} : { $lt: between.to }),
   ...(after ? { [behindOrAt]: after[0] } : {}),
   ...(between?.from === undefined || (after && behindOrAt === '$gte' && after[0] > between.from)

@@ -9,7 +9,7 @@ export type KeptCollection = { readonly spec: CollectionSpec; readonly kept: Mon
 
 export const duplicateKey = 11000
 /** Others are faster only while they bring higher versions, or make a document that was not there. */
-const mostTries = 50
+const maxTries = 50
 /** A batch must not keep the readers waiting for a connection. */
 const atOnce = 16
 
@@ -70,18 +70,18 @@ const keptForm = (spec: CollectionSpec, { id, version, document }: DocumentWrite
   if (document === null) return { _id: id, version, live: false }
   const text = JSON.stringify(document)
   if (isAskedById(spec)) return { _id: id, version, live: true, document: text }
-  const valuesOf = (fields: readonly string[]) => {
+  const getValues = (fields: readonly string[]) => {
     const values = fields.map((field) => [field, fieldValue(spec, field, document)] as const)
     return Object.fromEntries(values.filter(([, value]) => value !== null))
   }
-  const unique = valuesOf(spec.unique ?? [])
+  const unique = getValues(spec.unique ?? [])
   const words = wordsIn(spec, document)
   return {
     _id: id,
     version,
     live: true,
     sort: sortValue(spec, document),
-    fields: valuesOf(Object.keys(spec.fields)),
+    fields: getValues(Object.keys(spec.fields)),
     ...(Object.keys(unique).length > 0 ? { unique } : {}),
     ...(words.length > 0 ? { words } : {}),
     document: text,
@@ -96,7 +96,7 @@ const writeGuarded = async (
   spec: CollectionSpec,
   kept: MongoCollection<Kept>,
   next: Kept,
-  tries = mostTries,
+  tries = maxTries,
 ): Promise<boolean> => {
   const { _id, version } = next
   try {

@@ -19,7 +19,7 @@ const silenceMs = 10_000
 /** Of several calls that fail at the same time one looks at the connection. */
 const lookAgainMs = 2000
 
-export type DocumentHouse = {
+export type MongoDb = {
   of(service: string): DocumentStore
   /**
    * For a start: asks each of these services' databases something.
@@ -44,8 +44,8 @@ export const openMongoDb = async (options: {
   url: string
   onRefused?: OnRefused
   clock?: QuestionClock
-}): Promise<DocumentHouse> => {
-  const client = clientOf(options.url)
+}): Promise<MongoDb> => {
+  const client = createClient(options.url)
   // The driver's types say that `tls` is there; without the option it is not.
   const { hosts, tls = false, tlsCAFile, rejectUnauthorized = true } = client.options
   const ca = tlsCAFile ? await certificateIn('tlsCAFile in MONGODB_URL', tlsCAFile) : undefined
@@ -79,16 +79,16 @@ export const openMongoDb = async (options: {
   }
   await reaching(async () => {}).catch(() => {})
 
-  const documentsOf = (service: string): DocumentStore => {
-    const documents = services.get(service) ?? openDocuments(databaseOf(client, service), reaching)
+  const getDocuments = (service: string): DocumentStore => {
+    const documents = services.get(service) ?? openDocuments(getDatabase(client, service), reaching)
     services.set(service, documents)
     return documents
   }
 
   return {
-    of: documentsOf,
+    of: getDocuments,
     async assertThere(asked) {
-      await Promise.all(asked.map((service) => documentsOf(service).checkpoint('start')))
+      await Promise.all(asked.map((service) => getDocuments(service).checkpoint('start')))
     },
     healthy: () => state === 'reached',
     state: () => state,
@@ -99,13 +99,13 @@ export const openMongoDb = async (options: {
   }
 }
 
-const databaseOf = (client: MongoClient, service: string) => client.db(`tuma-${service}`)
+const getDatabase = (client: MongoClient, service: string) => client.db(`tuma-${service}`)
 
 /** Deletes what is not there: only a primary with its majority takes that, and only from a user who may write. */
 const askWhetherItWrites = (client: MongoClient, service: string) =>
-  databaseOf(client, service).collection<{ _id: string }>('_checkpoints').deleteOne({ _id: 'nobody' })
+  getDatabase(client, service).collection<{ _id: string }>('_checkpoints').deleteOne({ _id: 'nobody' })
 
-const clientOf = (url: string): MongoClient =>
+const createClient = (url: string): MongoClient =>
   clientFor(
     'MONGODB_URL',
     () =>

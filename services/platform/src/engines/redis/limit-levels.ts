@@ -1,6 +1,6 @@
 import type { LimitKey } from '../../ports/limit-counts.ts'
 
-/** One count of a key. `region` is the part of a kind's table that it is in, `times` how often `most` it may reach. */
+/** One count of a key. `region` is the part of a kind's table that it is in, `times` how often `max` it may reach. */
 export type LimitLevel = { readonly name: string; readonly times: number; readonly region: Region }
 type Region = 'own' | 'ofFewBits' | 'ofFewerBits' | 'coarsest'
 
@@ -17,7 +17,7 @@ export const tableEntries = 65_536
 export type Regions = Readonly<Record<Region | 'shared', { readonly first: number; readonly buckets: number }>>
 
 /** Where each region of a table begins, and how many buckets it has. @param entries a multiple of 128 */
-export const regionsOf = (entries: number): Regions => {
+export const toRegions = (entries: number): Regions => {
   let first = 0
   const placed = Object.entries(eighths).map(([name, share]) => {
     const own = (entries / 8) * share
@@ -28,14 +28,14 @@ export const regionsOf = (entries: number): Regions => {
   return Object.fromEntries(placed) as Regions
 }
 
-/** What a shared count may reach, in `most`: as much as a whole /32, because it is one of many strangers' too. */
+/** What a shared count may reach, in `max`: as much as a whole /32, because it is one of many strangers' too. */
 export const sharedTimes = ({ times }: LimitLevel): number => Math.max(16, times)
 
 /**
  * The counts of a key, the coarsest first. IPv6: /32 ×16, /48 ×4, /56 ×2, /64 ×1. IPv4: /24 ×20, because many phones in
  * Kenya share an address, and the address ×1.
  */
-export const levelsOf = (key: LimitKey): readonly LimitLevel[] => {
+export const toLevels = (key: LimitKey): readonly LimitLevel[] => {
   if (typeof key !== 'string') return [{ name: 'hash' in key ? `h ${key.hash}` : `a ${key.account}`, ...own }]
   if (key.endsWith('::/64')) return levelsOfIpv6(key)
   const lastDot = key.lastIndexOf('.')

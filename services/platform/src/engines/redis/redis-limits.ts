@@ -3,18 +3,18 @@ import type { LimitCounts, LimitKey, LimitRule } from '../../ports/limit-counts.
 import {
   entriesOfBucket,
   type LimitLevel,
-  levelsOf,
   type Regions,
-  regionsOf,
   sharedTimes,
   tableEntries,
+  toLevels,
+  toRegions,
 } from './limit-levels.ts'
 
 /** Runs a script. @throws EngineAway */
 type Run = (script: string, keys: readonly string[], ...args: readonly (string | number)[]) => Promise<unknown>
 
 /** What a number of Redis scripts holds exactly. */
-const countMost = 2 ** 32 - 1
+const maxCount = 2 ** 32 - 1
 
 /**
  * A kind's table is one string of at most 1 MiB, as the embedded one: entries of 16 bytes (six of the key's hash, four of
@@ -67,7 +67,7 @@ end
 local placed = {}
 for _, entry in ipairs(found) do
   local at, tag, count, ends = unpack(entry)
-  redis.call('setrange', KEYS[1], at, struct.pack('>c6I4I6', tag, math.min(count, ${countMost}), ends))
+  redis.call('setrange', KEYS[1], at, struct.pack('>c6I4I6', tag, math.min(count, ${maxCount}), ends))
   placed[#placed + 1] = at
   placed[#placed + 1] = ends
 end
@@ -96,9 +96,9 @@ end`
  * @param entries of a kind's table: the same in all processes
  */
 export const redisLimits = (run: Run, entries = tableEntries): LimitCounts => {
-  const keysOf = (kind: string): readonly string[] => [`limits ${kind}`, 'secret of limits']
+  const toKeys = (kind: string): readonly string[] => [`limits ${kind}`, 'secret of limits']
   const fresh = randomBytes(16).toString('hex')
-  const regions = regionsOf(entries)
+  const regions = toRegions(entries)
   const { first, buckets } = regions.shared
 
   return {
@@ -109,11 +109,11 @@ export const redisLimits = (run: Run, entries = tableEntries): LimitCounts => {
         buckets * entriesOfBucket,
         ...levelArguments(regions, key, rule),
       ]
-      const answer = await run(countScript, keysOf(kind), fresh, ...args)
+      const answer = await run(countScript, toKeys(kind), fresh, ...args)
       const [count, beyond, resetsInMs, placed] = answer as [number, number, number, number[]]
       const giveBack = async () => {
         const back = placed.splice(0)
-        if (back.length > 0) await run(giveBackScript, keysOf(kind), ...back)
+        if (back.length > 0) await run(giveBackScript, toKeys(kind), ...back)
       }
       return { count, isBeyond: beyond === 1, resetsInMs, giveBack }
     },
@@ -124,9 +124,9 @@ const whereIn =
   (regions: Regions) =>
   ({ name, region }: LimitLevel) => [name, regions[region].first, regions[region].buckets]
 
-const levelArguments = (regions: Regions, key: LimitKey, { most }: LimitRule) =>
-  levelsOf(key).flatMap((level) =>
-    [...whereIn(regions)(level), most * level.times, most * sharedTimes(level)].map((value) =>
-      typeof value === 'number' ? Math.min(value, countMost) : value,
+const levelArguments = (regions: Regions, key: LimitKey, { max }: LimitRule) =>
+  toLevels(key).flatMap((level) =>
+    [...whereIn(regions)(level), max * level.times, max * sharedTimes(level)].map((value) =>
+      typeof value === 'number' ? Math.min(value, maxCount) : value,
     ),
   )

@@ -28,7 +28,7 @@ const shelf = () => {
   return { cache, limits, kept, keptLimits, plug, said }
 }
 
-const posts = { most: 3, windowMs: 5000 }
+const posts = { max: 3, windowMs: 5000 }
 const njeri = { account: 'njeri' }
 
 it('goes on by itself while the shared cache is away', async () => {

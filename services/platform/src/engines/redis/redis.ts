@@ -43,7 +43,7 @@ export const openRedis = async (options: {
   state(): EngineState
   close(): Promise<void>
 }> => {
-  const client = clientOf(options.url, options.prefix ?? 'tuma:', options.ca)
+  const client = openClient(options.url, options.prefix ?? 'tuma:', options.ca)
   const told = oncePerState(options.onRefused)
   let refusal: EngineMisconfigured | null = null
   const refuse = (fault: RefusedFault, cause: unknown) => {
@@ -68,7 +68,7 @@ export const openRedis = async (options: {
     try {
       return await Promise.race([call, passed(patienceMs).then(() => Promise.reject(new Error('no answer')))])
     } catch (error) {
-      throw refusal ?? awayBecauseOf(error as Error)
+      throw refusal ?? toEngineAway(error as Error)
     }
   }
   const runOn = (script: string, keys: readonly string[], ...args: readonly (string | number)[]) =>
@@ -100,7 +100,7 @@ export const openRedis = async (options: {
   }
 }
 
-const clientOf = (url: string, keyPrefix: string, ca: string | undefined) =>
+const openClient = (url: string, keyPrefix: string, ca: string | undefined) =>
   clientFor('REDIS_URL', () =>
     createClient({
       url,
@@ -142,7 +142,7 @@ const lookAt = (url: string) => {
 }
 
 /** A cache that can't serve, for whatever reason, is away: nobody may depend on it anyway. */
-const awayBecauseOf = (error: Error): EngineAway => new EngineAway(`Redis is away: ${error.message}`, { cause: error })
+const toEngineAway = (error: Error): EngineAway => new EngineAway(`Redis is away: ${error.message}`, { cause: error })
 
 const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 const whole = (ms: number) => Math.max(1, Math.ceil(ms))

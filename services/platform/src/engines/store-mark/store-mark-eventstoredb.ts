@@ -1,6 +1,6 @@
 import { BACKWARDS, END, ErrorType, type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
-import { refusalOf, silenceMs, within } from '../eventstoredb/eventstoredb-away.ts'
-import { at, collected, positionOf, readStream } from '../eventstoredb/eventstoredb-reading.ts'
+import { getRefusal, silenceMs, within } from '../eventstoredb/eventstoredb-away.ts'
+import { at, collected, getPosition, readStream } from '../eventstoredb/eventstoredb-reading.ts'
 import type { MarkedStore } from './store-mark.ts'
 
 /** A follower of a cluster may be behind. */
@@ -13,7 +13,7 @@ export const markStream = (service: string): string => `storeMark-${service}`
 export const openMarkedStore = (client: EventStoreDBClient, service: string): MarkedStore => {
   const stream = markStream(service)
   const last = async () =>
-    (await collected(client.readAll({ ...newestFirst, ...fromLeader }), silenceMs.call)).map(positionOf)[0]
+    (await collected(client.readAll({ ...newestFirst, ...fromLeader }), silenceMs.call)).map(getPosition)[0]
   return {
     async read() {
       const [event] = await readStream(client, stream, { maxCount: 1, ...fromLeader })
@@ -26,7 +26,7 @@ export const openMarkedStore = (client: EventStoreDBClient, service: string): Ma
       const event = jsonEvent({ type: 'StoreMarked', data: { mark } })
       const options = { expectedRevision: NO_STREAM, deadline: silenceMs.call } as const
       await within(silenceMs.call, client.appendToStream(stream, event, options)).catch((error) => {
-        if (refusalOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
+        if (getRefusal(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
       })
     },
     async holds(event, position) {
@@ -46,4 +46,4 @@ const newestFirst = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as 
 
 /** No event begins there. The server says so in words only: its code stands for any wrong argument. */
 export const isInvalidPosition = (error: unknown): boolean =>
-  refusalOf(error) === ErrorType.UNKNOWN && (error as Error).message.includes('read from an invalid position')
+  getRefusal(error) === ErrorType.UNKNOWN && (error as Error).message.includes('read from an invalid position')

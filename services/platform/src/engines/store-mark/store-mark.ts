@@ -61,7 +61,7 @@ export const openStoreMark = (
   const look = async (): Promise<Found> => {
     const mark = await store.read()
     const kept = await keptIn(documents)
-    return { mark, kept, trouble: await troubleOf({ documents, store }, { mark, kept }) }
+    return { mark, kept, trouble: await getTrouble({ documents, store }, { mark, kept }) }
   }
   const assertSame = async (): Promise<Found> => {
     for (let looks = 1; ; looks += 1) {
@@ -105,7 +105,7 @@ export const takeUpStore = async (
 
 const noMark = 'has no mark: it is empty or belongs to other data'
 
-const troubleOf = async (
+const getTrouble = async (
   { documents, store }: Omit<Parties, 'service'>,
   { mark, kept }: Pick<Found, 'mark' | 'kept'>,
 ): Promise<string | null> => {

@@ -14,7 +14,7 @@ const byName = (value: unknown): unknown => {
 type Checked = Omit<StoredEvent, 'position' | 'checksum'>
 
 /** Over what is stored, personal groups as they are sealed: who destroys a key changes nothing here. */
-const checksumOf = (event: Checked, toJson: (value: unknown) => string): string => {
+const computeChecksum = (event: Checked, toJson: (value: unknown) => string): string => {
   const { stream, revision, id, type, version, data, metadata } = event
   const json = toJson([stream, revision, id, type, version, data, metadata])
   return digest('sha256', json, 'hex').slice(0, 16)
@@ -27,10 +27,11 @@ const checksumOf = (event: Checked, toJson: (value: unknown) => string): string 
 export const withChecksums = (stream: string, events: readonly EventToAppend[], first: number): EventToAppend[] =>
   events.map((event, i) => {
     const inOrder = { ...event, data: byName(event.data) as Json, metadata: byName(event.metadata) as Json }
-    return { ...inOrder, checksum: checksumOf({ ...inOrder, stream, revision: first + i }, JSON.stringify) }
+    return { ...inOrder, checksum: computeChecksum({ ...inOrder, stream, revision: first + i }, JSON.stringify) }
   })
 
 /** False when it is not what was appended, or has no checksum. */
 export const isSound = (event: StoredEvent): boolean =>
   !event.unreadable &&
-  (checksumOf(event, JSON.stringify) === event.checksum || checksumOf(event, canonicalJson) === event.checksum)
+  (computeChecksum(event, JSON.stringify) === event.checksum ||
+    computeChecksum(event, canonicalJson) === event.checksum)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { EngineHouse } from '../../ports/engines.ts'
+import type { ProcessEngines } from '../../ports/engines.ts'
 import type { StoredEvent } from '../../ports/event-store.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
 import { type EventCodec, eventCodec, stored, UnknownStoredEvent } from './event-codec.ts'
@@ -22,13 +22,13 @@ const written = (type: string, version: number, data: StoredEvent['data']): Stor
   position: 1,
 })
 
-let house: EngineHouse
+let engines: ProcessEngines
 let codec: EventCodec<Priced>
 beforeEach(async () => {
-  house = await openTemporaryEngines()
-  codec = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(house.of('test')))
+  engines = await openTemporaryEngines()
+  codec = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(engines.of('test')))
 })
-afterEach(() => house.close())
+afterEach(() => engines.close())
 
 test('the domain sees only the newest version of what was stored', async () => {
   expect((await codec.decode(written('Priced', 1, { price: '350' }))).data).toEqual({
@@ -81,7 +81,7 @@ test('a version that is only read yet is written as the one before, and reads as
   const grams = z.object({ grams: z.number(), scale: z.string() })
   type Weighed = { type: 'Weighed'; data: { grams: number; scale: string } }
   const older = ({ kilos }: { kilos: number }) => ({ grams: kilos * 1000, scale: 'unknown' })
-  const keys = await openPersonalKeys(house.of('test'))
+  const keys = await openPersonalKeys(engines.of('test'))
   const reads = eventCodec<Weighed>(
     { Weighed: weighed.upcoming(grams, older, (newer) => ({ kilos: newer.grams / 1000 })) },
     keys,
@@ -103,7 +103,7 @@ test('an unknown type, an unknown version and data that break the schema are fau
 })
 
 test('of what it has encoded it knows the last ones without opening them, and in the end forgets the others', async () => {
-  const forgetful = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(house.of('test')), 2)
+  const forgetful = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(engines.of('test')), 2)
   const data = { shillings: 350, tier: 'express' }
   for (const id of ['e1', 'e2', 'e3', 'e4', 'e5']) await forgetful.encode(id, { type: 'Priced', data }, {} as never)
   const unreadable = (id: string) => ({ ...written('Priced', 3, 'nothing that its schema takes'), id })

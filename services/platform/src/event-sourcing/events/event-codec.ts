@@ -29,16 +29,16 @@ export type StoredVersions<Data> = {
   ): StoredVersions<z.output<Next>>
 }
 
-const versionsOf = <Data>(versions: readonly StoredVersion[]): StoredVersions<Data> => ({
+const toStoredVersions = <Data>(versions: readonly StoredVersion[]): StoredVersions<Data> => ({
   versions,
-  next: (schema, upcast) => versionsOf([...versions, { schema, upcast: upcast as StoredVersion['upcast'] }]),
+  next: (schema, upcast) => toStoredVersions([...versions, { schema, upcast: upcast as StoredVersion['upcast'] }]),
   upcoming: (schema, upcast, downcast) =>
-    versionsOf([...versions, { schema, upcast, downcast } as unknown as StoredVersion]),
+    toStoredVersions([...versions, { schema, upcast, downcast } as unknown as StoredVersion]),
 })
 
 /** Version 1 of an event type. Versions are only ever added: what was stored must stay readable. */
 export const stored = <Schema extends z.ZodMiniType>(schema: Schema): StoredVersions<z.output<Schema>> =>
-  versionsOf([{ schema, upcast: (older) => older }])
+  toStoredVersions([{ schema, upcast: (older) => older }])
 
 /** The version that is written, and the data as it takes them. */
 const asWritten = (versions: readonly StoredVersion[], data: unknown) => {
@@ -111,7 +111,7 @@ export const eventCodec = <Event extends DomainEvent>(
       const versions = versionsFor(type, version)
       const { schema } = versions[version - 1] as StoredVersion
       const opened = async () => z.parse(schema, await openPersonal(type, schema, event.data, keys))
-      const data = (await recently.dataOf(id)) ?? newest(versions, version, await opened())
+      const data = (await recently.readData(id)) ?? newest(versions, version, await opened())
       return {
         id,
         type,
@@ -155,7 +155,7 @@ const openRecently = (keys: PersonalKeys, atLeast: number) => {
       encoded.set(id, event)
     },
     /** @returns null: it has to be opened */
-    async dataOf(id: string): Promise<unknown> {
+    async readData(id: string): Promise<unknown> {
       const event = encoded.get(id) ?? before.get(id)
       if (!event) return null
       for (const person of event.people) if (!(await keys.existingKey(person))) return null

@@ -27,7 +27,7 @@ type KeyRecord = { key: string | null }
 /** Never printed: a key opens all that history holds of a person. */
 export const personalKeysCollection = 'personal-keys'
 const collection = personalKeysCollection
-const rememberedMost = 10_000
+const maxRemembered = 10_000
 /** Another replica may have destroyed it since. */
 const rememberedMs = 60_000
 
@@ -41,7 +41,7 @@ const inItsOwnMemory = (base64: string): Buffer => {
 type Ahead = { readonly record: KeyRecord; isLost: boolean }
 /** Records that are written ahead and can't be read yet, for everybody in this process who reads the same documents. */
 const aheadIn = new WeakMap<DocumentStore, Map<string, Ahead>>()
-const aheadOf = (documents: DocumentStore): Map<string, Ahead> => {
+const getAhead = (documents: DocumentStore): Map<string, Ahead> => {
   const ahead = aheadIn.get(documents) ?? new Map()
   aheadIn.set(documents, ahead)
   return ahead
@@ -57,7 +57,7 @@ const openMemory = (clock: () => number) => {
 
   const forgetOld = (): void => {
     for (const [personId, { until }] of remembered) {
-      if (until > clock() && remembered.size < rememberedMost) return
+      if (until > clock() && remembered.size < maxRemembered) return
       remembered.delete(personId)
     }
   }
@@ -100,7 +100,7 @@ export const openPersonalKeys = async (
     shape: { key: 'text or null' },
   })
   const writeAhead = inline?.documents === documents ? documents.writeAhead : undefined
-  const ahead = aheadOf(documents)
+  const ahead = getAhead(documents)
   const { known: knownKey, remember, rememberAhead, isLost, forget } = openMemory(clock)
 
   const existingKey = async (personId: string): Promise<Buffer | null> => {

@@ -44,17 +44,17 @@ const metadata: EventMetadata = {
 }
 const place = { stream: 'meeting-1', revision: 0, position: 1 }
 
-let house: TemporaryEngines
+let engines: TemporaryEngines
 let keys: PersonalKeys
 let codec: EventCodec<Met>
 /** Which has not written itself what it reads. */
 const another = () => eventCodec<Met>(met, keys)
 beforeEach(async () => {
-  house = await openTemporaryEngines()
-  keys = await openPersonalKeys(house.of('test'))
+  engines = await openTemporaryEngines()
+  keys = await openPersonalKeys(engines.of('test'))
   codec = eventCodec<Met>(met, keys)
 })
-afterEach(() => house.close())
+afterEach(() => engines.close())
 
 test('what belongs to a person is stored sealed, everything else as it is', async () => {
   const sealed = await codec.encode('e1', event, metadata)
@@ -76,7 +76,7 @@ test('destroying a key erases one person from history and nobody else', async ()
 test('nobody who has been erased gets a key again, also after a restart', async () => {
   const sealed = await codec.encode('e1', event, metadata)
   await keys.destroy(['p1'])
-  keys = await openPersonalKeys(house.of('test'))
+  keys = await openPersonalKeys(engines.of('test'))
   codec = eventCodec<Met>(met, keys)
   await expect(codec.encode('e2', event, metadata)).rejects.toThrow('erased')
   expect((await another().decode({ ...sealed, ...place })).data.host.name).toBe(erased)
@@ -99,13 +99,13 @@ test('a sealed group that is moved to another person does not open', async () =>
 })
 
 test('two writers who meet a new person at once agree on one key', async () => {
-  const other = await openPersonalKeys(house.of('test'))
+  const other = await openPersonalKeys(engines.of('test'))
   const [one, two] = await Promise.all([keys.keyFor('p9'), other.keyFor('p9')])
   expect(one.equals(two)).toBe(true)
 })
 
 const name = z.string()
-const codecOf = (schema: z.ZodMiniType) => eventCodec({ Hidden: stored(schema) } as never, keys)
+const createCodec = (schema: z.ZodMiniType) => eventCodec({ Hidden: stored(schema) } as never, keys)
 
 test.each<[string, z.ZodMiniType]>([
   ['a union', z.union([personal({ name }), z.null()])],
@@ -126,7 +126,7 @@ test.each<[string, z.ZodMiniType]>([
   ['a group that lost its person', z.omit(personal({ name }), { personId: true })],
   ['a group with a check of its own', personal({ name }).check(z.refine(() => true))],
 ])('personal fields in %s are refused when the events are declared', (_, hiding) => {
-  expect(() => codecOf(z.object({ who: hiding }))).toThrow(/^Hidden v1[.]who.*: .+[.]$/)
+  expect(() => createCodec(z.object({ who: hiding }))).toThrow(/^Hidden v1[.]who.*: .+[.]$/)
 })
 
 const p1 = { personId: 'p1', name: 'Wanjiku Kamau' }
@@ -139,14 +139,14 @@ test.each<[string, z.ZodMiniType, unknown]>([
   ['a tuple and its rest', z.tuple([z.string(), personal({ name })], personal({ name })), ['host', p1, p1]],
   ['lists of objects', z.array(z.object({ who: personal({ name }) })), [{ who: p1 }]],
 ])('personal fields in %s are sealed', async (_, holding, who) => {
-  const [codec, another] = [codecOf(z.object({ who: holding })), () => codecOf(z.object({ who: holding }))]
+  const [codec, another] = [createCodec(z.object({ who: holding })), () => createCodec(z.object({ who: holding }))]
   const sealed = await codec.encode('e1', { type: 'Hidden', data: { who } } as never, metadata)
   expect(JSON.stringify(sealed)).not.toContain('Wanjiku')
   expect((await another().decode({ ...sealed, ...place })).data).toEqual({ who })
 })
 
 test('what an event leaves out stays out', async () => {
-  const another = () => codecOf(z.object({ who: z.optional(personal({ name })) }))
+  const another = () => createCodec(z.object({ who: z.optional(personal({ name })) }))
   const codec = another()
   const sealed = await codec.encode('e1', { type: 'Hidden', data: {} } as never, metadata)
   expect((await another().decode({ ...sealed, ...place })).data).toEqual({})
@@ -159,8 +159,8 @@ test('data that break the schema are not stored', async () => {
 
 test('the same text is sealed differently each time', async () => {
   const [one, other] = await Promise.all([codec.encode('e1', event, metadata), codec.encode('e2', event, metadata)])
-  const beginningOf = ({ data }: typeof one) => (data as { host: { sealed: string } }).host.sealed.slice(0, 16)
-  expect(beginningOf(one)).not.toBe(beginningOf(other))
+  const getBeginning = ({ data }: typeof one) => (data as { host: { sealed: string } }).host.sealed.slice(0, 16)
+  expect(getBeginning(one)).not.toBe(getBeginning(other))
 })
 
 test('what is sealed opens for its own person and event type alone, though the key be the same', async () => {
@@ -182,7 +182,7 @@ test('what is sealed opens for its own person and event type alone, though the k
 
 test('a key that another replica destroyed is known for a minute at most', async () => {
   let now = 0
-  const replica = await openPersonalKeys(house.of('test'), () => now)
+  const replica = await openPersonalKeys(engines.of('test'), () => now)
   await replica.keyFor('p1')
   await keys.destroy(['p1'])
   now = 60_000
@@ -193,12 +193,12 @@ test('a destroyed key leaves no byte in the files', async () => {
   const key = await keys.keyFor('p1')
   await keys.keyFor('p2')
   // A restart moves it from the log into the file.
-  keys = await openPersonalKeys((await house.reopen()).of('test'))
+  keys = await openPersonalKeys((await engines.reopen()).of('test'))
   const forms = [key, Buffer.from(key.toString('base64')), Buffer.from(key.toString('hex'))]
   // Eight bytes of it anywhere are too many.
   const written = forms.flatMap((form) => [...form.keys()].slice(7).map((end) => form.subarray(end - 7, end + 1)))
   const files = async () => {
-    const names = await readdir(house.folder, { recursive: true, withFileTypes: true })
+    const names = await readdir(engines.folder, { recursive: true, withFileTypes: true })
     return Promise.all(names.filter((name) => name.isFile()).map((name) => readFile(join(name.parentPath, name.name))))
   }
   const stands = async () => (await files()).some((file) => written.some((part) => file.includes(part)))
@@ -209,15 +209,15 @@ test('a destroyed key leaves no byte in the files', async () => {
 
 test('many keys that are destroyed together leave no byte, nor do rows that were blanked or removed before', async () => {
   const people = Array.from({ length: 30 }, (_, n) => `p${n}`)
-  const documents = house.of('test').documents
+  const documents = engines.of('test').documents
   await documents.collection({ name: 'guests-v1', fields: { name: 'text' }, indexes: [['name']], sortBy: 'name' })
   const rowsWith = (nameOf: (person: string) => object | null, version: number) =>
     documents.write(people.map((id) => ({ collection: 'guests-v1', id, document: nameOf(id), version })))
   const written = await Promise.all(people.map((person) => keys.keyFor(person)))
   const secrets = ['Zanzibarra Quillfeather', ...written.map((key) => key.toString('base64').slice(0, -2))]
   await rowsWith(() => ({ name: 'Zanzibarra Quillfeather' }), 1)
-  expect(await tracesIn(house.folder, secrets)).toEqual(secrets)
+  expect(await tracesIn(engines.folder, secrets)).toEqual(secrets)
   await rowsWith((person) => (person.length > 2 ? { name: erased } : null), 2)
   await keys.destroy(people)
-  expect(await tracesIn(house.folder, secrets)).toEqual([])
+  expect(await tracesIn(engines.folder, secrets)).toEqual([])
 })

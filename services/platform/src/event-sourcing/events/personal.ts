@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Json } from '../../ports/event-store.ts'
 import { erased } from './erased.ts'
 import type { PersonalKeys } from './personal-keys.ts'
-import { partsOf } from './schema-parts.ts'
+import { toParts } from './schema-parts.ts'
 
 const groups = z.registry<{ personal: true }>()
 /** The fields of groups, each a schema of its own: met outside its group, it would be stored in the clear. */
@@ -37,7 +37,7 @@ type Replace = (group: z.ZodMiniObject, value: Json) => Promise<Json>
 const replaceGroups = async (schema: z.ZodMiniType, value: Json, replace: Replace): Promise<Json> => {
   if (value === null || value === undefined) return value
   if (groups.has(schema)) return replace(schema as z.ZodMiniObject, value)
-  return partsOf(schema)?.rebuild(value, (part, inside) => replaceGroups(part, inside, replace)) ?? value
+  return toParts(schema)?.rebuild(value, (part, inside) => replaceGroups(part, inside, replace)) ?? value
 }
 
 /** Only a union is looked into further, to let one pass that hides nobody. */
@@ -55,7 +55,7 @@ export const assertSealable = (schema: z.ZodMiniType, place: string, hiddenIn?: 
   }
   if (texts.has(schema))
     throw new Error(`${place}: a personal field outside the group it was declared with would be stored in the clear.`)
-  const known = partsOf(schema)
+  const known = toParts(schema)
   const inside = known?.parts ?? hiddenParts(schema)?.map((option) => ['', option] as const)
   const { type } = schema._zod.def
   if (!inside) throw new Error(`${place}: personal fields can't be looked for in a ${type}, so events hold none.`)
@@ -71,7 +71,7 @@ const prepared = new WeakMap<Buffer, KeyObject>()
  * Made once for as long as the key is remembered, which costs twice what sealing does; as bytes a key takes longer still: Node
  * 24 finds out by an exception that they are no key object.
  */
-const preparedOf = (key: Buffer): KeyObject => {
+const prepareKey = (key: Buffer): KeyObject => {
   const known = prepared.get(key) ?? createSecretKey(key)
   prepared.set(key, known)
   return known
@@ -87,7 +87,7 @@ export const sealBytes = async (
 
 const sealedWith = (key: Buffer, personId: string, place: string, bytes: Uint8Array): Buffer => {
   const iv = randomBytes(12)
-  const cipher = createCipheriv(algorithm, preparedOf(key), iv)
+  const cipher = createCipheriv(algorithm, prepareKey(key), iv)
   cipher.setAAD(boundTo(place, personId))
   const text = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), text])
@@ -102,7 +102,7 @@ export const openSealedBytes = async (
 ): Promise<Buffer | null> => {
   const key = await keys.existingKey(personId)
   if (!key) return null
-  const decipher = createDecipheriv(algorithm, preparedOf(key), sealed.subarray(0, 12))
+  const decipher = createDecipheriv(algorithm, prepareKey(key), sealed.subarray(0, 12))
   decipher.setAAD(boundTo(place, personId))
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])

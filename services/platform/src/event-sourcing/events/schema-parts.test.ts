@@ -12,12 +12,12 @@ const oneForAll: PersonalKeys = {
   isDestroyed: async () => false,
   destroy: async () => {},
 }
-const codecOf = (schema: z.ZodMiniType) => eventCodec({ Held: stored(schema) } as never, oneForAll)
+const createCodec = (schema: z.ZodMiniType) => eventCodec({ Held: stored(schema) } as never, oneForAll)
 const place = { stream: 'held-1', revision: 0, position: 1 }
 
 /** As it stands in the store, and as it is read again. */
 const storedAndRead = async (schema: z.ZodMiniType, data: unknown) => {
-  const codec = codecOf(schema)
+  const codec = createCodec(schema)
   const sealed = await codec.encode('e1', { type: 'Held', data } as never, {} as never)
   return { stored: sealed.data, read: (await codec.decode({ ...sealed, ...place })).data }
 }
@@ -73,7 +73,7 @@ test.each<[string, z.ZodMiniType]>([
   ['a date', z.date()],
   ['an object whose rest is of one kind', z.catchall(z.object({}), z.number())],
 ])('in %s nobody can be looked for, so it is refused', (_what, schema) => {
-  expect(() => codecOf(z.object({ what: schema }))).toThrow(
+  expect(() => createCodec(z.object({ what: schema }))).toThrow(
     /^Held v1[.]what: personal fields can't be looked for in a /,
   )
 })
@@ -89,7 +89,7 @@ test.each<[string, z.ZodMiniType, string]>([
   ],
   ['out of the group', personal({ name }).shape.name, 'Held v1.who: a personal field outside the group'],
 ])('whoever declares it is told where it stands: %s', (_where, schema, told) => {
-  expect(() => codecOf(z.object({ who: schema }))).toThrow(told)
+  expect(() => createCodec(z.object({ who: schema }))).toThrow(told)
 })
 
 test('of several versions it is told which one it is', () => {

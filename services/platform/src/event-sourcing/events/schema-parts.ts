@@ -29,11 +29,11 @@ const list = (items: readonly Schema[], rest: Schema | null): SchemaParts => ({
     ),
 })
 
-const fields = (parts: readonly (readonly [string, Schema])[], fieldOf: (key: string) => Schema | undefined) => ({
+const fields = (parts: readonly (readonly [string, Schema])[], getField: (key: string) => Schema | undefined) => ({
   parts,
   rebuild: async (value: Json, each: (part: Schema, value: Json) => Promise<Json>) => {
     const entries = Object.entries(value as JsonObject).map(async ([key, item]) => {
-      const field = fieldOf(key)
+      const field = getField(key)
       return [key, field ? await each(field, item) : item] as const
     })
     return Object.fromEntries(await Promise.all(entries))
@@ -47,7 +47,7 @@ const objectParts = ({ shape, catchall }: { shape: Record<string, Schema>; catch
 }
 
 /** Null for a schema that can't be looked into, as a union: nobody knows which of its options the data are. */
-export const partsOf = (schema: Schema): SchemaParts | null => {
+export const toParts = (schema: Schema): SchemaParts | null => {
   const def = schema._zod.def as never
   switch (schema._zod.def.type) {
     case 'string':

@@ -9,7 +9,7 @@ type StoredKind = { readonly type: string; readonly version: number }
 
 const collection = 'stored-kinds'
 
-const idOf = (type: string, version: number): string => `${type} v${version}`
+const getId = (type: string, version: number): string => `${type} v${version}`
 
 /**
  * What kinds of events stand in the store: each is written down before it is first projected. Who only met them in the
@@ -25,7 +25,7 @@ export const openStoredKinds = (documents: DocumentStore, { assertReads }: Pick<
 
   return {
     async remember(batch: readonly StoredEvent[]): Promise<void> {
-      const kinds = new Map(batch.map(({ type, version }) => [idOf(type, version), { type, version }]))
+      const kinds = new Map(batch.map(({ type, version }) => [getId(type, version), { type, version }]))
       const unnoted = [...kinds].filter(([id]) => !noted.has(id))
       if (unnoted.length === 0) return
       await declared()
@@ -36,7 +36,7 @@ export const openStoredKinds = (documents: DocumentStore, { assertReads }: Pick<
     assertReadable: onceASecond(async () => {
       for await (const { type, version } of everyDocument(await declared())) {
         assertReads(type, version)
-        noted.add(idOf(type, version))
+        noted.add(getId(type, version))
       }
     }),
   }

@@ -137,8 +137,8 @@ test('whatever else keeps it from going on is said', async () => {
 })
 
 test('the embedded engine says so of a folder that was closed in order', async () => {
-  const house = await openTemporaryEngines()
-  expect(house.of('jar').events.asLeft).toBe(false)
-  expect((await house.reopen()).of('jar').events.asLeft).toBe(true)
-  await house.close()
+  const engines = await openTemporaryEngines()
+  expect(engines.of('jar').events.asLeft).toBe(false)
+  expect((await engines.reopen()).of('jar').events.asLeft).toBe(true)
+  await engines.close()
 })

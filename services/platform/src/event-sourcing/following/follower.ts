@@ -52,7 +52,7 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** How far a follower has come, as its checkpoint keeps it: position and id of the last event. */
 export type Place = { readonly position: number; readonly event: string }
-export const placeOf = ({ position, id }: StoredEvent): Place => ({ position, event: id })
+export const toPlace = ({ position, id }: StoredEvent): Place => ({ position, event: id })
 
 export type Following = {
   readonly store: Pick<CheckedStore, 'head' | 'subscribe' | 'sound' | 'look'>
@@ -145,7 +145,7 @@ const openWork = (
     const last = batch.at(-1)
     if (!last) return
     fault.wouldBeAt(last.position)
-    await take(await store.sound(batch), placeOf(last))
+    await take(await store.sound(batch), toPlace(last))
     took(last.position)
   }
 

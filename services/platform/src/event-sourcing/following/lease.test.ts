@@ -23,17 +23,17 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-const leaseOf = (replica: string, name = 'parcel projector') => openLease({ cache, replica }, name, ttlMs)
+const openLeaseFor = (replica: string, name = 'parcel projector') => openLease({ cache, replica }, name, ttlMs)
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('one has it, and each thing that is done once has one of its own', async () => {
-  expect(await leaseOf('one').take()).toBe(true)
-  expect(await leaseOf('two').take()).toBe(false)
-  expect(await leaseOf('two', 'parcel publisher').take()).toBe(true)
+  expect(await openLeaseFor('one').take()).toBe(true)
+  expect(await openLeaseFor('two').take()).toBe(false)
+  expect(await openLeaseFor('two', 'parcel publisher').take()).toBe(true)
 })
 
 test('it is asked for a few times while it lasts, however often one wants to know', async () => {
-  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   for (let ms = 0; ms < ttlMs; ms += 50) {
     expect([await one.take(), await two.take()]).toEqual([true, false])
     await passes(50)
@@ -42,7 +42,7 @@ test('it is asked for a few times while it lasts, however often one wants to kno
 })
 
 test('it is kept for as long as that is wanted, and runs out after that', async () => {
-  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   await one.take()
   const lost = vi.fn()
   const stop = one.keep(lost)
@@ -55,7 +55,7 @@ test('it is kept for as long as that is wanted, and runs out after that', async 
 })
 
 test('who keeps it hears that another has it, and knows it from then on', async () => {
-  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   await one.take()
   const lost = vi.fn()
   const stop = one.keep(lost)
@@ -68,7 +68,7 @@ test('who keeps it hears that another has it, and knows it from then on', async 
 })
 
 test('who lets go of it leaves it to another at once, and asks before it has it again', async () => {
-  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   await one.take()
   await one.release()
   expect(await two.take()).toBe(true)
@@ -76,7 +76,7 @@ test('who lets go of it leaves it to another at once, and asks before it has it 
 })
 
 test('whoever watches asks within the time that is left to others', async () => {
-  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   await one.take()
   await two.take()
   await one.release()
@@ -87,7 +87,7 @@ test('whoever watches asks within the time that is left to others', async () => 
 test('nobody stops because the cache is away, and nobody is told that it is lost', async () => {
   const away = () => Promise.reject(new EngineAway('the cache is away'))
   cache = { ...cache, lease: away, release: away }
-  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   expect([await one.take(), await two.take()]).toEqual([true, true])
   const lost = vi.fn()
   const stop = one.keep(lost)

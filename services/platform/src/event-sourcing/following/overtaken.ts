@@ -26,13 +26,13 @@ export const whileOvertaken = async <Answer>(
   { now, chance, pause }: Patience = machine,
 ): Promise<Answer> => {
   const deadline = now() + patienceMs
-  for (let mostMs = firstPauseMs; ; mostMs = Math.min(mostMs * 2, longestPauseMs)) {
+  for (let maxMs = firstPauseMs; ; maxMs = Math.min(maxMs * 2, longestPauseMs)) {
     try {
       return await attempt()
     } catch (error) {
       if (error instanceof AppendTooLarge) throw refusal('too_large')
       if (!(error instanceof RevisionConflict)) throw error
-      const waitMs = chance() * mostMs
+      const waitMs = chance() * maxMs
       if (now() + waitMs >= deadline) throw refusal('busy')
       await pause(waitMs)
     }

@@ -13,9 +13,9 @@ const name = 'scales'
 let engines: Engines
 let stands: number
 beforeEach(async () => {
-  const house = await openTemporaryEngines()
-  onTestFinished(() => house.close())
-  engines = house.of('parcels')
+  const temporary = await openTemporaryEngines()
+  onTestFinished(() => temporary.close())
+  engines = temporary.of('parcels')
   stands = -1
 })
 

@@ -28,7 +28,7 @@ const metadata: EventMetadata = {
   actor: { kind: 'system' },
 }
 
-let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let engines: Awaited<ReturnType<typeof openTemporaryEngines>>
 let store: EventStore
 let documents: DocumentStore
 /** What was done, in this order. */
@@ -40,9 +40,9 @@ let isAway = false
 const opened: { close(): Promise<void> }[] = []
 
 beforeEach(async () => {
-  house = await openTemporaryEngines()
-  store = house.of('parcel').events
-  documents = house.of('parcel').documents
+  engines = await openTemporaryEngines()
+  store = engines.of('parcel').events
+  documents = engines.of('parcel').documents
   done = []
   published = []
   faults.length = 0
@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
-  await house.close()
+  await engines.close()
 })
 
 const append = (n: number, event: ParcelEvent, more: Partial<EventMetadata> = {}) =>
@@ -84,7 +84,7 @@ type How = {
 }
 /** On a bus that stores messages. @param how what breaks or takes long, where something does */
 const open = async (how: How = {}) => {
-  const { bus } = house.of('parcel')
+  const { bus } = engines.of('parcel')
   const { writeAhead, ...withoutAhead } = documents
   const noted =
     (write: DocumentStore['write']): DocumentStore['write'] =>
@@ -159,7 +159,7 @@ describe('on a bus that stores no messages', () => {
     const one = publisher<ParcelEvent>({
       ...{ ...base, store: { ...base.store, sound }, documents },
       bus: {
-        ...house.of('parcel').bus,
+        ...engines.of('parcel').bus,
         serve(_topic, source) {
           served.source = source
           return {

@@ -59,18 +59,18 @@ type End = Pick<Following, 'lease' | 'startAfter' | 'take'> & Pick<Follower, 'cl
  */
 export const publisher = <Event extends DomainEvent>(options: PublisherOptions<Event>): Follower => {
   const { bus, store, onFault } = options
-  const messagesOf = async (batch: readonly StoredEvent[]): Promise<ServedMessage[]> => {
+  const getMessages = async (batch: readonly StoredEvent[]): Promise<ServedMessage[]> => {
     const events = await inTurns(batch, options.codec.decode)
     return events.flatMap((event) => {
       const announcement = options.announce(event)
       if (!announcement) return []
       const { position, metadata } = event
-      return [{ message: messageOf(event, announcement), position, recordedAt: Date.parse(metadata.at) }]
+      return [{ message: toMessage(event, announcement), position, recordedAt: Date.parse(metadata.at) }]
     })
   }
   const { lease, startAfter, take, fault, close } = bus.serve
-    ? servingEnd(bus, options, messagesOf)
-    : publishingEnd(bus, options, messagesOf)
+    ? servingEnd(bus, options, getMessages)
+    : publishingEnd(bus, options, getMessages)
   const follower = follow({ store, onFault, lease, startAfter, take })
   return {
     ...follower,
@@ -85,7 +85,7 @@ export const publisher = <Event extends DomainEvent>(options: PublisherOptions<E
 type MessagesOf = (batch: readonly StoredEvent[]) => Promise<readonly ServedMessage[]>
 type OfEnd = Pick<PublisherOptions<DomainEvent>, 'topic' | 'store' | 'documents' | 'leaseFor' | 'onFault'>
 
-const publishingEnd = (bus: Publishing, { topic, documents, leaseFor }: OfEnd, messagesOf: MessagesOf): End => {
+const publishingEnd = (bus: Publishing, { topic, documents, leaseFor }: OfEnd, getMessages: MessagesOf): End => {
   const checkpoint = `publisher-${topic}`
   const behind = checkpointBehind(documents)
   return {
@@ -95,7 +95,7 @@ const publishingEnd = (bus: Publishing, { topic, documents, leaseFor }: OfEnd, m
       return documents.checkpoint(checkpoint)
     },
     async take(batch, last) {
-      const messages = (await messagesOf(batch)).map(({ message }) => message)
+      const messages = (await getMessages(batch)).map(({ message }) => message)
       if (messages.length > 0) await bus.publish(topic, messages)
       await behind.keep([{ name: checkpoint, ...last }])
     },
@@ -105,12 +105,12 @@ const publishingEnd = (bus: Publishing, { topic, documents, leaseFor }: OfEnd, m
 }
 
 /** The groups keep how far they are, so this end keeps nothing. */
-const servingEnd = (bus: Serving, { topic, store, onFault }: OfEnd, messagesOf: MessagesOf): End => {
+const servingEnd = (bus: Serving, { topic, store, onFault }: OfEnd, getMessages: MessagesOf): End => {
   const readPage = async (after: number | null, maxEvents: number) => {
     const batch = await store.readAll(after, maxEvents)
     const last = batch.at(-1)
     if (!last) return null
-    return { messages: await messagesOf(await store.sound(batch)), through: last.position, eventCount: batch.length }
+    return { messages: await getMessages(await store.sound(batch)), through: last.position, eventCount: batch.length }
   }
   const readFault = openReadFault(onFault)
   const served = bus.serve(topic, {
@@ -121,7 +121,7 @@ const servingEnd = (bus: Serving, { topic, store, onFault }: OfEnd, messagesOf: 
     lease: alwaysHeld,
     startAfter: served.startAfter,
     async take(batch, { position }) {
-      served.take({ messages: await messagesOf(batch), through: position, eventCount: batch.length })
+      served.take({ messages: await getMessages(batch), through: position, eventCount: batch.length })
     },
     fault: readFault.now,
     close: served.close,
@@ -149,7 +149,7 @@ const openReadFault = (onFault: (error: unknown) => void) => {
   }
 }
 
-const messageOf = (event: Recorded<DomainEvent>, { type, version, data }: Announcement): Message => ({
+const toMessage = (event: Recorded<DomainEvent>, { type, version, data }: Announcement): Message => ({
   id: event.id,
   key: event.stream,
   type,

@@ -159,9 +159,9 @@ test('a message that two replicas hear at once, or one of them again, is reacted
     evolve: (sum, { data }) => sum + data.grams,
     decide: (grams) => [{ type: 'Noted', data: { grams } }],
   }
-  const house = await openTemporaryEngines()
-  onTestFinished(() => house.close())
-  const { events, documents } = house.of('scales')
+  const engines = await openTemporaryEngines()
+  onTestFinished(() => engines.close())
+  const { events, documents } = engines.of('scales')
   const codec = eventCodec<Noted>(
     { Noted: stored(z.object({ grams: z.number() })) },
     await openPersonalKeys({ documents }),

@@ -2,7 +2,7 @@ import type { Engines } from '../../ports/engines.ts'
 import type { DomainEvent } from '../events/event.ts'
 import { isInUse } from './former-collections.ts'
 import type { AnyView } from './view.ts'
-import { checkpointsOf, openViewProgress } from './view-progress.ts'
+import { openViewProgress, toCheckpoints } from './view-progress.ts'
 
 /**
  * Takes away what a view shows and all that is remembered of its progress, so that the next start fills it from the
@@ -27,6 +27,6 @@ export const emptyView = async <Event extends DomainEvent>(
   await views.look()
   const { progress } = views.named(view)
   const stoppedAt = progress.state === 'stopped' ? progress.at : null
-  await documents.drop(view, checkpointsOf(view))
+  await documents.drop(view, toCheckpoints(view))
   return (await isInUse(options, view)) ? null : { stoppedAt }
 }

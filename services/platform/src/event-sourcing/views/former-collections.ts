@@ -1,6 +1,6 @@
 import type { Engines } from '../../ports/engines.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
-import { checkpointsOf } from './view-progress.ts'
+import { toCheckpoints } from './view-progress.ts'
 
 type Options = {
   readonly service: string
@@ -33,7 +33,7 @@ export const openFormerCollections = (options: Options): { close(): Promise<void
     const since = unusedSince.get(name) ?? now
     unusedSince.set(name, since)
     if (now - since < leaseMs) return
-    await engines.documents.drop(name, checkpointsOf(name))
+    await engines.documents.drop(name, toCheckpoints(name))
     unusedSince.delete(name)
   }
 
@@ -65,17 +65,17 @@ export const openFormerCollections = (options: Options): { close(): Promise<void
   }
 }
 
-const keyOf = (service: string, view: string) => `${service} view ${view} in use`
+const getKey = (service: string, view: string) => `${service} view ${view} in use`
 
 const sayInUse = async ({ service, views, engines: { cache }, leaseMs }: Options): Promise<void> => {
-  await Promise.all(views.map((view) => cache.set(keyOf(service, view), '1', leaseMs)))
+  await Promise.all(views.map((view) => cache.set(getKey(service, view), '1', leaseMs)))
 }
 
 type Asked = Pick<Options, 'service'> & { readonly engines: Pick<Engines, 'cache'> }
 
 /** A process of the service with the same cache reads the collection, or did so as lately as a lease lasts. */
 export const isInUse = async ({ service, engines }: Asked, name: string): Promise<boolean> =>
-  (await engines.cache.get(keyOf(service, name))) !== null
+  (await engines.cache.get(getKey(service, name))) !== null
 
 /** `parcels-v1` of `parcels-v2`. A later version may be a newer release's, which comes back after a roll-back. */
 const isFormer = (name: string, view: string): boolean => {

@@ -172,13 +172,13 @@ describe('a view that can not take an event', () => {
   test('makes whoever wrote hear that it is behind, and only while it is', async () => {
     const told: string[] = []
     const streams = await open([superstitious(), jars])
-    const tellingOf = (name: string, run: () => Promise<unknown>) => hearingOfBehind(() => told.push(name), run)
-    await tellingOf('before', () => add(streams, 1))
-    await tellingOf('while', () => add(streams, 13))
+    const getTelling = (name: string, run: () => Promise<unknown>) => hearingOfBehind(() => told.push(name), run)
+    await getTelling('before', () => add(streams, 1))
+    await getTelling('while', () => add(streams, 13))
     await close(streams)
     const mended = await open([summing('lucky-v1'), jars])
     await mended.projector.caughtUp({ view: 'lucky-v1' })
-    await tellingOf('after', () => add(mended, 1))
+    await getTelling('after', () => add(mended, 1))
     expect(told).toEqual(['while'])
   })
 
@@ -234,7 +234,7 @@ describe('a view that can not take an event', () => {
         unique: ['code'],
         sortBy: 'code',
       },
-      idsOf: ({ stream }) => [stream],
+      getIds: ({ stream }) => [stream],
       project: () => ({ code: 'the same' }),
     }
     const streams = await open([twins, jars])
@@ -330,6 +330,6 @@ describe('a read model', () => {
 
   test('that a service does not have can not be asked for', async () => {
     const streams = await open([jars])
-    expect(() => streams.projector.positionOf('cups-v1')).toThrow('cups-v1 is no view of this service')
+    expect(() => streams.projector.getPosition('cups-v1')).toThrow('cups-v1 is no view of this service')
   })
 })

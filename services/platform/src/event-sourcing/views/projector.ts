@@ -23,7 +23,7 @@ export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged'> & {
   damaged(): (DamagedStream & { readonly service: string })[]
   /** Every view shows what is recorded up to there. */
   passed(position: number | null): boolean
-  positionOf(view: string): number | null
+  getPosition(view: string): number | null
   /**
    * As of every follower. Waited for are all views but those that one event stops; with `view` that one, whatever it
    * does; `together`: those that stand together, and none that is behind.
@@ -92,12 +92,12 @@ export const projector = <Event extends DomainEvent>(options: {
   return {
     ...follower,
     // The service waits for a view that is being filled; a later fault is only reported, and the other views go on.
-    fault: () => follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (faultOf(one) ?? []))).at(0) ?? null,
+    fault: () => follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (findFault(one) ?? [])))[0] ?? null,
     damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
     isBehind: (view) => isLate(named(view), follower.position()),
     passed: (position) => all.every((one) => reaches(one.position, position)),
-    positionOf: (view) => named(view).position,
+    getPosition: (view) => named(view).position,
     replaces: (view) => group.leads() && progress.isFilled(named(view)),
     caughtUp({ view, together, ...waiting } = {}) {
       const isAwaited = (one: TrackedView<Event>) =>
@@ -148,7 +148,7 @@ const inlineProjection =
 
 const isStopped = ({ progress }: TrackedView<never>): boolean => progress.state === 'stopped'
 
-const faultOf = ({ progress }: TrackedView<never>) => (progress.state === 'stopped' ? progress.fault : null)
+const findFault = ({ progress }: TrackedView<never>) => (progress.state === 'stopped' ? progress.fault : null)
 
 const isLate = <Event extends DomainEvent>(one: TrackedView<Event>, together: number | null): boolean =>
   isStopped(one) || !reaches(one.position, together)

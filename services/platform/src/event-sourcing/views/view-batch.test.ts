@@ -13,7 +13,7 @@ type Sum = { readonly sum: number }
 /** Where an amount empties it, the document goes. */
 const sums: AnyView<Added> = {
   collection: { name: 'sums-v1', shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
-  idsOf: ({ data }) => data.to,
+  getIds: ({ data }) => data.to,
   project: (document: Sum | null, { data: { amount } }) =>
     amount === 0 ? null : { sum: (document?.sum ?? 0) + amount },
 }

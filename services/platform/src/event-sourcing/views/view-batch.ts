@@ -2,7 +2,7 @@ import type { DocumentStore, DocumentWrite } from '../../ports/document-store.ts
 import { EngineAway } from '../../ports/message-bus.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { KeyedHash } from '../events/ids.ts'
-import { piecesOf } from '../in-turns.ts'
+import { getPieces } from '../in-turns.ts'
 import type { AnyView } from './view.ts'
 
 /** What one view can't take; the others go on. */
@@ -48,7 +48,7 @@ export const documentsAfter = async <Event extends DomainEvent>(
   const collection = view.collection.name
   const stands = await documents.collection(view.collection)
   const drafts = new Map<string, Draft>()
-  const draftOf = async (id: string): Promise<Draft> => {
+  const getDraft = async (id: string): Promise<Draft> => {
     const known = drafts.get(id)
     if (known) return known
     const stood = await stands.getVersioned(storedAs(id))
@@ -57,15 +57,15 @@ export const documentsAfter = async <Event extends DomainEvent>(
     return draft
   }
   const show = async (event: Recorded<Event>): Promise<void> => {
-    for (const id of view.idsOf(event)) {
-      const draft = await draftOf(id)
+    for (const id of view.getIds(event)) {
+      const draft = await getDraft(id)
       if (event.position <= draft.version) continue
       draft.document = view.project(draft.document, event, id)
       draft.version = event.position
       draft.changed = true
     }
   }
-  for await (const piece of piecesOf(batch))
+  for await (const piece of getPieces(batch))
     for (const event of piece)
       await show(event).catch((error) => {
         throw error instanceof EngineAway ? error : new ViewFault(collection, event, error)

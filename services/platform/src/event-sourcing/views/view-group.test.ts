@@ -5,7 +5,7 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import { unchecked } from '../../testing/unchecked.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { EventCodec } from '../events/event-codec.ts'
-import { placeOf } from '../following/follower.ts'
+import { toPlace } from '../following/follower.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
 import { openViewProgress, type TrackedView } from './view-progress.ts'
@@ -77,7 +77,7 @@ const store = {
 
 const view = (name: Name): AnyView<DomainEvent> => ({
   collection: { name, shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
-  idsOf: ({ type }) => (type === 'Passed' ? [] : ['one']),
+  getIds: ({ type }) => (type === 'Passed' ? [] : ['one']),
   project(document: Sum | null, { position }) {
     const error = cannotTake.get(name)
     if (error && position === 2) throw error
@@ -99,7 +99,7 @@ const open = (documents: DocumentStore = allByThemselves) => {
     onFault: (error) => faults.push(error),
   })
   opened.push(group)
-  const take = (batch: readonly StoredEvent[]) => group.take(batch, placeOf(batch.at(-1) as StoredEvent))
+  const take = (batch: readonly StoredEvent[]) => group.take(batch, toPlace(batch.at(-1) as StoredEvent))
   return { ...group, take, progress, jars: progress.named('jars-v1'), cups: progress.named('cups-v1') }
 }
 const come = (...positions: number[]) => {
@@ -116,7 +116,7 @@ const comeTo = (jars: number, cups: number) => {
     stands.set(name, { document: { sum: 0 }, version: position })
   }
 }
-const statesOf = (...views: TrackedView<DomainEvent>[]) => views.map(({ progress }) => progress.state)
+const getStates = (...views: TrackedView<DomainEvent>[]) => views.map(({ progress }) => progress.state)
 const broken = new RangeError('thirteen')
 const away = new EngineAway('the documents are away')
 
@@ -152,7 +152,7 @@ describe('views that stand at the same place', () => {
       checkpoints: { 'view-jars-v1': 2, 'view-cups-v1': 2 },
     })
     expect([eventAt.get('view-jars-v1'), eventAt.get('view-cups-v1')]).toEqual(['event-2', 'event-2'])
-    expect([jars.position, cups.position, ...statesOf(jars, cups)]).toEqual([2, 2, 'live', 'live'])
+    expect([jars.position, cups.position, ...getStates(jars, cups)]).toEqual([2, 2, 'live', 'live'])
     expect(stands.get('jars-v1')).toEqual({ document: { sum: 3 }, version: 2 })
   })
 
@@ -162,13 +162,13 @@ describe('views that stand at the same place', () => {
     const { begin, take, jars, cups } = open()
     jars.progress = { state: 'catchingUp' }
     expect(await begin()).toBe(3)
-    expect(statesOf(jars, cups)).toEqual(['live', 'catchingUp'])
+    expect(getStates(jars, cups)).toEqual(['live', 'catchingUp'])
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
     expect(stands.get('cups-v1')).toEqual({ document: { sum: 5 }, version: 3 })
     expect(begunAfter).toEqual([1])
     units.length = 0
     await take(come(4))
-    expect(statesOf(cups)).toEqual(['live'])
+    expect(getStates(cups)).toEqual(['live'])
     expect(units).toContainEqual({
       documents: ['jars-v1', 'cups-v1'],
       checkpoints: { 'view-jars-v1': 4, 'view-cups-v1': 4 },
@@ -181,9 +181,9 @@ describe('views that stand at the same place', () => {
     const { begin, jars, cups, progress } = open()
     await begin()
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
-    const together = progress.until(() => statesOf(cups)[0] === 'live')
+    const together = progress.until(() => getStates(cups)[0] === 'live')
     await begin()
-    expect(statesOf(jars, cups)).toEqual(['live', 'live'])
+    expect(getStates(jars, cups)).toEqual(['live', 'live'])
     expect(await together).toBe(true)
   })
 
@@ -223,7 +223,7 @@ describe('a view that can not take an event', () => {
     expect(units.map(({ documents }) => documents)).toContainEqual(['jars-v1'])
     cannotTake.clear()
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
-    expect(statesOf(cups)).toEqual(['catchingUp'])
+    expect(getStates(cups)).toEqual(['catchingUp'])
   })
 
   test('may be every one of them: then nothing is written together, and they go on all the same', async () => {
@@ -257,7 +257,7 @@ describe('a view that catches up beside the others', () => {
     const { begin, cups } = open()
     await begin()
     await vi.waitFor(() => expect(begunAfter.length).toBeGreaterThan(1), patience)
-    expect([...statesOf(cups), faults]).toEqual(['catchingUp', []])
+    expect([...getStates(cups), faults]).toEqual(['catchingUp', []])
     cannotTake.clear()
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
   })
@@ -269,7 +269,7 @@ describe('what the store refuses', () => {
     await begin()
     refuses = (writes) => (writes.some(({ collection }) => collection === 'cups-v1') ? broken : null)
     await take(come(1))
-    expect([jars.position, cups.position, ...statesOf(jars)]).toEqual([1, null, 'live'])
+    expect([jars.position, cups.position, ...getStates(jars)]).toEqual([1, null, 'live'])
     const fault = { name: 'ViewFault', event: null, cause: broken }
     expect(cups.progress).toMatchObject({ state: 'stopped', at: 1, fault })
   })
@@ -283,7 +283,7 @@ describe('an engine that is away', () => {
     refuses = asked
     await expect(take(come(1))).rejects.toBe(away)
     expect(asked).toHaveBeenCalledOnce()
-    expect(statesOf(jars, cups)).toEqual(['live', 'live'])
+    expect(getStates(jars, cups)).toEqual(['live', 'live'])
     refuses = () => null
     await take(events)
     expect([jars.position, cups.position]).toEqual([1, 1])
@@ -294,7 +294,7 @@ describe('an engine that is away', () => {
     await begin()
     refuses = (writes) => (writes.length > 1 ? broken : away)
     await expect(take(come(1))).rejects.toBe(away)
-    expect(statesOf(cups)).toEqual(['live'])
+    expect(getStates(cups)).toEqual(['live'])
   })
 
   test('while a document is read stops nobody', async () => {
@@ -302,7 +302,7 @@ describe('an engine that is away', () => {
     await begin()
     cannotTake.set('cups-v1', away)
     await expect(take(come(1, 2))).rejects.toBe(away)
-    expect(statesOf(cups)).toEqual(['live'])
+    expect(getStates(cups)).toEqual(['live'])
   })
 })
 
@@ -395,7 +395,7 @@ describe('events that are about to be appended', () => {
     expect(rows?.writes.map(({ collection }) => collection)).toEqual(['jars-v1'])
     expect(rows?.checkpoints.map(({ name }) => name)).toEqual(['view-jars-v1'])
     rows?.committed()
-    expect(statesOf(cups)).toEqual(['catchingUp'])
+    expect(getStates(cups)).toEqual(['catchingUp'])
   })
 
   test('stop no view that can not take one: it is stopped when the subscription brings them', async () => {
@@ -404,7 +404,7 @@ describe('events that are about to be appended', () => {
     await take(come(1))
     cannotTake.set('cups-v1', broken)
     await expect(project([event(2)], 1)).rejects.toMatchObject({ name: 'ViewFault', cause: broken })
-    expect(statesOf(cups)).toEqual(['live'])
+    expect(getStates(cups)).toEqual(['live'])
   })
 
   test('are nothing to a group without the lease', async () => {

@@ -7,7 +7,7 @@ import type { DomainEvent } from '../events/event.ts'
 import type { EventCodec } from '../events/event-codec.ts'
 import type { KeyedHash } from '../events/ids.ts'
 import { type CheckpointBehind, checkpointBehind } from '../following/checkpoint-behind.ts'
-import { type Follower, follow, type Place, placeOf } from '../following/follower.ts'
+import { type Follower, follow, type Place, toPlace } from '../following/follower.ts'
 import { alwaysHeld, type Lease } from '../following/lease.ts'
 import { reaches } from '../following/waiting.ts'
 import { inTurns } from '../in-turns.ts'
@@ -169,7 +169,7 @@ const inlineRows = async <Event extends DomainEvent>(
   arrived: (position: number) => void,
 ): Promise<InlineRows> => {
   const events = await inTurns(batch, codec.decode)
-  const last = placeOf(batch.at(-1) as StoredEvent)
+  const last = toPlace(batch.at(-1) as StoredEvent)
   const writes: DocumentWrite[] = []
   for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
   return {

@@ -5,11 +5,11 @@ import type { DomainEvent } from '../events/event.ts'
 import { reaches } from '../following/waiting.ts'
 import type { AnyView } from './view.ts'
 import { ViewFault } from './view-batch.ts'
-import { checkpointsOf, openViewProgress } from './view-progress.ts'
+import { openViewProgress, toCheckpoints } from './view-progress.ts'
 
 const view = (name: 'jars-v1' | 'cups-v1' | 'mugs-v1'): AnyView<DomainEvent> => ({
   collection: { name, shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
-  idsOf: () => [],
+  getIds: () => [],
   project: () => null,
 })
 
@@ -52,7 +52,7 @@ test('a position is reached from there on, and nothing is reached from the begin
 })
 
 test('what is remembered of a view stands under its name', () => {
-  expect(checkpointsOf('jars-v1')).toEqual(['view-jars-v1', 'view-jars-v1-filled', 'view-jars-v1-stopped'])
+  expect(toCheckpoints('jars-v1')).toEqual(['view-jars-v1', 'view-jars-v1-filled', 'view-jars-v1-stopped'])
 })
 
 test('before a look at the store, a view has come nowhere, was never filled and is taken to be with the others', async () => {

@@ -33,7 +33,7 @@ const marks = (view: string) => ({
 })
 
 /** Everything that is remembered of a view's progress. */
-export const checkpointsOf = (view: string): string[] => Object.values(marks(view))
+export const toCheckpoints = (view: string): string[] => Object.values(marks(view))
 
 /** How far each view of a service has come, and who waits for it. */
 export const openViewProgress = <Event extends DomainEvent>(options: {
@@ -52,7 +52,7 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
   /** Reads from the store how far each view has come. */
   const look = shareRunning(async () => {
     begun ??= { head: await store.head() }
-    const stored = await documents.checkpoints(all.flatMap(({ name }) => checkpointsOf(name)))
+    const stored = await documents.checkpoints(all.flatMap(({ name }) => toCheckpoints(name)))
     for (const one of all) restore(one, stored)
     waiting.lookAgain()
   })

@@ -178,7 +178,7 @@ test('a view whose shape changed under its old name is refused at the start', as
   await close(await open([jars]))
   const fragile: View<Added, Sum & { fragile: boolean }> = {
     collection: { ...jars.collection, shape: { ...jars.collection.shape, fragile: 'boolean' } },
-    idsOf: jars.idsOf,
+    getIds: jars.getIds,
     project: (document, event) => ({ ...jars.project(document, event), fragile: false }),
   }
   await expect(open([fragile])).rejects.toMatchObject({ code: 'DeclaredDifferently', collection: 'jars-v1' })

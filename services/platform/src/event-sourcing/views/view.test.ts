@@ -5,7 +5,7 @@ import { type AnyView, ofStreams } from './view.ts'
 type Added = DomainEvent<'Added', { amount: number }>
 const sums: AnyView<Added> = {
   collection: { name: 'sums-v1', shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
-  idsOf: ({ stream }) => [stream],
+  getIds: ({ stream }) => [stream],
   project: (document: { sum: number } | null, { data }, id) => ({ sum: (document?.sum ?? 0) + data.amount, id }),
 }
 const added = (stream: string) => ({ type: 'Added', data: { amount: 2 }, stream }) as Recorded<Added>
@@ -13,7 +13,7 @@ const ofJarsAndCups = ofStreams<Added, Added>(['jar', 'cup'], sums)
 
 test('a view of some kinds of stream sees events of those and no others', () => {
   const seen = ['jar-1', 'cup-1', 'jars-1', 'a-jar-1', 'jar', 'mug-1'].map((stream) =>
-    ofJarsAndCups.idsOf(added(stream)),
+    ofJarsAndCups.getIds(added(stream)),
   )
   expect(seen).toEqual([['jar-1'], ['cup-1'], [], [], [], []])
 })

@@ -36,10 +36,10 @@ type ViewCollection<DocShape> = Omit<CollectionSpec, 'name' | 'shape'> & {
 /** A read model: which documents an event changes, and how. Pure; a fact is never refused. */
 export type View<Event extends DomainEvent, Doc extends object> = {
   readonly collection: ViewCollection<ShapeOf<Doc>>
-  readonly idsOf: (event: Recorded<Event>) => readonly string[]
+  readonly getIds: (event: Recorded<Event>) => readonly string[]
   /**
-   * What `idsOf` says holds names or phones. A removed document leaves its id, so it is stored under a keyed hash of it:
-   * nobody finds the document by its id, and `project` is given what `idsOf` said. This says how much of its beginning may
+   * What `getIds` says holds names or phones. A removed document leaves its id, so it is stored under a keyed hash of it:
+   * nobody finds the document by its id, and `project` is given what `getIds` said. This says how much of its beginning may
    * be read: documents that stand at the same place are listed by it.
    */
   readonly sealsIds?: (id: string) => string
@@ -50,7 +50,7 @@ export type View<Event extends DomainEvent, Doc extends object> = {
 /** Views of different documents side by side; only the projector looks inside. */
 export type AnyView<Event extends DomainEvent> = {
   readonly collection: ViewCollection<Shape>
-  readonly idsOf: (event: Recorded<Event>) => readonly string[]
+  readonly getIds: (event: Recorded<Event>) => readonly string[]
   readonly sealsIds?: (id: string) => string
   // biome-ignore lint/suspicious/noExplicitAny: a view is contravariant in its document, and the list holds all kinds
   readonly project: (document: any, event: Recorded<Event>, id: string) => object | null
@@ -59,9 +59,9 @@ export type AnyView<Event extends DomainEvent> = {
 /** A view that looks only at streams of these nouns, among all the others of its service. */
 export const ofStreams = <Event extends DomainEvent, Own extends Event>(
   nouns: readonly string[],
-  { idsOf, project, ...view }: AnyView<Own>,
+  { getIds, project, ...view }: AnyView<Own>,
 ): AnyView<Event> => ({
   ...view,
-  idsOf: (event) => (nouns.some((noun) => event.stream.startsWith(`${noun}-`)) ? idsOf(event as never) : []),
+  getIds: (event) => (nouns.some((noun) => event.stream.startsWith(`${noun}-`)) ? getIds(event as never) : []),
   project: (document, event, id) => project(document, event as never, id),
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { afterMiss, afterRight, type GuardRule, nothingCounted, waitBeforeGuess } from './guard-rules.ts'
 
 const minuteMs = 60_000
-const waiting: GuardRule = { most: 3, spanMs: 15 * minuteMs, firstWaitMs: minuteMs }
-const inSpan: GuardRule = { most: 3, spanMs: 15 * minuteMs }
+const waiting: GuardRule = { max: 3, spanMs: 15 * minuteMs, firstWaitMs: minuteMs }
+const inSpan: GuardRule = { max: 3, spanMs: 15 * minuteMs }
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 28, 6, minutes)).toISOString()
 const missed = (rule: GuardRule, ...moments: number[]) =>
   moments.reduce((counted, moment) => afterMiss(rule, counted, at(moment)), nothingCounted)

@@ -1,11 +1,11 @@
 /** How many wrong guesses are let through, and how long the wait is then. Times are milliseconds. */
 export type GuardRule = {
   /** Wrong guesses in `spanMs`. */
-  readonly most: number
+  readonly max: number
   /** Counted from the first wrong guess. */
   readonly spanMs: number
   /**
-   * With it, one guess at a time is let through after `most`: the wait after each doubles from this to `spanMs`, and a right
+   * With it, one guess at a time is let through after `max`: the wait after each doubles from this to `spanMs`, and a right
    * guess or `spanMs` without any begins again. Without it, the next guess is let through when the span has ended.
    */
   readonly firstWaitMs?: number
@@ -32,14 +32,14 @@ export const waitBeforeGuess = (rule: GuardRule, counted: GuardCount, underWay: 
   const { misses, waits, until } = stillCounted(counted, now)
   if (until > now) return Date.parse(until) - Date.parse(now)
   if (waits > 0) return underWay > 1 ? waitAfter(rule, waits) : 0
-  return misses + underWay > rule.most ? (rule.firstWaitMs ?? rule.spanMs) : 0
+  return misses + underWay > rule.max ? (rule.firstWaitMs ?? rule.spanMs) : 0
 }
 
 /** The count with one more wrong guess. */
 export const afterMiss = (rule: GuardRule, before: GuardCount, now: string): GuardCount => {
   const { misses, waits, endsAt } = stillCounted(before, now)
   const spanEnd = endsAt || later(now, rule.spanMs)
-  if (misses + 1 < rule.most) return { misses: misses + 1, waits, until: '', endsAt: spanEnd }
+  if (misses + 1 < rule.max) return { misses: misses + 1, waits, until: '', endsAt: spanEnd }
   const reached = { misses: misses + 1, waits: waits + 1 }
   if (rule.firstWaitMs === undefined) return { ...reached, until: spanEnd, endsAt: spanEnd }
   const until = later(now, waitAfter(rule, waits))

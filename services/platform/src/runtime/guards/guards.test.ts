@@ -9,8 +9,8 @@ import { beginUnderAll } from './guess.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const aHundredAnHour: GuardRule = { most: 100, spanMs: hourMs }
-const tenThenWaits: GuardRule = { most: 10, spanMs: 15 * minuteMs, firstWaitMs: minuteMs }
+const aHundredAnHour: GuardRule = { max: 100, spanMs: hourMs }
+const tenThenWaits: GuardRule = { max: 10, spanMs: 15 * minuteMs, firstWaitMs: minuteMs }
 const tooMany = expect.objectContaining({ name: 'Refused', code: 'too_many' })
 
 let engines: TemporaryEngines
@@ -141,7 +141,7 @@ describe('what is counted', () => {
     ['in a span', aHundredAnHour],
     ['with waits', tenThenWaits],
   ])('%s is there after a restart', async (_, rule) => {
-    await misses(rule.most, (await replica()).of('passwords', rule))
+    await misses(rule.max, (await replica()).of('passwords', rule))
     const again = (await restart()).of('passwords', rule)
     await expect(miss(again)).rejects.toEqual(tooMany)
     await miss(again, 'otieno')
@@ -221,7 +221,7 @@ describe('what is counted', () => {
 
 test('a guess that one of several guards refuses counts for none of them', async () => {
   const guards = await replica()
-  const [wide, narrow] = [guards.of('wide', aHundredAnHour), guards.of('narrow', { most: 1, spanMs: hourMs })]
+  const [wide, narrow] = [guards.of('wide', aHundredAnHour), guards.of('narrow', { max: 1, spanMs: hourMs })]
   const begin = () =>
     beginUnderAll(
       () => wide.begin({ of: 'wanjiku' }),

@@ -53,7 +53,7 @@ const sweepPageSize = 500
  * Each wrong guess is stored before it is answered, in the same way whether the guarded thing exists or not.
  *
  * Guesses that are being looked at count too, so that many at once are not all let through. Each replica knows its own:
- * at worst as many as `most` a replica are let through at the same moment, and none after that.
+ * at worst as many as `max` a replica are let through at the same moment, and none after that.
  * @param options.hash keyed: nothing else of what is guarded is stored
  */
 export const openGuards = async (options: {

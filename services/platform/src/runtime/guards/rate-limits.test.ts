@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 test('what is only noted is said to be beyond its limit, and given back as if it had not been', async () => {
-  const note = noteLimit(limits, { name: 'parcels', most: 2, windowMs: hour })
+  const note = noteLimit(limits, { name: 'parcels', max: 2, windowMs: hour })
   const noted = [await note(njeri), await note(njeri), await note(njeri), await note(otieno)]
   expect(noted.map(({ isBeyond }) => isBeyond)).toEqual([false, false, true, false])
   await noted[0]?.giveBack()
@@ -24,7 +24,7 @@ test('what is only noted is said to be beyond its limit, and given back as if it
 
 describe('a limit of passes', () => {
   test('lets as many pass as were agreed, says how long to wait then, and counts everybody apart', async () => {
-    const pass = passLimit(limits, { name: 'posts', most: 2, windowMs: hour })
+    const pass = passLimit(limits, { name: 'posts', max: 2, windowMs: hour })
     await pass(njeri)
     await pass(njeri)
     const refused = await pass(njeri).catch((error) => error)
@@ -36,7 +36,7 @@ describe('a limit of passes', () => {
 })
 
 describe('a limit of tries', () => {
-  const tries = () => tryLimit(limits, { name: 'guesses', most: 2, windowMs: hour })
+  const tries = () => tryLimit(limits, { name: 'guesses', max: 2, windowMs: hour })
   const refused = (tried: readonly PromiseSettledResult<unknown>[]) =>
     tried.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
 

@@ -1,10 +1,10 @@
 import { type Refusal, refusal } from '../../event-sourcing/events/refusal.ts'
 import type { LimitCounts, LimitKey } from '../../ports/limit-counts.ts'
 
-/** Each `name` has a table of its own. `most` in a window of a key; a network's coarser levels may more (`LimitCounts`). */
-type Limit = { readonly name: string; readonly most: number; readonly windowMs: number }
+/** Each `name` has a table of its own. `max` in a window of a key; a network's coarser levels may more (`LimitCounts`). */
+type Limit = { readonly name: string; readonly max: number; readonly windowMs: number }
 
-/** Every pass counts. @throws too_many (`retryAfter` in seconds) beyond `most` of them in a window */
+/** Every pass counts. @throws too_many (`retryAfter` in seconds) beyond `max` of them in a window */
 export const passLimit = (limits: LimitCounts, limit: Limit) => {
   const attempt = tryLimit(limits, limit)
   return async (key: LimitKey): Promise<void> => void (await attempt(key))
@@ -16,7 +16,7 @@ export const passLimit = (limits: LimitCounts, limit: Limit) => {
  */
 export const tryLimit =
   (limits: LimitCounts, { name, ...rule }: Limit) =>
-  /** @returns how it is given back. @throws too_many (`retryAfter` in seconds) after `most` in a window, right or not */
+  /** @returns how it is given back. @throws too_many (`retryAfter` in seconds) after `max` in a window, right or not */
   async (key: LimitKey): Promise<() => Promise<void>> => {
     const { isBeyond, resetsInMs, giveBack } = await limits.count(name, key, rule)
     if (isBeyond) throw tooMany(resetsInMs)
@@ -24,7 +24,7 @@ export const tryLimit =
   }
 
 /**
- * What is taken in any case, and only noted when it is beyond `most` in a window.
+ * What is taken in any case, and only noted when it is beyond `max` in a window.
  * @returns how it is given back, when nothing came of it
  */
 export const noteLimit =

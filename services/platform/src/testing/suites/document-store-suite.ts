@@ -148,7 +148,7 @@ const batches = (opened: OpenDocumentStore): void => {
     const both = (position: number) => ['shelves', 'rooms'].map((name) => ({ name, position }))
     await store.write([shelf('a', 4, { weight: 4 })], both(4))
     await store.write([shelf('a', 5, { weight: 5 })], both(5))
-    expect(await store.checkpoints(['rooms', 'never', 'shelves'])).toEqual(new Map(both(5).map(entryOf)))
+    expect(await store.checkpoints(['rooms', 'never', 'shelves'])).toEqual(new Map(both(5).map(getEntry)))
     expect((await shelves.get('a'))?.weight).toBe(5)
   })
 
@@ -187,7 +187,7 @@ const allCheckpoints = (opened: OpenDocumentStore): void => {
   })
 }
 
-const entryOf = ({ name, position }: { name: string; position: number }) => [name, position] as const
+const getEntry = ({ name, position }: { name: string; position: number }) => [name, position] as const
 
 const uniqueFields = (opened: OpenDocumentStore): void => {
   it('refuses a value that another document has, and says which field', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { AppendTooLarge, appendBytesMost, RevisionConflict, type StoredEvent } from '../../ports/event-store.ts'
+import { AppendTooLarge, maxAppendBytes, RevisionConflict, type StoredEvent } from '../../ports/event-store.ts'
 import { endingSubscriptions, subscribing } from './subscription-suite.ts'
 import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
@@ -66,15 +66,15 @@ const sizeOfAppend = (opened: OpenEventStore): void => {
 
   it('takes as much as is promised', async () => {
     const { store } = await opened()
-    await store.append('parcel-1', ofBytes(appendBytesMost), 'no-stream')
+    await store.append('parcel-1', ofBytes(maxAppendBytes), 'no-stream')
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
   it('refuses a byte more with a sentence, keeps nothing of it and goes on', async () => {
     const { store } = await opened()
-    const refused = store.append('parcel-1', ofBytes(appendBytesMost + 1), 'no-stream')
+    const refused = store.append('parcel-1', ofBytes(maxAppendBytes + 1), 'no-stream')
     await expect(refused).rejects.toBeInstanceOf(AppendTooLarge)
-    await expect(refused).rejects.toThrow(`an append to parcel-1 holds more than ${appendBytesMost} bytes of JSON`)
+    await expect(refused).rejects.toThrow(`an append to parcel-1 holds more than ${maxAppendBytes} bytes of JSON`)
     expect(await store.read('parcel-1')).toEqual([])
     expect(await store.append('parcel-1', [event('a')], 'no-stream')).toMatchObject({ revision: 0 })
   })

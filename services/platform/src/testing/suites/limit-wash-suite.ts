@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LimitCounts, LimitKey } from '../../ports/limit-counts.ts'
-import { networkOf } from '../../ports/network.ts'
+import { getNetwork } from '../../ports/network.ts'
 import { limitKindsInCode } from '../limit-kinds.ts'
 import { washLimit } from './limit-wash.ts'
 
@@ -11,11 +11,11 @@ export type WashedLimits = {
   close(): Promise<void>
 }
 
-const hourly = { most: 3, windowMs: 3_600_000 }
+const hourly = { max: 3, windowMs: 3_600_000 }
 /** By whatever a limit counts: a limit of accounts is tried with networks too. */
 const keys: readonly LimitKey[] = [
-  networkOf('2001:db8:1:2::7'),
-  networkOf('41.90.64.7'),
+  getNetwork('2001:db8:1:2::7'),
+  getNetwork('41.90.64.7'),
   { hash: 'phone of Njeri' },
   { account: 'njeri' },
 ]

@@ -1,5 +1,5 @@
 import type { LimitCounts, LimitKey, LimitRule } from '../../ports/limit-counts.ts'
-import { networkOf } from '../../ports/network.ts'
+import { getNetwork } from '../../ports/network.ts'
 
 /** Asked at once, as a server with many connections is. */
 const atOnce = 500
@@ -10,14 +10,14 @@ const atOnce = 500
  */
 export const washLimit = async (limits: LimitCounts, kind: string, rule: LimitRule, count: number): Promise<void> => {
   for (let first = 0; first < count; first += atOnce) {
-    const next = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => strangerOf(first + index))
+    const next = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => toStranger(first + index))
     await Promise.all(next.map((key) => limits.count(kind, key, rule)))
   }
 }
 
 /** The first 100,000, for all kinds: to write a network takes longer than to count it. */
 const strangers: LimitKey[] = []
-const strangerOf = (index: number): LimitKey => {
+const toStranger = (index: number): LimitKey => {
   if (index >= 100_000) return newStranger(index)
   strangers[index] ??= newStranger(index)
   return strangers[index]
@@ -26,7 +26,7 @@ const strangerOf = (index: number): LimitKey => {
 const newStranger = (index: number): LimitKey => {
   const number = Math.floor(index / 3)
   const [high, low] = [(number >> 16) & 0xffff, number & 0xffff]
-  if (index % 3 === 0) return networkOf(`2c0f:${(0x100 + high).toString(16)}:${low.toString(16)}:1::1`)
-  if (index % 3 === 1) return networkOf(`${102 + high}.${low >> 8}.${low & 255}.7`)
+  if (index % 3 === 0) return getNetwork(`2c0f:${(0x100 + high).toString(16)}:${low.toString(16)}:1::1`)
+  if (index % 3 === 1) return getNetwork(`${102 + high}.${low >> 8}.${low & 255}.7`)
   return { hash: `phone ${number}` }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LimitCounts } from '../../ports/limit-counts.ts'
-import { networkOf } from '../../ports/network.ts'
+import { getNetwork } from '../../ports/network.ts'
 
 export type OpenedLimits = {
   readonly limits: LimitCounts
@@ -11,8 +11,8 @@ export type OpenedLimits = {
 
 type Open = () => Promise<OpenedLimits>
 
-const login = { most: 3, windowMs: 600 }
-const hourly = { most: 3, windowMs: 3_600_000 }
+const login = { max: 3, windowMs: 600 }
+const hourly = { max: 3, windowMs: 3_600_000 }
 const njeri = { account: 'njeri' }
 
 /** What `LimitCounts` promises, whatever keeps it. `open` gives empty counts each time. */
@@ -65,7 +65,7 @@ const counts = (opened: Open): void => {
 
   it('has no end of its most where none is said', async () => {
     const { limits } = await opened()
-    const counted = await limits.count('login', njeri, { most: Number.POSITIVE_INFINITY, windowMs: 5000 })
+    const counted = await limits.count('login', njeri, { max: Number.POSITIVE_INFINITY, windowMs: 5000 })
     expect(counted).toMatchObject({ count: 1, isBeyond: false })
   })
 }
@@ -100,7 +100,7 @@ const networks = (opened: Open): void => {
     let count = 0
     for (const address of addresses)
       for (let time = 0; time < times; time += 1)
-        count += (await limits.count('login', networkOf(address), hourly)).isBeyond ? 0 : 1
+        count += (await limits.count('login', getNetwork(address), hourly)).isBeyond ? 0 : 1
     return count
   }
   const each = (from: number, count: number, address: (group: string) => string, step = 1) =>
@@ -131,7 +131,7 @@ const networks = (opened: Open): void => {
   it('gives back to all of its levels', async () => {
     const { limits } = await opened()
     for (const address of each(0, 40, (fourth) => `2001:db8:1:${fourth}::1`))
-      await (await limits.count('login', networkOf(address), hourly)).giveBack()
+      await (await limits.count('login', getNetwork(address), hourly)).giveBack()
     expect(await passed(limits, ['2001:db8:1:5::1'])).toBe(3)
   })
 }

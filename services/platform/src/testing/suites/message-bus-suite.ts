@@ -167,17 +167,17 @@ const sharing = (opened: Opened): void => {
   it('never has two messages of one key in hand', async () => {
     const { bus, topic } = await opened()
     const inHand = new Map<string, number>()
-    let most = 0
+    let max = 0
     const onMessage = async ({ key }: Message) => {
       inHand.set(key, (inHand.get(key) ?? 0) + 1)
-      most = Math.max(most, inHand.get(key) ?? 0)
+      max = Math.max(max, inHand.get(key) ?? 0)
       await new Promise((resolve) => setTimeout(resolve, 1))
       inHand.set(key, (inHand.get(key) ?? 0) - 1)
     }
     const [first, second] = [listen(bus, { topic, onMessage }), listen(bus, { topic, onMessage })]
     await Promise.all(Array.from({ length: 5 }, (_, round) => bus.publish(topic, messages(...manyKeys(round)))))
     await eventually(() => expect(new Set([...first.handled, ...second.handled]).size).toBe(200))
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 }
 

@@ -13,10 +13,11 @@ import {
 } from './bus-listener.ts'
 
 /** Other tests may have parked messages of the same group. */
-const parkedOf = async (bus: Groups, topic: string, group = suiteGroup) =>
+const readParked = async (bus: Groups, topic: string, group = suiteGroup) =>
   (await bus.parked(group)).filter((parked) => parked.topic === topic)
-const parkedIds = async (bus: Groups, topic: string) => (await parkedOf(bus, topic)).map((parked) => parked.message.id)
-const reasons = async (bus: Groups, topic: string) => (await parkedOf(bus, topic)).map(({ reason }) => reason)
+const parkedIds = async (bus: Groups, topic: string) =>
+  (await readParked(bus, topic)).map((parked) => parked.message.id)
+const reasons = async (bus: Groups, topic: string) => (await readParked(bus, topic)).map(({ reason }) => reason)
 
 export const parking = (opened: Opened): void => {
   it('tries a message again before it gives up', async () => {
@@ -35,7 +36,7 @@ export const parking = (opened: Opened): void => {
     await bus.publish(topic, messages('a-1'))
     await eventually(async () => expect(await parkedIds(bus, topic)).toEqual(['a-1']))
     expect(tries).toBe(3)
-    const [parked] = await parkedOf(bus, topic)
+    const [parked] = await readParked(bus, topic)
     expect(parked).toMatchObject({ topic, group: suiteGroup, message: message('a-1') })
     expect(parked?.reason).toBe('TypeError: a-1 is too heavy')
     expect(new Date(parked?.parkedAt ?? '').toISOString()).toBe(parked?.parkedAt)
@@ -60,7 +61,7 @@ export const parking = (opened: Opened): void => {
     await bus.publish(topic, messages('a-1', 'a-2'))
     await eventually(async () => expect(await parkedIds(bus, topic)).toEqual(['a-1', 'a-2']))
     await eventually(() => expect(healthy.handled).toEqual(['a-1', 'a-2']))
-    expect(await parkedOf(bus, topic, 'revenue')).toEqual([])
+    expect(await readParked(bus, topic, 'revenue')).toEqual([])
     expect((await bus.parked()).filter((parked) => parked.topic === topic)).toHaveLength(2)
   })
 }
@@ -109,7 +110,7 @@ export const replaying = (opened: Opened): void => {
     listen(bus, { topic, attempts: 1, onMessage: one })
     listen(bus, { topic, group: 'revenue', attempts: 1, onMessage: other })
     await bus.publish(topic, messages('a-1', 'b-1'))
-    await eventually(async () => expect(await parkedOf(bus, topic, 'revenue')).toHaveLength(2))
+    await eventually(async () => expect(await readParked(bus, topic, 'revenue')).toHaveLength(2))
     await eventually(async () => expect((await parkedIds(bus, topic)).sort()).toEqual(['a-1', 'b-1']))
     expect(await bus.replay('payment', topic, 'a')).toBe(0)
     expect(await bus.replay(suiteGroup, topic, 'c')).toBe(0)

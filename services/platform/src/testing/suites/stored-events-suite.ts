@@ -3,7 +3,7 @@ import type { DomainEvent, Recorded } from '../../event-sourcing/events/event.ts
 import { eventCodec, type StoredEventTypes } from '../../event-sourcing/events/event-codec.ts'
 import type { Announcement } from '../../event-sourcing/following/publisher.ts'
 import {
-  codecOf,
+  createCodec,
   declaredIn,
   isOlder,
   readBy,
@@ -35,7 +35,7 @@ export const storedEventsSuite = <Event extends DomainEvent>(
     })
 
     test.each(samples)('$name as it was written', async (sample) => {
-      expect(await readBy(codecOf(types, sample), sample)).toEqual(sample.opened)
+      expect(await readBy(createCodec(types, sample), sample)).toEqual(sample.opened)
     })
 
     if (announce)

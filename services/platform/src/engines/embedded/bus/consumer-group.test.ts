@@ -5,12 +5,12 @@ import { openMemoryTopic } from '../../../testing/memory-topic.ts'
 import { eventually, listen, messages, ofKey } from '../../../testing/suites/bus-listener.ts'
 import { openTemporaryEngines, type TemporaryEngines } from '../../../testing/temporary-engines.ts'
 
-let house: TemporaryEngines
+let engines: TemporaryEngines
 beforeEach(async () => {
-  house = await openTemporaryEngines()
-  onTestFinished(() => house.close())
+  engines = await openTemporaryEngines()
+  onTestFinished(() => engines.close())
 })
-const bus = () => house.of('delivery').bus
+const bus = () => engines.of('delivery').bus
 const numbered = (key: string, count: number, from = 1): string[] =>
   Array.from({ length: count }, (_, index) => `${key}-${from + index}`)
 /** So many a group has in hand at most. */
@@ -31,7 +31,7 @@ const holding = (...keys: string[]) => {
 /** A group begins in the turn in which it is joined, or its topic is served. */
 const begun = () => new Promise<void>((resolve) => setImmediate(resolve))
 const positions = () => {
-  const file = new DatabaseSync(`${house.folder}/tuma.db`, { readOnly: true })
+  const file = new DatabaseSync(`${engines.folder}/tuma.db`, { readOnly: true })
   try {
     const rows = file.prepare('select topic, consumers, position from group_positions order by topic, consumers').all()
     return rows.map(({ topic, consumers, position }) => `${topic} ${consumers} ${position}`)
@@ -186,7 +186,7 @@ describe('the position of a group', () => {
     topic.record(messages(...numbered('k', 900)), { isAnnounced: false })
     await eventually(async () => expect(await bus().lag('parcels', 'notification')).toBe(0))
     // A position that was to be kept would be in the file before this write.
-    await house.of('delivery').documents.write([], [{ name: 'later', position: 1 }])
+    await engines.of('delivery').documents.write([], [{ name: 'later', position: 1 }])
     expect(positions()).toEqual([])
     topic.record(messages(...numbered('k', 200)), { isAnnounced: false })
     await eventually(() => expect(positions()).toEqual(['parcels notification 11000']))
@@ -214,7 +214,7 @@ test('in a store that is taken up all is heard again', async () => {
   topic.record(messages('k-1'))
   await eventually(() => expect(positions()).toEqual(['parcels notification 10']))
   await first.consumer.close()
-  await house.of('delivery').documents.forgetCheckpoints()
+  await engines.of('delivery').documents.forgetCheckpoints()
   const second = listen(bus(), { topic: 'parcels' })
   await eventually(() => expect(second.handled).toEqual(['k-1']))
 })
@@ -317,18 +317,18 @@ describe('the age of what is to be handled', () => {
     return { topic, consumer }
   }
   /** In milliseconds, as of now. */
-  const ageOf = (consumer: { oldestAt(): number | null }) => Date.now() - (consumer.oldestAt() ?? Number.NaN)
+  const getAge = (consumer: { oldestAt(): number | null }) => Date.now() - (consumer.oldestAt() ?? Number.NaN)
 
   test('counts from when an event came, where its command was given hours before on a phone that was offline', async () => {
     const { topic, consumer } = await held()
     topic.record(messages('k-1'), { at: Date.now() - hour })
-    expect(ageOf(consumer)).toBeLessThan(hour / 2)
+    expect(getAge(consumer)).toBeLessThan(hour / 2)
   })
 
   test('is never below zero where the clock was set back', async () => {
     const { topic, consumer } = await held()
     topic.record(messages('k-1'), { at: Date.now() + hour })
-    expect(ageOf(consumer)).toBeGreaterThanOrEqual(0)
+    expect(getAge(consumer)).toBeGreaterThanOrEqual(0)
   })
 
   test('counts from when it was recorded, where that was before the start', async () => {
@@ -338,7 +338,7 @@ describe('the age of what is to be handled', () => {
     await openMemoryTopic(bus(), 'parcels', topic.recorded)
     const { onMessage } = holding('k')
     const { consumer } = listen(bus(), { topic: 'parcels', onMessage })
-    await eventually(() => expect(ageOf(consumer)).toBeGreaterThanOrEqual(hour))
+    await eventually(() => expect(getAge(consumer)).toBeGreaterThanOrEqual(hour))
   })
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ConsumeOptions, type Consumer, EngineAway, type Message } from '../../../ports/message-bus.ts'
-import { triesOf } from '../../tries.ts'
+import { getTries } from '../../tries.ts'
 import { changeSignal } from '../events/change-signal.ts'
 import type { GroupLog, ReplayedMessage } from './group-log.ts'
 import { openGroupProgress } from './group-progress.ts'
@@ -105,7 +105,7 @@ const openMembers = (log: GroupLog) => {
   const canBeKept = async (): Promise<boolean> => log.healthy() || Promise.race([log.back(), noMember.promise])
   const doneBy = async (member: Member, turn: Turn): Promise<boolean> => {
     try {
-      return await turnOf(member, turn(member))
+      return await getTurn(member, turn(member))
     } catch (error) {
       // With a healthy writer this is no message's fault but ours: let it end the process rather than go on unseen.
       if (!(error instanceof EngineAway) && log.healthy()) throw error
@@ -163,7 +163,7 @@ const openReplays = ({ log, before, hasMembers, byMember }: Replaying) => {
 }
 
 /** Kept with the member while it lasts, so that the member's closing can wait for it. */
-const turnOf = async <T>({ turns }: Member, turn: Promise<T>): Promise<T> => {
+const getTurn = async <T>({ turns }: Member, turn: Promise<T>): Promise<T> => {
   turns.add(turn)
   try {
     return await turn
@@ -204,7 +204,7 @@ const tryAgain = async (log: GroupLog, member: Member, replay: ReplayedMessage):
 }
 
 const attempt = async ({ options, leaving }: Member, message: Message): Promise<Outcome> => {
-  const failed = triesOf(options)
+  const failed = getTries(options)
   while (!leaving.signal.aborted) {
     try {
       await options.onMessage(message)

@@ -14,26 +14,26 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
   const groups = new Map<string, ConsumerGroup>()
   const [consumers, listeners] = [openSet<Consumer>(), openSet<Listener>()]
 
-  const topicOf = (name: string): Topic => {
+  const toTopic = (name: string): Topic => {
     const topic = topics.get(name) ?? openTopic(now)
     topics.set(name, topic)
     return topic
   }
   const nameOf = (topic: string, group: string) => JSON.stringify([topic, group])
-  const logOf = (topic: string, group: string) => openGroupLog({ topic, group }, reader, writer, now)
-  const groupOf = (topic: string, group: string): ConsumerGroup => {
+  const getLog = (topic: string, group: string) => openGroupLog({ topic, group }, reader, writer, now)
+  const toGroup = (topic: string, group: string): ConsumerGroup => {
     const name = nameOf(topic, group)
     const before = groups.get(name)
     if (before?.isOpen()) return before
-    const opened = openConsumerGroup(logOf(topic, group), topicOf(topic), before?.ended ?? Promise.resolve())
+    const opened = openConsumerGroup(getLog(topic, group), toTopic(topic), before?.ended ?? Promise.resolve())
     groups.set(name, opened)
     return opened
   }
 
   return {
-    serve: (topic, source) => topicOf(topic).serve(source),
-    consume: (options) => consumers.keep(groupOf(options.topic, options.group).join(options)),
-    listen: (options) => listeners.keep(openBusListener(topicOf(options.topic), options)),
+    serve: (topic, source) => toTopic(topic).serve(source),
+    consume: (options) => consumers.keep(toGroup(options.topic, options.group).join(options)),
+    listen: (options) => listeners.keep(openBusListener(toTopic(options.topic), options)),
     async parked(group) {
       return reader
         .prepare('select * from parked_messages where replaying = 0 and consumers = coalesce(?, consumers) order by id')
@@ -46,7 +46,7 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
       return givenBack
     },
     async lag(topic, group) {
-      const [of, log] = [topicOf(topic), logOf(topic, group)]
+      const [of, log] = [toTopic(topic), getLog(topic, group)]
       const head = await of.head()
       const members = groups.get(nameOf(topic, group))
       const { openCount, taken } = members?.isOpen() ? members.standing() : { openCount: 0, taken: null }

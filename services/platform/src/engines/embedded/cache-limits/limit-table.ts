@@ -1,13 +1,13 @@
-import { entriesOfBucket, type LimitLevel, regionsOf, tableEntries } from '../../redis/limit-levels.ts'
+import { entriesOfBucket, type LimitLevel, tableEntries, toRegions } from '../../redis/limit-levels.ts'
 import { halfSipHash } from './half-sip-hash.ts'
 
 /** Words of an entry: two of the key's hash, the count, and the tick at which its window ends. */
 const words = 4
-const regions = regionsOf(tableEntries)
+const regions = toRegions(tableEntries)
 const [second, counted, ends] = [1, 2, 3]
 /** 32 ms: an end fits into 32 bits for four years after the start. */
 const tickMs = 32
-const countMost = 0xffff_ffff
+const maxCount = 0xffff_ffff
 
 /** The word of the table at which an entry begins. */
 export type Place = number
@@ -64,7 +64,7 @@ export const openLimitTable = (key: Buffer, now: () => number) => {
     add(place: Place, windowMs: number): void {
       const count = at(place + counted)
       if (count === 0) table[place + ends] = Math.ceil((now() - openedAt + windowMs) / tickMs) + 1
-      table[place + counted] = Math.min(count + 1, countMost)
+      table[place + counted] = Math.min(count + 1, maxCount)
     },
     /** Tells one window of an entry from its next. */
     endAt: (place: Place): number => at(place + ends),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../../../ports/network.ts'
+import { getNetwork } from '../../../ports/network.ts'
 import { washLimit } from '../../../testing/suites/limit-wash.ts'
 import { openLimitTables } from './limit-tables.ts'
 
-const rule = { most: 2, windowMs: 60_000 }
+const rule = { max: 2, windowMs: 60_000 }
 
 test('a kind takes 1 MiB, however many networks are counted', async () => {
   const limits = openLimitTables()
@@ -29,6 +29,6 @@ test('room is free again when windows are over, and not before', async () => {
 
 test('a network that is refused uses up nothing of the others in its /24', async () => {
   const limits = openLimitTables()
-  for (let times = 0; times < 1000; times += 1) await limits.count('posts', networkOf('41.90.64.1'), rule)
-  expect(await limits.count('posts', networkOf('41.90.64.2'), rule)).toMatchObject({ count: 1, isBeyond: false })
+  for (let times = 0; times < 1000; times += 1) await limits.count('posts', getNetwork('41.90.64.1'), rule)
+  expect(await limits.count('posts', getNetwork('41.90.64.2'), rule)).toMatchObject({ count: 1, isBeyond: false })
 })

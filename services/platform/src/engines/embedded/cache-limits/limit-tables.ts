@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { LimitCounts, LimitKey } from '../../../ports/limit-counts.ts'
-import { type LimitLevel, levelsOf, sharedTimes } from '../../redis/limit-levels.ts'
+import { type LimitLevel, sharedTimes, toLevels } from '../../redis/limit-levels.ts'
 import { type LimitTable, openLimitTable, type Place } from './limit-table.ts'
 
 /** In process: a table a kind, made when the kind is first counted. @param now milliseconds */
 export const openLimitTables = ({ now = Date.now } = {}): LimitCounts & { bytes(): number } => {
   const tables = new Map<string, LimitTable>()
-  const tableOf = (kind: string): LimitTable => {
+  const getTable = (kind: string): LimitTable => {
     const opened = tables.get(kind) ?? openLimitTable(randomBytes(8), now)
     tables.set(kind, opened)
     return opened
   }
 
   return {
-    async count(kind, key, { most, windowMs }) {
-      const table = tableOf(kind)
-      const { places, isBeyond, told } = placesOf(table, key, most)
+    async count(kind, key, { max, windowMs }) {
+      const table = getTable(kind)
+      const { places, isBeyond, told } = getPlaces(table, key, max)
       const count = table.countAt(told) + 1
       if (!isBeyond) for (const place of places) table.add(place, windowMs)
       return {
@@ -35,9 +35,9 @@ export const openLimitTables = ({ now = Date.now } = {}): LimitCounts & { bytes(
  * Where the key is counted: at each of its levels that has room, the coarsest always, in a shared count if need be. `told`
  * is the one that is beyond, else the finest.
  */
-const placesOf = (table: LimitTable, key: LimitKey, most: number) => {
+const getPlaces = (table: LimitTable, key: LimitKey, max: number) => {
   const tick = table.tick()
-  const levels = levelsOf(key)
+  const levels = toLevels(key)
   const places: Place[] = []
   let told: Place = -1
   for (let index = 0; index < levels.length; index += 1) {
@@ -45,7 +45,7 @@ const placesOf = (table: LimitTable, key: LimitKey, most: number) => {
     const own = table.find(level, tick)
     if (own < 0 && index > 0) continue
     told = own < 0 ? table.findShared(level, tick) : own
-    if (table.countAt(told) + 1 > most * (own < 0 ? sharedTimes(level) : level.times))
+    if (table.countAt(told) + 1 > max * (own < 0 ? sharedTimes(level) : level.times))
       return { places, isBeyond: true, told }
     places.push(told)
   }

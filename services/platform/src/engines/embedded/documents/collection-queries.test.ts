@@ -20,7 +20,7 @@ const stand = (made: CollectionTable) => {
 stand(table)
 
 type Sql = { readonly sql: string; readonly values: readonly (string | number | null)[] }
-const planOf = ({ sql, values }: Sql) =>
+const getPlan = ({ sql, values }: Sql) =>
   database
     .prepare(`explain query plan ${sql}`)
     .all(...values)
@@ -59,13 +59,13 @@ describe('a count by fields of a counted combination looks at the counter alone,
     for (const statement of statements) database.exec(statement)
 
   it.each(found)('%s', (_what, where) => {
-    const steps = countQueries(counted, where, {}).flatMap(planOf)
+    const steps = countQueries(counted, where, {}).flatMap(getPlan)
     expect(steps.length).toBeGreaterThan(0)
     for (const step of steps) expect(step).toContain('parcels-v1#(status,place)')
   })
 
   it('and goes straight to those of one value', () => {
-    const steps = countQueries(counted, { status: 'sent', place: ['THIKA', 'KIMBO'] }, {}).flatMap(planOf)
+    const steps = countQueries(counted, { status: 'sent', place: ['THIKA', 'KIMBO'] }, {}).flatMap(getPlan)
     expect(steps).toEqual([expect.stringMatching(/^SEARCH .*by value \(status=\?\)$/)])
   })
 
@@ -89,7 +89,7 @@ describe('a unique value', () => {
 
   it('is looked up as it stands: nothing is put in order, nothing is looked at twice', () => {
     const query = pageQuery(unique, { code: 'TM-1' }, {}, page)
-    expect(query && planOf(query)).toEqual([
+    expect(query && getPlan(query)).toEqual([
       'SEARCH delivery/tickets-v1 USING INDEX delivery/tickets-v1(code)unique (code=?)',
     ])
   })
@@ -102,8 +102,8 @@ describe('a unique value', () => {
 
 describe('the index that was made for a filter is used for all of it', () => {
   it.each(kinds)('%s', (_what, where, within, index) => {
-    const stepsOf = (query: Sql | null) => {
-      const steps = query ? searches(planOf(query)) : []
+    const toSteps = (query: Sql | null) => {
+      const steps = query ? searches(getPlan(query)) : []
       expect(steps.length).toBeGreaterThan(0)
       return steps
     }
@@ -113,11 +113,11 @@ describe('the index that was made for a filter is used for all of it', () => {
       pageQuery(table, where, within, { ...first, upwards: true }),
       ...countQueries(table, where, within),
     ])
-      for (const step of stepsOf(query)) expect(step).toContain(`COVERING INDEX delivery/parcels-v1${index} (_live=?`)
+      for (const step of toSteps(query)) expect(step).toContain(`COVERING INDEX delivery/parcels-v1${index} (_live=?`)
     // Of a row at the very place of the page before the id is looked at, which is in no index.
     const after = ['2026-01-15', 'x'] as const
     for (const upwards of [false, true])
-      for (const step of stepsOf(pageQuery(table, where, within, { limit: 2, after, upwards })))
+      for (const step of toSteps(pageQuery(table, where, within, { limit: 2, after, upwards })))
         expect(step).toContain(`INDEX delivery/parcels-v1${index} (_live=?`)
   })
 

@@ -1,12 +1,12 @@
 import type { CollectionSpec, Where, Within } from '../../../ports/document-store.ts'
 import {
+  getType,
   indexOfExactly,
   lastCharacter,
   noSortValue,
   type Scalar,
   sortField,
   textField,
-  typeOf,
   uniqueAmong,
   wantedValues,
 } from '../../declared-fields.ts'
@@ -42,7 +42,7 @@ export const pageQuery = (
   const { between } = within
   const ofPage = between ? conditions(table, where, within, { after, upwards, ends: true }) : parts
   const values = ofPage.flatMap((part) => part.values)
-  const lowest = noSortValue[typeOf(table.spec, sortField(table.spec))]
+  const lowest = noSortValue[getType(table.spec, sortField(table.spec))]
   const furthest = upwards ? between?.to : (between?.from ?? lowest)
   const [back, compared] = upwards ? ['', '<='] : [' desc', '>=']
   const reaching = parts.map(({ sql }) => `select * from (select _sort ${sql} order by _sort${back} limit ?)`)
@@ -81,11 +81,11 @@ export const countQueries = (table: CollectionTable, where: Where, within: Withi
   return parts.map(({ sql, values }) => ({ sql: `select count(*) as rows ${sql}`, values }))
 }
 
-/** The same for what no counter knows, none of them counting further than `atMost`. */
-export const limitedCounts = (table: CollectionTable, where: Where, within: Within, atMost: number): Sql[] =>
+/** The same for what no counter knows, none of them counting further than `max`. */
+export const limitedCounts = (table: CollectionTable, where: Where, within: Within, max: number): Sql[] =>
   conditions(table, where, within, fromTheNewest).map(({ sql, values }) => ({
     sql: `select count(*) as rows from (select 1 ${sql} limit ?)`,
-    values: [...values, atMost],
+    values: [...values, max],
   }))
 
 /**
@@ -136,7 +136,7 @@ const bounds = (spec: CollectionSpec, between: Within['between'], { after, upwar
   const begins = after !== null
   const [lower, upper] = (upwards ? [begins, ends] : [ends, begins]).map((isNearer) => (isNearer ? '+_sort' : '_sort'))
   if (between?.from !== undefined) found.push({ sql: `${lower} >= ?`, values: [between.from] })
-  else if (between) found.push({ sql: `${lower} > ?`, values: [noSortValue[typeOf(spec, sortField(spec))]] })
+  else if (between) found.push({ sql: `${lower} > ?`, values: [noSortValue[getType(spec, sortField(spec))]] })
   if (between?.to !== undefined) found.push({ sql: `${upper} < ?`, values: [between.to] })
   const [atOrBehind, behind] = upwards ? ['>=', '>'] : ['<=', '<']
   // Of the row itself only those at the same place are asked.

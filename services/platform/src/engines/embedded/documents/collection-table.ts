@@ -3,6 +3,7 @@ import {
   assertName,
   assertSound,
   fieldValue,
+  getType,
   isAskedById,
   listIndexes,
   shapeText,
@@ -10,12 +11,11 @@ import {
   sortField,
   sortValue,
   specText,
-  typeOf,
 } from '../../declared-fields.ts'
-import { type Counter, counterStatements, countersOf } from './counters.ts'
+import { type Counter, counterStatements, toCounters } from './counters.ts'
 import type { Declaration, Row } from './document-writes.ts'
 import { type KeptDocument, keptDocument } from './kept-document.ts'
-import { type WordsTable, wordsColumn, wordsStatements, wordsTableOf, wordsText } from './words-table.ts'
+import { toWordsTable, type WordsTable, wordsColumn, wordsStatements, wordsText } from './words-table.ts'
 
 /**
  * A collection as a table: a real column for each declared field, what else is in the document, and four columns of ours:
@@ -43,11 +43,11 @@ export const collectionTable = (service: string, spec: CollectionSpec): Collecti
   const table = tableName(service, spec.name)
   const named = (fields: readonly string[]) => ({ name: indexName(service, spec, fields), fields })
   const indexes = listIndexes(spec).map(named)
-  const wordsTable = wordsTableOf(service, spec)
+  const wordsTable = toWordsTable(service, spec)
   const columns = isAskedById(spec)
     ? ['_id', '_version', '_document']
     : ['_id', '_version', '_live', '_sort', '_document', ...ownWords(spec), ...Object.keys(spec.fields).map(quoted)]
-  return { spec, table, indexes, counters: countersOf(service, spec), kept: keptDocument(spec), columns, wordsTable }
+  return { spec, table, indexes, counters: toCounters(service, spec), kept: keptDocument(spec), columns, wordsTable }
 }
 
 export const tableName = (service: string, collection: string): string => {
@@ -67,7 +67,7 @@ export const declaration = (service: string, made: CollectionTable): Declaration
     shape: shapeText(spec),
     make: isAskedById(spec) ? [askedById(made)] : askedByFields(made),
     table,
-    indexes: indexesOf(service, made),
+    indexes: toIndexes(service, made),
     counters: counters.map((counter) => ({ ...counter, statements: counterStatements(table, counter) })),
   }
 }
@@ -82,12 +82,12 @@ const askedByFields = ({ spec, table, wordsTable }: CollectionTable): string[] =
   const own = ['_document', ...ownWords(spec)].map((column) => `${column} text`)
   return [
     `create table ${table} (${id}, _version integer not null, _live integer not null,
-      _sort ${columnTypes[typeOf(spec, sortField(spec))]} not null, ${[...own, ...columns].join(', ')})`,
+      _sort ${columnTypes[getType(spec, sortField(spec))]} not null, ${[...own, ...columns].join(', ')})`,
     ...(wordsTable ? wordsStatements(table, spec, wordsTable) : []),
   ]
 }
 
-const indexesOf = (service: string, { spec, table, indexes }: CollectionTable): Declaration['indexes'] => [
+const toIndexes = (service: string, { spec, table, indexes }: CollectionTable): Declaration['indexes'] => [
   ...indexes.map(({ name, fields }) => ({
     kind: 'index' as const,
     as: `${name} on ${table} (${['_live', ...fields.map(quoted), '_sort'].join(', ')})`,

@@ -1,5 +1,5 @@
 import type { CollectionSpec, Where, Within } from '../../../ports/document-store.ts'
-import { countedBy, type Scalar, typeOf, wantedValues } from '../../declared-fields.ts'
+import { countedBy, getType, type Scalar, wantedValues } from '../../declared-fields.ts'
 
 /** How many documents have which values in some fields, kept by triggers: nobody walks an index to count them. */
 export type Counter = {
@@ -13,9 +13,9 @@ const quoted = (identifier: string) => `"${identifier}"`
 /** What the names of a collection's counters begin with. */
 export const counterPrefix = (service: string, collection: string) => `${service}/${collection}#`
 
-export const countersOf = (service: string, spec: CollectionSpec): Counter[] =>
+export const toCounters = (service: string, spec: CollectionSpec): Counter[] =>
   (spec.counted ?? []).map((fields) => {
-    for (const field of fields) typeOf(spec, field)
+    for (const field of fields) getType(spec, field)
     return { table: quoted(`${counterPrefix(service, spec.name)}(${fields})`), fields }
   })
 

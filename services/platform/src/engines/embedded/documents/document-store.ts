@@ -136,15 +136,15 @@ const openCollection = (made: CollectionTable, reader: Connection): Collection<o
     },
     async count(where = {}, within = {}) {
       if (walkOfWords(made, reader, { where, ...within })) return countByWords(reader, made, { where, ...within })
-      return sumOf(reader, countQueries(made, where, within))
+      return addUp(reader, countQueries(made, where, within))
     },
-    async countUpTo(atMost, where = {}, within = {}) {
+    async countUpTo(max, where = {}, within = {}) {
       const known = counterQuery(made, where, within)
-      if (known) return { count: sumOf(reader, [known]), more: false }
+      if (known) return { count: addUp(reader, [known]), more: false }
       const count = walkOfWords(made, reader, { where, ...within })
-        ? countByWords(reader, made, { where, ...within }, atMost + 1)
-        : sumOf(reader, limitedCounts(made, where, within, atMost + 1))
-      return { count: Math.min(count, atMost), more: count > atMost }
+        ? countByWords(reader, made, { where, ...within }, max + 1)
+        : addUp(reader, limitedCounts(made, where, within, max + 1))
+      return { count: Math.min(count, max), more: count > max }
     },
   }
 }
@@ -165,8 +165,8 @@ const few = 1000
 const walkOfWords = (made: CollectionTable, reader: Connection, { where = {}, words }: Filter): boolean => {
   if (askedWords(made.spec, words).length === 0) return false
   const known = counterQuery(made, where, {})
-  if (known) return sumOf(reader, [known]) > few
-  return Object.keys(where).length === 0 || sumOf(reader, limitedCounts(made, where, {}, few + 1)) > few
+  if (known) return addUp(reader, [known]) > few
+  return Object.keys(where).length === 0 || addUp(reader, limitedCounts(made, where, {}, few + 1)) > few
 }
 
 const walked = (
@@ -179,5 +179,5 @@ const walked = (
   return query ? reader.prepare(query.sql).all(...query.values) : []
 }
 
-const sumOf = (reader: Connection, queries: ReturnType<typeof countQueries>): number =>
+const addUp = (reader: Connection, queries: ReturnType<typeof countQueries>): number =>
   queries.reduce((sum, { sql, values }) => sum + Number(reader.prepare(sql).get(...values)?.rows), 0)

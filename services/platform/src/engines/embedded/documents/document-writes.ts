@@ -122,7 +122,7 @@ const writeRow = (connection: Connection, { collection, table, columns, values }
     else connection.prepare(insert).run(...values)
   } catch (error) {
     if (sqliteCode(error) !== sqliteErrors.constraint) throw error
-    throw new NotUnique(collection, fieldOf(error as Error))
+    throw new NotUnique(collection, getField(error as Error))
   }
   return true
 }
@@ -156,7 +156,7 @@ const statementsFor = (table: string, columns: readonly string[]): Statements =>
 }
 
 /** SQLite says `UNIQUE constraint failed: table.column`. */
-const fieldOf = (error: Error) => error.message.slice(error.message.lastIndexOf('.') + 1)
+const getField = (error: Error) => error.message.slice(error.message.lastIndexOf('.') + 1)
 
 export const forgetDocument = (connection: Connection, { table, id }: { table: string; id: string }): void => {
   connection.prepare(`delete from ${table} where _id = ?`).run(id)

@@ -40,7 +40,7 @@ const parcel = {
   tags: ['', 'new', 'THIKA|MAIN STAGE'],
 }
 const kept = keptDocument(spec)
-const rowOf = (document: { [field: string]: unknown }, id = 'parcel-1') => ({
+const getRow = (document: { [field: string]: unknown }, id = 'parcel-1') => ({
   _id: id,
   _document: kept.pack(id, document),
   ...Object.fromEntries(kept.columns.map((column) => [column, document[column]])),
@@ -48,7 +48,7 @@ const rowOf = (document: { [field: string]: unknown }, id = 'parcel-1') => ({
 
 test('a row says nothing twice: no name of a field, nothing that is in a column, no text that stood before', () => {
   expect(kept.columns).toEqual(['at', 'phone', 'shop', 'weight'])
-  expect(rowOf(parcel)._document).toBe(
+  expect(getRow(parcel)._document).toBe(
     JSON.stringify([
       0,
       250,
@@ -79,16 +79,16 @@ test.each<[string, object]>([
   ['that says null where its shape does not', { sender: null }],
 ])('a document %s comes back', (_how, changes) => {
   const document = { ...parcel, ...changes }
-  expect(kept.unpack(rowOf(document))).toEqual(document)
+  expect(kept.unpack(getRow(document))).toEqual(document)
 })
 
 test('one that lacks a field comes back without it', () => {
   const { fee: _, ...rest } = parcel
-  expect(kept.unpack(rowOf(rest))).toEqual(rest)
+  expect(kept.unpack(getRow(rest))).toEqual(rest)
 })
 
 test('an id that is told apart from the document’s own stays apart', () => {
-  expect(kept.unpack(rowOf(parcel, 'another-id'))).toEqual(parcel)
+  expect(kept.unpack(getRow(parcel, 'another-id'))).toEqual(parcel)
 })
 
 test('what a release before has kept is read', () => {
@@ -97,7 +97,7 @@ test('what a release before has kept is read', () => {
 
 test('without its shape nobody reads it: half of it would be missing', () => {
   const { shape: _, ...shapeless } = spec
-  expect(() => keptDocument(shapeless).unpack(rowOf(parcel))).toThrow('parcels-v1')
+  expect(() => keptDocument(shapeless).unpack(getRow(parcel))).toThrow('parcels-v1')
   expect(keptDocument(shapeless).unpack({ _document: '{"a":1}' })).toEqual({ a: 1 })
 })
 
@@ -112,7 +112,7 @@ test.each<[string, string[]]>([
   })
   const document = { ...parcel, words: own }
   const row = {
-    ...rowOf(document),
+    ...getRow(document),
     _document: worded.pack('parcel-1', document),
     _words: JSON.stringify(document.words),
   }

@@ -31,7 +31,7 @@ const worthANumber = 4
 export const keptDocument = (spec: CollectionSpec): KeptDocument => {
   const { name, shape } = spec
   if (typeof shape !== 'object') return withNames(name)
-  const parts = partsOf(shape as { [field: string]: Shape })
+  const parts = toParts(shape as { [field: string]: Shape })
   const isColumn = ([field]: Field) => Object.hasOwn(spec.fields, field)
   const [inColumns, words] = [parts.filter(isColumn), parts.filter(([field]) => field === spec.words)]
   const listed = parts.filter((part) => !inColumns.includes(part) && !words.includes(part))
@@ -92,8 +92,8 @@ const comesBack = (text: string): boolean => text.isWellFormed() && !text.includ
 
 type Field = readonly [field: string, part: Part]
 
-const partsOf = (shape: { readonly [field: string]: Shape }): Field[] =>
-  sortedFields(shape).map(([field, inner]) => [field, partOf(inner)])
+const toParts = (shape: { readonly [field: string]: Shape }): Field[] =>
+  sortedFields(shape).map(([field, inner]) => [field, getPart(inner)])
 
 const packed = (fields: readonly Field[], own: Row, met: Met): unknown[] =>
   fields.map(([field, part]) => part.pack(own[field], met))
@@ -114,15 +114,15 @@ const unpacked = (
   return own
 }
 
-const partOf = (shape: Shape): Part => {
+const getPart = (shape: Shape): Part => {
   if (typeof shape === 'string') {
     const [type, nullable] = shape.split(' or ')
     const part = scalars[type as keyof typeof scalars]
     return nullable ? orNull(part) : part
   }
-  if ('each' in shape) return each(partOf(shape.each as Shape))
-  if ('orNull' in shape) return orNull(partOf(shape.orNull as Shape))
-  return fieldsOf(partsOf(shape as { [field: string]: Shape }))
+  if ('each' in shape) return each(getPart(shape.each as Shape))
+  if ('orNull' in shape) return orNull(getPart(shape.orNull as Shape))
+  return toFields(toParts(shape as { [field: string]: Shape }))
 }
 
 const scalars: { readonly [type in 'text' | 'number' | 'boolean']: Part } = {
@@ -168,7 +168,7 @@ const each = (part: Part): Part => ({
   unpack: (packed, met) => (packed as unknown[]).map((one) => part.unpack(one, met)),
 })
 
-const fieldsOf = (fields: readonly Field[]): Part => {
+const toFields = (fields: readonly Field[]): Part => {
   const empty = withoutValues(fields)
   return {
     pack(value, met) {

@@ -1,11 +1,11 @@
 import type { Beginnings, FindOptions, Where } from '../../../ports/document-store.ts'
 import {
   askedWords,
+  getType,
   lastCharacter,
   noSortValue,
   type Scalar,
   sortField,
-  typeOf,
   wantedValues,
 } from '../../declared-fields.ts'
 import type { PageEnd } from '../../page-cursor.ts'
@@ -20,7 +20,7 @@ type Found = { readonly _sort: string | number; readonly _id: string; readonly [
 /** Whether a row has a word that begins so, for whoever walks the rows of another condition. */
 export const hasWord = (beginnings: Beginnings): Sql => ({
   sql: `exists (select 1 from json_each(${wordsColumn}) where ${['false', ...beginnings.map(() => 'value >= ? and value < ?')].join(' or ')})`,
-  values: beginnings.flatMap(rangeOf),
+  values: beginnings.flatMap(toRange),
 })
 
 /** One more than `limit`, where there are as many: whatever is found in the first parts, no other is looked at. */
@@ -48,7 +48,7 @@ type Hit = { readonly _sort: string | number; readonly _row: number }
 
 function* hitsInOrder(reader: Connection, table: CollectionTable, asked: Asked, after: PageEnd | null): Iterable<Hit> {
   const { wordsTable, words } = soughtIn(table, asked)
-  const bounds = boundsOf(table, asked, after)
+  const bounds = getBounds(table, asked, after)
   for (const part of partsWithin(reader, wordsTable, asked, bounds)) {
     const { sql, values } = hitsIn(wordsTable, part, words, bounds)
     const hits = reader.prepare(`${sql} order by _sort ${asked.upwards ? 'asc' : 'desc'}`)
@@ -56,25 +56,25 @@ function* hitsInOrder(reader: Connection, table: CollectionTable, asked: Asked, 
   }
 }
 
-/** How many, but no more than `atMost`. */
+/** How many, but no more than `max`. */
 export const countByWords = (
   reader: Connection,
   table: CollectionTable,
   asked: Asked,
-  atMost = Number.MAX_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
 ): number => {
   const tests = rowTests(table, asked.where ?? {})
   const tested = tests.sql ? `where exists (select 1 from ${table.table} where rowid = hit._row${tests.sql})` : ''
   const { wordsTable, words } = soughtIn(table, asked)
-  const bounds = boundsOf(table, asked, null)
+  const bounds = getBounds(table, asked, null)
   let count = 0
   for (const part of partsWithin(reader, wordsTable, asked, bounds)) {
     const hits = hitsIn(wordsTable, part, words, bounds)
     const counted = reader
       .prepare(`select count(*) as rows from (select 1 from (${hits.sql}) as hit ${tested} limit ?)`)
-      .get(...hits.values, ...tests.values, atMost - count)
+      .get(...hits.values, ...tests.values, max - count)
     count += Number(counted?.rows)
-    if (count >= atMost) break
+    if (count >= max) break
   }
   return count
 }
@@ -97,11 +97,11 @@ const compare = (one: string | number, other: string | number): number =>
     ? Number(one) - Number(other)
     : Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-const rangeOf = (text: string): [string, string] => [text, text + lastCharacter]
+const toRange = (text: string): [string, string] => [text, text + lastCharacter]
 
 /** What the sort value of all that is wanted is compared with: of a range, and of where the page before ended. */
-const boundsOf = ({ spec }: CollectionTable, { between, upwards }: Asked, after: PageEnd | null) => {
-  const lowest = between && between.from === undefined ? noSortValue[typeOf(spec, sortField(spec))] : undefined
+const getBounds = ({ spec }: CollectionTable, { between, upwards }: Asked, after: PageEnd | null) => {
+  const lowest = between && between.from === undefined ? noSortValue[getType(spec, sortField(spec))] : undefined
   const bounds: readonly [string, string | number | undefined][] = [
     ['>=', between?.from],
     ['>', lowest],
@@ -110,7 +110,7 @@ const boundsOf = ({ spec }: CollectionTable, { between, upwards }: Asked, after:
   ]
   return bounds.filter((bound): bound is [string, string | number] => bound[1] !== undefined)
 }
-type Bounds = ReturnType<typeof boundsOf>
+type Bounds = ReturnType<typeof getBounds>
 
 /** In the order that they are looked at, those without any of the words left out. A part ends where the next one begins. */
 function* partsWithin(
@@ -130,7 +130,7 @@ function* partsWithin(
     `select _part from ${parts} as p where ${['true', ...within, ...having].join(' and ')}
       order by _from ${upwards ? 'asc' : 'desc'}`,
   )
-  const values = [...bounds.map(([, value]) => value), ...(words ?? []).flat().flatMap(rangeOf)]
+  const values = [...bounds.map(([, value]) => value), ...(words ?? []).flat().flatMap(toRange)]
   for (const { _part } of rows.iterate(...values)) yield Number(_part)
 }
 
@@ -142,7 +142,7 @@ const hitsIn = (table: WordsTable, part: number, words: readonly Beginnings[], b
     const some = beginnings.map(() => `select distinct _sort, _row ${beginning}`)
     return `select * from (${some.length > 0 ? some.join(' union ') : 'select 0 as _sort, 0 as _row where false'})`
   })
-  const values = words.flat().flatMap((text) => [part, ...rangeOf(text), ...bounds.map(([, value]) => value)])
+  const values = words.flat().flatMap((text) => [part, ...toRange(text), ...bounds.map(([, value]) => value)])
   return { sql: `select _sort, _row from (${each.join(' intersect ')})`, values }
 }
 

@@ -1,5 +1,5 @@
 import type { CollectionSpec } from '../../../ports/document-store.ts'
-import { noSortValue, sortField, typeOf, wordsIn } from '../../declared-fields.ts'
+import { getType, noSortValue, sortField, wordsIn } from '../../declared-fields.ts'
 import { counterPrefix } from './counters.ts'
 
 /**
@@ -32,7 +32,7 @@ export const wordsText = (spec: CollectionSpec, document: object | null): string
 
 const quoted = (identifier: string) => `"${identifier}"`
 
-export const wordsTableOf = (service: string, { name, words }: CollectionSpec): WordsTable | null => {
+export const toWordsTable = (service: string, { name, words }: CollectionSpec): WordsTable | null => {
   if (words === undefined) return null
   const named = (what: string) => quoted(counterPrefix(service, name) + what)
   return { words: named('words'), parts: named('parts') }
@@ -40,25 +40,26 @@ export const wordsTableOf = (service: string, { name, words }: CollectionSpec): 
 
 /** For a table that stands already and is empty. */
 export const wordsStatements = (table: string, spec: CollectionSpec, { words, parts }: WordsTable): string[] => {
-  const type = typeOf(spec, sortField(spec))
+  const type = getType(spec, sortField(spec))
   const column = type === 'text' ? 'text' : 'real'
   const lowest = type === 'text' ? `'${noSortValue.text}'` : '-9e999'
-  const partOf = (row: string) => `(select _part from ${parts} where _from <= ${row}._sort order by _from desc limit 1)`
+  const getPart = (row: string) =>
+    `(select _part from ${parts} where _from <= ${row}._sort order by _from desc limit 1)`
   const wordsOf = (row: string) => `json_each(${row}.${wordsColumn})`
   const come = `
     insert into ${parts} (_from, _rows) select new._sort, 0
       where new._live = 1
       and (select _rows from ${parts} order by _from desc limit 1) >= ${partRows}
       and not exists (select 1 from ${table} where _live = 1 and _sort >= new._sort and _row <> new._row);
-    insert into ${words} select distinct ${partOf('new')}, value, new._sort, new._row
+    insert into ${words} select distinct ${getPart('new')}, value, new._sort, new._row
       from ${wordsOf('new')} where new._live = 1;
-    update ${parts} set _rows = _rows + 1 where new._live = 1 and _part = ${partOf('new')};`
+    update ${parts} set _rows = _rows + 1 where new._live = 1 and _part = ${getPart('new')};`
   // What a part begins with may be somebody's name: it goes with who brought it, and the part begins with the next.
   const leave = `
-    delete from ${words} where old._live = 1 and _part = ${partOf('old')}
+    delete from ${words} where old._live = 1 and _part = ${getPart('old')}
       and _word in (select value from ${wordsOf('old')}) and _sort = old._sort and _row = old._row;
-    update ${parts} set _rows = _rows - 1 where old._live = 1 and _part = ${partOf('old')};
-    delete from ${parts} where _part = ${partOf('old')} and _rows <= 0 and _part > 1;
+    update ${parts} set _rows = _rows - 1 where old._live = 1 and _part = ${getPart('old')};
+    delete from ${parts} where _part = ${getPart('old')} and _rows <= 0 and _part > 1;
     update ${parts} set _from = (select min(_sort) from ${table} where _live = 1 and _sort > old._sort)
       where _from = old._sort and old._live = 1 and _part > 1
       and not exists (select 1 from ${table} where _live = 1 and _sort = old._sort);`

@@ -16,11 +16,11 @@ const spec: CollectionSpec = {
 const many = 9500
 const towns = ['thika', 'kimbo']
 
-let house: TemporaryEngines
+let engines: TemporaryEngines
 beforeEach(async () => {
-  house = await openTemporaryEngines(true)
+  engines = await openTemporaryEngines(true)
 })
-afterEach(() => house.close())
+afterEach(() => engines.close())
 
 /** In an order that has nothing to do with the one they were born in. */
 const shuffled = (n: number): number => (n * 7919) % many
@@ -30,7 +30,7 @@ const personAt = (at: number): Person => ({
   words: ['everybody', `e${at % 100}`, `n${at}`, at % 3000 === 0 ? 'rare' : 'common'],
 })
 const filled = async (order: (n: number) => number) => {
-  const store = house.of('delivery').documents
+  const store = engines.of('delivery').documents
   const people = await store.collection<Person>(spec)
   for (let from = 0; from < many; from += 1000) {
     const writes = Array.from({ length: Math.min(1000, many - from) }, (_, index): DocumentWrite => {
@@ -47,7 +47,7 @@ const having = (words: readonly Beginnings[]) =>
     words.every((some) => person.words.some((word) => some.some((beginning) => word.startsWith(beginning)))),
   )
 const parts = () => {
-  const database = new DatabaseSync(join(house.folder, 'tuma.db'), { readOnly: true })
+  const database = new DatabaseSync(join(engines.folder, 'tuma.db'), { readOnly: true })
   const rows = database.prepare('select _rows as rows from "delivery/people-v1#parts" order by _from').all()
   const words = database.prepare('select count(*) as words from "delivery/people-v1#words"').get()
   database.close()
@@ -117,7 +117,7 @@ describe.each([
 })
 
 test('a word that goes leaves no byte, and rows keep theirs when the file is written anew', async () => {
-  const store = house.of('delivery').documents
+  const store = engines.of('delivery').documents
   const people = await store.collection<Person>(spec)
   const named = (id: string, version: number, words: string[] | null, erases = false): DocumentWrite => ({
     collection: spec.name,
@@ -131,9 +131,12 @@ test('a word that goes leaves no byte, and rows keep theirs when the file is wri
   expect((await people.find({ words: [['zan', 'qui', 'oti']], limit: 1 })).documents).toHaveLength(1)
   await store.write([named('one', 2, ['(erased)'], true)])
   await store.forget(spec.name, 'gone')
-  await vi.waitFor(async () => expect(await tracesIn(house.folder, ['zanzibarra', 'quillfeather'])).toEqual([]), 60_000)
-  const again = await (await house.reopen()).of('delivery').documents.collection<Person>(spec)
-  expect(await tracesIn(house.folder, ['zanzibarra', 'quillfeather'])).toEqual([])
+  await vi.waitFor(
+    async () => expect(await tracesIn(engines.folder, ['zanzibarra', 'quillfeather'])).toEqual([]),
+    60_000,
+  )
+  const again = await (await engines.reopen()).of('delivery').documents.collection<Person>(spec)
+  expect(await tracesIn(engines.folder, ['zanzibarra', 'quillfeather'])).toEqual([])
   expect((await again.find({ words: [['oti']], limit: 9 })).documents).toMatchObject([{ words: ['otieno'] }])
 })
 
@@ -146,7 +149,7 @@ test('nor does a name by which they are put in order, though a part began with i
     sortBy: 'name',
     words: 'words',
   }
-  const store = house.of('delivery').documents
+  const store = engines.of('delivery').documents
   const names = await store.collection<Named>(byName)
   const nameOf = (n: number) => `name ${String(n).padStart(5, '0')}`
   const named = (n: number, version: number, name: string | null): DocumentWrite => ({
@@ -155,7 +158,7 @@ test('nor does a name by which they are put in order, though a part began with i
   })
   await store.write(Array.from({ length: 4200 }, (_, n) => named(n, 1, nameOf(n))))
   const beginnings = () => {
-    const database = new DatabaseSync(join(house.folder, 'tuma.db'), { readOnly: true })
+    const database = new DatabaseSync(join(engines.folder, 'tuma.db'), { readOnly: true })
     const rows = database.prepare('select _from as name from "delivery/names-v1#parts" order by _from').all()
     database.close()
     return rows.map(({ name }) => name)

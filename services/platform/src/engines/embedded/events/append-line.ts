@@ -21,7 +21,7 @@ type Inline = { readonly documents: DocumentBatch; readonly committed: () => voi
 type Parts = {
   readonly service: string
   readonly writer: Writer
-  readonly rows: Pick<ReturnType<typeof openEventRows>, 'rowsOf' | 'stand'>
+  readonly rows: Pick<ReturnType<typeof openEventRows>, 'getRows' | 'stand'>
   /** The service has a place for events. */
   readonly isThere: () => boolean
   /** Position of the newest event of the service, null where there is none. */
@@ -100,7 +100,7 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
     throw new EngineAway('what it needs to be read did not come to the disk')
   // Asked for in one turn they are one commit, and the writer takes them in this order.
   const appends = group.map(async ({ stream, expected, events }) => {
-    const written = rows.rowsOf(events)
+    const written = rows.getRows(events)
     const appended = await writer.write('appendEvents', { service, stream, expected, ...written })
     rows.stand(written.shapes)
     return appended

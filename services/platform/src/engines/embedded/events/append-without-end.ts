@@ -6,8 +6,8 @@ import { openEmbedded } from '../open-embedded.ts'
  * a line `<stream> <id>` for each event, at the end `stopped <error's name> <whether it still calls itself healthy>`.
  */
 const writersAtOnce = 16
-const house = await openEmbedded({ folder: process.argv[2] ?? '' })
-const { events } = house.of('delivery')
+const engines = await openEmbedded({ folder: process.argv[2] ?? '' })
+const { events } = engines.of('delivery')
 /** As soon as whoever listens has taken what was said before. */
 const say = (line: string): void => {
   for (;;) {
@@ -38,6 +38,6 @@ say('open')
 const streams = Array.from({ length: writersAtOnce }, (_, writer) => `parcel-${writer}`)
 const outcomes = await Promise.allSettled(streams.map(appendTwoByTwo))
 for (const outcome of outcomes) {
-  if (outcome.status === 'rejected') say(`stopped ${outcome.reason.name} ${house.healthy()}`)
+  if (outcome.status === 'rejected') say(`stopped ${outcome.reason.name} ${engines.healthy()}`)
 }
-await house.close()
+await engines.close()

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSound, withChecksums } from '../../../event-sourcing/events/checksum.ts'
-import type { EngineHouse } from '../../../ports/engines.ts'
+import type { ProcessEngines } from '../../../ports/engines.ts'
 import type { EventToAppend } from '../../../ports/event-store.ts'
 import { openEmbedded } from '../open-embedded.ts'
 import { eventsIn, openEventRows } from './event-rows.ts'
 
 let folder: string
-let house: EngineHouse
+let engines: ProcessEngines
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tuma-test-'))
-  house = await openEmbedded({ folder })
+  engines = await openEmbedded({ folder })
 })
 afterEach(async () => {
-  await house.close()
+  await engines.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -47,10 +47,10 @@ const inFile = <T>(look: (file: DatabaseSync) => T): T => {
 const rowsIn = () => inFile((file) => file.prepare('select * from events order by position').all())
 
 test('an event is bytes in its row, and comes back as it was appended', async () => {
-  await house.of('delivery').events.append(stream, [first, second], 'no-stream')
+  await engines.of('delivery').events.append(stream, [first, second], 'no-stream')
   const [row] = rowsIn()
   expect([row?.id, row?.data, row?.checksum].map((kept) => (kept as Uint8Array).length)).toEqual([16, 13, 8])
-  expect(await house.of('delivery').events.read(stream)).toEqual([
+  expect(await engines.of('delivery').events.read(stream)).toEqual([
     { ...first, stream, revision: 0, position: 1 },
     { ...second, stream, revision: 1, position: 2 },
   ])
@@ -61,17 +61,17 @@ test('an event is bytes in its row, and comes back as it was appended', async ()
 })
 
 test('an append sent again is known by ids that are bytes', async () => {
-  const { events } = house.of('delivery')
+  const { events } = engines.of('delivery')
   const appended = await events.append(stream, [first, second], 'no-stream')
   expect(await events.append(stream, [first, second], 'no-stream')).toEqual(appended)
   expect(await events.read(stream)).toHaveLength(2)
 })
 
 test('what is read after a start has the shapes of the one before, and others beside them', async () => {
-  await house.of('delivery').events.append(stream, [first], 'no-stream')
-  await house.close()
-  house = await openEmbedded({ folder })
-  const { events } = house.of('delivery')
+  await engines.of('delivery').events.append(stream, [first], 'no-stream')
+  await engines.close()
+  engines = await openEmbedded({ folder })
+  const { events } = engines.of('delivery')
   const [other] = withChecksums(stream, [{ ...weighed(1), data: { kilograms: 2 } }], 1) as [EventToAppend]
   await events.append(stream, [other, third], 0)
   expect(await events.read(stream)).toMatchObject([first, other, third])
@@ -79,7 +79,7 @@ test('what is read after a start has the shapes of the one before, and others be
 })
 
 test('of a packed event in which a byte has changed nothing is taken for what was appended', async () => {
-  const { events } = house.of('delivery')
+  const { events } = engines.of('delivery')
   await events.append(stream, [first], 'no-stream')
   const data = rowsIn()[0]?.data as Uint8Array
   for (let place = 0; place < data.length; place += 1) {
@@ -96,7 +96,7 @@ test('of events of ever other shapes 2,000 shapes are remembered; the others are
     ...{ ...weighed(0), data: { [`field${number}`]: number } },
     ...{ stream, revision: number, position: number + 1 },
   }))
-  const written = rows.rowsOf(events)
+  const written = rows.getRows(events)
   expect(rows.shapeCount()).toBe(2000)
   expect(written.shapes).toHaveLength(2000)
   expect(written.events.filter(({ metadata }) => metadata !== null)).toHaveLength(500)

@@ -20,14 +20,14 @@ export type EventShape = { readonly service: string; readonly number: number; re
 
 type Unpacked = ReturnType<typeof unpacker>
 type Shapes = {
-  /** @returns null for a new shape where there are `mostShapes`: nothing of it is remembered */
-  numberOf(shape: string): number | null
-  unpackerOf(number: number): Unpacked
+  /** @returns null for a new shape where there are `maxShapes`: nothing of it is remembered */
+  getNumber(shape: string): number | null
+  getUnpacker(number: number): Unpacked
   count(): number
 }
 
 /** Texts that come out of a service's own schemas: of as many something is wrong, and the rest is kept as JSON. */
-const mostShapes = 2000
+const maxShapes = 2000
 const longestShape = 4096
 
 const shapesQuery = 'select number, shape from event_shapes where service = ? and number > ? order by number'
@@ -45,12 +45,12 @@ const openShapes = (service: string, reader: Pick<Connection, 'prepare'>): Shape
     for (const { number, shape } of reader.prepare(shapesQuery).all(service, last)) know(Number(number), String(shape))
   }
   return {
-    numberOf(shape) {
+    getNumber(shape) {
       if (last === 0) look()
-      if (!numbers.has(shape) && last < mostShapes) know(last + 1, shape)
+      if (!numbers.has(shape) && last < maxShapes) know(last + 1, shape)
       return numbers.get(shape) ?? null
     },
-    unpackerOf(number) {
+    getUnpacker(number) {
       if (!unpackers.has(number)) look()
       const found = unpackers.get(number)
       if (!found) throw new Error(`no shape ${number} of ${service}'s events`)
@@ -73,7 +73,7 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
   const packedWith = ({ stream, id, data, metadata }: StoredEvent, needed: Map<number, EventShape>) => {
     const made = packed([data, metadata], [stream, id])
     if (!made || made.shape.length > longestShape) return null
-    const number = shapes.numberOf(made.shape)
+    const number = shapes.getNumber(made.shape)
     if (number === null) return null
     if (!stand.has(number)) needed.set(number, { service, number, shape: made.shape })
     return { data: counted(number) + made.bytes, metadata: null }
@@ -83,7 +83,7 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
     /** How many shapes are remembered. */
     shapeCount: shapes.count,
     /** @returns with the rows the shapes that they need and that may not be in the file yet */
-    rowsOf(events: readonly StoredEvent[]): { readonly events: EventRow[]; readonly shapes: EventShape[] } {
+    getRows(events: readonly StoredEvent[]): { readonly events: EventRow[]; readonly shapes: EventShape[] } {
       const needed = new Map<number, EventShape>()
       const rows = events.map((event): EventRow => {
         const { id, type, version, position, checksum = null } = event
@@ -95,7 +95,7 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
     stand(written: readonly EventShape[]): void {
       for (const { number } of written) stand.add(number)
     },
-    eventOf(row: Readonly<Record<string, unknown>>): StoredEvent {
+    toEvent(row: Readonly<Record<string, unknown>>): StoredEvent {
       const [stream, id] = [row.stream as string, idIn(row.id)]
       const checksum = (row.checksum ?? null) === null ? {} : { checksum: checksumIn(row.checksum) }
       return {
@@ -114,7 +114,7 @@ export function* eventsIn(file: Pick<Connection, 'prepare'>): Generator<StoredEv
   for (const { service } of services as { service: string }[]) {
     const rows = openEventRows(service, file)
     for (const row of file.prepare('select * from events where service = ? order by position').all(service))
-      yield { ...rows.eventOf(row), service }
+      yield { ...rows.toEvent(row), service }
   }
 }
 
@@ -135,8 +135,8 @@ const dataIn = (
   try {
     if (typeof data === 'string') return { data: JSON.parse(data), metadata: JSON.parse(metadata as string) }
     if (metadata !== '') throw new Error('something stands where nothing was put')
-    const from = { bytes: bytesOf(data), at: 0 }
-    const unpack = shapes.unpackerOf(takeCount(from))
+    const from = { bytes: getBytes(data), at: 0 }
+    const unpack = shapes.getUnpacker(takeCount(from))
     const [read = null, beside = null] = unpack(from.bytes, from.at, [stream, id])
     return { data: read, metadata: beside }
   } catch {
@@ -144,7 +144,7 @@ const dataIn = (
   }
 }
 
-const bytesOf = (value: unknown): Buffer => {
+const getBytes = (value: unknown): Buffer => {
   const { buffer, byteOffset, byteLength } = value as Uint8Array
   return Buffer.from(buffer, byteOffset, byteLength)
 }
@@ -158,5 +158,5 @@ export const checksumAsKept = (checksum: string | null): string | Buffer | null 
   checksum !== null && hexOfChecksum.test(checksum) ? Buffer.from(checksum, 'hex') : checksum
 
 export const idIn = (kept: unknown): string =>
-  typeof kept === 'string' ? kept : withDashes(bytesOf(kept).toString('hex'))
-const checksumIn = (kept: unknown): string => (typeof kept === 'string' ? kept : bytesOf(kept).toString('hex'))
+  typeof kept === 'string' ? kept : withDashes(getBytes(kept).toString('hex'))
+const checksumIn = (kept: unknown): string => (typeof kept === 'string' ? kept : getBytes(kept).toString('hex'))

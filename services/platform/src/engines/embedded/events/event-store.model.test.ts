@@ -41,10 +41,10 @@ const appends = fc.record({
 })
 
 it('behaves like a plain array', { timeout: 300_000 }, async () => {
-  const house = await openTemporaryEngines(true)
+  const engines = await openTemporaryEngines(true)
   let run = 0
   const sameAsArray = fc.asyncProperty(fc.array(appends, { maxLength: 25 }), async (script) => {
-    const store = house.of(`run${run++}`).events
+    const store = engines.of(`run${run++}`).events
     const model = new PlainArray()
     for (const { stream, ids, expected } of script) {
       const current = model.of(stream).length - 1
@@ -65,6 +65,6 @@ it('behaves like a plain array', { timeout: 300_000 }, async () => {
   try {
     await fc.assert(sameAsArray, { numRuns: 150 })
   } finally {
-    await house.close()
+    await engines.close()
   }
 })

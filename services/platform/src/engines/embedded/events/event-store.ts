@@ -44,7 +44,7 @@ export const openEventStore = (
   const found = (sql: string, ...values: (string | number)[]) => (isThere() ? reader.prepare(sql).all(...values) : [])
 
   const readAll: EventStore['readAll'] = async (after, limit) =>
-    found(`select * from ${table} where position > ? order by position limit ?`, after ?? 0, limit).map(rows.eventOf)
+    found(`select * from ${table} where position > ? order by position limit ?`, after ?? 0, limit).map(rows.toEvent)
   const head = (): number | null => {
     const [row] = found(`select max(position) as position from ${table}`)
     return (row?.position ?? null) as number | null
@@ -63,7 +63,7 @@ export const openEventStore = (
     // SQLite takes a limit of -1 for none.
     read: async (stream, fromRevision = 0, limit = -1) => {
       const sql = `select * from ${table} where stream = ? and revision >= ? order by revision limit ?`
-      return found(sql, stream, fromRevision, limit).map(rows.eventOf)
+      return found(sql, stream, fromRevision, limit).map(rows.toEvent)
     },
     readAll,
     subscribe(after, onEvents, shown) {

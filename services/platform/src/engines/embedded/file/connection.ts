@@ -9,7 +9,7 @@ export type Connection = {
 
 const busyTimeoutMs = 5000
 const cacheKiB = 32 * 1024
-const mostStatements = 2000
+const maxStatements = 2000
 
 const connect = (database: DatabaseSync): Connection => {
   const statements = new Map<string, StatementSync>()
@@ -19,7 +19,7 @@ const connect = (database: DatabaseSync): Connection => {
       const known = statements.get(sql)
       if (known) return known
       // What is searched for makes statements as people please: the oldest goes.
-      const [oldest] = statements.size < mostStatements ? [] : statements.keys()
+      const [oldest] = statements.size < maxStatements ? [] : statements.keys()
       if (oldest !== undefined) statements.delete(oldest)
       const statement = database.prepare(sql)
       statements.set(sql, statement)

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { type Connection, openForReading } from './connection.ts'
 import { makePrivateFile } from './private-files.ts'
-import { storageTroubleOf } from './storage-trouble.ts'
+import { findStorageTrouble } from './storage-trouble.ts'
 
 /**
  * Copies the data file of a folder as it stands at one moment, whoever writes to it meanwhile, and without what was taken
@@ -16,7 +16,7 @@ export const copyDataFile = (folder: string, into: string): void => {
     makePrivateFile(into)
     connection.prepare('vacuum into ?').run(into)
   } catch (error) {
-    throw storageTroubleOf(error, dirname(into)) ?? error
+    throw findStorageTrouble(error, dirname(into)) ?? error
   } finally {
     connection?.close()
   }

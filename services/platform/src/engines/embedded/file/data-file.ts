@@ -8,7 +8,7 @@ import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
 import { clearRemnants } from './remnants.ts'
 import { takeSoundMark } from './sound-mark.ts'
-import { storageTroubleOf } from './storage-trouble.ts'
+import { findStorageTrouble } from './storage-trouble.ts'
 
 /**
  * Refuses a file of another format by its header alone, so that nothing in its folder is touched.
@@ -27,7 +27,7 @@ export const prepareDataFile = (path: string): boolean => {
     makePrivateFile(path)
     connection = openForWriting(path)
     if (!untouched) refuseDamaged(connection, path)
-    const format = formatOf(connection)
+    const format = getFormat(connection)
     if (format === 0) makeTables(connection)
     // The header does not say it yet where the log was never moved into the file.
     else assertKnown(format, path)
@@ -35,7 +35,7 @@ export const prepareDataFile = (path: string): boolean => {
     clearRemnants(connection, path)
     return untouched
   } catch (error) {
-    throw storageTroubleOf(error, dirname(path)) ?? error
+    throw findStorageTrouble(error, dirname(path)) ?? error
   } finally {
     connection?.close()
   }
@@ -51,7 +51,7 @@ const refuseDamaged = (connection: Connection, path: string): void => {
   if (finding !== 'ok') throw new FileDamaged(path, String(finding))
 }
 
-const formatOf = (connection: Connection): number =>
+const getFormat = (connection: Connection): number =>
   Number(connection.prepare('pragma user_version').get()?.user_version)
 
 const makeTables = (connection: Connection): void => {

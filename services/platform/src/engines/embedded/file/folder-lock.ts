@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { FolderNotWritable } from './cannot-open.ts'
 import { makePrivate, makePrivateFile } from './private-files.ts'
-import { storageTroubleOf } from './storage-trouble.ts'
+import { findStorageTrouble } from './storage-trouble.ts'
 
 export type FolderLock = { release(): void }
 
@@ -23,7 +23,7 @@ export const lockFolder = (folder: string): FolderLock => {
     lock.exec('begin exclusive')
   } catch (error) {
     lock?.close()
-    throw storageTroubleOf(error, folder) ?? new FolderNotWritable(folder, error)
+    throw findStorageTrouble(error, folder) ?? new FolderNotWritable(folder, error)
   }
   return { release: () => lock.close() }
 }

@@ -22,11 +22,11 @@ beforeEach(async () => {
   connection = openForWriting(path)
   connection.exec('create table rows (id text primary key, name text); create index names on rows (name); begin')
   const put = connection.prepare('insert or replace into rows values (?, ?)')
-  const idOf = (n: number) => `${((n * 7919) % 2003) + 10_000}`
+  const getId = (n: number) => `${((n * 7919) % 2003) + 10_000}`
   for (let n = 0; n < 2003; n += 1)
-    put.run(idOf(n), n % 7 === 0 ? `${secret} ${'x'.repeat(n % 900)}` : 'x'.repeat(n % 700))
-  for (let n = 0; n < 2003; n += 7) put.run(idOf(n), `${secret} ${'y'.repeat((n * 31) % 900)}`)
-  for (let n = 0; n < 2003; n += 7) put.run(idOf(n), '(erased)')
+    put.run(getId(n), n % 7 === 0 ? `${secret} ${'x'.repeat(n % 900)}` : 'x'.repeat(n % 700))
+  for (let n = 0; n < 2003; n += 7) put.run(getId(n), `${secret} ${'y'.repeat((n * 31) % 900)}`)
+  for (let n = 0; n < 2003; n += 7) put.run(getId(n), '(erased)')
   connection.exec('commit; pragma wal_checkpoint(truncate)')
 })
 afterEach(async () => {

@@ -8,13 +8,13 @@ import { besideWritesMs, type Connection, checkpoint, writeAnew } from './connec
  * leaves none. That takes a second for 200 MB, in which nothing else is written, so it is done once an hour at most;
  * a mark beside the file says that it is due, so that a start does what a stop or a crash came before.
  */
-const markOf = (path: string) => `${path}.remnants`
+const getMark = (path: string) => `${path}.remnants`
 
 /** On disk before what is erased is. */
 export const markRemnants = (path: string): void => {
-  if (existsSync(markOf(path))) return
+  if (existsSync(getMark(path))) return
   for (const [name, flags] of [
-    [markOf(path), 'a'],
+    [getMark(path), 'a'],
     [dirname(path), 'r'],
   ] as const) {
     const opened = openSync(name, flags, 0o600)
@@ -25,11 +25,11 @@ export const markRemnants = (path: string): void => {
 
 /** @returns false where it stays due: the disk has no room for the file twice, or somebody reads for long */
 export const clearRemnants = (connection: Connection, path: string): boolean => {
-  if (!existsSync(markOf(path))) return true
+  if (!existsSync(getMark(path))) return true
   try {
     writeAnew(connection)
     if (!checkpoint(connection, besideWritesMs)) return false
-    rmSync(markOf(path))
+    rmSync(getMark(path))
     return true
   } catch {
     // What is written goes on: whether the disk is ill, the next write says.

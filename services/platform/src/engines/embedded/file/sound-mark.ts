@@ -4,7 +4,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
  * Looking whether a file is sound reads all of it: seconds for a hundred thousand deliveries. What was closed in order
  * and has not been touched since is taken for as sound as it was left; a mark beside the file says what that was.
  */
-const markOf = (path: string) => `${path}.sound`
+const getMark = (path: string) => `${path}.sound`
 
 const looks = (path: string): string | null => {
   const { size, mtimeMs } = statSync(path)
@@ -15,7 +15,7 @@ const looks = (path: string): string | null => {
 export const markSound = (path: string): void => {
   const seen = looks(path)
   try {
-    if (seen) writeFileSync(markOf(path), seen, { mode: 0o600 })
+    if (seen) writeFileSync(getMark(path), seen, { mode: 0o600 })
   } catch {
     // The disk takes no more: what is not marked is read through at the next start.
   }
@@ -24,8 +24,8 @@ export const markSound = (path: string): void => {
 /** Whether it is as it was marked. The mark is gone then: from now on the file may change. */
 export const takeSoundMark = (path: string): boolean => {
   try {
-    const marked = readFileSync(markOf(path), 'utf8')
-    rmSync(markOf(path))
+    const marked = readFileSync(getMark(path), 'utf8')
+    rmSync(getMark(path))
     return marked === looks(path)
   } catch {
     // No mark, or no file: nothing is known of it.

@@ -9,7 +9,7 @@ const noRoomBytes = 64 * 1024
 const noSpaceCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** What an error says of the folder and its disk; null where it is about something else. */
-export const storageTroubleOf = (error: unknown, folder: string): StorageTrouble | null => {
+export const findStorageTrouble = (error: unknown, folder: string): StorageTrouble | null => {
   if (error instanceof FileDamaged || error instanceof FileTooNew || error instanceof FileTooOld) return error
   const ofSystem = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : null
   const ofSqlite = sqliteCode(error)

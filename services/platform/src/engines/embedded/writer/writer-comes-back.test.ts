@@ -119,10 +119,10 @@ test('what is closed while the next writer begins ends with it', async () => {
 
 test('who listens goes on where they were, parks nothing, and followers see what comes', async () => {
   const { folder, path, breaks, isMended } = await aDisk()
-  const house = withPublishedTopics(await openEmbedded({ folder, beginThread: failing }))
-  let close = house.close
+  const engines = withPublishedTopics(await openEmbedded({ folder, beginThread: failing }))
+  let close = engines.close
   onTestFinished(() => close())
-  const { bus, events } = house.of('delivery')
+  const { bus, events } = engines.of('delivery')
   const message = (id: string) => ({ id, key: 'k', type: 't', version: 1, data: {}, headers: {} })
   const handled: string[] = []
   const heard: string[] = []
@@ -146,10 +146,10 @@ test('who listens goes on where they were, parks nothing, and followers see what
   events.subscribe(null, async (batch) => void seen.push(...batch.map(({ id }) => id)))
 
   await bus.publish('parcels', [message('m1')])
-  await expect.poll(() => house.trouble?.()).toMatchObject({ code: 'DiskFull' })
+  await expect.poll(() => engines.trouble?.()).toMatchObject({ code: 'DiskFull' })
   expect(handled).toEqual(['m1'])
   isMended()
-  await expect.poll(() => house.healthy()).toBe(true)
+  await expect.poll(() => engines.healthy()).toBe(true)
   await events.append(
     'parcel-1',
     [{ id: 'e1', type: 'ParcelWeighed', version: 1, data: {}, metadata: {} }],
@@ -161,6 +161,6 @@ test('who listens goes on where they were, parks nothing, and followers see what
   await expect.poll(() => seen).toEqual(['e1'])
   expect(await bus.parked()).toEqual([])
   close = async () => undefined
-  await house.close()
+  await engines.close()
   expect(existsSync(`${path}.sound`)).toBe(false)
 })

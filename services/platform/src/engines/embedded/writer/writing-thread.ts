@@ -4,7 +4,7 @@ import { DeclaredDifferently, NotUnique } from '../../../ports/document-store.ts
 import { type ExpectedRevision, RevisionConflict } from '../../../ports/event-store.ts'
 import { EngineAway } from '../../../ports/message-bus.ts'
 import { FolderNotWritable } from '../file/cannot-open.ts'
-import { type StorageTrouble, storageTroubleOf } from '../file/storage-trouble.ts'
+import { findStorageTrouble, type StorageTrouble } from '../file/storage-trouble.ts'
 import type { WriteFailure, WriteInput, WriteName, WriteOutput, WriteRequest } from './writes.ts'
 import type { FromWriter, ToWriter, WriterData } from './writing.ts'
 
@@ -74,7 +74,7 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
     }
   })
   thread.on('error', (error) => {
-    stop(storageTroubleOf(error, folder) ?? new FolderNotWritable(folder, error), `the writer died: ${error.message}`)
+    stop(findStorageTrouble(error, folder) ?? new FolderNotWritable(folder, error), `the writer died: ${error.message}`)
   })
   thread.on('exit', () => {
     if (closing) stop(null, 'the store is closed')

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { secretsOf } from '@tuma/one-process/secret-key'
+import { getSecrets } from '@tuma/one-process/secret-key'
 import { openServices, type Parts, type Services } from '@tuma/one-process/services'
 import { readProductSettings } from '@tuma/one-process/settings'
 import { openEmbedded } from '@tuma/platform/engines'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { ProcessEngines } from '@tuma/platform/ports'
 import { type Log, openLog } from '@tuma/platform/runtime'
 import type { Chance } from './chance.ts'
 import { machine } from './machine.ts'
@@ -14,7 +14,7 @@ import { sameThread } from './planted/same-thread.ts'
 import { type Heard, withUnrulyBus } from './unruly-bus.ts'
 
 type Environment = Readonly<Record<string, string>>
-type Open = { readonly engines: EngineHouse; readonly services: Services }
+type Open = { readonly engines: ProcessEngines; readonly services: Services }
 /** What comes of asking: `lost`: the process died over it, and nobody knows. */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: string } | { readonly lost: true }
 
@@ -23,7 +23,7 @@ const memory = '/dev/shm'
 const scratch = existsSync(memory) ? memory : tmpdir()
 /** A look reads the whole file: so seldom that it costs little. */
 const looksEverySteps = 2000
-const secretFor = secretsOf('5e'.repeat(32))
+const secretFor = getSecrets('5e'.repeat(32))
 
 /** What is logged as a fault: a warning is of what may be, as a provider that is away. */
 const listen = (faults: string[]) =>
@@ -64,9 +64,9 @@ const openLife = async (parts: {
 }
 
 /** Whom keys were of is noted in a file, whose real disk would answer when it likes: here it is a step as every other. */
-const notingErased = (house: EngineHouse, chance: Chance): EngineHouse => ({
-  ...house,
-  of: (service) => ({ ...house.of(service), noteErased: () => machine.pause(chance.delay(1), 'erased') }),
+const notingErased = (product: ProcessEngines, chance: Chance): ProcessEngines => ({
+  ...product,
+  of: (service) => ({ ...product.of(service), noteErased: () => machine.pause(chance.delay(1), 'erased') }),
 })
 
 /** After so many more steps of a kind (any, where none is said) the process dies; who is dead does not die again. */
@@ -92,7 +92,7 @@ const openDoom = () => {
 }
 
 /** The five services on a folder of their own, and how they die and come back. `look` is called again and again. */
-export const openHouse = (chance: Chance, environment: Environment, look: () => void) => {
+export const openSimulatedProduct = (chance: Chance, environment: Environment, look: () => void) => {
   const folder = mkdtempSync(join(scratch, 'tuma-simulation-'))
   const [faults, heard]: [string[], Heard[]] = [[], []]
   const log = listen(faults)
@@ -162,7 +162,7 @@ export const openHouse = (chance: Chance, environment: Environment, look: () => 
     },
   }
 }
-export type House = ReturnType<typeof openHouse>
+export type SimulatedProduct = ReturnType<typeof openSimulatedProduct>
 
 const hear = <Answer>(asked: Promise<Answer>, died: Promise<void>): Promise<Outcome<Answer>> =>
   Promise.race([

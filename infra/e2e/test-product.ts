@@ -17,7 +17,7 @@ const seatsOfThisProcess = (browser: Browser, url: string): Seats => {
  * A product for the tests of one file (call it at its top), and people who come with screens of their own.
  * @param start where the product needs settings of its own
  */
-export const openHouse = (start: () => Promise<Product> = startProduct) => {
+export const openTestProduct = (start: () => Promise<Product> = startProduct) => {
   let product: Product
   let seats: Seats
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { hurried, putDemonstration } from './demonstration.ts'
 import { nobodyWaits } from './nobody-waits.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
-export type OpenHouse = Product & {
+export type TestProduct = Product & {
   /** Somebody who has not been here before. */
   stranger(headers?: Record<string, string>): Visitor
   /** Somebody of the demonstration, signed in: `admin`, `agent.cbd`, `agent.thika`, `client`. */
@@ -28,11 +28,11 @@ const isNow = (surroundings?: Surroundings): boolean =>
   !surroundings || Math.abs(Date.parse(surroundings.now()) - Date.now()) < 60_000
 
 /** The whole product with its demonstration, in a folder and on a port of its own, and nobody asks too often. */
-export const openHouse = async (
+export const openTestProduct = async (
   environment: Record<string, string> = {},
   surroundings?: Surroundings,
   log: Log = openLog('silent', { write: () => undefined }),
-): Promise<OpenHouse> => {
+): Promise<TestProduct> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
   if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
   const without = {
@@ -43,20 +43,20 @@ export const openHouse = async (
   }
   const asked = { PORT: '0', DATA_DIR: folder, ...without, ...environment }
   const settings = { ...readProductSettings(asked), ...hurried }
-  const house = await startProduct(settings, {
+  const product = await startProduct(settings, {
     log,
     ...(surroundings ? { surroundings } : {}),
   })
-  const stranger: OpenHouse['stranger'] = (headers) => visitor(house.url, headers)
+  const stranger: TestProduct['stranger'] = (headers) => visitor(product.url, headers)
 
-  const signedIn: OpenHouse['signedIn'] = async (who) => {
+  const signedIn: TestProduct['signedIn'] = async (who) => {
     const person = stranger()
     const login = { email: `${who}@tuma.test`, password: demonstrationPassword }
     const { status } = await person.post('/api/users/login', login)
     if (status !== 200) throw new Error(`${who} could not log in: ${status}`)
     return person
   }
-  const messageTo: OpenHouse['messageTo'] = async (address, saying = /./) => {
+  const messageTo: TestProduct['messageTo'] = async (address, saying = /./) => {
     for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
       const { body } = await stranger({ accept: 'application/json' }).get('/dev/outbox')
       const found = body.find(({ to, text }: KeptMessage) => to === address && saying.test(text))
@@ -65,13 +65,13 @@ export const openHouse = async (
     throw new Error(`no message to ${address} says ${saying}`)
   }
 
-  const linkTo: OpenHouse['linkTo'] = async (address, kind) => {
+  const linkTo: TestProduct['linkTo'] = async (address, kind) => {
     const link = new RegExp(`${kind}/(\\S+)`)
     return link.exec((await messageTo(address, link)).text)?.[1] ?? ''
   }
 
   return {
-    ...house,
+    ...product,
     stranger,
     signedIn,
     messageTo,
@@ -84,7 +84,7 @@ export const openHouse = async (
       return signedIn(username)
     },
     async close() {
-      await house.close()
+      await product.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { getEatDay } from '@tuma/contracts/vocabulary'
 import type { Log } from '@tuma/platform/runtime'
 import { putDemonstration } from './demonstration.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const dayMs = 24 * 60 * 60_000
 const waits = { WAIT_REMIND_DAYS: '2,4', WAIT_ASK_DAY: '7', WAIT_BACK_DAY: '10', WAIT_LONGER_DAYS: '7' }
@@ -14,30 +14,30 @@ const waits = { WAIT_REMIND_DAYS: '2,4', WAIT_ASK_DAY: '7', WAIT_BACK_DAY: '10',
  * The whole product over days: it is closed, and opens on the same data on a later one, at ten in the morning in Nairobi, when its
  * clock looks at once. Whoever was signed in has to sign in again.
  */
-export const openHouseOfDays = async (environment: Record<string, string> = {}, log?: Log) => {
-  const folder = await mkdtemp(join(tmpdir(), 'tuma-house-of-days-'))
+export const openProductOverDays = async (environment: Record<string, string> = {}, log?: Log) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-over-days-'))
   await putDemonstration(folder)
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs).toISOString()
-  const open = (): Promise<OpenHouse> =>
-    openHouse({ DATA_DIR: folder, ...waits, ...environment }, { now, randomBytes }, log)
-  let house = await open()
+  const open = (): Promise<TestProduct> =>
+    openTestProduct({ DATA_DIR: folder, ...waits, ...environment }, { now, randomBytes }, log)
+  let product = await open()
   return {
     folder,
-    house: () => house,
+    product: () => product,
     now,
     /** @returns the house as it is open then; the one before answers no more */
-    async later(days: number): Promise<OpenHouse> {
-      await house.close()
-      const day = eatDayOf(now())
+    async later(days: number): Promise<TestProduct> {
+      await product.close()
+      const day = getEatDay(now())
       aheadMs = Date.parse(`${day}T10:00:00+03:00`) + days * dayMs - Date.now()
-      house = await open()
-      return house
+      product = await open()
+      return product
     },
     async close(): Promise<void> {
-      await house.close()
+      await product.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
-export type HouseOfDays = Awaited<ReturnType<typeof openHouseOfDays>>
+export type HouseOfDays = Awaited<ReturnType<typeof openProductOverDays>>
