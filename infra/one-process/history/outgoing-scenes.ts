@@ -4,7 +4,7 @@ import { askedBySystem, type Play } from './provider-scenes.ts'
 const payee = { personId: 'nywele', name: 'Nywele Hair', phone: '254711888999' }
 
 /** Receipts of money that left: one of a payout that was refused, and one without a second admin, who looks later. */
-export const outgoingScene = async ({ services: { identity, payment }, now }: Play): Promise<void> => {
+export const outgoingScene = async ({ services: { identity, payment, revenue }, now }: Play): Promise<void> => {
   const getId = async (username: string) => (await identity.byUsername({ username }))?._id ?? ''
   const by = async (username: string, what: string): Promise<Asked> => ({
     ...askedBySystem(what),
@@ -16,7 +16,12 @@ export const outgoingScene = async ({ services: { identity, payment }, now }: Pl
     const payout = { asked, id, about: 'phone:nywele', cents, receipt, payee, dueAt: now(), approval: null }
     return { id, outgoingId: (await payment.claimOutgoing(payout)).outgoingId }
   }
-  await payment.releaseOutgoing(await claim('UKRREFUSED', 100_000))
+  const changed = { owedTo: 'phone:nywele', cents: 100_000, reference: 'UKRREFUSED', payee, approval: null }
+  const code = await revenue.payOut({ asked: await by('makena', 'pay what is not due'), ...changed }).then(
+    () => 'paid',
+    (error) => error.code,
+  )
+  if (code !== 'payout_changed') throw new Error(`a payout of what is not due is ${code}`)
   const paid = await claim('UKRMISSING', 3_100_000)
   await payment.finishOutgoing({ ...paid, deliveryIds: [] })
   const asked = await by('njeri.admin', 'look at what left')

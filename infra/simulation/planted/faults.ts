@@ -174,7 +174,7 @@ export const faults: readonly Fault[] = [
     seed: 1,
     file: 'services/delivery/src/domain/delivery-decisions.ts',
     edits: [
-      ['if (hasReached(parcel.status, to)) return []', 'if (parcel.status === to) return []'],
+      ['if (isBehind(parcel, to)) return []', 'if (parcel.status === to) return []'],
       ['if (toPhase(parcel.status) !== from) throw', 'if (!from) throw'],
     ],
   },

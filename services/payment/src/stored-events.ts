@@ -15,7 +15,7 @@ import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-so
 import * as z from 'zod/mini'
 import type { UnreadEvent } from './domain/message/unread-shapes.ts'
 import type { OutgoingEvent } from './domain/outgoing/outgoing.ts'
-import type { PaymentEvent } from './domain/payment.ts'
+import { type PaymentEvent, refundRefusals } from './domain/payment.ts'
 import { type CallbackEvent, callbackKinds } from './domain/prompt/callback.ts'
 import type { PromptEvent } from './domain/prompt/prompt.ts'
 import type { ReminderEvent } from './domain/reminder.ts'
@@ -88,6 +88,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PaymentRefunded: stored(
     z.object({ refundId: z.string(), cents: z.int(), receipt: z.string(), deliveryId, note, at }),
   ),
+  RefundRefused: stored(z.object({ refundId: z.string(), code: z.enum(refundRefusals), max: z.nullable(z.int()), at })),
   PaymentReleased: stored(z.object({ deliveryId: z.string(), at })),
   PaymentPromised: stored(
     z.object({

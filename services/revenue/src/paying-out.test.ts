@@ -1,6 +1,6 @@
 import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
-import { announce } from '@tuma/platform/event-sourcing'
-import { expect, test, vi } from 'vitest'
+import { announce, refusal } from '@tuma/platform/event-sourcing'
+import { describe, expect, test, vi } from 'vitest'
 import { revenueForEachTest, toMessage } from './testing/revenue-for-each-test.ts'
 
 const world = revenueForEachTest('2026-11-26T12:00:00.000Z')
@@ -131,4 +131,32 @@ test('a receipt for what can not be paid any more is given back when it is heard
   await world.publish(isClaimed(outgoingId, press.asked.commandId))
   expect(standings().sort()).toEqual(['paid', 'released'])
   await expect(world.revenue.payOut(press)).rejects.toMatchObject({ code: 'payout_changed' })
+})
+
+describe('a receipt is given back for a refusal that is recorded', () => {
+  test('and for no other failure: the payout may stand by then', async () => {
+    await isReady()
+    const { payment } = world.receipts
+    const { finishOutgoing } = payment
+    payment.finishOutgoing = () => Promise.reject(refusal('busy'))
+    const press = paying()
+    await expect(world.revenue.payOut(press)).rejects.toMatchObject({ code: 'busy' })
+    expect([await payouts(), standings()]).toMatchObject([[{ reference: 'UKQ1ABCDE9' }], ['claimed']])
+    payment.finishOutgoing = finishOutgoing
+    expect(await world.revenue.payOut(press)).toMatchObject({ reference: 'UKQ1ABCDE9' })
+    expect([await payouts(), standings()]).toMatchObject([[{ reference: 'UKQ1ABCDE9' }], ['paid']])
+  })
+  test('so a press that is refused at once and after a crash pays by neither, though its sum is due in between', async () => {
+    await isReady()
+    const press = paying('UKQ1ABCDE9', 2 * price)
+    const { payment } = world.receipts
+    const { releaseOutgoing } = payment
+    payment.releaseOutgoing = () => Promise.reject(new Error('the process is gone'))
+    await expect(world.revenue.payOut(press)).rejects.toThrow()
+    expect(standings()).toEqual(['claimed'])
+    payment.releaseOutgoing = releaseOutgoing
+    await isReady('d2', 2 * price)
+    await expect(world.revenue.payOut(press)).rejects.toMatchObject({ code: 'payout_changed' })
+    expect([standings(), await payouts()]).toEqual([['released'], []])
+  })
 })

@@ -10,7 +10,7 @@ import {
 import type { Collection } from '@tuma/platform/ports'
 import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
-import { type Owed, type OwedCommand, type OwedEvent, owed, owedStream } from './domain/owed.ts'
+import { type Owed, type OwedCommand, type OwedEvent, owed, owedStream, toRefusal } from './domain/owed.ts'
 import type { OwedRow } from './domain/owed-views.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
@@ -46,28 +46,35 @@ type Claimed = {
   readonly at: string
 }
 
-/** Decides a payout whose receipt is taken. The same command again, from here or after a crash, adds nothing. */
+/**
+ * Decides a payout whose receipt is taken. The same command again, from here or after a crash, adds nothing and has the same
+ * answer. The receipt is given back for a refusal that is recorded, and for no other failure: another attempt, in this process
+ * or after a crash, could have paid.
+ * @throws Refused payout_changed, payee_new
+ */
 const deciding =
   ({ payment, payTos }: Deps, handle: CommandHandler<Owed, OwedCommand, OwedEvent>) =>
   async ({ outgoingId, ...payout }: Claimed, metadata: EventMetadata) => {
     const { payoutId: id, owedTo } = payout
-    try {
-      const accountId = getAccount(owedTo)
-      const payee = accountId === null ? null : await payTos.readChange(accountId)
-      const { events } = await handle(
-        owedStream(owedTo),
-        { type: 'PayOut', ...payout, payee, valueAt: payout.at },
-        metadata,
-      )
-      const paid = events.find((event): event is Extract<OwedEvent, { type: 'PaidOut' }> => event.type === 'PaidOut')
-      if (!paid) throw new Error(`payout ${id} was not recorded`)
-      const deliveryIds = paid.data.parcels.map(({ deliveryId }) => deliveryId)
-      await payment.finishOutgoing({ outgoingId, id, deliveryIds })
-      return paid.data
-    } catch (error) {
-      if (isRefusal(error)) await payment.releaseOutgoing({ outgoingId, id })
-      throw error
+    const accountId = getAccount(owedTo)
+    const payee = accountId === null ? null : await payTos.readChange(accountId)
+    const { events } = await handle(
+      owedStream(owedTo),
+      { type: 'PayOut', ...payout, payee, valueAt: payout.at },
+      metadata,
+    )
+    for (const event of events) {
+      if (event.type === 'PaidOut') {
+        const deliveryIds = event.data.parcels.map(({ deliveryId }) => deliveryId)
+        await payment.finishOutgoing({ outgoingId, id, deliveryIds })
+        return event.data
+      }
+      if (event.type === 'PayoutRefused') {
+        await payment.releaseOutgoing({ outgoingId, id })
+        throw toRefusal(event.data)
+      }
     }
+    throw new Error(`payout ${id} was not recorded`)
   }
 
 /** Paying a sender: the receipt first, then the payout. */
@@ -118,7 +125,7 @@ export const finishingPayouts = (deps: Deps) => {
     const { at, commandId, correlationId, requestHash, origin, actor } = metadata
     const said = { actor, commandId, correlationId, requestHash, origin, at }
     await decide({ outgoingId, payoutId, owedTo, cents, reference, at }, metadataFrom(said, at)).catch((error) => {
-      if (!isRefusal(error)) throw error
+      if (!isRefusal(error) || error.code === 'busy') throw error
     })
   }
 }

@@ -121,4 +121,12 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
   PaidOut: stored(
     z.object({ owedTo: z.string(), payoutId: z.string(), cents, reference: z.string(), parcels, valueAt, ...posted }),
   ),
+  PayoutRefused: stored(
+    z.object({
+      owedTo: z.string(),
+      payoutId: z.string(),
+      newPayee: z.nullable(z.object({ changedAt: z.string(), payableFrom: z.string() })),
+      at,
+    }),
+  ),
 }

@@ -153,12 +153,16 @@ const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
   if (seen !== null && seen < revision) throw new Refused('stale', { revision })
 }
 
+/** It was pressed before, by this or another agent. Steps before the turn were of the way out: nobody has taken them on the way back. */
+const isBehind = ({ status, turnedAt }: Parcel, to: PressedStatus): boolean =>
+  hasReached(status, to) && !(turnedAt !== null && hasReached(turnedAt, to))
+
 const move = (command: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
   const { by, to, revision, taken, senderKey, together, at } = command
   const { type, from, step } = steps[to]
   const parcel = parcelFor(by, delivery, step)
   if (taken && parcel.paymentMethod === 'payNow') throw new Refused('nothing_due')
-  if (hasReached(parcel.status, to)) return []
+  if (isBehind(parcel, to)) return []
   if (together && to === 'delivered' && isWithRider(parcel)) throw new Refused('with_rider')
   assertFree(parcel, step)
   if (to === 'delivered' && !taken && parcel.holds.includes('no_money'))

@@ -230,6 +230,8 @@ export type Parcel = DeliveryRequested['data'] & {
   /** Why it takes no step, beside its status. */
   readonly holds: readonly HoldCode[]
   readonly leg: Leg
+  /** Where it turned round; null on its way out, and once an admin has set it elsewhere. */
+  readonly turnedAt: DeliveryStatus | null
   readonly outcome: Outcome | null
   /** While it lies at a shop for whoever gets it. */
   readonly waiting: Waiting | null
@@ -270,7 +272,14 @@ export const nothingRequested: Delivery = {
 
 const requested = (data: DeliveryRequested['data']): Parcel => ({
   ...data,
-  ...{ status: firstStatus[data.deliveryType], leg: 'out', outcome: null, waiting: null, collection: firstCode },
+  ...{
+    status: firstStatus[data.deliveryType],
+    leg: 'out',
+    turnedAt: null,
+    outcome: null,
+    waiting: null,
+    collection: firstCode,
+  },
   ...{
     handedOver: false,
     paid: false,
@@ -292,7 +301,7 @@ const movedTo = (parcel: Parcel, status: DeliveryStatus, waits: Wait | undefined
 /** From wherever it is: the code that whoever gets it has opens nothing any more. */
 const turnedRound = (parcel: Parcel, { to, generation }: ReturnStarted['data']): Parcel => {
   const collection = { ...firstCode, generation }
-  return { ...parcel, leg: 'back', status: to, picker: null, collection, waiting: null }
+  return { ...parcel, leg: 'back', turnedAt: to, status: to, picker: null, collection, waiting: null }
 }
 
 const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => {
@@ -311,7 +320,9 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
     case 'PickerAssigned':
       return parcel && { ...parcel, picker: event.data.picker }
     case 'StatusOverridden':
-      return parcel && { ...movedTo(parcel, event.data.to, event.data.waits), picker: null, outcome: null }
+      return (
+        parcel && { ...movedTo(parcel, event.data.to, event.data.waits), picker: null, outcome: null, turnedAt: null }
+      )
     case 'DeliveryCompleted':
       return parcel && { ...parcel, completed: true }
     case 'DeliveryDeleted':

@@ -321,6 +321,7 @@ test('what a payment was seen by is a set, and the last who bound it stands besi
       addedTo: null,
       topUps: [],
       refunds: [],
+      refusedRefunds: [],
     },
     promised: null,
   })

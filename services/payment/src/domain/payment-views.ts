@@ -58,6 +58,7 @@ const summedRow = (row: PaymentRow, { type, data }: PaymentSummed): PaymentRow =
       return worth({ ...row, more: row.more - data.cents })
     case 'PaymentTopUpProven':
     case 'PaymentTopUpDeclined':
+    case 'RefundRefused':
       return row
   }
 }
@@ -283,6 +284,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
     case 'PaymentRefunded':
       return { ...row, more: row.more - data.cents }
     case 'PaymentTopUpDeclined':
+    case 'RefundRefused':
       return row
     case 'PaymentBound':
       return { ...row, ...claimedWith(data.reference, data.senderWords) }

@@ -198,6 +198,22 @@ export type PaymentSummed =
         readonly at: string
       }
     >
+  | RefundRefused
+
+/**
+ * Recorded before the receipt of the refund is given back: another attempt at the same refund must not succeed afterwards.
+ * `max`: cents that could be paid back, where that is why.
+ */
+export type RefundRefused = DomainEvent<
+  'RefundRefused',
+  {
+    readonly refundId: string
+    readonly code: (typeof refundRefusals)[number]
+    readonly max: number | null
+    readonly at: string
+  }
+>
+export const refundRefusals = ['refund_noted', 'refund_unproven', 'refund_too_much'] as const
 
 export type Payment = {
   readonly code: string
@@ -240,6 +256,7 @@ export type Payment = {
   /** What was to be poured in, and whether it was. */
   readonly topUps: readonly TopUp[]
   readonly refunds: readonly Refund[]
+  readonly refusedRefunds: readonly string[]
 }
 export type PromisedBefore = { readonly amount: Shillings; readonly proof: PayerProof }
 export type TopUp = {
@@ -287,7 +304,7 @@ export const isPayersProof = (
   payment.payerNames.some((name) => words.includes(name)) ||
   payment.payerPhoneEnds.some((end) => phoneEnds.includes(end))
 
-const alone = { fee: null, unserved: null, addedTo: null, topUps: [], refunds: [] }
+const alone = { fee: null, unserved: null, addedTo: null, topUps: [], refunds: [], refusedRefunds: [] }
 const unsaid = {
   doubt: null,
   contradicted: false,
@@ -365,6 +382,8 @@ const summed = (payment: Payment, { type, data }: PaymentSummed): Payment => {
       const { refundId, cents, receipt } = data
       return { ...payment, refunds: [...payment.refunds, { refundId, cents, receipt }] }
     }
+    case 'RefundRefused':
+      return { ...payment, refusedRefunds: [...payment.refusedRefunds, data.refundId] }
   }
 }
 
@@ -377,6 +396,7 @@ const summing = [
   'PaymentTopUpDeclined',
   'PaymentReturned',
   'PaymentRefunded',
+  'RefundRefused',
 ] as const satisfies PaymentSummed['type'][]
 
 export const evolve = (payment: Payment | null, event: PaymentEvent): Payment | null => {

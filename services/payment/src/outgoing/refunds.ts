@@ -12,7 +12,7 @@ import {
 import type { Engines } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
 import { type OutgoingEvent, outgoingStream } from '../domain/outgoing/outgoing.ts'
-import type { RefundPayment } from '../domain/outgoing/refunding.ts'
+import { assertRefundable, type RefundPayment, toRefusal } from '../domain/outgoing/refunding.ts'
 import { paymentStream } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import { getPhones, type PayingPrompts } from '../prompts/paying-phones.ts'
@@ -38,20 +38,25 @@ type Claimed = Pick<
   'id' | 'about' | 'cents' | 'receipt' | 'note' | 'at'
 >
 
-/** Of a receipt that is taken: the refund is noted, or the receipt given back. Once, whoever does it and however often. */
+/**
+ * Of a receipt that is taken: the refund is noted, or the receipt given back. Once, whoever does it and however often. It is given
+ * back for a refusal that is recorded, and for no other failure: another attempt, in this process or after a crash, could have
+ * noted the refund.
+ * @throws Refused what `RefundPayment` is refused with
+ */
 const finishing = ({ streams, receipts }: Deps) => {
   const handle = streams.getHandler(payment)
   return async (outgoingId: string, claimed: Claimed, metadata: EventMetadata) => {
     const { id, about: paymentId, cents, receipt, note, at } = claimed
     if (!note) throw new Error(`the refund ${id} has no reason`)
     const command: RefundPayment = { type: 'RefundPayment', refundId: id, cents, receipt, note, at }
-    try {
-      const { state } = await handle(paymentStream(paymentId), command, metadata)
-      await receipts.finish({ outgoingId, id, deliveryIds: state?.usedBy ? [state.usedBy] : [] })
-    } catch (error) {
-      if (isRefusal(error)) await receipts.release({ outgoingId, id })
-      throw error
+    const { state, events } = await handle(paymentStream(paymentId), command, metadata)
+    const refused = events.find((event) => event.type === 'RefundRefused')
+    if (refused) {
+      await receipts.release({ outgoingId, id })
+      throw toRefusal(refused.data)
     }
+    await receipts.finish({ outgoingId, id, deliveryIds: state?.usedBy ? [state.usedBy] : [] })
   }
 }
 
@@ -78,7 +83,7 @@ export const refunds = (deps: Refunds) => {
       const id = getRefundId(paymentId, asked.commandId)
       const note = { personId: paymentId, reason }
       // What would be refused takes no receipt.
-      payment.decide({ type: 'RefundPayment', refundId: id, cents, receipt: typed, note, at }, state)
+      assertRefundable({ type: 'RefundPayment', refundId: id, cents, receipt: typed, note, at }, state)
       const sender = lastClaimIn(past)?.data.sender
       const [paidFrom = phone] = getPhones(await promptsThatPaid(paymentId))
 
@@ -122,7 +127,7 @@ export const finishingRefunds = (
         const past = await outgoingPast(streams, outgoingId)
         if (past.at(-1)?.id !== event.id) continue
         await finish(outgoingId, event.data, event.metadata).catch((error) => {
-          if (!isRefusal(error)) throw error
+          if (!isRefusal(error) || error.code === 'busy') throw error
         })
       }
     },

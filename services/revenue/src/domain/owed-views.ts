@@ -33,6 +33,7 @@ export const owedView: View<OwedEvent, OwedRow> = {
   },
   getIds: ({ data: { owedTo } }) => [owedTo],
   project: (row, event, owedTo) => {
+    if (event.type === 'PayoutRefused') return row
     const parcels = openAfter(row?.parcels ?? [], row === null, event)
     const sum = (own: readonly Open[]) => own.reduce((all, { cents }) => all + cents, 0)
     const ready = sum(parcels.filter((parcel) => parcel.ready))
@@ -42,7 +43,9 @@ export const owedView: View<OwedEvent, OwedRow> = {
   },
 }
 
-const openAfter = (parcels: readonly Open[], isNew: boolean, { type, data }: OwedEvent): Open[] => {
+type Owing = Exclude<OwedEvent, { type: 'PayoutRefused' }>
+
+const openAfter = (parcels: readonly Open[], isNew: boolean, { type, data }: Owing): Open[] => {
   if (type === 'PaidOut') {
     const paid = new Set(data.parcels.map(({ deliveryId }) => deliveryId))
     return parcels.filter(({ deliveryId }) => !paid.has(deliveryId))
@@ -83,9 +86,12 @@ export const owedParcelsView: View<OwedEvent, OwedParcelRow> = {
     unlisted: true,
     sortBy: 'at',
   },
-  getIds: ({ type, data }) =>
-    type === 'PaidOut' ? data.parcels.map(({ deliveryId }) => deliveryId) : [data.deliveryId],
+  getIds: ({ type, data }) => {
+    if (type === 'PayoutRefused') return []
+    return type === 'PaidOut' ? data.parcels.map(({ deliveryId }) => deliveryId) : [data.deliveryId]
+  },
   project: (row, { type, data }) => {
+    if (type === 'PayoutRefused') return row
     if (type === 'PaidOut') return row && { ...row, state: 'paid', payoutId: data.payoutId }
     const { deliveryId, owedTo, cents, how, ready, at } = data
     if (row?.state === 'paid') return { ...row, how }

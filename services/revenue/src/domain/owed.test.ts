@@ -1,7 +1,7 @@
 import { fold } from '@tuma/platform/domain'
 import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { type OwedCommand, type OwedEvent, owed, owedStream, readyIn } from './owed.ts'
+import { type OwedCommand, type OwedEvent, owed, owedStream, readyIn, toRefusal } from './owed.ts'
 
 const { given } = toSpecification(owed)
 const at = '2026-11-24T09:00:00.000Z'
@@ -28,6 +28,10 @@ const paid = (cents: number, ...ids: string[]): OwedEvent => ({
       { account: 'owed_to_senders', party: 'account:kamau', cents },
     ],
   },
+})
+
+const refused = (payoutId = 'o1', newPayee: Data<'PayoutRefused'>['newPayee'] = null): OwedEvent => ({
+  ...{ type: 'PayoutRefused', data: { owedTo: payout.owedTo, payoutId, newPayee, at } },
 })
 
 test('what is owed stands where it stood since the first day', () =>
@@ -72,18 +76,18 @@ describe('a sender is paid', () => {
       .then(paid(2000_00, 'd2', 'd1'))
   })
   test('only what was ready when it was decided', () => {
-    given(isOwed()).when(pay(2000_00)).thenRefused('payout_changed')
+    given(isOwed()).when(pay(2000_00)).then(refused())
     given(isOwed({ ready: false }))
       .when(pay(1000_00))
-      .thenRefused('payout_changed')
+      .then(refused())
     given(isOwed({ ready: false }))
       .when(pay(0))
-      .thenRefused('payout_changed')
+      .then(refused())
   })
   test('a parcel once, though it is said again that it is ready', () => {
-    given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00, 'o2')).thenRefused('payout_changed')
+    given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00, 'o2')).then(refused('o2'))
     const again = isOwed({ how: 'till', asOf: 2 }, true)
-    given(isOwed(), paid(1000_00, 'd1'), again).when(pay(1000_00, 'o2')).thenRefused('payout_changed')
+    given(isOwed(), paid(1000_00, 'd1'), again).when(pay(1000_00, 'o2')).then(refused('o2'))
   })
   test('a parcel once, and what is said of it afterwards says that they were paid', () => {
     given(isOwed(), paid(1000_00, 'd1'))
@@ -93,14 +97,32 @@ describe('a sender is paid', () => {
   test('not while their number is new, and the same press again is answered once it was recorded', () => {
     const payee = { changedAt: '2026-11-24T08:00:00.000Z', payableFrom: '2026-11-25T08:00:00.000Z' }
     const waiting = { ...pay(1000_00), payee } as OwedCommand
-    given(isOwed()).when(waiting).thenRefused('payee_new')
+    given(isOwed()).when(waiting).then(refused('o1', payee))
     given(isOwed(), paid(1000_00, 'd1')).when(waiting).then()
   })
+  test('not by a press that was refused, though its sum is due by then', () =>
+    given(isOwed(), refused()).when(pay(1000_00)).then())
+  test('by the next press after one that was refused', () =>
+    given(isOwed(), refused())
+      .when(pay(1000_00, 'o2'))
+      .then({
+        ...paid(1000_00, 'd1'),
+        data: { ...(paid(1000_00, 'd1') as Extract<OwedEvent, { type: 'PaidOut' }>).data, payoutId: 'o2' },
+      } as OwedEvent))
   test('once by one press', () => given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00)).then())
   test('nothing of what is not ready any more', () =>
     given(isOwed(), isOwed({ ready: false, asOf: 2 }, true))
       .when(pay(1000_00))
-      .thenRefused('payout_changed'))
+      .then(refused()))
+})
+
+test('who is refused hears why: another sum is due, or their number is too new', () => {
+  const payee = { changedAt: '2026-11-24T06:00:00.000Z', payableFrom: '2026-11-25T06:00:00.000Z' }
+  const told = (event: OwedEvent) => toRefusal((event as Extract<OwedEvent, { type: 'PayoutRefused' }>).data)
+  expect(told(refused())).toMatchObject({ code: 'payout_changed' })
+  expect(told(refused('o1', payee))).toMatchObject({
+    ...{ code: 'payee_new', details: { hours: 3, time: payee.payableFrom } },
+  })
 })
 
 test('of each payout it is known how much it was, and of all what they were together', () => {

@@ -1,9 +1,9 @@
 import { Refused, type TakenHow } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
-import { Map as ById } from 'immutable'
+import { Map as ById, Set as Ids } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 import { oldestFirst } from './oldest-first.ts'
-import { assertPayable, type PayeeChange } from './payto.ts'
+import { isPayable, type PayeeChange, payeeNew } from './payto.ts'
 
 /** What Tuma holds for a sender: `account:<id>`, or `phone:<keyed hash>` of who has none. Money is cents. */
 export const owedStream = (owedTo: string): string => `owed-${owedTo}`
@@ -41,6 +41,19 @@ export type OwedEvent =
         readonly parcels: readonly { readonly deliveryId: string; readonly cents: number }[]
       }
     >
+  /**
+   * Recorded before its receipt is given back: another attempt at the same payout must not pay afterwards, though its sum is
+   * due by then. `newPayee`: it was refused because the payout number is too new; null: another sum was due.
+   */
+  | DomainEvent<
+      'PayoutRefused',
+      {
+        readonly owedTo: string
+        readonly payoutId: string
+        readonly newPayee: PayeeChange | null
+        readonly at: string
+      }
+    >
 
 export type OwedCommand =
   | ({ readonly type: 'OweParcel'; readonly owedTo: string; readonly deliveryId: string } & OwedParcel)
@@ -64,6 +77,7 @@ export type Owed = {
   readonly ready: ById<string, { readonly cents: number; readonly at: string }>
   /** How much, by payout. */
   readonly payouts: ById<string, number>
+  readonly refusedPayouts: Ids<string>
   /** All that was ever paid out, and to whom. */
   readonly paidOut: { readonly owedTo: string; readonly cents: number }
 }
@@ -85,7 +99,10 @@ export const owedBalances = ({ paidOut: { owedTo: party, cents } }: Owed) =>
 
 export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedCommand, OwedEvent>(
   {
-    initialState: { parcels: ById(), ready: ById(), payouts: ById(), paidOut: { owedTo: '', cents: 0 } },
+    initialState: {
+      ...{ parcels: ById(), ready: ById(), payouts: ById(), refusedPayouts: Ids() },
+      paidOut: { owedTo: '', cents: 0 },
+    },
     decide: (command, state) => {
       if (command.type === 'OweParcel') {
         const { type: _, ...data } = command
@@ -93,13 +110,7 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
         const before = { again: known !== undefined, paid: known?.paid ?? false }
         return addsNothing(data, known) ? [] : [{ type: 'ParcelOwed', data: { ...data, ...before } }]
       }
-      const { type: _, cents, payee, ...payout } = command
-      if (state.payouts.has(payout.payoutId)) return []
-      assertPayable(payee, payout.at)
-      const parcels = readyIn(state)
-      const ready = parcels.reduce((sum, parcel) => sum + parcel.cents, 0)
-      if (ready === 0 || ready !== cents) throw new Refused('payout_changed')
-      return [{ type: 'PaidOut', data: { ...payout, cents, parcels, postings: [] } }]
+      return payOut(command, state)
     },
     evolve: (state, { type, data }) => {
       if (type === 'ParcelOwed') {
@@ -107,6 +118,7 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
         const paid = state.parcels.get(deliveryId)?.paid ?? false
         return withParcel(state, deliveryId, { cents, how, ready, asOf, at, paid })
       }
+      if (type === 'PayoutRefused') return { ...state, refusedPayouts: state.refusedPayouts.add(data.payoutId) }
       const { owedTo, payoutId, cents, parcels } = data
       const after = parcels.reduce((before, { deliveryId }) => {
         const parcel = before.parcels.get(deliveryId)
@@ -118,6 +130,22 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
   },
   owedBalances,
 )
+
+const payOut = (command: Extract<OwedCommand, { type: 'PayOut' }>, state: Owed): OwedEvent[] => {
+  const { type: _, cents, payee, ...payout } = command
+  const { payoutId, owedTo, at } = payout
+  if (state.payouts.has(payoutId) || state.refusedPayouts.has(payoutId)) return []
+  const parcels = readyIn(state)
+  const ready = parcels.reduce((sum, parcel) => sum + parcel.cents, 0)
+  const isNew = payee !== null && !isPayable(payee, at)
+  if (isNew || ready === 0 || ready !== cents)
+    return [{ type: 'PayoutRefused', data: { owedTo, payoutId, newPayee: isNew ? payee : null, at } }]
+  return [{ type: 'PaidOut', data: { ...payout, cents, parcels, postings: [] } }]
+}
+
+/** What whoever pressed is told of it: `payee_new` or `payout_changed`. */
+export const toRefusal = ({ newPayee, at }: Extract<OwedEvent, { type: 'PayoutRefused' }>['data']): Refused =>
+  newPayee ? payeeNew(newPayee, at) : new Refused('payout_changed')
 
 const addsNothing = (said: OwedParcel, known: Kept | undefined): boolean => {
   if (!known) return said.cents === 0

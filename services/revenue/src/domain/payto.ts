@@ -1,4 +1,4 @@
-import { isSamePhone, type RefusalDetails, Refused } from '@tuma/contracts/vocabulary'
+import { isSamePhone, Refused } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
 /** Where the money of an account is sent. It is a number of its own: the phone of the profile moves no money. */
@@ -47,12 +47,12 @@ export const changedAt = (at: string, waitHours: number): PayeeChange => ({
   payableFrom: new Date(Date.parse(at) + waitHours * hourMs).toISOString(),
 })
 
-/** @throws Refused('payee_new') while the last change of the number is too new */
-export const assertPayable = (change: PayeeChange | null, at: string): void => {
-  if (change && change.payableFrom > at) throw new Refused('payee_new', newFor(change, at))
-}
+/** Money may go to a number that was changed long enough ago. */
+export const isPayable = ({ payableFrom }: PayeeChange, at: string): boolean => payableFrom <= at
 
-const newFor = ({ changedAt, payableFrom }: PayeeChange, at: string): RefusalDetails => ({
-  hours: Math.floor((Date.parse(at) - Date.parse(changedAt)) / hourMs),
-  time: payableFrom,
-})
+/** Says how many hours ago the number was changed, and from when on money may go there. */
+export const payeeNew = ({ changedAt, payableFrom }: PayeeChange, at: string): Refused =>
+  new Refused('payee_new', {
+    hours: Math.floor((Date.parse(at) - Date.parse(changedAt)) / hourMs),
+    time: payableFrom,
+  })

@@ -99,6 +99,21 @@ describe('on its way back', () => {
       .when(move('delivered', thikaAgent))
       .thenRefused('not_allowed')
   })
+  test('a step of the way out is not taken any more: who still sees the parcel there hears that it turned round', () => {
+    const past = [doorstepRequested(), doorstep.paid(), doorstep.returning({ from: 'uncollected', to: 'delivered' })]
+    for (const to of ['inTransit', 'delivered'] as const) {
+      given(...past)
+        .when(move(to, cbdAgent, 1))
+        .thenRefused('stale')
+      given(...past)
+        .when(move(to, cbdAgent))
+        .thenRefused('step_not_allowed')
+    }
+  })
+  test('a step that was taken on the way back is taken once', () =>
+    given(...arrivedBack)
+      .when(move('inTransit', thikaAgent))
+      .then())
   test('whoever sent it gets it, and nothing is earned', () =>
     given(...arrivedBack)
       .when(move('collected', cbdAgent))

@@ -1,8 +1,8 @@
 import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { getShillings, type Payment, type PaymentEvent, payerFrom } from '../payment.ts'
+import { getShillings, type Payment, type PaymentEvent, payerFrom, type RefundRefused } from '../payment.ts'
 import { payment } from '../payment-decisions.ts'
-import { computeOwed, computeRefundable, getOwedReasons, type RefundPayment } from './refunding.ts'
+import { assertRefundable, computeOwed, computeRefundable, getOwedReasons, type RefundPayment } from './refunding.ts'
 
 const { given } = toSpecification(payment)
 const at = '2026-11-24T06:35:00.000Z'
@@ -38,6 +38,9 @@ const refunded = (cents: number, deliveryId: string | null = null, refundId = 'r
 const refund = (cents: number, refundId = 'r1', receipt = 'UKO1AAAAA1'): RefundPayment => ({
   ...{ type: 'RefundPayment', refundId, cents, receipt, note, at },
 })
+const isRefused = (code: RefundRefused['data']['code'], max: number | null = null, refundId = 'r1'): PaymentEvent => ({
+  ...{ type: 'RefundRefused', data: { refundId, code, max, at } },
+})
 const held: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
 const stateAfter = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null) as Payment
 
@@ -57,7 +60,7 @@ describe('what may be paid back', () => {
       .then(refunded(35_000))
     given(...proven)
       .when(refund(35_001))
-      .thenRefused('refund_too_much')
+      .then(isRefused('refund_too_much', 35_000))
     expect(getShillings(stateAfter(...proven, refunded(10_050)))).toBe(249)
   })
   test('is what is above the fee of a used one, and nothing where nobody said the fee', () => {
@@ -66,10 +69,10 @@ describe('what may be paid back', () => {
       .then(refunded(5_000, 'd1'))
     given(...proven, used(300))
       .when(refund(5_001))
-      .thenRefused('refund_too_much')
+      .then(isRefused('refund_too_much', 5_000))
     given(...proven, used())
       .when(refund(1))
-      .thenRefused('refund_too_much')
+      .then(isRefused('refund_too_much', 0))
   })
   test('is all once its delivery is gone', () =>
     given(...proven, used(), unserved)
@@ -82,14 +85,14 @@ describe('what may be paid back', () => {
   test('is nothing of what went back already, is not believed or counts with another', () => {
     given(...proven, reversed)
       .when(refund(1))
-      .thenRefused('refund_too_much')
+      .then(isRefused('refund_too_much', 0))
     const doubted = { because: 'no_such_transaction', deliveryId: null, at } as const
     given(...proven, { type: 'PaymentDoubted', data: doubted })
       .when(refund(1))
-      .thenRefused('refund_too_much')
+      .then(isRefused('refund_too_much', 0))
     given(...proven, { type: 'PaymentAdded', data: { into: 'first', adding: 'a', at } })
       .when(refund(1))
-      .thenRefused('refund_too_much')
+      .then(isRefused('refund_too_much', 0))
   })
   test('of two payments is of both, where the one was poured into the other', () =>
     given(
@@ -99,16 +102,32 @@ describe('what may be paid back', () => {
     )
       .when(refund(5_000))
       .then(refunded(5_000, 'd1')))
+  test('is not paid back by a press that was refused, though enough is there by then', () => {
+    given(...proven, isRefused('refund_unproven'))
+      .when(refund(100))
+      .then()
+    given(...proven, isRefused('refund_unproven'))
+      .when(refund(100, 'r2'))
+      .then(refunded(100, null, 'r2'))
+  })
+  test('takes no receipt where it would be refused, and says why', () => {
+    const state = stateAfter(...proven)
+    expect(() => assertRefundable(refund(35_000), state)).not.toThrow()
+    expect(() => assertRefundable(refund(35_001), state)).toThrow(
+      expect.objectContaining({ code: 'refund_too_much', details: { max: 350 } }),
+    )
+    expect(() => assertRefundable(refund(1), null)).toThrow(expect.objectContaining({ code: 'not_found' }))
+  })
   test('is paid back once: neither the same command nor the same M-Pesa reference does it again', () => {
     given(...proven, refunded(100))
       .when(refund(100))
       .then()
     given(...proven, refunded(100))
       .when(refund(100, 'r2'))
-      .thenRefused('refund_noted')
+      .then(isRefused('refund_noted', null, 'r2'))
     given(...proven, refunded(35_000))
       .when(refund(1, 'r2', 'UKO1AAAAA2'))
-      .thenRefused('refund_too_much')
+      .then(isRefused('refund_too_much', 0, 'r2'))
   })
 })
 
@@ -203,7 +222,7 @@ describe('money of which only a message tells', () => {
       expect(getOwedReasons(stateAfter(...shownOnly))).toBeNull()
       given(...shownOnly)
         .when(refund(5_000))
-        .thenRefused('refund_unproven')
+        .then(isRefused('refund_unproven'))
     }
     given(claimed, told, used(250)).when(refund(10_000)).then(refunded(10_000, 'd1'))
   })
@@ -216,7 +235,7 @@ describe('money of which only a message tells', () => {
     expect(computeOwed(stateAfter(...proven, poured, used(350)))).toBe(0)
     given(...proven, poured, used(350))
       .when(refund(500_000))
-      .thenRefused('refund_unproven')
+      .then(isRefused('refund_unproven'))
     given(...proven, poured, used(350))
       .when({ type: 'ProvePart', by: 'p2', at })
       .then(provenPart)
@@ -230,8 +249,4 @@ describe('money of which only a message tells', () => {
   })
 })
 
-test('what is too much says how much is there', () => {
-  given().when(refund(1)).thenRefused('not_found')
-  const tooMuch = () => payment.decide(refund(35_001), stateAfter(...proven))
-  expect(tooMuch).toThrow(expect.objectContaining({ code: 'refund_too_much', details: { max: 350 } }))
-})
+test('nothing is paid back of a payment that does not exist', () => given().when(refund(1)).thenRefused('not_found'))

@@ -1,5 +1,12 @@
 import { type OwedBecause, Refused } from '@tuma/contracts/vocabulary'
-import { computeWorth, isConfirmed, type Payment, type PaymentEvent, type Reason } from '../payment.ts'
+import {
+  computeWorth,
+  isConfirmed,
+  type Payment,
+  type PaymentEvent,
+  type Reason,
+  type RefundRefused,
+} from '../payment.ts'
 
 /** By an admin: money of it was paid back, outside of Tuma. */
 export type RefundPayment = {
@@ -69,10 +76,28 @@ export const getOwedReasons = (payment: Standing): OwedBecause | null => {
 export const refund = (command: RefundPayment, payment: Payment | null): PaymentEvent[] => {
   const { refundId, cents, receipt, note, at } = command
   if (!payment) throw new Refused('not_found')
-  if (payment.refunds.some((known) => known.refundId === refundId)) return []
-  if (payment.refunds.some((known) => known.receipt === receipt)) throw new Refused('refund_noted')
-  const max = computeRefundable(payment)
-  if (cents > max && cents <= computeUnspent(payment)) throw new Refused('refund_unproven')
-  if (cents > max) throw new Refused('refund_too_much', { max: max / 100 })
+  const isDecided =
+    payment.refusedRefunds.includes(refundId) || payment.refunds.some((known) => known.refundId === refundId)
+  if (isDecided) return []
+  const refused = findRefusal(command, payment)
+  if (refused) return [{ type: 'RefundRefused', data: { refundId, ...refused, at } }]
   return [{ type: 'PaymentRefunded', data: { refundId, cents, receipt, deliveryId: payment.usedBy, note, at } }]
+}
+
+type Refusing = Pick<RefundRefused['data'], 'code' | 'max'>
+
+const findRefusal = ({ receipt, cents }: RefundPayment, payment: Payment): Refusing | null => {
+  if (payment.refunds.some((known) => known.receipt === receipt)) return { code: 'refund_noted', max: null }
+  const max = computeRefundable(payment)
+  if (cents <= max) return null
+  return cents <= computeUnspent(payment) ? { code: 'refund_unproven', max: null } : { code: 'refund_too_much', max }
+}
+
+/** What the admin is told of it. */
+export const toRefusal = ({ code, max }: Refusing): Refused =>
+  max === null ? new Refused(code) : new Refused(code, { max: max / 100 })
+
+/** Before a receipt is taken for it. @throws Refused not_found, and what a refund is refused with */
+export const assertRefundable = (command: RefundPayment, payment: Payment | null): void => {
+  for (const event of refund(command, payment)) if (event.type === 'RefundRefused') throw toRefusal(event.data)
 }
