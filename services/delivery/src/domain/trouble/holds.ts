@@ -68,14 +68,15 @@ export const assertFree = (parcel: Standing, step?: NextStep): void => {
 }
 
 /**
- * Messages come again, and late: what is older than what was last recorded of a code is none of today's. Of a hold and a
- * release of the same moment the release holds, for what is held follows on being free.
+ * Recorded whatever the status: the office may set a parcel that was handed over back on its way, and then this holds it.
+ * Messages come again, and late: what is older than what was last recorded of a code is not recorded. Of a hold and a
+ * release of the same moment the release counts, because a hold follows on being free.
  */
 export const holdParcel = (
   { code, because, at }: Omit<HoldParcel, 'type'>,
   { parcel, holdsAsOf }: Delivery,
 ): ParcelHeld[] => {
-  if (!parcel || !isUnderWay(parcel) || parcel.holds.includes(code)) return []
+  if (!parcel || parcel.holds.includes(code)) return []
   if (at <= (holdsAsOf[code] ?? '')) return []
   const data = { ...about(parcel), code, holds: [...parcel.holds, code], at }
   return [{ type: 'ParcelHeld', data: because === undefined ? data : { ...data, because } }]
