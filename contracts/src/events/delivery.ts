@@ -118,7 +118,8 @@ export const deliveryEvents = {
   ),
   /**
    * Something holds it, or does no more: it takes no step while any of `holds` does, which are all that hold it from `at` on.
-   * A request and the end of its way say nothing of it: a parcel begins free, and what was handed over is held by nothing.
+   * A request and the end of its way say nothing of it: a parcel begins free, and what was handed over is held by nothing. A
+   * doubt of its payment is announced then too, and holds it if the office sets it back on its way.
    */
   held: integrationEvent('delivery.held', 1, z.object({ ...about, holds: z.array(z.enum(holdCodes)), at: z.string() })),
   /** Once a delivery: at the request (pay now) or at the first delivered (pay on delivery). */

@@ -51,6 +51,17 @@ export const moneyFaults: readonly Fault[] = [
     edits: [["code: 'payment_doubted' }, reactionMetadata(", "code: 'no_money' }, reactionMetadata("]],
   },
   {
+    name: 'a doubt of a parcel that was handed over is forgotten',
+    seed: 88,
+    file: 'services/delivery/src/domain/trouble/holds.ts',
+    edits: [
+      [
+        'if (!parcel || parcel.holds.includes(code)) return []',
+        'if (!parcel || !isUnderWay(parcel) || parcel.holds.includes(code)) return []',
+      ],
+    ],
+  },
+  {
     name: 'an SMS leaves before its attempt is recorded',
     seed: 3,
     file: 'services/notification/src/attempts/send-message.ts',

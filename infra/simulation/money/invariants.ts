@@ -1,7 +1,6 @@
-import { statusesIn } from '@tuma/contracts/vocabulary'
 import { type Fact, groupedBy } from '../facts.ts'
 import type { Left } from '../invariants.ts'
-import { begunAs, getParcels, getStatus, getStreams, isDeleted, selectOnly, toLives } from '../parcel-lives.ts'
+import { begunAs, getParcels, getStreams, isDeleted, selectOnly, toLives } from '../parcel-lives.ts'
 import { conservation, differingAccounts } from './accounts.ts'
 import { balancesOfBooks } from './product-books.ts'
 import { settle } from './settling.ts'
@@ -12,20 +11,13 @@ const twice = (events: readonly Fact[], type: string, getId: (data: Fact['data']
   )
 
 type Part = { readonly deliveryId: string; readonly cents: number }
-const underWay = new Set<string>(statusesIn('awaited', 'handedIn', 'onTheWay'))
-
-/** When it was said against a payment, where it is neither proven wrong nor let pass since; null where nothing is said. */
-const doubtedAt = (payment: readonly Fact[] = []): string | null => {
+/** Its money went back, or M-Pesa tells something else of it, and since then nobody has proven it or let it pass. */
+const isDoubted = (payment: readonly Fact[] = []): boolean => {
   const last = payment.findLast(({ type }) => /^Payment(Doubted|Reversed|Cleared)$/.test(type))
-  return last && last.type !== 'PaymentCleared' ? last.at : null
+  return last !== undefined && last.type !== 'PaymentCleared'
 }
-
-/**
- * Delivery keeps no doubt that comes once a parcel has arrived. The office may set such a parcel back on its way, and then
- * nothing holds it: open, and here the only exception.
- */
-const isSetBackSince = (life: readonly Fact[], at: string): boolean =>
-  selectOnly(life, 'StatusOverridden').some((set) => !underWay.has(String(set.data.from)) && set.at >= at)
+const checkHolds = (life: readonly Fact[]): readonly string[] =>
+  life.findLast(({ type }) => type === 'ParcelHeld' || type === 'HoldReleased')?.data.holds ?? []
 
 /** Of money: looked at when all has settled. */
 export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>> = {
@@ -75,16 +67,15 @@ export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>>
 
   'a doubted payment holds its parcel': ({ facts }) => {
     const payments = getStreams(facts, 'payment', 'payment')
-    return getParcels(facts).flatMap((past) => {
-      const life = toLives(past).at(-1) ?? []
-      const { deliveryId, paymentId } = begunAs(life)
-      const isHeld = selectOnly(life, 'ParcelHeld').some(({ data }) => data.code === 'payment_doubted')
-      const moves = underWay.has(getStatus(life)) && !isDeleted(life)
-      const doubted = doubtedAt(payments.get(`payment-${paymentId}`))
-      return moves && !isHeld && doubted !== null && !isSetBackSince(life, doubted)
-        ? [`${deliveryId} goes on with a doubted payment`]
-        : []
-    })
+    return getParcels(facts)
+      .map((past) => toLives(past).at(-1) ?? [])
+      .filter((life) => !isDeleted(life))
+      .flatMap((life) => {
+        const { deliveryId, paymentId } = begunAs(life)
+        const isHeld = checkHolds(life).includes('payment_doubted')
+        if (isHeld === isDoubted(payments.get(`payment-${paymentId}`))) return []
+        return [isHeld ? `${deliveryId} is held for no doubt` : `${deliveryId} is free with a doubted payment`]
+      })
   },
 }
 

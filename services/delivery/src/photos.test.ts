@@ -92,6 +92,23 @@ test('whoever gets the parcel takes it with them too, for its label names them',
   expect(await records.count()).toBe(0)
 })
 
+test('what is shown once the sender is erased goes with the receiver', async () => {
+  const { delivery, asked, caughtUp } = world
+  await end()
+  await delivery().erasePhone({ asked: asked(admin), phone: '254712345678', seen: [], owed: [] })
+  const setTo = (status: 'delivered' | 'inTransit') =>
+    delivery().overrideStatus({ asked: asked(admin), deliveryId, status, trackingId: null })
+  await setTo('inTransit')
+  const photoId = await addPhoto()
+  expect(await getPhoto(photoId)).toEqual({ type: 'image/jpeg', photo })
+  await setTo('delivered')
+  await delivery().move({ asked: asked(thikaAgent), deliveryId, to: 'collected', revision: null })
+  await delivery().erasePhone({ asked: asked(admin), phone: '254722000111', seen: [], owed: [] })
+  await caughtUp()
+  await expect(getPhoto(photoId)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await shown()).toEqual([])
+})
+
 test('an account that is deleted takes what was photographed of its parcels with it', async () => {
   const { delivery, asked, pay, caughtUp } = world
   const form = dukaniForm(pay(wanjiku, 200))

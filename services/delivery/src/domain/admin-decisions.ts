@@ -7,7 +7,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
-import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
+import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person, sealedWith } from './delivery.ts'
 import { beginsToWait, toWait } from './trouble/waiting.ts'
 
 export type OverrideStatus = {
@@ -54,10 +54,10 @@ export const deleteDelivery = ({ by, reason, note }: DeleteDelivery, delivery: D
   const { status: from, trackingId, paymentId, senderShop, handedOver } = parcel
   const people = { sender: getPerson(parcel.sender), receiver: getPerson(parcel.receiver) }
   const freed = paymentId !== null && !handedOver
-  const sealedWith = people.sender ?? people.receiver
+  const personId = sealedWith(parcel)
   const why = {
     ...(reason === null ? {} : { reason }),
-    ...(note !== '' && sealedWith ? { said: { personId: sealedWith.personId, note } } : {}),
+    ...(note !== '' && personId !== null ? { said: { personId, note } } : {}),
   }
   const data = { ...about(parcel), from, trackingId, paymentId, freed, ...people, senderShop, ...why }
   return [{ type: 'DeliveryDeleted', data }]

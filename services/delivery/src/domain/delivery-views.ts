@@ -281,18 +281,22 @@ const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) =
   return {
     parcelDescription,
     sender: { ...sender, name, userName, phone },
-    remarks: remarks.map((remark) => ({ ...remark, note: erased, toSender: erased })),
+    remarks: remarks.map(withoutWords),
     photos: [],
     words: wordsOfParcel({ trackingId, sender: null, receiver }),
   }
 }
 
+const withoutWords = (remark: DeliveryRow['remarks'][number]) => ({ ...remark, note: erased, toSender: erased })
+
 /** As the row of a request whose receiver can't be read any more. */
-const withoutReceiver = ({ trackingId, deliveryType, sender, receiver }: DeliveryRow) => {
+const withoutReceiver = ({ trackingId, deliveryType, sender, receiver, remarks }: DeliveryRow) => {
   const { name, phone, pickupAddress, moreDetails } = erasedReceiver
   const address = deliveryType === 'doorstep' ? { pickupAddress, moreDetails } : {}
   return {
     receiver: { ...receiver, name, phone, ...address },
+    // Since the sender is erased, words are sealed with the receiver.
+    remarks: isErased(sender) ? remarks.map(withoutWords) : remarks,
     words: wordsOfParcel({ trackingId, sender, receiver: null }),
   }
 }

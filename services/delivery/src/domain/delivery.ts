@@ -416,6 +416,10 @@ const isGuest = (person: Person | null): person is Person =>
 /** Whoever was erased has no phone any more. */
 export const isErased = ({ phone }: Pick<Person, 'phone'>): boolean => normalisePhone(phone) === null
 
+/** Whose key seals what is said and shown of a parcel: its sender's, or its receiver's once the sender is erased; null once both are. */
+export const sealedWith = ({ sender, receiver }: Pick<Parcel, 'sender' | 'receiver'>): string | null =>
+  [sender, receiver].find((person) => !isErased(person))?.personId ?? null
+
 /** What says whose a parcel is: where it is sent from, and where it is to be collected. */
 export type Ends = Pick<Parcel, 'senderShop' | 'receiverPlace' | 'pickupAgent'>
 

@@ -55,6 +55,14 @@ describe('whoever has a parcel shows what is wrong with it', () => {
       .when(add('p1'))
       .thenRefused('step_not_allowed')
   })
+  test('as long as one of its people is known, with whose key it is sealed', () => {
+    given(...delivered, dukani.senderErased)
+      .when(add('p1'))
+      .then(added('p1'))
+    given(...delivered, dukani.senderErased, dukani.receiverErased)
+      .when(add('p1'))
+      .thenRefused('step_not_allowed')
+  })
   test('and nobody else does', () =>
     given(...delivered)
       .when(add('p1', client))

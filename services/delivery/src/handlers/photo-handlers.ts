@@ -4,6 +4,7 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import { getStanding } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { sealedWith } from '../domain/delivery.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { maySee } from '../domain/delivery-views.ts'
 import { photoIn } from '../photo-bytes.ts'
@@ -23,8 +24,8 @@ export const photoHandlers = (dependencies: Dependencies) => {
       const state = await getStanding(dependencies, deliveryId)
       // Who may not, or has shown enough, is told so before anything is kept.
       const isNew = delivery.decide(command, state).length > 0
-      if (isNew && state.parcel) {
-        const { personId } = state.parcel.sender
+      const personId = state.parcel && sealedWith(state.parcel)
+      if (isNew && personId !== null) {
         await photos.keep(photoIn(Buffer.from(photo, 'base64')), { photoId, deliveryId, personId, at })
       }
       return press({ asked, deliveryId }, (by, at) => ({ type: 'AddPhoto', by, photoId, at }))

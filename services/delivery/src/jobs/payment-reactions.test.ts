@@ -146,6 +146,23 @@ describe('what is said of a payment', () => {
     await says(toMessage(reference, 'cleared', 1, { by: 'somebody' }))
     expect(await getRow(deliveryId)).not.toHaveProperty('held')
   })
+  test('of a parcel that was collected holds it once the office sets it back on its way', async () => {
+    const reference = world.pay(wanjiku, 200)
+    const deliveryId = await sendWith(reference)
+    const trackingId = (await getRow(deliveryId))?.trackingId ?? ''
+    const override = (to: 'delivered' | 'inTransit') =>
+      world.delivery().overrideStatus({ asked: world.asked(admin), deliveryId, status: to, trackingId })
+    const press = (to: 'delivered' | 'collected') =>
+      world.delivery().move({ asked: world.asked(thikaAgent), deliveryId, to, revision: null })
+    await override('delivered')
+    await press('collected')
+    await says(toMessage(reference, 'reversed', 0))
+    expect(await getRow(deliveryId)).not.toHaveProperty('held')
+    await override('inTransit')
+    await expect(press('delivered')).rejects.toEqual(refused)
+    await world.caughtUp()
+    expect(await getRow(deliveryId)).toMatchObject({ status: 'inTransit', held: ['payment_doubted'] })
+  })
   test('stays after a restart', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)

@@ -182,6 +182,7 @@ export const getEvents = (deliveryType: 'doorstep' | 'parcelDukani') => {
       data: { ...about, riderId, rider: { personId: `rider:${riderId}`, ...kiprono } },
     }),
     ...eventsOfItsWay(about),
+    ...eventsOfErasure(about),
     held: (holds: HoldCode[] = ['payment_doubted'], at = mondayTen): DeliveryEvent => ({
       type: 'ParcelHeld',
       data: { ...about, code: holds.at(-1) ?? 'other', holds, at, because: 'overdue' },
@@ -201,6 +202,18 @@ export const getEvents = (deliveryType: 'doorstep' | 'parcelDukani') => {
     }),
     pickerAssigned: { type: 'PickerAssigned', data: { ...about, picker: { personId: 'd1:picker', ...achieng } } },
   } as const satisfies Record<string, Told | Record<string, Told>>
+}
+
+const eventsOfErasure = (about: About) => {
+  const { trackingId, senderShop } = shared
+  const { personId, name, phone } = shared.sender
+  return {
+    senderErased: {
+      type: 'SenderErased',
+      data: { ...about, trackingId, sender: { personId, name, phone }, senderShop },
+    },
+    receiverErased: { type: 'ReceiverErased', data: { ...about, trackingId, receiver, senderShop } },
+  } as const satisfies Record<string, Told>
 }
 
 const eventsOfItsWay = (about: About) =>

@@ -8,7 +8,8 @@ import type { Decider } from './events/decider.ts'
 import type { EventMetadata } from './events/event.ts'
 import { eventCodec, stored } from './events/event-codec.ts'
 import { derivedId } from './events/ids.ts'
-import { openPersonalKeys } from './events/personal-keys.ts'
+import { personal } from './events/personal.ts'
+import { openPersonalKeys, PersonErased } from './events/personal-keys.ts'
 import { refusal } from './events/refusal.ts'
 import type { Patience } from './following/overtaken.ts'
 
@@ -158,6 +159,23 @@ describe('a stream that is supposed to stand somewhere', () => {
     const again = await handle('parcel-1', { name: 'TM-2', grams }, asked('c1'), unbegun(parcel))
     expect(again).toMatchObject({ state, repeated: true, events: [{ type: 'Named' }, { type: 'Weighed' }] })
     expect(await weighings()).toHaveLength(1)
+  })
+
+  test('answers the same command as the first time, though who gave it was erased since', async () => {
+    type Sent = { type: 'Sent'; data: { sender: { personId: string; name: string } } }
+    const sending: Decider<number, string, Sent> = {
+      initialState: 0,
+      evolve: (count) => count + 1,
+      decide: (name) => [{ type: 'Sent', data: { sender: { personId: 'p1', name } } }],
+    }
+    const keys = await openPersonalKeys(engines.of('parcel'))
+    const codec = eventCodec<Sent>({ Sent: stored(z.object({ sender: personal({ name: z.string() }) })) }, keys)
+    const handle = commandHandler(store, codec, sending, counting())
+    await handle('parcel-1', 'Wanjiku', asked('c1'), unbegun(sending))
+    await keys.destroy(['p1'])
+    const again = await handle('parcel-1', 'Wanjiku', asked('c1'), unbegun(sending))
+    expect(again).toMatchObject({ state: 1, repeated: true, events: [{ data: { sender: { name: '(erased)' } } }] })
+    await expect(handle('parcel-1', 'Wanjiku', asked('c2'), unbegun(sending))).rejects.toThrow(PersonErased)
   })
 
   test('refuses what stands against it there', async () => {

@@ -3,6 +3,7 @@ import type { CheckedStore } from './checked-store.ts'
 import { type Decider, fold } from './events/decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './events/event.ts'
 import type { EventCodec } from './events/event-codec.ts'
+import { PersonErased } from './events/personal-keys.ts'
 import { refusal } from './events/refusal.ts'
 import { type Patience, whileOvertaken } from './following/overtaken.ts'
 
@@ -133,8 +134,9 @@ const decidedBy = <State, Command, Event extends DomainEvent>(
   }
 }
 
+/** Who is erased since may have given this very command before: then the stream has its answer. */
 const unlessOverruled = (error: unknown): null => {
-  if (error instanceof RevisionConflict || error instanceof AppendTooLarge) return null
+  if (error instanceof RevisionConflict || error instanceof AppendTooLarge || error instanceof PersonErased) return null
   throw error
 }
 

@@ -103,6 +103,15 @@ describe('somebody of ours holds a parcel', () => {
       .thenRefused('not_found')
     given().when(hold()).thenRefused('not_found')
   })
+  test('with words that are sealed with its receiver once its sender is erased, and without words once both are', () => {
+    given(...delivered, dukani.senderErased)
+      .when(hold())
+      .then({ ...held, data: { ...held.data, said: { ...said, personId: 'TM-7K3M-Q2XV-90TB:receiver' } } })
+    const { said: _, ...data } = held.data
+    given(...delivered, dukani.senderErased, dukani.receiverErased)
+      .when(hold())
+      .then({ type: 'ParcelHeld', data })
+  })
   test('not before it is handed in, nor once it is over or lost', () => {
     for (const past of [
       [dukaniRequested(), dukani.paid()],
@@ -123,14 +132,14 @@ describe('the row of a held parcel', () => {
     expect(shown(...delivered, held, lifted)).toMatchObject({ trouble: null, remarks: [] })
   })
   test('says nothing of it to anybody once its sender is erased', () => {
-    const gone = {
-      ...about,
-      trackingId: 'TM-7K3M-Q2XV-90TB',
-      sender: { personId: 'TM-7K3M-Q2XV-90TB:sender', name: 'Wanjiku Kamau', phone: '254712345678' },
-      senderShop: { location: 'NAIROBI CBD', address: 'Tuma House' },
-    }
-    const row = shown(...delivered, held, { type: 'SenderErased', data: gone })
+    const row = shown(...delivered, held, dukani.senderErased)
     expect(row).toMatchObject({ remarks: [{ code: 'damaged', note: erased, toSender: erased }] })
+  })
+  test('says it as long as its receiver is known where the sender was erased before', () => {
+    const past = [...delivered, dukani.senderErased, held]
+    expect(shown(...past)).toMatchObject({ remarks: [{ note: 'The box is open.' }] })
+    expect(shown(...past, dukani.receiverErased)).toMatchObject({ remarks: [{ note: erased, toSender: erased }] })
+    expect(shown(...delivered, held, dukani.receiverErased)).toMatchObject({ remarks: [{ note: 'The box is open.' }] })
   })
   test('names the gravest trouble alone', () => {
     expect(shown(...delivered, held, dukani.lost)).toMatchObject({ trouble: 'lost' })

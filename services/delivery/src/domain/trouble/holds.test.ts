@@ -30,6 +30,13 @@ const dukaniDropped = [...dukaniDropping, dukani.dropped]
 const dukaniInTransit = [...dukaniDropped, dukani.inTransit]
 const dukaniDelivered = [...dukaniInTransit, dukani.delivered]
 const dukaniCollected = [...dukaniDelivered, dukani.collected]
+const dukaniReturned = [
+  ...dukaniDelivered,
+  dukani.returning(),
+  dukani.back.inTransit,
+  dukani.back.delivered,
+  dukani.back.returned(),
+]
 const doorstep = getEvents('doorstep')
 const doorstepWaiting: DeliveryEvent[] = [doorstepRequested(), doorstep.paid()]
 const doorstepInTransit = [...doorstepWaiting, doorstep.riderAssigned(), doorstep.inTransit]
@@ -76,8 +83,6 @@ describe('a parcel whose payment is doubted', () => {
   test.each<[string, DeliveryEvent[]]>([
     ['was never requested', []],
     ['is deleted', [...dukaniDropping, dukani.deleted('dropping')]],
-    ['is collected', dukaniCollected],
-    ['was brought to its door', doorstepDelivered],
   ])('is not held when it %s', (_when, past) => {
     given(...past)
       .when(hold())
@@ -86,6 +91,37 @@ describe('a parcel whose payment is doubted', () => {
       .when(release())
       .then()
   })
+  test.each<[string, DeliveryEvent[], DeliveryEvent, DeliveryCommand]>([
+    ['is collected', dukaniCollected, dukani.overridden('collected', 'inTransit'), move('delivered', thikaAgent)],
+    [
+      'was brought to its door',
+      doorstepDelivered,
+      doorstep.overridden('delivered', 'inTransit'),
+      move('delivered', cbdAgent),
+    ],
+    [
+      'is with its sender again',
+      dukaniReturned,
+      dukani.overridden('collected', 'inTransit'),
+      move('delivered', cbdAgent),
+    ],
+  ])('when it %s is held as soon as the office sets it back on its way', (_when, past, setBack, command) => {
+    const { held, released } = past === doorstepDelivered ? doorstep : dukani
+    given(...past)
+      .when(hold())
+      .then(held())
+    given(...past, held(), setBack)
+      .when(command)
+      .thenRefused('parcel_held')
+    given(...past, held())
+      .when(release(mondayEleven))
+      .then(released([], mondayEleven))
+    expect([...past, held(), released(), setBack].reduce(evolve, nothingRequested).parcel?.holds).toEqual([])
+  })
+  test('is held when it is found', () =>
+    given(...dukaniInTransit, dukani.lost)
+      .when(hold())
+      .then(dukani.held()))
   test('that was deleted and requested anew begins free, and is held when that is said again', () => {
     const anew = [...dukaniDropping, dukani.held(), dukani.deleted('dropping'), ...dukaniDropping]
     given(...anew, dukani.dropped)

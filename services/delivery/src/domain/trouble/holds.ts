@@ -9,7 +9,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Asker } from '../asker.ts'
-import { type About, about, type Delivery, endsOnLeg, type Parcel } from '../delivery.ts'
+import { type About, about, type Delivery, endsOnLeg, type Parcel, sealedWith } from '../delivery.ts'
 import { receivesIt, sendsIt } from '../whose.ts'
 
 /** What is said against a payment, or that its payer has the money back. */
@@ -27,7 +27,7 @@ export type ParcelHeld = DomainEvent<
     readonly because?: HoldCause | undefined
     /** By an agent or an admin. */
     readonly byHand?: true | undefined
-    /** Their words for colleagues and for the sender, each empty where there are none; sealed with the parcel's sender. */
+    /** Their words for colleagues and for the sender, each empty where there are none; sealed as `sealedWith` says. */
     readonly said?: { readonly personId: string; readonly note: string; readonly toSender: string } | undefined
   }
 >
@@ -68,14 +68,15 @@ export const assertFree = (parcel: Standing, step?: NextStep): void => {
 }
 
 /**
- * Messages come again, and late: what is older than what was last recorded of a code is none of today's. Of a hold and a
- * release of the same moment the release holds, for what is held follows on being free.
+ * Recorded whatever the status: the office may set a parcel that was handed over back on its way, and then this holds it.
+ * Messages come again, and late: what is older than what was last recorded of a code is not recorded. Of a hold and a
+ * release of the same moment the release counts, because a hold follows on being free.
  */
 export const holdParcel = (
   { code, because, at }: Omit<HoldParcel, 'type'>,
   { parcel, holdsAsOf }: Delivery,
 ): ParcelHeld[] => {
-  if (!parcel || !isUnderWay(parcel) || parcel.holds.includes(code)) return []
+  if (!parcel || parcel.holds.includes(code)) return []
   if (at <= (holdsAsOf[code] ?? '')) return []
   const data = { ...about(parcel), code, holds: [...parcel.holds, code], at }
   return [{ type: 'ParcelHeld', data: because === undefined ? data : { ...data, because } }]
@@ -119,13 +120,17 @@ export const parcelInHands = ({ role, shop }: Asker, { parcel }: Delivery): Parc
   return parcel
 }
 
-/** @throws Refused not_allowed, not_found, step_not_allowed */
+/**
+ * Words are kept as long as one of the parcel's people is known: without a key for them the hold is all that stays.
+ * @throws Refused not_allowed, not_found, step_not_allowed
+ */
 export const putOnHold = ({ by, code, note, toSender, at }: PutOnHold, delivery: Delivery): ParcelHeld[] => {
   const parcel = parcelInHands(by, delivery)
   if (!isUnderWay(parcel) || parcel.status === 'dropping' || parcel.outcome) throw new Refused('step_not_allowed')
   if (parcel.holds.includes(code)) return []
-  const { personId } = parcel.sender
-  const said = note === '' && toSender === '' ? {} : { said: { personId, note, toSender } }
+  const personId = sealedWith(parcel)
+  const isSaid = personId !== null && (note !== '' || toSender !== '')
+  const said = isSaid ? { said: { personId, note, toSender } } : {}
   const data = { ...about(parcel), code, holds: [...parcel.holds, code], at, byHand: true, ...said } as const
   return [{ type: 'ParcelHeld', data }]
 }

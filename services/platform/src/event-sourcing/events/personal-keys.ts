@@ -22,6 +22,14 @@ export type PersonalKeys = {
   destroy(personIds: readonly string[]): Promise<void>
 }
 
+/** Nothing can be sealed for this person any more. */
+export class PersonErased extends Error {
+  override readonly name = 'PersonErased'
+  constructor() {
+    super('there is no key any more for a person who has been erased')
+  }
+}
+
 /** Null: destroyed. The record stays, or a new key would be made that does not open what the old one sealed. */
 type KeyRecord = { key: string | null }
 /** Never printed: a key opens all that history holds of a person. */
@@ -144,7 +152,7 @@ export const openPersonalKeys = async (
       if (known) return known
       const record = await records.get(personId)
       const key = record ? remember(personId, record) : await madeAhead(personId)
-      if (!key) throw new Error('there is no key any more for a person who has been erased')
+      if (!key) throw new PersonErased()
       return key
     },
     async destroy(personIds) {
