@@ -22,10 +22,12 @@ const citationsIn = (text: string) =>
       elsewhere.filter(([, cited]) => cited.test(line)).map(([what]) => `line ${at + 1} cites ${what}: ${line.trim()}`),
     )
 
-/** A decision may say whose wish it follows or leaves, if it says the wish. */
-const ofTheOwner = (text: string) => text.replaceAll(/the owner’s specificatio[n]/gi, 'what the owner wishes')
-
-const texts = ['*', '.ci/*', '.github/**/*', '{contracts,services,bff,frontends,infra}/**/*.{ts,tsx,mjs,md,css,html}']
+const texts = [
+  '*',
+  '.ci/*',
+  '.github/**/*',
+  '{contracts,services,bff,frontends,infra,docs}/**/*.{ts,tsx,mjs,md,css,html}',
+]
 const configured = [
   '{contracts,services,bff,frontends,infra}/**/*.{yaml,yml,jsonc,grit,go,env}',
   'infra/docker/Dockerfile',
@@ -43,10 +45,7 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
 test('nothing in the repository cites what is not in it', () => {
   expect(paths.length).toBeGreaterThan(400)
-  const found = paths.flatMap((path) => {
-    const text = textOf(path)
-    return citationsIn(path === 'DECISIONS.md' ? ofTheOwner(text) : text).map((citation) => `${path}, ${citation}`)
-  })
+  const found = paths.flatMap((path) => citationsIn(textOf(path)).map((citation) => `${path}, ${citation}`))
   expect(found).toEqual([])
 })
 
@@ -70,19 +69,46 @@ describe('is found:', () => {
   )
 })
 
-/** Where a page leads: its links, and files that it names by their path from the top. DECISIONS also tells of the past. */
+const readOutsideOfBlocks = (path: string): string => textOf(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+
+/** Where a page leads: its links, and files that it names by their path from the top. */
 const leadsTo = (path: string): string[] => {
-  const text = textOf(path).replaceAll(/^```[\s\S]*?^```/gm, '')
+  const text = readOutsideOfBlocks(path)
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link]) =>
     join(dirname(path), link as string),
   )
   const named = [
     ...text.matchAll(/`((?:contracts|services|bff|frontends|infra)\/[\w./-]+[.](?:tsx?|mjs|json|yaml|md))`/g),
   ]
-  return [...links, ...(path === 'DECISIONS.md' ? [] : named.map(([, file]) => file as string))]
+  return [...links, ...named.map(([, file]) => file as string)]
 }
 const pages = paths.filter((path) => path.endsWith('.md'))
 
+/** The anchors of a page's headings, as GitHub makes them. */
+const findAnchors = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+const findLinksToAnchors = (path: string): [page: string, anchor: string][] =>
+  [...readOutsideOfBlocks(path).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
+    ([, page = '', anchor = '']) => [page === '' ? path : join(dirname(path), page), anchor],
+  )
+
 test.each(pages)('what %s leads to is there', (page) => {
   expect(leadsTo(page).filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test.each(pages)('the headings that %s links to are there', (page) => {
+  const missing = findLinksToAnchors(page).filter(([target, anchor]) => !findAnchors(textOf(target)).includes(anchor))
+  expect(missing).toEqual([])
+})
+
+test('a heading has the anchor that a browser looks for', () => {
+  expect(findAnchors('# Scale out\n\n### What a start says (about `Kafka`)\n')).toEqual([
+    'scale-out',
+    'what-a-start-says-about-kafka',
+  ])
 })

@@ -112,7 +112,7 @@ const keep = (name: 'before' | 'after', round: Round): Kept => {
   return joined
 }
 
-const legend = `Counted by \`node infra/e2e/walks/walk.ts\` (CONTRIBUTING.md), which writes this page. Screens are the least that had to be
+const legend = `Counted by \`node infra/e2e/walks/walk.ts\` (docs/develop/a-screen.md), which writes this page. Screens are the least that had to be
 scrolled, in heights of 740, 1024, 640, 720 and 1080 px. Machine seconds are without any hand's, and hang on what else the
 computer did; hand seconds are reckoned from the counts. M-Pesa itself is not counted.`
 

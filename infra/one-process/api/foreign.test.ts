@@ -5,7 +5,7 @@ import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /**
  * The whole journey by a program that knows the specified paths, payloads, field names and texts alone.
- * The last tests are the five differences that it meets; DECISIONS.md records them.
+ * The last tests are the five differences that it meets; docs/adr/0005-where-we-leave-the-owners-wishes.md names them.
  */
 let product: TestProduct
 let guest: ForeignClient

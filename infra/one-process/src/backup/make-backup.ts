@@ -62,7 +62,7 @@ const getKey = (DATA_DIR: string): string => {
   assertFolderIsThere(DATA_DIR)
   if (!existsSync(join(DATA_DIR, 'tuma.db')))
     throw new CannotStart(
-      `There is no tuma.db in ${DATA_DIR}: name your data folder with DATA_DIR. What processes of their own keep is backed up in each engine's own way, as the README says under "Backup".`,
+      `There is no tuma.db in ${DATA_DIR}: name your data folder with DATA_DIR. What processes of their own keep is backed up in each engine's own way, as docs/operate/backup-and-restore.md says.`,
     )
   const stored = secretKeyIn(DATA_DIR)
   const key = stored.read()

@@ -30,6 +30,6 @@ export const assertInOneFolder = (
 ): void => {
   if (form === 'grown' || EVENTSTORE_URL || KAFKA_BROKERS || MONGODB_URL)
     throw new CannotStart(
-      'Processes of their own, and engines elsewhere (EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL), are backed up and restored in each engine\'s own way: the README says how, under "Backup".',
+      "Processes of their own, and engines elsewhere (EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL), are backed up and restored in each engine's own way: docs/operate/backup-and-restore.md says how.",
     )
 }
