@@ -1,6 +1,5 @@
-import { globSync } from 'node:fs'
-import { join, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
@@ -9,16 +8,14 @@ import { root } from './planted-tree.ts'
  * lie there; "mtumaji" sends, "mtumiaji" uses. Words that stand side by side on a screen are no such twins.
  */
 
-/** `agent/menu.sending` → what stands there; `kit/status.sorting`, `kit/parcels/sender.name` */
+/** By catalogue and key (`agent/menu.sending`, `parcels/sender.name`), the Swahili text. */
 const said = new Map<string, string>()
-for (const file of globSync('frontends/*/src/**/*swahili.ts', { cwd: root })) {
-  const [, area = '', , folder = ''] = file.split(sep)
-  const { texts } = (await import(pathToFileURL(join(root, file)).href)) as { texts: Record<string, string> }
-  const of = area === 'kit' && folder !== 'runtime' ? `kit/${folder}` : area
-  for (const [key, text] of Object.entries(texts)) said.set(`${of}/${key}`, text)
+for (const file of globSync('{frontends/*,contracts}/src/**/texts/*.sw.json', { cwd: root })) {
+  const texts: Record<string, string> = JSON.parse(readFileSync(join(root, file), 'utf8'))
+  for (const [key, text] of Object.entries(texts)) said.set(`${basename(file, '.sw.json')}/${key}`, text)
 }
 
-const states = ['kit/status.*', 'agent/status.dropped']
+const states = ['way-status/status.*', 'agent/status.dropped']
 const agentMenu = ['agent/menu.*']
 const adminMenu = ['admin/menu.*']
 const rowOfAdmin = ['admin/view', 'admin/edit', 'admin/delete']
@@ -39,23 +36,18 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   'the figures of a client': [...states, 'client/dashboard.total', 'client/dashboard.others', 'client/menu.*'],
   'what a client searches by': ['client/search.trackingId', 'client/search.phone', 'client/search.status'],
   'a form of the public': [
-    ...['name', 'phone', 'location', 'agent'].flatMap((field) => [`kit/parcels/sender.${field}`]),
-    ...['name', 'phone', 'location', 'agent', 'address', 'details'].map((field) => `kit/parcels/receiver.${field}`),
-    'kit/parcels/sender.nameLocked',
-    'kit/parcels/parcel.description',
-    'kit/parcels/tier',
-    'kit/parcels/method',
+    ...['name', 'phone', 'location', 'agent'].flatMap((field) => [`parcels/sender.${field}`]),
+    ...['name', 'phone', 'location', 'agent', 'address', 'details'].map((field) => `parcels/receiver.${field}`),
+    'parcels/sender.nameLocked',
+    'parcels/parcel.description',
+    'parcels/tier',
+    'parcels/method',
   ],
-  'ways to send': ['kit/parcels/type.*', 'kit/parcels/tier.same-day', 'kit/parcels/tier.express'],
-  'ways to pay': ['kit/parcels/method.payNow', 'kit/parcels/method.payOnDelivery'],
-  'sums of money': [
-    'kit/parcels/sum.fee',
-    'kit/parcels/sum.product',
-    'kit/parcels/sum.total',
-    'kit/parcels/checkout.due',
-  ],
-  'steps of a parcel': ['kit/parcels/stage.*'],
-  'a parcel in detail': ['kit/parcels/detail.*'],
+  'ways to send': ['parcels/type.*', 'parcels/tier.same-day', 'parcels/tier.express'],
+  'ways to pay': ['parcels/method.payNow', 'parcels/method.payOnDelivery'],
+  'sums of money': ['parcels/sum.fee', 'parcels/sum.product', 'parcels/sum.total', 'parcels/checkout.due'],
+  'steps of a parcel': ['way-stage/stage.*'],
+  'a parcel in detail': ['parcels/detail.*'],
   'the way to the door and the counter': ['shell/ways.*', 'shell/logout'],
   'the entrance': ['public/site.login', 'public/site.signUp', 'public/landing.track', 'public/landing.send'],
   'the admin’s deliveries': [...adminMenu, ...states, ...rowOfAdmin, 'admin/deliveries.total'],

@@ -14,7 +14,7 @@ import {
   Users,
 } from '@tuma/kit/icons'
 import type { AreaPage } from '@tuma/kit/pages'
-import type { english } from './texts.ts'
+import type { texts } from './texts.ts'
 
 /**
  * Every page of the office, and all that the menu, the routes and the build need of it. The menu has this order.
@@ -150,4 +150,4 @@ export const pages = [
     chunk: 'edit-profile',
     menu: { label: 'menu.profile', icon: UserRound },
   },
-] as const satisfies readonly AreaPage<keyof typeof english>[]
+] as const satisfies readonly AreaPage<keyof typeof texts.en>[]

@@ -10,7 +10,7 @@ import {
   Wallet,
 } from '@tuma/kit/icons'
 import type { AreaPage } from '@tuma/kit/pages'
-import type { english } from './texts.ts'
+import type { texts } from './texts.ts'
 
 /**
  * Every page of the agents, and all that the menu, the routes and the build need of it. The menu has this order. Agents come back
@@ -102,4 +102,4 @@ export const pages = [
     chunk: 'see-delivery',
     under: '/Agent/all-deliveries',
   },
-] as const satisfies readonly AreaPage<keyof typeof english>[]
+] as const satisfies readonly AreaPage<keyof typeof texts.en>[]

@@ -1,66 +1,10 @@
 import type { HoldCode } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from '@tuma/kit/runtime'
+import en from './texts/agent-trouble.en.json' with { type: 'json' }
 
-/** What is next, of each thing that holds a parcel. */
-const next = {
-  'next.payment_doubted': 'The office looks at the payment. It goes on by itself once that is confirmed.',
-  'next.no_money': 'Take the money, then hand it over.',
-  'next.damaged': 'The office asks the sender. Release it if it can go on as it is.',
-  'next.misrouted': 'Release it when it is at its own shop.',
-  'next.wrong_place': 'Ask sender or receiver for the right address, then release it.',
-  'next.closed': 'Release it when they are open again.',
-  'next.not_home': 'Call the receiver, then release it.',
-  'next.refused': 'The office asks the sender. It may go back.',
-  'next.asked_later': 'Release it on the day the receiver wants it.',
-  'next.code_failed': 'Send the receiver a new code.',
-  'next.prohibited': 'Do not send it on. The office talks to the sender.',
-  'next.contents_differ': 'The office asks the sender. Release it once that is cleared.',
-  'next.missing': 'Look for it. Release it when you have it.',
-  'next.other': 'Release it when it can go on.',
-} as const satisfies Record<`next.${HoldCode}`, string>
-
-/** Of parcels that do not go their way: held, waiting for nobody, shown in photos. */
-export const english = {
-  ...next,
-  more: 'More about {{id}}',
-  'hold.title': 'Put on hold',
-  'hold.intro': 'It cannot move until someone releases it.',
-  'hold.why': 'What is wrong?',
-  'hold.note': 'Note for colleagues',
-  'hold.noteHint': 'Only the shops and the office read it.',
-  'hold.toSender': 'Message to the sender',
-  'hold.toSenderHint': 'The sender reads it on the page of the parcel.',
-  'hold.go': 'Put on hold',
-  'hold.done': 'On hold: {{why}}',
-  'hold.failed': 'Failed to put it on hold',
-  'hold.sending': 'It is on hold. Its photos are being sent.',
-  'hold.photosLeft': 'It is on hold. Not every photo was sent: try again, or close this.',
-  'hold.sendPhotos': 'Send the photos',
-  'lift.title': 'Release',
-  'lift.sure': 'Release it?',
-  'lift.go': 'Release: {{why}}',
-  'lift.done': 'Released: {{why}}',
-  'lift.failed': 'Failed to release it',
-  'photos.add': 'Add photos',
-  'photos.done': 'Photos sent',
-  'photos.none': 'Please choose a photo first.',
-  'held.title': 'Why it is held',
-  'held.toSender': 'To the sender: “{{words}}”',
-  'lost.row': 'Missing. Tell the office if you have it.',
-  'waiting.title': 'Waiting',
-  'waiting.intro': 'Parcels at your shop that wait to be collected. Oldest first.',
-  'waiting.empty': 'Nothing waits at your shop.',
-  'waiting.link': 'Oldest first',
-  'waiting.parcel': 'Parcel',
-  'waiting.age': 'Here for',
-  'waiting.today': 'today',
-  'waiting.day': '{{count}} day',
-  'waiting.days': '{{count}} days',
-  'waiting.goesBack': 'Goes back',
-  'waiting.asked': 'Sender asked',
-  'waiting.forSender': 'The sender collects it',
-  'waiting.unknown': 'not by itself',
-  'waiting.code': 'Send the code again',
-} as const
-
-export const troubleTexts = defineCatalogue('agent-trouble', english, () => import('./trouble-swahili.ts'))
+/** Parcels that do not go their way: on hold (and what comes next), waiting, shown in photos. */
+export const troubleTexts = defineCatalogue(
+  'agent-trouble',
+  en satisfies Record<`next.${HoldCode}`, string>,
+  () => import('./texts/agent-trouble.sw.json', { with: { type: 'json' } }),
+)

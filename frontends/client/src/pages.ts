@@ -8,7 +8,7 @@ import {
   UserRound,
 } from '@tuma/kit/icons'
 import type { AreaPage } from '@tuma/kit/pages'
-import type { english } from './texts.ts'
+import type { texts } from './texts.ts'
 
 /**
  * Every page of the clients, and all that the menu, the routes and the build need of it. The menu has this order. What is under the
@@ -87,4 +87,4 @@ export const pages = [
     chunk: 'edit-profile',
     menu: { label: 'menu.profile', icon: UserRound, onBar: true },
   },
-] as const satisfies readonly AreaPage<keyof typeof english>[]
+] as const satisfies readonly AreaPage<keyof typeof texts.en>[]

@@ -45,9 +45,7 @@ const catalogue = defineCatalogue(
     riders: 'Riders',
     deliveries: 'Deliveries',
   },
-  async () => ({
-    texts: { area: 'Wakala' },
-  }),
+  async () => ({ default: { area: 'Wakala' } }) as never,
 )
 let broken = false
 const Fragile = () => {

@@ -1,15 +1,9 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
+import en from './texts/label.en.json' with { type: 'json' }
 
-/** Labels to stick on parcels: for whoever sends them, and at the counter. */
-export const english = {
-  'label.print': 'Print label',
-  'label.many': 'Print labels ({{count}})',
-  'label.a6': 'A6 sheet',
-  'label.a4': 'A4 sheet, room for four',
-  'label.80': '80 mm roll',
-  'label.58': '58 mm roll',
-  'label.failed': 'The label could not be made.',
-  'label.manyFailed': 'The labels could not be made.',
-} as const
-
-export const labelTexts = defineCatalogue('label', english, () => import('./label-swahili.ts'))
+/** Labels to stick on parcels: for senders, and at the counter. */
+export const labelTexts = defineCatalogue(
+  'label',
+  en,
+  () => import('./texts/label.sw.json', { with: { type: 'json' } }),
+)

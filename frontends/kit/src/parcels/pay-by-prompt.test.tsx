@@ -8,8 +8,8 @@ import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Checkout } from './checkout.tsx'
 import { keepPrompt } from './kept-prompt.ts'
-import { texts as swahili } from './prompt-swahili.ts'
 import { accepted, contact, filledIn, keptKeys, prices } from './samples.ts'
+import swahili from './texts/prompts.sw.json' with { type: 'json' }
 
 const due = { amount: 200, what: 'same-day NAIROBI CBD', form: '/send-parcel/door-step', kind: 'doorstep' }
 const message = 'TKL1ABCDEF Confirmed. Ksh200.00 paid to TUMA PARCELS. on 23/11/26 at 9:05 AM.'

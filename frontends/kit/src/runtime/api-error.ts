@@ -1,3 +1,5 @@
+import english from './texts/refusals.en.json' with { type: 'json' }
+
 /**
  * Every failed call ends as this error.
  * `status` is HTTP's, 0 when no answer came; `code` is a refusal's (`@tuma/contracts/vocabulary`) or 'fault' | 'unreachable';
@@ -53,5 +55,5 @@ export const unreachable = (): ApiError =>
   new ApiError({
     status: 0,
     code: 'unreachable',
-    message: 'We cannot reach Tuma. Please check your connection and try again.',
+    message: english.unreachable,
   })

@@ -3,7 +3,11 @@ import { defineCatalogue, useLanguage, useText } from './text.ts'
 /** Refusals in other languages, by their code and by the English sentence, which the server says itself. */
 export const refusalTexts = defineCatalogue('refusals', {}, () => import('./refusals-swahili.ts'))
 
-const sentences = defineCatalogue('sentences', {}, () => import('./sentences-swahili.ts'))
+const sentences = defineCatalogue(
+  'sentences',
+  {},
+  () => import('./texts/sentences.sw.json', { with: { type: 'json' } }),
+)
 
 /** Sentences of `contracts/src/api/fields.ts`, which name the field that they are about. */
 const patterns = [

@@ -4,11 +4,15 @@ import { chooseLanguage, defineCatalogue, textsReady, useText } from '@tuma/kit/
 import { renderScreen } from '@tuma/kit/testing'
 import { afterEach, expect, test } from 'vitest'
 
-const texts = defineCatalogue(
-  'greetings',
-  { greeting: 'Hello {{name}}', rows_one: '{{count}} row', rows_other: '{{count}} rows', 'only.english': 'Paid' },
-  async () => ({ texts: { greeting: 'Habari {{name}}' } }),
-)
+const english = {
+  greeting: 'Hello {{name}}',
+  rows_one: '{{count}} row',
+  rows_other: '{{count}} rows',
+  'only.english': 'Paid',
+}
+const texts = defineCatalogue('greetings', english, async () => ({
+  default: { greeting: 'Habari {{name}}' } as Readonly<Record<keyof typeof english, string>>,
+}))
 
 function Hello() {
   const text = useText(texts)

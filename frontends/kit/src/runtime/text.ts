@@ -50,20 +50,25 @@ export async function speak(language: Language): Promise<void> {
   await Promise.all(swahilis.map((load) => load()))
 }
 
+type Swahili<T> = Readonly<Record<keyof T, string>>
+/** A JSON file, or a module that adds to one. Areas that were built for version 1.7 have modules only. */
+type Loaded<T> = { readonly default: Swahili<T> } | { readonly texts: Swahili<T> }
+
 /**
- * A remote's texts, English first: `defineCatalogue('agent', { 'paid.title': 'Paid' }, () => import('./swahili.ts'))`.
- * The Swahili ones (`export const texts`) are loaded when Swahili is chosen; what is missing there stays English.
+ * A remote's texts: `defineCatalogue('agent', en, () => import('./texts/agent.sw.json', { with: { type: 'json' } }))`.
+ * English is in the script. Swahili is loaded when it is chosen; a text that it lacks stays English.
  */
-export function defineCatalogue<const T extends Texts>(
+export function defineCatalogue<T extends Texts>(
   namespace: string,
   en: T,
-  swahili?: () => Promise<{ texts: Partial<Record<keyof T, string>> }>,
+  swahili?: () => Promise<Loaded<T>>,
 ): Catalogue<T> {
   // Silently: nobody shows them yet, and everything that shows a text would be drawn anew.
   i18n.addResourceBundle('en', namespace, en, true, true, { silent: true })
   const load = async (): Promise<void> => {
     if (!swahili || i18n.language !== 'sw' || i18n.hasResourceBundle('sw', namespace)) return
-    i18n.addResourceBundle('sw', namespace, (await swahili()).texts, true, true)
+    const loaded = await swahili()
+    i18n.addResourceBundle('sw', namespace, 'default' in loaded ? loaded.default : loaded.texts, true, true)
   }
   swahilis.push(load)
   const begin = (): void => {

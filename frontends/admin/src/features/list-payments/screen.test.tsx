@@ -5,8 +5,8 @@ import { type AdminPayment, contract } from '@tuma/contracts/api'
 import { owedBecauses, paymentTabs } from '@tuma/contracts/vocabulary'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { texts as swahili } from '../../swahili.ts'
-import { english } from '../../texts.ts'
+import english from '../../texts/admin.en.json' with { type: 'json' }
+import swahili from '../../texts/admin.sw.json' with { type: 'json' }
 import { Payments } from './screen.tsx'
 
 const path = '/Admin/payments'

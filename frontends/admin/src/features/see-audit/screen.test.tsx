@@ -4,8 +4,8 @@ import { screen, within } from '@testing-library/react'
 import { contract, type SecurityEvent } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { texts as swahili } from '../../swahili.ts'
-import { english } from '../../texts.ts'
+import english from '../../texts/admin.en.json' with { type: 'json' }
+import swahili from '../../texts/admin.sw.json' with { type: 'json' }
 import { Audit } from './screen.tsx'
 
 const path = '/Admin/audit'
