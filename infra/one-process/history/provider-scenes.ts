@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Asked, DeliveryClient, IdentityClient, NotificationClient, PaymentClient } from '@tuma/contracts/services'
+import type {
+  Asked,
+  DeliveryClient,
+  IdentityClient,
+  NotificationClient,
+  PaymentClient,
+  RevenueClient,
+} from '@tuma/contracts/services'
 import type { Message } from '@tuma/platform/ports'
 import { doorstepForm } from '../api/parcels.ts'
 
@@ -13,6 +20,7 @@ export type Play = {
     readonly identity: IdentityClient
     readonly notification: NotificationClient
     readonly payment: PaymentClient
+    readonly revenue: RevenueClient
   }
   /** Puts a message where those stand that identity has given up on. */
   park(topic: string, message: Message, reason: string): void
