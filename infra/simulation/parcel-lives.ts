@@ -25,7 +25,11 @@ export const livesOf = (past: readonly Fact[]): Fact[][] => {
   }
   return lives
 }
-export const isDeleted = (life: readonly Fact[]) => life.at(-1)?.type === 'DeliveryDeleted'
+/** Its people may be erased after that. */
+const deletionOf = (life: readonly Fact[]) => onlyOf(life, 'DeliveryDeleted')[0]
+export const isDeleted = (life: readonly Fact[]) => deletionOf(life) !== undefined
+/** It was not handed in yet, so that its payment may pay for another. */
+export const isFreed = (life: readonly Fact[]): boolean => deletionOf(life)?.data.freed ?? false
 export const begunAs = (life: readonly Fact[]) => life[0]?.data
 export const statusOf = (life: readonly Fact[]): string => {
   const start = begunAs(life).deliveryType === 'doorstep' ? 'uncollected' : 'dropping'

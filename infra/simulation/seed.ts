@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import { asking } from './asking.ts'
 import type { Chance } from './chance.ts'
+import { erasureInvariants } from './erasure/invariants.ts'
+import { leftOfPeople } from './erasure/left-of-people.ts'
 import { factsIn } from './facts.ts'
 import { type House, openHouse } from './house.ts'
 import { invariants, type Left } from './invariants.ts'
@@ -8,6 +10,7 @@ import { type Ledger, openLedger } from './ledger.ts'
 import { machine } from './machine.ts'
 import { alwaysHolds, moneyInvariants } from './money/invariants.ts'
 import { type MpesaOfSeed, openMpesaOfSeed } from './mpesa.ts'
+import { endTheirParcels, stirTheirParcels } from './people/parcels-of-leavers.ts'
 import { live } from './people/people.ts'
 import { closeTheDay } from './people/statements.ts'
 import { buildTown } from './people/town.ts'
@@ -84,6 +87,7 @@ const leftBy = async (house: House, ledger: Ledger, mpesa: MpesaOfSeed): Promise
     mpesa,
     books,
     carried: house.carried,
+    people: await leftOfPeople(house, ledger, facts),
     days,
     tracked,
     accounts: users.rows,
@@ -121,11 +125,15 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
     const fate = misfortunes(house, ledger, chance.apart('fate'))
     await drive(house, 'the end of the day', Promise.all([...lives, fate]))
     await drive(house, 'what is asked once more', people.repeatLate())
-    await drive(house, 'the last statement', closeTheDay({ ...means, chance: chance.apart('evening') }))
+    const evening = { ...means, chance: chance.apart('evening') }
+    await drive(house, 'the end of parcels of who has left', endTheirParcels(evening))
+    await drive(house, 'the last statement', closeTheDay(evening))
+    const erased = await attempt(drive(house, 'erasures', toRest(house)))
+    if (erased) await drive(house, 'what is done afterwards', stirTheirParcels(evening))
     const rested = await attempt(drive(house, 'rest', toRest(house)))
     const left = await attempt(drive(house, 'what is left', leftBy(house, ledger, mpesa)))
     if (left)
-      for (const [name, invariant] of Object.entries({ ...invariants, ...moneyInvariants }))
+      for (const [name, invariant] of Object.entries({ ...invariants, ...moneyInvariants, ...erasureInvariants }))
         breaks(name, invariant(left))
     if (rested)
       breaks('read models are what a rebuild makes of them', await drive(house, 'a rebuild', rebuilt(house, chance)))
