@@ -1,3 +1,4 @@
+import type { LeftOfPeople } from './erasure/left-of-people.ts'
 import { type Fact, type Facts, groupedBy } from './facts.ts'
 import type { Ledger } from './ledger.ts'
 import { messagesOwed } from './messages-owed.ts'
@@ -8,6 +9,7 @@ import {
   getStatus,
   getStreams,
   isDeleted,
+  isFreed,
   selectOnly,
   statusAfter,
   statusOrder,
@@ -25,6 +27,7 @@ export type Left = {
   /** As admins see them: sums in cents. */
   readonly books: readonly { readonly account: string; readonly cents: number }[]
   readonly carried: readonly Carried[]
+  readonly people: LeftOfPeople
   readonly days: readonly { readonly doorstepRevenue: number; readonly parcelDukaniRevenue: number }[]
   /** By tracking id: what whoever tracks the parcel is shown. */
   readonly tracked: ReadonlyMap<string, { readonly status: string; readonly deliveryId: string } | null>
@@ -41,14 +44,18 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 /** By service. Network, shops and riders stay in the house, and so does who has used what payment. */
 const announcedTypes: Readonly<Record<string, RegExp>> = {
   delivery:
-    /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted)/,
-  identity: /^LinkIssued/,
+    /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|SenderErased|ReceiverErased|AccountParcelsEnded)/,
+  identity: /^(LinkIssued|AccountDeleted)/,
   payment:
     /^(Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ReversalDated|Withdrawn|ToppedUp|Refunded)|Prompt(Asked|Sent|Unanswered|Arrived|Paid|Failed|Lapsed)|Outgoing(Claimed|Paid)|TillMoved|TillMoveExplained|PayerReminded)$/,
-  revenue: /^(PaidOut|PayToSet|CashHandedOver)$/,
+  revenue: /^(PaidOut|PayToSet)$/,
 }
-const isAnnounced = ({ service, type, data }: Fact): boolean =>
-  (announcedTypes[service]?.test(type) ?? false) && (type !== 'CashHandedOver' || data.byOffice)
+const isAnnounced = ({ service, type, data }: Fact): boolean => {
+  if (type === 'CashHandedOver') return data.byOffice
+  // Senders with an account are told of together, once its key is gone.
+  if (type === 'SenderErased') return data.paymentId !== undefined
+  return announcedTypes[service]?.test(type) ?? false
+}
 
 const wrongStep = (life: readonly Fact[], index: number): string[] => {
   const { type, stream, data } = life[index] as Fact
@@ -145,7 +152,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
         return past.some(({ type }) => type === 'RiderAssigned') ? [] : [`${deliveryId}: no rider`]
       const max = Math.max(
         ...past.map(({ type, data }) =>
-          statusOrder.indexOf(statusAfter[type] ?? (type === 'StatusOverridden' ? data.to : '')),
+          statusOrder.indexOf(statusAfter[type] ?? (/^(StatusOverridden|ReturnStarted)$/.test(type) ? data.to : '')),
         ),
       )
       return max >= statusOrder.indexOf(status) ? [] : [`${deliveryId} was said to be ${status} and never was`]
@@ -163,9 +170,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       ...getParcels(facts).flatMap((past) =>
         toLives(past)
           .slice(0, -1)
-          .flatMap((life) =>
-            life.at(-1)?.data.freed ? [] : [`${life[0]?.stream} began again and was not given back`],
-          ),
+          .flatMap((life) => (isFreed(life) ? [] : [`${life[0]?.stream} began again and was not given back`])),
       ),
       ...shared(
         (life) => begunAs(life).paymentId,
@@ -208,9 +213,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       const { paymentId, deliveryId } = begunAs(life)
       const last = payments.get(`payment-${paymentId}`)?.findLast(({ type }) => /Used|Released/.test(type))
       if (isDeleted(life))
-        return life.at(-1)?.data.freed && last?.type === 'PaymentUsed'
-          ? [`payment ${paymentId} was not given back`]
-          : []
+        return isFreed(life) && last?.type === 'PaymentUsed' ? [`payment ${paymentId} was not given back`] : []
       if (paymentId === null) return []
       const isUsed = last?.type === 'PaymentUsed' && last.data.deliveryId === deliveryId
       return isUsed ? [] : [`payment ${paymentId} pays ${deliveryId} and does not know`]

@@ -13,11 +13,39 @@ export type Parcel = {
   /** M-Pesa's receipt of that. */
   readonly receipt: string | null
 }
+/** Who has parcels and is then erased: a phone without an account, or an account with all that was sent with it. */
+export type Leaver = {
+  /** Words that nobody else has. */
+  readonly name: string
+  readonly phone: string
+  accountId: string | null
+  readonly parcels: { readonly deliveryId: string; readonly trackingId: string; readonly role: 'sender' | 'receiver' }[]
+  /** An admin was told that they are erased, at once or as soon as nothing of theirs is under way or owed any more. */
+  hasLeft: boolean
+  /** In the evening a parcel of theirs was still under way. */
+  isUnderWay: boolean
+  /** Under which delivery knows the phone. */
+  phoneKey: string | null
+  /** By the machine's clock; null while an erasure waits. */
+  erasedAt: number | null
+}
+/** An agent was told that it is kept. */
+export type Photo = {
+  readonly deliveryId: string
+  readonly trackingId: string
+  readonly base64: string
+  /** Of all photos that the parcel had then. */
+  readonly ids: readonly string[]
+  /** By the machine's clock. */
+  readonly at: number
+}
 export type Step = 'uncollected' | 'rider' | 'inTransit' | 'delivered' | 'collected'
 
 /** What people were told, which must be true from then on, whatever becomes of the process. */
 export const openLedger = () => ({
   parcels: [] as Parcel[],
+  leavers: [] as Leaver[],
+  photos: [] as Photo[],
   /** Commands of which events must stand, by the service that they stand at. */
   recorded: [] as { readonly service: string; readonly commandId: string }[],
   reached: [] as { readonly deliveryId: string; readonly status: Step }[],

@@ -2,7 +2,8 @@ import { type Fact, groupedBy } from './facts.ts'
 import type { Left } from './invariants.ts'
 import { begunAs, getParcels, getStreams, selectOnly, statusAfter } from './parcel-lives.ts'
 
-export const messagesOwed = ({ facts, carried }: Left): string[] => {
+export const messagesOwed = (left: Left): string[] => {
+  const { facts, carried } = left
   const messages = [...getStreams(facts, 'notification', 'message').values()]
   const composed = groupedBy(messages, ([first]) => `${first?.data.about} ${first?.data.template}`)
   const count = (about: string, template: string) => composed.get(`${about} ${template}`)?.length ?? 0
@@ -15,7 +16,7 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     const places = new Set(turned.map(({ data }) => data.to))
     const codes = selectOnly(past, 'CollectionCodeIssued').length
     const hasNewCode = count(deliveryId, 'newCode') + count(deliveryId, 'newCodeToSender')
-    const wasDeleted = past.some(({ type }) => type === 'DeliveryDeleted')
+    const isGone = past.some(({ type }) => /^(DeliveryDeleted|SenderErased|ReceiverErased)$/.test(type))
     const texts: [string, number][] = [
       ['requestedToSender', requests],
       ['requestedToReceiver', requests],
@@ -29,13 +30,13 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
       ['returned', Number(selectOnly(past, 'ParcelReturned').length > 0)],
     ]
     const ofCodes =
-      hasNewCode === codes || (wasDeleted && hasNewCode < codes)
+      hasNewCode === codes || (isGone && hasNewCode < codes)
         ? []
         : [`${deliveryId} new codes: ${hasNewCode} of ${codes}`]
     const ofTexts = texts.flatMap(([template, owed]) => {
       const has = count(deliveryId, template)
-      // Of a parcel that is gone nobody need be told any more.
-      return has === owed || (wasDeleted && has < owed) ? [] : [`${deliveryId} ${template}: ${has} of ${owed}`]
+      // Of a parcel that is gone, and to people who are erased, nothing need be told any more.
+      return has === owed || (isGone && has < owed) ? [] : [`${deliveryId} ${template}: ${has} of ${owed}`]
     })
     return [...ofTexts, ...ofCodes]
   })
@@ -43,9 +44,7 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     const has = messages.filter(([first]) => first?.data.about === `${data.accountId} ${data.linkId}`).length
     return has === 1 ? [] : [`link ${data.linkId}: ${has} mails`]
   })
-  const goneUntil = new Map(getParcels(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
-  const streams = getStreams(facts, 'delivery', 'delivery')
-  const payments = getStreams(facts, 'payment', 'payment')
+  const needNotLeave = openNeedless(left)
   const taken = groupedBy(carried, ({ messageId }) => messageId)
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
@@ -55,18 +54,36 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
       return [`message ${messageId} left before its attempt was recorded`]
     if (sent > 1 || lives.size !== given.length) return [`message ${messageId} was sent ${given.length} times`]
     if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
-    const [first] = past
-    const isOfGone =
-      first &&
-      (first.at < (goneUntil.get(first.data.about) ?? '') ||
-        isOfNoUse(past, streams.get(`delivery-${first.data.about}`)) ||
-        isOfMoneyGone(past, payments.get(`payment-${first.data.about}`)))
-    if (sent === 0 && !isOfGone)
-      return [`message ${messageId} (${first?.data.template}) was not sent: ${past.at(-1)?.type}`]
-    return []
+    if (sent > 0 || needNotLeave(past)) return []
+    return [`message ${messageId} (${past[0]?.data.template}) was not sent: ${past.at(-1)?.type}`]
   })
   const unknown = [...taken.keys()].filter((id) => !messages.some(([first]) => first?.stream === `message-${id}`))
   return [...ofParcels, ...ofLinks, ...notSent, ...unknown.map((id) => `message ${id} was sent and never composed`)]
+}
+
+/** Whether a message need not be sent any more: of what it tells is over, or of its reader no phone is known. */
+const openNeedless = ({ facts, people }: Left) => {
+  const goneUntil = new Map(getParcels(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
+  const parcels = getStreams(facts, 'delivery', 'delivery')
+  const payments = getStreams(facts, 'payment', 'payment')
+  const sent = getStreams(facts, 'payment', 'outgoing')
+  const erased = new Set(people.erasures.filter(({ service }) => service === 'payment').map((one) => one.personId))
+  return (message: readonly Fact[]): boolean => {
+    const [first] = message
+    if (!first) return false
+    const { about } = first.data
+    const parcel = parcels.get(`delivery-${about}`)
+    const isParked = message.at(-1)?.type === 'MessageParked'
+    const payees = selectOnly(sent.get(`outgoing-${about}`) ?? [], 'OutgoingClaimed').map(
+      ({ data }) => data.payee.personId,
+    )
+    return (
+      first.at < (goneUntil.get(about) ?? '') ||
+      isOfNoUse(message, parcel) ||
+      isOfMoneyGone(message, payments.get(`payment-${about}`)) ||
+      (isParked && (isToErased(first, parcel) || payees.some((payee) => erased.has(payee))))
+    )
+  }
 }
 
 /** The statuses that a parcel came to on a leg, without those that it only passed. */
@@ -89,6 +106,9 @@ const isOfMoneyGone = (message: readonly Fact[], payment: readonly Fact[] = []):
   message[0]?.data.template === 'leftUnused' &&
   message.at(-1)?.type === 'MessageParked' &&
   payment.some(({ type }) => spends.test(type))
+/** There is no phone any more that it could go to. */
+const isToErased = ({ data }: Fact, parcel: readonly Fact[] = []): boolean =>
+  selectOnly(parcel, data.role === 'sender' ? 'SenderErased' : 'ReceiverErased').length > 0
 const spends = /^Payment(Used|Added|Unbound|Doubted|Reversed|Refunded)$/
 const ofNow = new Set(['inTransit', 'waitingAtShop', 'newCode', 'newCodeToSender', 'backAtShop'])
 /** One that goes back before staff have it never set out. Its people are not told of it, whatever the office says of it later. */
@@ -105,5 +125,5 @@ const ends = /^(ReturnStarted|ParcelCollected|ParcelReturned|StatusOverridden|De
 const lastGoneUntil = (past: readonly Fact[]): string => {
   const deleted = past.findLastIndex(({ type }) => type === 'DeliveryDeleted')
   if (deleted === -1) return ''
-  return past[deleted + 1]?.at ?? '9999'
+  return past.slice(deleted).find(({ type }) => type === 'DeliveryRequested')?.at ?? '9999'
 }

@@ -25,7 +25,11 @@ export const toLives = (past: readonly Fact[]): Fact[][] => {
   }
   return lives
 }
-export const isDeleted = (life: readonly Fact[]) => life.at(-1)?.type === 'DeliveryDeleted'
+/** Its people may be erased after that. */
+const toDeletion = (life: readonly Fact[]) => selectOnly(life, 'DeliveryDeleted')[0]
+export const isDeleted = (life: readonly Fact[]) => toDeletion(life) !== undefined
+/** It was not handed in yet, so that its payment may pay for another. */
+export const isFreed = (life: readonly Fact[]): boolean => toDeletion(life)?.data.freed ?? false
 export const begunAs = (life: readonly Fact[]) => life[0]?.data
 export const getStatus = (life: readonly Fact[]): string => {
   const start = begunAs(life).deliveryType === 'doorstep' ? 'uncollected' : 'dropping'

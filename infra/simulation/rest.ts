@@ -49,6 +49,7 @@ const isAtRest = async (product: SimulatedProduct): Promise<boolean> => {
   const lags = await Promise.all([
     ...['identity', 'payment', 'revenue', 'notification'].map((group) => bus.lag('delivery', group)),
     bus.lag('identity', 'notification'),
+    bus.lag('identity', 'delivery'),
     bus.lag('payment', 'delivery'),
     bus.lag('payment', 'revenue'),
     bus.lag('payment', 'notification'),

@@ -1,12 +1,15 @@
 import { rmSync } from 'node:fs'
 import { asking } from './asking.ts'
 import type { Chance } from './chance.ts'
+import { erasureInvariants } from './erasure/invariants.ts'
+import { leftOfPeople } from './erasure/left-of-people.ts'
 import { factsIn } from './facts.ts'
 import { invariants, type Left } from './invariants.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { machine } from './machine.ts'
 import { alwaysHolds, moneyInvariants } from './money/invariants.ts'
 import { type MpesaOfSeed, openMpesaOfSeed } from './mpesa.ts'
+import { endTheirParcels, stirTheirParcels } from './people/parcels-of-leavers.ts'
 import { live } from './people/people.ts'
 import { closeTheDay } from './people/statements.ts'
 import { buildTown } from './people/town.ts'
@@ -85,6 +88,7 @@ const leftBy = async (product: SimulatedProduct, ledger: Ledger, mpesa: MpesaOfS
     mpesa,
     books,
     carried: product.carried,
+    people: await leftOfPeople(product, ledger, facts),
     days,
     tracked,
     accounts: users.rows,
@@ -122,11 +126,15 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
     const fate = misfortunes(product, ledger, chance.apart('fate'))
     await drive(product, 'the end of the day', Promise.all([...lives, fate]))
     await drive(product, 'what is asked once more', people.repeatLate())
-    await drive(product, 'the last statement', closeTheDay({ ...means, chance: chance.apart('evening') }))
+    const evening = { ...means, chance: chance.apart('evening') }
+    await drive(product, 'the end of parcels of who has left', endTheirParcels(evening))
+    await drive(product, 'the last statement', closeTheDay(evening))
+    const erased = await attempt(drive(product, 'erasures', toRest(product)))
+    if (erased) await drive(product, 'what is done afterwards', stirTheirParcels(evening))
     const rested = await attempt(drive(product, 'rest', toRest(product)))
     const left = await attempt(drive(product, 'what is left', leftBy(product, ledger, mpesa)))
     if (left)
-      for (const [name, invariant] of Object.entries({ ...invariants, ...moneyInvariants }))
+      for (const [name, invariant] of Object.entries({ ...invariants, ...moneyInvariants, ...erasureInvariants }))
         breaks(name, invariant(left))
     if (rested)
       breaks(

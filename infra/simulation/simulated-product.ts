@@ -44,8 +44,9 @@ const openLife = async (parts: {
   readonly randomBytes: (count: number) => Uint8Array
   readonly environment: Environment
   readonly heard: Heard[]
+  readonly erasures: Erasure[]
 }): Promise<Open> => {
-  const { folder, chance, log, providers, randomBytes, environment, heard } = parts
+  const { folder, chance, log, providers, randomBytes, environment, heard, erasures } = parts
   const engines = await openEmbedded({ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) })
   const settings = {
     ...readProductSettings({ ...environment, DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
@@ -53,7 +54,7 @@ const openLife = async (parts: {
     passwordCost: { memory: 8, passes: 1, parallelism: 1 },
   }
   const services = await openServices({
-    engines: withUnrulyBus(notingErased(engines, chance.apart('erased')), chance.apart('bus'), heard),
+    engines: withUnrulyBus(notingErased(engines, chance.apart('erased'), erasures), chance.apart('bus'), heard),
     settings,
     secretFor,
     surroundings: { now: machine.instant, randomBytes },
@@ -63,10 +64,19 @@ const openLife = async (parts: {
   return { engines, services }
 }
 
+/** Whose key a service was about to destroy, and when by the machine's clock. */
+export type Erasure = { readonly service: string; readonly personId: string; readonly at: number }
+
 /** Whom keys were of is noted in a file, whose real disk would answer when it likes: here it is a step as every other. */
-const notingErased = (product: ProcessEngines, chance: Chance): ProcessEngines => ({
+const notingErased = (product: ProcessEngines, chance: Chance, erasures: Erasure[]): ProcessEngines => ({
   ...product,
-  of: (service) => ({ ...product.of(service), noteErased: () => machine.pause(chance.delay(1), 'erased') }),
+  of: (service) => ({
+    ...product.of(service),
+    async noteErased(personIds) {
+      await machine.pause(chance.delay(1), 'erased')
+      erasures.push(...personIds.map((personId) => ({ service, personId, at: machine.now() })))
+    },
+  }),
 })
 
 /** After so many more steps of a kind (any, where none is said) the process dies; who is dead does not die again. */
@@ -94,7 +104,7 @@ const openDoom = () => {
 /** The five services on a folder of their own, and how they die and come back. `look` is called again and again. */
 export const openSimulatedProduct = (chance: Chance, environment: Environment, look: () => void) => {
   const folder = mkdtempSync(join(scratch, 'tuma-simulation-'))
-  const [faults, heard]: [string[], Heard[]] = [[], []]
+  const [faults, heard, erasures]: [string[], Heard[], Erasure[]] = [[], [], []]
   const log = listen(faults)
   let life = 0
   /** How often it died, and how often it ended in order, as a roll-out does it. */
@@ -112,7 +122,7 @@ export const openSimulatedProduct = (chance: Chance, environment: Environment, l
   }
   const begin = (): void => {
     doom.begin()
-    const parts = { folder, log, providers, randomBytes: chance.bytes, environment, heard }
+    const parts = { folder, log, providers, randomBytes: chance.bytes, environment, heard, erasures }
     openLife({ ...parts, chance: chance.apart(`life ${++life}`) }).then(arrive, fail)
   }
   /** From now on whoever asks waits for the next life. */
@@ -133,7 +143,7 @@ export const openSimulatedProduct = (chance: Chance, environment: Environment, l
   }
 
   return {
-    ...{ folder, faults, heard, carried, begin, doom: doom.set, providerGoesAway: goAway, ended },
+    ...{ folder, faults, heard, erasures, carried, begin, doom: doom.set, providerGoesAway: goAway, ended },
     path: join(folder, 'tuma.db'),
     now: (): Open | null => open,
     /** One step, and the end of the process where it is due. */

@@ -1,7 +1,7 @@
 import { type Facts, groupedBy, type Fact as Stored } from '../facts.ts'
 import type { Ledger } from '../ledger.ts'
 import type { MpesaOfSeed } from '../mpesa.ts'
-import { begunAs, getParcels, isDeleted, selectOnly, toLives } from '../parcel-lives.ts'
+import { begunAs, getParcels, isDeleted, isFreed, selectOnly, toLives } from '../parcel-lives.ts'
 import type { OutsideLedger } from './accounts.ts'
 
 /** A payment as its payer and M-Pesa know it, in cents. */
@@ -70,8 +70,6 @@ export const settle = (outside: OutsideLedger, of: Of): void => {
   for (const [receipt, payment] of payments) recordPayment(outside, payment, fees.get(receipt) ?? null)
   recordRows(outside, of)
 }
-
-const isFreed = (life: readonly Stored[]): boolean => isDeleted(life) && life.at(-1)?.data.freed
 
 const recordLife = (outside: OutsideLedger, life: readonly Stored[], payment: Payment | null): void => {
   const fee = inCents(begunAs(life).fee)

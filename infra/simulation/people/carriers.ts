@@ -5,7 +5,14 @@ import { machine } from '../machine.ts'
 type Providers = NonNullable<Parts['providers']>
 
 /** What somebody out there got, and in which life of the process. */
-export type Carried = { readonly messageId: string; readonly to: string; readonly text: string; readonly life: number }
+export type Carried = {
+  readonly messageId: string
+  readonly to: string
+  readonly text: string
+  readonly life: number
+  /** When it left the product, by the machine's clock. */
+  readonly leftAt: number
+}
 
 /** Who carries SMS and mails: slow, away now and then, and remembering what they took, whatever becomes of the process. */
 export const openCarriers = (chance: Chance, life: () => number) => {
@@ -13,9 +20,10 @@ export const openCarriers = (chance: Chance, life: () => number) => {
   let awayUntil = 0
 
   const carry = async (messageId: string, to: string, text: string): Promise<string> => {
+    const leftAt = machine.now()
     await machine.pause(chance.delay(40), 'provider')
     if (machine.now() < awayUntil || chance.is(0.03)) throw new Error('the provider is away')
-    carried.push({ messageId, to, text, life: life() })
+    carried.push({ messageId, to, text, life: life(), leftAt })
     machine.note(`carried ${messageId}`)
     await machine.pause(chance.delay(20), 'provider answers')
     return `given-${carried.length}`

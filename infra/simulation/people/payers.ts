@@ -1,6 +1,6 @@
 import type { Actor } from '@tuma/contracts/services'
 import { machine } from '../machine.ts'
-import { type Means, phone } from './town.ts'
+import { type Means, type Person, phone } from './town.ts'
 
 /** What a payer has paid and can book with. */
 export type Paid = { readonly reference: string; readonly receipt: string }
@@ -11,62 +11,66 @@ type Message = {
   readonly says: number | null
 }
 
-const senderName = 'Zawadi Mwende'
 const forgedAmount = 1000
 
 /** A payer pays so much, in one of the ways in which people do. */
-export const pay = (means: Means, actor: Actor, amount: number): Promise<Paid | null> => {
+export const pay = (means: Means, actor: Actor, amount: number, by?: Person): Promise<Paid | null> => {
   const { chance } = means
-  const reference = `PAY-${++means.ledger.named}`
-  if (chance.is(0.45)) return payByPrompt(means, actor, { reference, amount })
-  return chance.is(0.75) ? payByHand(means, actor, { reference, amount }) : makeUp(means, actor, { reference, amount })
+  const payer = by ?? { name: 'Zawadi Mwende', phone: phone(chance) }
+  const wanted = { reference: `PAY-${++means.ledger.named}`, amount, payer }
+  if (chance.is(0.45)) return payByPrompt(means, actor, wanted)
+  return chance.is(0.75) ? payByHand(means, actor, wanted) : makeUp(means, actor, wanted)
 }
-type Wanted = { readonly reference: string; readonly amount: number }
+type Wanted = { readonly reference: string; readonly amount: number; readonly payer: Person }
+/** Under which a payer shows a message. */
+type Showing = Pick<Wanted, 'reference' | 'payer'>
 
 /** To the till, and the message is pasted; now and then it says more than was paid. */
-const payByHand = async (means: Means, actor: Actor, { reference, amount }: Wanted): Promise<Paid | null> => {
+const payByHand = async (means: Means, actor: Actor, { amount, ...showing }: Wanted): Promise<Paid | null> => {
   const { chance, mpesa } = means
   const isForged = chance.is(0.08)
-  const paid = await mpesa.handset.payByHand({ phone: phone(chance), amount: isForged ? 60 : amount })
+  const paid = await mpesa.handset.payByHand({ phone: showing.payer.phone, amount: isForged ? 60 : amount })
   if (!paid) return null
   await machine.sleep(chance.delay(150))
   const text = isForged ? paid.sms.replace(/Ksh[\d,.]+ paid/, `Ksh${forgedAmount}.00 paid`) : paid.sms
-  return show(means, actor, reference, { receipt: paid.receipt, text, says: isForged ? forgedAmount : null })
+  return show(means, actor, showing, { receipt: paid.receipt, text, says: isForged ? forgedAmount : null })
 }
 
 /** A message that M-Pesa has never sent: of any day, or of another till. */
-const makeUp = async (means: Means, actor: Actor, { reference, amount }: Wanted): Promise<Paid | null> => {
+const makeUp = async (means: Means, actor: Actor, { amount, ...showing }: Wanted): Promise<Paid | null> => {
   const { asking, chance } = means
   const isLate = chance.is(0.15)
   const at = new Date(machine.wall() - (isLate ? 25 * 3_600_000 : 60_000)).toISOString()
   const sample = await asking.persist({
     actor,
-    call: ({ payment }) => payment.sampleMessage({ amount, at, seed: `payment ${reference}` }),
+    call: ({ payment }) => payment.sampleMessage({ amount, at, seed: `payment ${showing.reference}` }),
   })
   if (!('answer' in sample)) return null
   const { message } = sample.answer
   const text = chance.is(0.15) ? message.replace('TUMA', 'OTHER') : message
-  return show(means, actor, reference, { receipt: message.slice(0, message.indexOf(' ')), text, says: amount })
+  return show(means, actor, showing, { receipt: message.slice(0, message.indexOf(' ')), text, says: amount })
 }
 
 /** Shows a message; a stranger may try the same one, and the payer shows it again for another reference. */
-const show = async (means: Means, actor: Actor, reference: string, message: Message): Promise<Paid | null> => {
+const show = async (means: Means, actor: Actor, showing: Showing, message: Message): Promise<Paid | null> => {
   const { ledger, chance } = means
-  const first = await verify(means, actor, reference, message, true)
+  const { reference } = showing
+  const first = await verify(means, actor, showing, message, true)
   if (!first) return null
   ledger.claimed.set(message.receipt, message.says)
   if (!chance.is(0.15)) return { reference, receipt: message.receipt }
   const stranger: Actor = { kind: 'visitor', visitorId: `thief ${reference}` }
-  if (await verify(means, stranger, `${reference}-theirs`, message, false))
+  if (await verify(means, stranger, { ...showing, reference: `${reference}-theirs` }, message, false))
     ledger.broken.push(`payment ${reference} was taken from its payer`)
-  const again = `${reference}-again`
-  return (await verify(means, actor, again, message, false)) ? { reference: again, receipt: message.receipt } : null
+  const again = { ...showing, reference: `${reference}-again` }
+  const isShown = await verify(means, actor, again, message, false)
+  return isShown ? { reference: again.reference, receipt: message.receipt } : null
 }
 
 const verify = async (
   { asking, ledger }: Means,
   actor: Actor,
-  reference: string,
+  { reference, payer: { name: senderName } }: Showing,
   { text }: Message,
   isFirst: boolean,
 ): Promise<boolean> => {
@@ -101,9 +105,9 @@ const seesPaid = async ({ asking, chance }: Means, actor: Actor, promptId: strin
 }
 
 /** On a phone of their own: paid, cancelled or left; a payer who sees nothing of it in the app pastes the message. */
-const payByPrompt = async (means: Means, actor: Actor, { reference, amount }: Wanted): Promise<Paid | null> => {
+const payByPrompt = async (means: Means, actor: Actor, { reference, amount, payer }: Wanted): Promise<Paid | null> => {
   const { asking, ledger, chance, mpesa } = means
-  const mine = phone(chance)
+  const { name: senderName, phone: mine } = payer
   if (chance.is(0.1)) mpesa.world.script.prompts({ phone: mine, query: '1032' })
   const about = { reference, senderName, phone: mine, amount, fees: [amount] }
   const asked = await asking.persist({
@@ -124,7 +128,7 @@ const payByPrompt = async (means: Means, actor: Actor, { reference, amount }: Wa
   if (!paid) return null
   if (await seesPaid(means, actor, asked.answer.promptId)) return { reference, receipt: paid.receipt }
   const message = { receipt: paid.receipt, text: paid.sms, says: null }
-  if (!(await verify(means, actor, reference, message, false))) return null
+  if (!(await verify(means, actor, { reference, payer }, message, false))) return null
   ledger.claimed.set(paid.receipt, null)
   return { reference, receipt: paid.receipt }
 }

@@ -3,7 +3,9 @@ import { editProfile, register, writeToSupport } from './account-holders.ts'
 import { explainCash, handOver, receiveNext, takeIn } from './cash.ts'
 import { payAtTheDoor } from './door.ts'
 import { askForCode, fetch, guess, hold, lose, turnRound } from './hand-overs.ts'
+import { comeAndLeave } from './leavers.ts'
 import { payOut, settleTill } from './office.ts'
+import { photograph } from './photos.ts'
 import { look, sendPaid, sendUnpaid } from './senders.ts'
 import { appoint, changeRates, handle, overrule } from './staff.ts'
 import { uploadStatement } from './statements.ts'
@@ -26,6 +28,8 @@ const doings: readonly (readonly [weight: number, (means: Means) => Promise<void
   [5, hold],
   [5, turnRound],
   [2, lose],
+  [8, photograph],
+  [6, comeAndLeave],
   [12, payAtTheDoor],
   [9, handOver],
   [5, receiveNext],

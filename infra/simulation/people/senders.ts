@@ -3,13 +3,12 @@ import type { Chance } from '../chance.ts'
 import type { Parcel } from '../ledger.ts'
 import { payBack } from './office.ts'
 import { pay } from './payers.ts'
-import { type Means, phone, shops } from './town.ts'
+import { type Means, type Person, phone, shops } from './town.ts'
 
-const somebody = ({ chance, ledger, town }: Means): Actor =>
+export const somebody = ({ chance, ledger, town }: Means): Actor =>
   chance.is(0.6) ? chance.among(town.clients) : { kind: 'visitor', visitorId: `visitor ${++ledger.named}` }
-const getSender = (chance: Chance, from: number) => ({
-  name: 'Zawadi Mwende',
-  phone: phone(chance),
+const getSender = (chance: Chance, { from, sender }: Pick<Way, 'from' | 'sender'>) => ({
+  ...(sender ?? { name: 'Zawadi Mwende', phone: phone(chance) }),
   location: shops[from]?.location ?? '',
   dropoffAgent: shops[from]?.address ?? '',
 })
@@ -20,8 +19,11 @@ type Way = {
   readonly to: number
   readonly reference: string
   readonly receipt: string | null
+  /** Where it is not just anybody. */
+  readonly sender?: Person
+  readonly receiver?: Person
 }
-const toWay = (chance: Chance): Omit<Way, 'reference' | 'receipt'> => {
+export const toWay = (chance: Chance): Pick<Way, 'kind' | 'from' | 'to'> => {
   const from = chance.below(shops.length)
   const to = (from + 1 + chance.below(shops.length - 1)) % shops.length
   return { kind: chance.is(0.5) ? 'doorstep' : 'parcelDukani', from, to }
@@ -30,14 +32,14 @@ const toWay = (chance: Chance): Omit<Way, 'reference' | 'receipt'> => {
 type Requested = { readonly deliveryId: string; readonly trackingId: string; readonly totalAmount: number }
 
 /** One request by one key; what it is told goes into the ledger. */
-const request = async ({ asking, ledger, chance }: Means, actor: Actor, way: Way): Promise<string | null> => {
+export const request = async ({ asking, ledger, chance }: Means, actor: Actor, way: Way): Promise<Parcel | null> => {
   const { kind, from, to, reference, receipt } = way
   const paysNow = reference !== ''
   const productPrice = paysNow || kind === 'parcelDukani' ? 0 : 100 * chance.below(9)
   const { location = '', address = '' } = shops[to] ?? {}
-  const receiver = { name: 'Juma Odinga', phone: phone(chance) }
+  const receiver = way.receiver ?? { name: 'Juma Odinga', phone: phone(chance) }
   const parcel = {
-    sender: getSender(chance, from),
+    sender: getSender(chance, way),
     parcelDescription: 'A pair of shoes',
     deliveryFee: null,
     paymentReference: reference,
@@ -63,8 +65,9 @@ const request = async ({ asking, ledger, chance }: Means, actor: Actor, way: Way
   const { deliveryId, trackingId, totalAmount } = heard.answer
   const ownerId = actor.kind === 'user' ? actor.userId : null
   ledger.recorded.push({ service: 'delivery', commandId: heard.commandId })
-  ledger.parcels.push({ deliveryId, trackingId, kind, ownerId, from, to, paid: paysNow ? totalAmount : null, receipt })
-  return deliveryId
+  const sent = { deliveryId, trackingId, kind, ownerId, from, to, paid: paysNow ? totalAmount : null, receipt }
+  ledger.parcels.push(sent)
+  return sent
 }
 
 export const sendUnpaid = async (means: Means): Promise<void> => {
@@ -79,7 +82,9 @@ export const sendPaid = async (means: Means): Promise<void> => {
   if (paid === null) return
   const { reference, receipt } = paid
   const ways = Array.from({ length: chance.is(0.2) ? 2 : 1 }, () => ({ ...toWay(chance), ...paid }))
-  const sent = (await Promise.all(ways.map((way) => request(means, actor, way)))).filter((one) => one !== null)
+  const sent = (await Promise.all(ways.map((way) => request(means, actor, way)))).flatMap(
+    (one) => one?.deliveryId ?? [],
+  )
   // The same one twice: an admin has deleted it in between, and its payment was free again.
   if (new Set(sent).size > 1) ledger.broken.push(`${reference} paid for two parcels: ${sent.join(' and ')}`)
   if (chance.is(0.5)) await payBack(means, receipt)

@@ -77,6 +77,8 @@ export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<To
   return { clients, riders }
 }
 
+export type Person = { readonly name: string; readonly phone: string }
+
 /** What somebody lives by. */
 export type Means = {
   readonly asking: Asking

@@ -1,3 +1,4 @@
+import { erasureFaults } from '../erasure/faults.ts'
 import { moneyFaults } from '../money/faults.ts'
 
 /** A wrong release: in one module's text something else stands. Only the loader of a simulation ever puts it there. */
@@ -313,4 +314,5 @@ export const faults: readonly Fault[] = [
     edits: [["if (parcel.leg === 'back') return", "if (parcel.leg === 'nowhere') return"]],
   },
   ...moneyFaults,
+  ...erasureFaults,
 ]

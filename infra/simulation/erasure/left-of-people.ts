@@ -1,0 +1,84 @@
+import { openPersonalKeys } from '@tuma/platform/event-sourcing'
+import type { Facts } from '../facts.ts'
+import type { Leaver, Ledger } from '../ledger.ts'
+import { begunAs, getParcels, isDeleted, toLives } from '../parcel-lives.ts'
+import { admin } from '../people/town.ts'
+import type { SimulatedProduct } from '../simulated-product.ts'
+import { rowsOfViews, type ViewRows } from '../view-rows.ts'
+
+type Open = NonNullable<ReturnType<SimulatedProduct['now']>>
+
+/** What the product still has of people and photos, once everything has settled. */
+export type LeftOfPeople = {
+  readonly rows: ViewRows
+  /** Photos by id as an admin is shown them, in base64; null where they are shown none. */
+  readonly photos: ReadonlyMap<string, string | null>
+  /** Keys of the phones that wait to be erased because money of theirs is owed. */
+  readonly owedPhones: ReadonlySet<string>
+  /** As `service person`: keys that still open what is theirs, of all who have left. */
+  readonly keysLeft: ReadonlySet<string>
+  /** Whose keys were destroyed in which service, and when by the machine's clock. */
+  readonly erasures: SimulatedProduct['erasures']
+}
+
+/**
+ * Whose keys seal what the services have of somebody who has left, as `service person`. An account's erasure does not reach the
+ * payments of its parcels that were deleted: their money may have to go back to the phone that paid.
+ */
+export const toKeys = (leaver: Leaver, facts: Facts): string[] => {
+  const { accountId, parcels } = leaver
+  const lives = getParcels(facts).flatMap(toLives)
+  const paidBy = (trackingId: string): string[] => {
+    const life = lives.find((one) => begunAs(one).trackingId === trackingId) ?? []
+    const { paymentId = null } = begunAs(life) ?? {}
+    return paymentId === null || (accountId !== null && isDeleted(life)) ? [] : [`payment ${paymentId}`]
+  }
+  const payments = parcels.flatMap(({ role, trackingId }) => (role === 'sender' ? paidBy(trackingId) : []))
+  if (accountId !== null) {
+    const services = ['identity', 'payment', 'notification'].map((service) => `${service} ${accountId}`)
+    return [`delivery account:${accountId}`, ...services, ...payments]
+  }
+  const ofParcels = parcels.flatMap(({ deliveryId, trackingId, role }) => [
+    `delivery ${trackingId}:${role}`,
+    `notification ${deliveryId}:${role}`,
+  ])
+  return [...ofParcels, ...payments]
+}
+
+export const leftOfPeople = async (product: SimulatedProduct, ledger: Ledger, facts: Facts): Promise<LeftOfPeople> => {
+  const open = product.now() as Open
+  const keysLeft = new Set<string>()
+  for (const one of ledger.leavers.flatMap((leaver) => toKeys(leaver, facts))) {
+    const [service = '', personId = ''] = [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]
+    const keys = await openPersonalKeys({ documents: open.engines.of(service).documents })
+    if (await keys.existingKey(personId)) keysLeft.add(one)
+  }
+  const waiting = await open.services.clients.delivery.phoneErasures()
+  return {
+    rows: await rowsOfViews(open.engines),
+    photos: await photosShown(open, ledger),
+    owedPhones: new Set(waiting.filter(({ unpaid }) => unpaid.length > 0).map(({ key }) => key)),
+    keysLeft,
+    erasures: product.erasures,
+  }
+}
+
+const photosShown = async ({ services }: Open, { photos }: Ledger) => {
+  const { delivery } = services.clients
+  const shown = new Map<string, string | null>()
+  for (const { deliveryId, ids } of photos)
+    for (const photoId of ids)
+      shown.set(
+        photoId,
+        await delivery.photo({ viewer: admin, deliveryId, photoId }).then(
+          ({ photo }) => photo,
+          (error) => unlessNotFound(error),
+        ),
+      )
+  return shown
+}
+
+const unlessNotFound = (error: Error & { readonly code?: string }): null => {
+  if (error.code === 'not_found') return null
+  throw error
+}
