@@ -12,6 +12,7 @@ import { explained } from './mongodb-away.ts'
 import { openDocuments } from './mongodb-documents.ts'
 import { openTie, type Tie } from './mongodb-tie.ts'
 import type { Reaching } from './mongodb-writes.ts'
+import { closerOfStuckClient } from './stuck-heartbeat.ts'
 
 const patienceMs = 3000
 /** The longest that a server which has taken a call may be silent about it. */
@@ -74,7 +75,9 @@ export const openMongoDb = async (options: {
     client.on(event, () => {
       changes += 1
     })
-  const ask = () => {
+  const closeIfStuck = closerOfStuckClient(client)
+  const ask = async () => {
+    await closeIfStuck()
     const [[service, first] = ['shared', { reaching }] as const] = services
     return first.reaching(() => askWhetherItWrites(client, service))
   }
