@@ -245,11 +245,46 @@ describe('the parcel that a payment pays for', () => {
   )
 })
 
-test('while notification is away, Africa’s Talking is asked to come again', async () => {
-  const { send } = await open(failing(away), { AT_CALLBACK_SECRET: 'a-secret-of-the-provider' })
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const path = '/callbacks/africastalking/a-secret-of-the-provider/opt-out'
-  expect((await send('POST', path, 'phoneNumber=%2B254711000000', form)).status).toBe(503)
+describe('what an SMS provider tells at its secret address', () => {
+  const secret = 'a-secret-of-the-provider'
+  const told = 'phoneNumber=%2B254711000000&to=A&to=B'
+  /** @param taken what notification says of it */
+  const openTelling = async (taken: boolean) => {
+    const callback = vi.fn(async () => ({ taken }))
+    const services = { ...failing(away), notification: { callback } } as unknown as Services
+    const { url, close } = await openBffWith(services, { AT_CALLBACK_SECRET: secret }, () => {})
+    onTestFinished(close)
+    const tell = async (path: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return (await fetch(`${url}/callbacks/${path}`, { method: 'POST', headers, body: told })).status
+    }
+    return { callback, tell }
+  }
+
+  test('is handed on as it came, in whatever case its address is written', async () => {
+    const { callback, tell } = await openTelling(true)
+    expect(await tell(`AfricasTalking/${secret}/Opt-Out`)).toBe(200)
+    const fields = { phoneNumber: '+254711000000', to: ['A', 'B'] }
+    const actor = { kind: 'system', name: 'africastalking' }
+    const given = { asked: expect.objectContaining({ actor }), provider: 'africastalking', path: 'opt-out', fields }
+    expect(callback.mock.calls).toEqual([[given]])
+  })
+
+  test('has no address where notification knows none', async () => {
+    expect(await (await openTelling(false)).tell(`africastalking/${secret}/incoming`)).toBe(404)
+  })
+
+  test('is not handed on under another secret', async () => {
+    const { callback, tell } = await openTelling(true)
+    expect(await tell(`africastalking/${secret}x/opt-out`)).toBe(404)
+    expect(callback).not.toHaveBeenCalled()
+  })
+
+  test('is asked for again while notification is away', async () => {
+    const { send } = await open(failing(away), { AT_CALLBACK_SECRET: secret })
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await send('POST', `/callbacks/africastalking/${secret}/opt-out`, told, form)).status).toBe(503)
+  })
 })
 
 test('of more changes than can be waited for the others are told to come again, and reading goes on', async () => {

@@ -11,7 +11,7 @@ import { approvalCalls } from './calls/approvals.ts'
 import { atTheDoorCalls } from './calls/at-the-door.ts'
 import { auditCalls } from './calls/audit.ts'
 import { bookCalls } from './calls/books.ts'
-import { africasTalkingCallbacks } from './calls/callbacks.ts'
+import { smsCallbacks } from './calls/callbacks.ts'
 import { campaignCalls } from './calls/campaigns.ts'
 import { cashCalls } from './calls/cash.ts'
 import { collectingCalls } from './calls/collecting.ts'
@@ -138,7 +138,7 @@ const callbacks = ({ services: { notification }, settings }: Options, shed: Shed
   const { AT_CALLBACK_SECRET } = settings
   if (AT_CALLBACK_SECRET === undefined) return (_request, _response, next) => next()
   const asked = askedBySystem(settings.secret)
-  return africasTalkingCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked, shed })
+  return smsCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked, shed })
 }
 
 const onlyIf =

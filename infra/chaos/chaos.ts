@@ -49,18 +49,19 @@ const openInstallation = async (number: number) => {
     ...settingsWithMpesa(sms.url, mpesa),
     ...store?.getSettings('the product'),
   })
-  await product.start()
-  return {
-    product,
-    store,
-    town: await openTown(product.url, { sms, mpesa, seed: number, ...ofMongoDb }),
-    canBeFull: unmount !== null,
-    async close(): Promise<void> {
-      await product.end('SIGKILL')
-      await Promise.all([sms.close(), mpesa.close(), store?.close()])
-      unmount?.()
-      rmSync(disk, { recursive: true, force: true })
-    },
+  const close = async (): Promise<void> => {
+    await product.end('SIGKILL')
+    await Promise.all([sms.close(), mpesa.close(), store?.close()])
+    unmount?.()
+    rmSync(disk, { recursive: true, force: true })
+  }
+  try {
+    await product.start()
+    const town = await openTown(product.url, { sms, mpesa, seed: number, ...ofMongoDb })
+    return { product, store, town, canBeFull: unmount !== null, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 type Installation = Awaited<ReturnType<typeof openInstallation>>

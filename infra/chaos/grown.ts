@@ -39,6 +39,7 @@ const endWithinMs = 60_000
 const tally = openTally({ seed, form: 'grown', ...(values.store ? { store: values.store } : {}) })
 const [sms, mpesa] = [await openSmsProvider(), await openMpesa(seed)]
 const store = values.store === undefined ? null : await openStore(toStoreKind(values.store), storing)
+const closeOutside = () => Promise.all([sms.close(), mpesa.close(), store?.close()])
 const port = await freePort()
 const product = await startGrownOnRealEngines(
   {
@@ -48,7 +49,10 @@ const product = await startGrownOnRealEngines(
   },
   {},
   (name) => (storing.includes(name) ? store?.getSettings(name) : undefined) ?? {},
-)
+).catch(async (error) => {
+  await closeOutside()
+  throw error
+})
 
 /** kill -9, and up again a moment later. Engines that were given are not ours to kill. */
 const outage = async (victim: (typeof victims)[number], awayMs: number): Promise<void> => {
@@ -107,6 +111,6 @@ try {
   if (values.rebuilt && !tally.isWrong()) tally.add(await checkGrownRebuilt(product))
 } finally {
   await product.close()
-  await Promise.all([sms.close(), mpesa.close(), store?.close()])
+  await closeOutside()
 }
 tally.end()

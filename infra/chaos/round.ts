@@ -27,6 +27,8 @@ export const getSettings = (smsAt: string): Record<string, string> => ({
   LOG_LEVEL: 'error',
   POSTS_PER_MINUTE: plenty,
   PAPERS_PER_MINUTE: plenty,
+  MAILS_PER_QUARTER_HOUR: plenty,
+  MAILS_PER_QUARTER_HOUR_FROM_ADDRESS: plenty,
   ACCOUNT_UNPAID_PER_DAY: plenty,
   ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: plenty,
   SMS_DAILY_BUDGET: plenty,

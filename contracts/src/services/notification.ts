@@ -155,7 +155,7 @@ export const notificationContract = {
   stopStrangers: bffCall.input(z.object({ asked, stop: z.boolean() })).output(z.object({})),
   /** SMS segments for marketing of Nairobi's day: how many there are in all, how many nobody has used yet, and when that was (ISO). */
   smsBudget: bffCall.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
-  /** From an admin or from the provider's callback; 254…. Never taken back. */
+  /** By an admin; 254…. Never taken back. */
   optOut: bffCall.input(z.object({ asked, phone: z.string() })).output(z.object({})),
   /**
    * Whoever had these phones is forgotten: no campaign and no opt-out shows them any more, and nothing of marketing is ever
@@ -175,12 +175,20 @@ export const notificationContract = {
   /** Which of these have opted out. */
   optedOut: bffCall.input(z.object({ phones: z.array(z.string()) })).output(z.object({ phones: z.array(z.string()) })),
   /**
-   * What the provider says became of an SMS. One with an unknown id is no error: it is kept for an hour. `status` as Africa's
-   * Talking words it.
+   * What an SMS provider told at the address that only it was given, as it sent it. `path` is what follows
+   * `/api/callbacks/<provider>/<secret>/`. Taken is false where the provider has no such address. A report of an SMS that we
+   * don't know yet is no error: it is kept for an hour. @refuses bad_input (field, as the provider calls it)
    */
-  deliveryReport: bffCall
-    .input(z.object({ asked, providerId: z.string(), status: z.string(), failureReason: z.nullable(z.string()) }))
-    .output(z.object({})),
+  callback: bffCall
+    .input(
+      z.object({
+        asked,
+        provider: z.string(),
+        path: z.string(),
+        fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+      }),
+    )
+    .output(z.object({ taken: z.boolean() })),
   /** Goes to CONTACT_EMAIL, with the writer's address to answer to. */
   support: bffCall
     .input(z.object({ asked, name: z.string(), email: z.string(), message: z.string() }))

@@ -58,7 +58,14 @@ export const startFerretDb = async (port: number, guard?: EngineGuard, before?: 
   const folder = await mkdtemp(join(tmpdir(), 'tuma-ferretdb-'))
   if (before) await cp(before, folder, { recursive: true })
   const server = engineProcess(command, [`127.0.0.1:${port}`, folder, ...guarding], () => answers(url))
-  await server.start()
+  const close = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  await server.start().catch(async (error) => {
+    await close()
+    throw error
+  })
   return {
     url,
     found: `instead of MongoDB a process here: FerretDB ${version} over SQLite`,
@@ -69,10 +76,7 @@ export const startFerretDb = async (port: number, guard?: EngineGuard, before?: 
       await server.start()
       return copy
     },
-    close: async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

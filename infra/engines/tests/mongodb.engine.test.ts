@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
 import { type DocumentWrite, EngineAway } from '@tuma/platform/ports'
 import { documentStoreSuite, type Shelf, shelf, shelvesSpec } from '@tuma/platform/testing/suites'
-import { MongoClient } from 'mongodb'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type EngineProcess, startMongoDb } from '../src/index.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { EngineProcess } from '../src/index.ts'
+import { startMongoDbWithOperator } from './mongodb-server.ts'
 
 /**
  * FerretDB answers as MongoDB does, but only MongoDB itself can prove: durability on a majority and what happens when the
  * primary changes; that the declared indexes are really used (FerretDB filters without them); sparse unique indexes.
  */
-const engine = await startMongoDb()
-const operator = new MongoClient(engine.url)
-afterAll(async () => {
-  await operator.close()
-  await engine.close()
-})
-console.log(engine.found)
+const { engine, operator, dropLater } = await startMongoDbWithOperator()
 
 const opened = async () => {
   const service = `test-${randomUUID()}`
@@ -26,7 +20,7 @@ const opened = async () => {
     return engines
   }
   const engines = await open()
-  onTestFinished(async () => void (await operator.db(`tuma-${service}`).dropDatabase()))
+  dropLater(service)
   return { engines, service, store: engines.of(service), reopen: async () => (await open()).of(service) }
 }
 

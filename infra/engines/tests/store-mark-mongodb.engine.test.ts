@@ -2,27 +2,20 @@ import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
 import { EngineAway, type EventStore, OtherStore } from '@tuma/platform/ports'
 import { event } from '@tuma/platform/testing/suites'
-import { MongoClient } from 'mongodb'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newDisk } from '../src/eventstoredb-double/event-store-double.ts'
-import { startMongoDb } from '../src/index.ts'
 import { startServer } from './event-store-server.ts'
+import { startMongoDbWithOperator } from './mongodb-server.ts'
 
 /** The mark of a service whose documents are in MongoDB; the rule itself is tried in `eventstoredb-mark.engine.test.ts`. */
 
 const PATIENCE = { timeout: 120_000, interval: 50 }
-const engine = await startMongoDb()
-const operator = new MongoClient(engine.url)
-afterAll(async () => {
-  await operator.close()
-  await engine.close()
-})
-console.log(engine.found)
+const { engine, dropLater } = await startMongoDbWithOperator()
 
 const start = async () => {
   const service = `mark-${crypto.randomUUID()}`
   const { double, url } = await startServer()
-  onTestFinished(async () => void (await operator.db(`tuma-${service}`).dropDatabase()))
+  dropLater(service)
   const open = async () => {
     const mongo = await openMongoDb({ url: engine.url })
     onTestFinished(() => mongo.close())

@@ -29,7 +29,11 @@ export const startGrownOnRealEngines = async (
   elsewhere: Readonly<Record<string, RunElsewhere>> = {},
   getSettings: (name: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<GrownOnRealEngines> => {
-  const [kafka, redis] = await Promise.all([startKafka(), startRedis()])
+  const redis = await startRedis()
+  const kafka = await startKafka().catch(async (error) => {
+    await redis.close()
+    throw error
+  })
   const folder = await mkdtemp(join(tmpdir(), 'tuma-grown-'))
   const said: string[] = []
   const given = { PORT: '0', DATA_DIR: folder, SEED: 'demo', KAFKA_BROKERS: kafka.url, REDIS_URL: redis.url, ...extra }
@@ -39,25 +43,27 @@ export const startGrownOnRealEngines = async (
     await rm(folder, { recursive: true, force: true })
   }
   const say = (line: string) => void said.push(line)
-  const settings = readGrownSettings(environment)
-  const product = await startGrown({ settings, environment, say, elsewhere, getSettings }).catch(async (error) => {
+  try {
+    const settings = readGrownSettings(environment)
+    const product = await startGrown({ settings, environment, say, elsewhere, getSettings })
+    return {
+      ...product,
+      kafka,
+      redis,
+      said,
+      stop: product.close,
+      getEngines: (service) =>
+        readSettings(engineSettings, {
+          ...getEngines(settings, openSecretKey(folder, false))(service),
+          ...getSettings(service),
+        }),
+      async close() {
+        await product.close()
+        await closeEngines()
+      },
+    }
+  } catch (error) {
     await closeEngines()
     throw error
-  })
-  return {
-    ...product,
-    kafka,
-    redis,
-    said,
-    stop: product.close,
-    getEngines: (service) =>
-      readSettings(engineSettings, {
-        ...getEngines(settings, openSecretKey(folder, false))(service),
-        ...getSettings(service),
-      }),
-    async close() {
-      await product.close()
-      await closeEngines()
-    },
   }
 }

@@ -95,16 +95,16 @@ export const providerScene = async ({ services, park, settled }: Play): Promise<
   await sendParcel(services, 'parcel 1', willing, unreachable)
   const { deliveryId } = await sendParcel(services, 'parcel 2', '254711444004', '254711444005')
   await settled()
-  const report = (phone: string, status: string, failureReason: string | null) =>
-    notification.deliveryReport({
+  const report = (phone: string, status: string, failureReason?: string) =>
+    notification.callback({
       asked: askedBySystem(`report ${phone}`),
-      providerId: `ATXid_${phone}`,
-      status,
-      failureReason,
+      provider: 'africastalking',
+      path: 'delivery-report',
+      fields: { id: `ATXid_${phone}`, status, ...(failureReason === undefined ? {} : { failureReason }) },
     })
-  await report(willing, 'Success', null)
+  await report(willing, 'Success')
   await report('254711444004', 'Failed', 'UserInBlacklist')
-  await report('254711444005', 'Rejected', null)
+  await report('254711444005', 'Rejected')
 
   for (const reached of [false, true])
     await services.delivery.noteReach({
@@ -114,7 +114,7 @@ export const providerScene = async ({ services, park, settled }: Play): Promise<
   const { messageId = '' } = rows.find(({ canSendAgain }) => canSendAgain) ?? {}
   await notification.sendMessageAgain({ asked: askedBySystem('again'), deliveryId, messageId })
   // Of no SMS that anybody knows.
-  await report('254711444999', 'Success', null)
+  await report('254711444999', 'Success')
 
   for (const stop of [true, false]) await stopStrangers(services, stop)
   await notification.optOut({ asked: askedBySystem('opt-out'), phone: '254711444009' })

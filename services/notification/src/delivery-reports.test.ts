@@ -3,13 +3,11 @@ import { earlyReports, openEarlyReports } from './provider/early-reports.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
-const { notification, stub, stored, open, passes, rows, requested, moved, deliveryIs, noted, engines } =
+const { notification, report, stub, stored, open, passes, rows, requested, moved, deliveryIs, noted, engines } =
   notificationForEachTest(true)
 
 type Stub = Parameters<ReturnType<typeof stub>['willAnswer']>[0]
 const phone = '0722000111'
-const report = (status: string, providerId: string, failureReason: string | null = null) =>
-  notification().deliveryReport({ asked: asked(), providerId, status, failureReason })
 const kept = async () => {
   const reports = await engines('notification').documents.collection(earlyReports)
   return (await reports.find({ limit: 10 })).documents.length
@@ -19,7 +17,7 @@ const answeringAfter =
   (...statuses: string[]): Stub =>
   (call, response) =>
     void (async () => {
-      for (const status of statuses) await report(status, 'ATXid_254722000111')
+      for (const status of statuses) await report('ATXid_254722000111', status)
       wire.answering()(call, response)
     })()
 
@@ -45,7 +43,7 @@ describe('a campaign counts what became of its SMS', () => {
     const early = steps.filter((step) => step.startsWith('before:')).map((step) => step.slice('before:'.length))
     stub().willAnswer(answeringAfter(...early))
     await notification().sendBulkSms({ asked: asked(), phoneNumbers: [phone], message: 'Karibu!' })
-    for (const step of steps) if (!step.startsWith('before:')) await report(step, 'ATXid_254722000111')
+    for (const step of steps) if (!step.startsWith('before:')) await report('ATXid_254722000111', step)
     const counted = async () => (await notification().campaigns({ limit: 1, cursor: null })).rows[0]
     await eventually(async () => expect(await counted()).toMatchObject(expected))
     await eventually(async () => expect(await kept()).toBe(0))
@@ -55,7 +53,7 @@ describe('a campaign counts what became of its SMS', () => {
 
 describe('a report that nobody knows the SMS of', () => {
   test('is kept, through a restart too, until the SMS is known', async () => {
-    await report('Success', 'ATXid_254712345678')
+    await report('ATXid_254712345678', 'Success')
     expect(await kept()).toBe(1)
     await open()
     await requested('d1')
@@ -64,7 +62,7 @@ describe('a report that nobody knows the SMS of', () => {
     await eventually(async () => expect(await kept()).toBe(0))
   })
   test('is kept once, however often it comes, and for an hour', async () => {
-    for (let times = 0; times < 3; times += 1) await report('Success', 'ATXid_of-others')
+    for (let times = 0; times < 3; times += 1) await report('ATXid_of-others', 'Success')
     expect(await kept()).toBe(1)
     passes(0.99)
     await vi.waitFor(async () => expect(await kept()).toBe(1))
@@ -83,7 +81,7 @@ describe('a report that nobody knows the SMS of', () => {
     await early.close()
   })
   test('that says nothing final is not kept', async () => {
-    await report('Submitted', 'ATXid_of-others')
+    await report('ATXid_of-others', 'Submitted')
     expect(await kept()).toBe(0)
   })
 })
@@ -117,18 +115,18 @@ describe('delivery is told that SMS can’t reach who gets a parcel', () => {
 
   test('after the second that expired, and that they do when one arrives after all', async () => {
     const [first = '', second = ''] = await toldTwice()
-    await report('Expired', first)
+    await report(first, 'Expired')
     expect(noted).toEqual([])
-    await report('Expired', second)
+    await report(second, 'Expired')
     expect(noted).toEqual(['receiver of d1: not reached'])
-    await report('Success', second)
+    await report(second, 'Success')
     expect(noted.at(-1)).toBe('receiver of d1: reached')
   })
   test('when it is there again, where it was away', async () => {
     const [first = '', second = ''] = await toldTwice()
-    await report('Expired', first)
+    await report(first, 'Expired')
     deliveryIs('away')
-    await report('Expired', second)
+    await report(second, 'Expired')
     expect(noted).toEqual([])
     expect(await kept()).toBe(1)
     deliveryIs('there')
@@ -136,7 +134,7 @@ describe('delivery is told that SMS can’t reach who gets a parcel', () => {
     await eventually(async () => expect(await kept()).toBe(0))
   })
   test('and of an SMS that arrived nothing is told', async () => {
-    for (const id of await toldTwice()) await report('Success', id)
+    for (const id of await toldTwice()) await report(id, 'Success')
     expect(noted).toEqual([])
   })
 })

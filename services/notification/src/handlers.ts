@@ -10,6 +10,7 @@ import type { MessageRow } from './domain/message-views.ts'
 import type { Languages } from './languages.ts'
 import { type Marketing, marketingHandlers } from './marketing/marketing-handlers.ts'
 import type { outbox } from './outbox.ts'
+import { takingCallbacks } from './provider/callbacks.ts'
 import type { openDeliveryReports } from './provider/delivery-reports.ts'
 import { messagesTo } from './reactions/messages-to.ts'
 import type { parcelMessages } from './reactions/parcel-messages.ts'
@@ -41,6 +42,7 @@ export const notificationHandlers = (
   const compose = streams.getHandler(message)
   const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
   const { parked, replay, lagging } = parkedHandlers(deps.bus, deps.listening)
+  const takeCallback = takingCallbacks(deps)
 
   return contract.router({
     leaving: contract.leaving.handler(() => deps.leaving),
@@ -80,10 +82,7 @@ export const notificationHandlers = (
       return {}
     }),
 
-    deliveryReport: contract.deliveryReport.handler(async ({ input }) => {
-      await deps.reports.report(input)
-      return {}
-    }),
+    callback: contract.callback.handler(async ({ input }) => ({ taken: await takeCallback(input) })),
 
     support: contract.support.handler(async ({ input: { asked, ...written } }) => {
       const messageId = derivedId('support', asked.commandId)

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
-const { notification, stub, stored, readTypes, rows, open, passes, requested, missing } = notificationForEachTest(true)
+const { notification, report, stub, stored, readTypes, rows, open, passes, requested, missing } =
+  notificationForEachTest(true)
 const getCount = async (type: string) => (await readTypes()).filter((each) => each === type).length
 const bulk = async (...phoneNumbers: string[]) =>
   (await notification().sendBulkSms({ asked: asked(), phoneNumbers, message: 'Karibu!' })).results
@@ -115,8 +116,6 @@ describe('of a day’s SMS', () => {
 })
 
 describe('what the provider reports of an SMS', () => {
-  const report = (providerId: string, status: string, failureReason: string | null = null) =>
-    notification().deliveryReport({ asked: asked(), providerId, status, failureReason })
   const reports = async () =>
     (await stored())
       .filter(({ type }) => type.startsWith('Sms'))
@@ -139,8 +138,8 @@ describe('what the provider reports of an SMS', () => {
     ])
   })
   test('is ignored when nobody knows the SMS', async () => {
-    expect(await report('ATXid_1', 'Success')).toEqual({})
-    expect(await report('', 'Failed')).toEqual({})
+    await report('ATXid_1', 'Success')
+    await report('', 'Failed')
     expect(await reports()).toEqual([])
   })
   test('says nothing about an e-mail', async () => {

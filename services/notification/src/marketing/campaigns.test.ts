@@ -7,7 +7,7 @@ const landline = '254202345678'
 const nobodyLeftOut = { notMobile: 0, optedOut: 0, hadOne: 0 }
 
 describe('a campaign', () => {
-  const { notification, stub, passes, open, readTypes } = notificationForEachTest(true)
+  const { notification, report, stub, passes, open, readTypes } = notificationForEachTest(true)
   const send = (to: readonly string[], quietDays = 0, by = asked()) =>
     notification().sendCampaign({ asked: by, phones: [...to], quietDays, message: 'Karibu!' })
   const audience = (quietDays: number) => notification().audience({ phones: [...phones, landline], quietDays })
@@ -63,8 +63,6 @@ describe('a campaign', () => {
 
   test('knows what has arrived, as far as the provider has told', async () => {
     await send(phones.slice(0, 2))
-    const report = (providerId: string, status: string) =>
-      notification().deliveryReport({ asked: asked(), providerId, status, failureReason: null })
     await report('ATXid_254712345678', 'Success')
     await report('ATXid_254110345678', 'Failed')
     await eventually(async () =>

@@ -27,6 +27,24 @@ export type SmsProvider = Provider & {
   sendToAll(phones: readonly string[], text: string): Promise<readonly SmsAnswer[]>
 }
 
+/** What a provider tells us by itself. `status` of a report is one of the words of `domain/sms-report.ts`, or not final. */
+export type Told =
+  | { readonly kind: 'optOut' /** 254… */; readonly phone: string }
+  | {
+      readonly kind: 'report'
+      readonly report: {
+        readonly providerId: string
+        readonly status: string
+        readonly failureReason: string | null
+      }
+    }
+
+/**
+ * Reads what a provider sent to one of its addresses: `path` is its end, and a field that came twice has both values.
+ * @returns null where it has no such address. @throws Refused bad_input, with the field as the provider calls it
+ */
+export type ReadCallback = (path: string, fields: Readonly<Record<string, string | readonly string[]>>) => Told | null
+
 export type Providers = Readonly<Record<Channel, Provider>> & { readonly sms: SmsProvider }
 
 /** `code` is recorded and logged: a word, nothing about the person. */

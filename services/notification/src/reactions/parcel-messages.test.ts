@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { wire } from '../testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest } from '../testing/notification-for-each-test.ts'
 
-const { notification, stub, rows, open, passes, requested, publish, parcelIs, deliveryIs } =
+const { notification, report, stub, rows, open, passes, requested, publish, parcelIs, deliveryIs } =
   notificationForEachTest(true)
 
 const about = async (deliveryId = 'd1') => notification().messagesAbout({ deliveryId })
@@ -46,9 +46,7 @@ describe('the messages of a parcel', () => {
     expect(await about('d3')).toEqual({ rows: [], left: 3 })
   })
   test('say whether they arrived, also where the report came before the answer', async () => {
-    const { deliveryReport } = notification()
-    const said = (status: string) =>
-      deliveryReport({ asked: asked(), providerId: 'ATXid_254110345678', status, failureReason: 'UserInactive' })
+    const said = (status: string) => report('ATXid_254110345678', status, 'UserInactive')
     await said('Rejected')
     await arrives()
     await eventually(async () =>

@@ -197,6 +197,7 @@ export const notificationForEachTest = (live: boolean) => {
   return {
     notification: () => client,
     stub: () => stub,
+    report: reportTo(() => client),
     folder: () => deps.folder,
     engines,
     async open(how: How = {}) {
@@ -229,6 +230,13 @@ export const notificationForEachTest = (live: boolean) => {
     ...words(engines, () => shown(service)),
   }
 }
+
+/** Africa's Talking says what became of an SMS. */
+const reportTo =
+  (client: () => NotificationClient) => async (providerId: string, status: string, failureReason?: string) => {
+    const fields = { id: providerId, status, ...(failureReason === undefined ? {} : { failureReason }) }
+    await client().callback({ asked: asked(), provider: 'africastalking', path: 'delivery-report', fields })
+  }
 
 const failingAsNotification = ({ bus }: Engines) =>
   bus.consume({

@@ -18,6 +18,7 @@ import type { KafkaMessageBus } from './kafka/open-kafka.ts'
 import { busWithPrefix } from './prefix.ts'
 import { withStandIn } from './redis/redis-stand-in.ts'
 import type { OnRefused } from './refused-by-engine.ts'
+import { agreeWithDataFile } from './store-mark/documents-mark.ts'
 
 const name = /^[a-z][a-z0-9-]*$/
 
@@ -82,8 +83,8 @@ type Opening = {
  * @param services whose event stores and documents are asked before this resolves whether they take us and belong together
  * @param untilThere asks them again while they are away; without it they are asked once
  * @param onTrouble hears of the data file's troubles and of their ends; logged where nobody does
- * @param onOtherStore hears of an event store, or of topics in Kafka, that are not those of these data: at the start, where
- * this also rejects, and after any outage. The process must end then
+ * @param onOtherStore hears of an event store, of documents, or of topics in Kafka that are not those of these data: at the
+ * start, where this also rejects, and after any outage. The process must end then
  * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore what the embedded engines throw
  */
 export const openEngines = async (
@@ -99,7 +100,7 @@ export const openEngines = async (
   try {
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const { requireMarks, ...shared } = await openShared(settings, { keep, embedded, cacheMayBeAway, onOtherStore })
-    const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL) : null
+    const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL, onOtherStore) : null
     if (mongo) keep(sharing('mongodb', mongo))
     const documents = mongo ?? getDocuments(embedded as ProcessEngines)
     // Opened after the documents, and so closed before them: it keeps there how far it has come.
@@ -108,7 +109,10 @@ export const openEngines = async (
     const events = eventStore ?? getEvents(embedded as ProcessEngines)
     const names = services.map((service) => prefix + service)
     await untilThere(() => assertAllThere([eventStore?.assertThere(names, documents.of), mongo?.assertThere(names)]))
-    if (eventStore && requireMarks) await requireMarks(await untilThere(() => readMarks(eventStore, names, documents)))
+    const agree = agreementOf({ eventStore, mongo, embedded })
+    const marks = await untilThere(() => readMarks(names, agree))
+    if (eventStore) await requireMarks?.(marks)
+    if (mongo) await untilThere(() => Promise.all([...marks].map(([service, mark]) => mongo.tie(service, mark))))
     const stores = sharedStores(eventStore, mongo)
     if (stores.length > 0 && services.length > 0)
       keep(openCutOff({ cache: shared.cache, replica: REPLICA, services, stores }))
@@ -138,16 +142,26 @@ export const openEngines = async (
   }
 }
 
-const readMarks = async (
-  eventStore: Pick<EventStoreDb, 'agree'>,
-  services: readonly string[],
-  documents: Of<Engines['documents']>,
-): Promise<ReadonlyMap<string, string>> =>
-  new Map(
-    await Promise.all(
-      services.map(async (service) => [service, await eventStore.agree(service, documents.of(service))] as const),
-    ),
-  )
+type Agree = (service: string) => Promise<string>
+
+/** How a service's events and documents are tied to each other; null where one data file has both. */
+const agreementOf = ({
+  eventStore,
+  mongo,
+  embedded,
+}: {
+  readonly eventStore: Pick<EventStoreDb, 'agree'> | null
+  readonly mongo: Of<Engines['documents']> | null
+  readonly embedded: ProcessEngines | null
+}): Agree | null => {
+  const documents = mongo ?? getDocuments(embedded as ProcessEngines)
+  if (eventStore) return (service) => eventStore.agree(service, documents.of(service))
+  if (!mongo || !embedded) return null
+  return (service) => agreeWithDataFile(service, { documents: mongo.of(service), file: embedded.of(service) })
+}
+
+const readMarks = async (services: readonly string[], agree: Agree | null): Promise<ReadonlyMap<string, string>> =>
+  new Map(agree && (await Promise.all(services.map(async (service) => [service, await agree(service)] as const))))
 
 /** An engine that refuses us ends a start, also while another one is away. */
 const assertAllThere = async (asked: readonly (Promise<void> | undefined)[]): Promise<void> => {
@@ -269,8 +283,12 @@ const kafka = async (brokers: string, settings: SharedSettings, onOtherStore: On
   return openKafka({ brokers, clientId: REPLICA, ...security, prefix, onRefused, onOtherStore })
 }
 
-const mongoDb = async (url: string) =>
-  (await import('./mongodb/mongodb.ts')).openMongoDb({ url, onRefused: tellRefused('the document store') })
+const mongoDb = async (url: string, onOtherStore: OnOtherStore = () => {}) =>
+  (await import('./mongodb/mongodb.ts')).openMongoDb({
+    url,
+    onRefused: tellRefused('the document store'),
+    onOtherStore,
+  })
 const eventStoreDb = async (url: string, onOtherStore: OnOtherStore = () => {}) =>
   (await import('./eventstoredb/eventstoredb.ts')).openEventStoreDb({
     url,

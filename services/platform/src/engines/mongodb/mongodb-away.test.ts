@@ -1,4 +1,10 @@
-import { type BulkWriteResult, MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongodb'
+import {
+  type BulkWriteResult,
+  MongoBulkWriteError,
+  MongoClientClosedError,
+  MongoNetworkError,
+  MongoServerError,
+} from 'mongodb'
 import { expect, test } from 'vitest'
 import { EngineAway, EngineMisconfigured } from '../../ports/message-bus.ts'
 import { explained, isAway } from './mongodb-away.ts'
@@ -10,6 +16,10 @@ test('a connection that dies is a server that is away, under one write and under
   const died = new MongoNetworkError('connection 2 to 127.0.0.1:27017 closed')
   expect(isAway(died)).toBe(true)
   expect(isAway(bulk(died as never))).toBe(true)
+})
+
+test('a call that was under way when its client was closed may be asked again, as of a server that is away', () => {
+  expect(isAway(new MongoClientClosedError())).toBe(true)
 })
 
 test('what the server refuses is its answer, under one write and under several', () => {

@@ -1,5 +1,6 @@
 import {
   MongoBulkWriteError,
+  MongoClientClosedError,
   MongoError,
   MongoErrorLabel,
   MongoNetworkError,
@@ -23,6 +24,8 @@ export const isAway = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError ||
   error instanceof MongoNotConnectedError ||
   error instanceof MongoTopologyClosedError ||
+  // We closed it, because it asked its server no more (`stuck-heartbeat.ts`).
+  error instanceof MongoClientClosedError ||
   error instanceof MongoWriteConcernError ||
   isCutOffBulk(error) ||
   // The driver passes on the first word of a socket that has just died as it is.

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DocumentStore } from '../../ports/document-store.ts'
+import type { Collection, DocumentStore } from '../../ports/document-store.ts'
 import { OtherStore } from '../../ports/message-bus.ts'
 
 /** A cluster's former leader may answer for a moment after it was cut off, so we look this often before we refuse. */
 const maxLooks = 3
 const usualLookIntervalMs = 500
 
-/** Of the documents of a service that has an event store elsewhere. */
+/** Of the documents of a service that has its events or its documents elsewhere. */
 export const storeMarkCollection = 'store-mark'
 
 /** `inStore` once the store was seen to have it: from then on a store without it is another one. */
@@ -103,14 +103,15 @@ export const takeUpStore = async (
   await keep(documents, { mark: mark ?? randomUUID(), inStore: mark !== null }, true)
 }
 
-const noMark = 'has no mark: it is empty or belongs to other data'
+export const noMark = 'has no mark: it is empty or belongs to other data'
+export const otherMark = 'belongs to other data'
 
 const getTrouble = async (
   { documents, store }: Omit<Parties, 'service'>,
   { mark, kept }: Pick<Found, 'mark' | 'kept'>,
 ): Promise<string | null> => {
-  if (kept === null && mark !== null) return 'belongs to other data'
-  if (kept !== null && mark !== null && kept.mark !== mark) return 'belongs to other data'
+  if (kept === null && mark !== null) return otherMark
+  if (kept !== null && mark !== null && kept.mark !== mark) return otherMark
   if (kept?.inStore && mark === null) return noMark
   const furthest = await documents.furthestCheckpoint()
   if (furthest === null) return null
@@ -123,6 +124,26 @@ const getTrouble = async (
 
 const keptIn = async (documents: DocumentStore): Promise<KeptMark | null> =>
   (await documents.collection<KeptMark>(spec)).get(document)
+
+/**
+ * Reads the mark that documents carry: null when there is none. Makes nothing where nothing is. Once the mark was found,
+ * each further reading is one call.
+ */
+export const markReader = (documents: DocumentStore): (() => Promise<string | null>) => {
+  let marks: Collection<KeptMark> | null = null
+  return async () => {
+    if (marks === null && !(await documents.collections()).includes(storeMarkCollection)) return null
+    marks ??= await documents.collection<KeptMark>(spec)
+    return (await marks.get(document))?.mark ?? null
+  }
+}
+
+/** Once: see `markReader`. */
+export const readMark = (documents: DocumentStore): Promise<string | null> => markReader(documents)()
+
+/** @returns the mark that documents carry then: the first one stays */
+export const keepMark = (documents: DocumentStore, mark: string): Promise<string> =>
+  keep(documents, { mark, inStore: false })
 
 /** @returns the mark that is kept then: without `replacing` the first one stays */
 const keep = async (documents: DocumentStore, kept: KeptMark, replacing = false): Promise<string> => {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { asked, notificationForEachTest } from '../testing/notification-for-each-test.ts'
+import { readAfricasTalkingCallback as read } from './africas-talking-callbacks.ts'
+
+const refusal = (path: string, fields: Parameters<typeof read>[1]) => {
+  try {
+    return read(path, fields)
+  } catch (error) {
+    return error
+  }
+}
+const refused = (field: string) => expect.objectContaining({ code: 'bad_input', details: { field } })
+
+describe('Africa’s Talking', () => {
+  test('tells the phone that wants no marketing, as it writes it', () => {
+    const fields = { senderId: 'TUMA', phoneNumber: '+254711555009' }
+    expect(read('opt-out', fields)).toEqual({ kind: 'optOut', phone: '254711555009' })
+  })
+
+  test('tells what became of an SMS, with a reason or without', () => {
+    const fields = { id: 'ATXid_1', status: 'Failed', retryCount: '0' }
+    const report = { providerId: 'ATXid_1', status: 'Failed', failureReason: null }
+    expect(read('delivery-report', fields)).toEqual({ kind: 'report', report })
+    expect(read('delivery-report', { ...fields, failureReason: 'UserInBlacklist' })).toEqual({
+      kind: 'report',
+      report: { ...report, failureReason: 'UserInBlacklist' },
+    })
+  })
+
+  test('has no other address', () => {
+    expect(read('incoming', { phoneNumber: '+254711555009', id: 'ATXid_1', status: 'Failed' })).toBeNull()
+  })
+
+  test.each([
+    ['opt-out', {}, 'phoneNumber'],
+    ['opt-out', { phoneNumber: 'nobody' }, 'phoneNumber'],
+    ['opt-out', { phoneNumber: ['+254711555009', '+254711555010'] }, 'phoneNumber'],
+    ['opt-out', { phoneNumber: '7'.repeat(201) }, 'phoneNumber'],
+    ['delivery-report', { id: 'ATXid_1' }, 'status'],
+    ['delivery-report', { id: 'ATXid_1', status: 'Failed', failureReason: 'x'.repeat(201) }, 'failureReason'],
+  ])('is told which field is wrong at %s: %o', (path, fields, field) => {
+    expect(refusal(path, fields)).toEqual(refused(field))
+  })
+})
+
+describe('a callback', () => {
+  const { notification, stored } = notificationForEachTest(false)
+  const callback = (provider: string, path: string) =>
+    notification().callback({ asked: asked(), provider, path, fields: { phoneNumber: '+254711555009' } })
+
+  test('of a provider that wants no marketing sent to a phone is taken', async () => {
+    expect(await callback('africastalking', 'opt-out')).toEqual({ taken: true })
+    expect((await stored()).map(({ type }) => type)).toEqual(['OptedOut'])
+  })
+
+  test.each([
+    ['africastalking', 'incoming'],
+    ['another', 'opt-out'],
+    ['constructor', 'opt-out'],
+  ])('is not taken from %s at %s: there is no such address', async (provider, path) => {
+    expect(await callback(provider, path)).toEqual({ taken: false })
+    expect(await stored()).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import type { Asked } from '@tuma/contracts/services'
+import type { OptOuts } from '../marketing/opt-outs.ts'
+import { readAfricasTalkingCallback } from './africas-talking-callbacks.ts'
+import type { openDeliveryReports } from './delivery-reports.ts'
+import type { ReadCallback } from './provider.ts'
+
+/** By the name in their address. A callback is read also where another provider sends now: it may be about an SMS of before. */
+const readers: Readonly<Record<string, ReadCallback>> = { africastalking: readAfricasTalkingCallback }
+
+type Callback = {
+  readonly asked: Asked
+  readonly provider: string
+  readonly path: string
+  readonly fields: Parameters<ReadCallback>[1]
+}
+
+/** Takes what SMS providers tell us. */
+export const takingCallbacks =
+  (deps: {
+    readonly optOuts: Pick<OptOuts, 'add'>
+    readonly reports: Pick<Awaited<ReturnType<typeof openDeliveryReports>>, 'report'>
+  }) =>
+  /** @returns false where the provider has no such address. @throws Refused bad_input */
+  async ({ asked, provider, path, fields }: Callback): Promise<boolean> => {
+    const told = Object.hasOwn(readers, provider) ? readers[provider]?.(path, fields) : null
+    if (!told) return false
+    if (told.kind === 'optOut') await deps.optOuts.add(asked, told.phone)
+    else await deps.reports.report({ asked, ...told.report })
+    return true
+  }
