@@ -152,7 +152,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
         return past.some(({ type }) => type === 'RiderAssigned') ? [] : [`${deliveryId}: no rider`]
       const max = Math.max(
         ...past.map(({ type, data }) =>
-          statusOrder.indexOf(statusAfter[type] ?? (/^(StatusOverridden|ReturnStarted)$/.test(type) ? data.to : '')),
+          statusOrder.indexOf(statusAfter[type] ?? (type === 'StatusOverridden' ? data.to : '')),
         ),
       )
       return max >= statusOrder.indexOf(status) ? [] : [`${deliveryId} was said to be ${status} and never was`]

@@ -95,6 +95,16 @@ const leftBy = async (product: SimulatedProduct, ledger: Ledger, mpesa: MpesaOfS
   }
 }
 
+const allInvariants = { ...invariants, ...moneyInvariants, ...erasureInvariants }
+
+/** Errors that no code of this process has caught, until `end`. */
+const hearUncaught = () => {
+  const heard: string[] = []
+  const hear = (error: unknown) => void heard.push(String((error as Error)?.stack ?? error))
+  process.on('unhandledRejection', hear).on('uncaughtException', hear)
+  return { heard, end: () => process.off('unhandledRejection', hear).off('uncaughtException', hear) }
+}
+
 /** One seed from an empty folder to its end. */
 export const runSeed = async (seed: number, keepLines = false): Promise<Told> => {
   const chance = machine.reset(seed, keepLines)
@@ -109,9 +119,7 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
     if (sentences.length > 0) broken[name] = sentences.slice(0, 5)
   }
   const attempt = <T>(work: Promise<T>) => work.catch((error) => void breaks('it comes to rest', [String(error.stack)]))
-  const uncaught: string[] = []
-  const hear = (error: unknown) => void uncaught.push(String((error as Error)?.stack ?? error))
-  process.on('unhandledRejection', hear).on('uncaughtException', hear)
+  const uncaught = hearUncaught()
   try {
     product.begin()
     const people = asking(product, ledger, chance.apart('asking'))
@@ -133,9 +141,7 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
     if (erased) await drive(product, 'what is done afterwards', stirTheirParcels(evening))
     const rested = await attempt(drive(product, 'rest', toRest(product)))
     const left = await attempt(drive(product, 'what is left', leftBy(product, ledger, mpesa)))
-    if (left)
-      for (const [name, invariant] of Object.entries({ ...invariants, ...moneyInvariants, ...erasureInvariants }))
-        breaks(name, invariant(left))
+    if (left) for (const [name, invariant] of Object.entries(allInvariants)) breaks(name, invariant(left))
     if (rested)
       breaks(
         'read models are what a rebuild makes of them',
@@ -145,8 +151,8 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
   } catch (error) {
     breaks('it comes to rest', [String((error as Error).stack)])
   }
-  breaks('nothing goes wrong that nobody foresaw', [...new Set([...product.faults, ...uncaught])])
-  process.off('unhandledRejection', hear).off('uncaughtException', hear)
+  breaks('nothing goes wrong that nobody foresaw', [...new Set([...product.faults, ...uncaught.heard])])
+  uncaught.end()
   const events = broken['it comes to rest'] ? 0 : factsIn(product.path).events.length
   const told: Told = {
     seed,

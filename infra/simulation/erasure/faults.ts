@@ -40,7 +40,7 @@ export const erasureFaults: readonly Fault[] = [
     name: 'notification keeps the key of who is erased',
     seed: 1,
     file: 'services/notification/src/reactions/reactions.ts',
-    edits: [['if (role !== unknownWord) await keys.destroy([`${deliveryId}:${role}`])', '']],
+    edits: [['if (role !== unknownWord) await keys.destroy', 'if (role === unknownWord) await keys.destroy']],
   },
   {
     name: 'a phone that waits for its last parcel is never erased',
