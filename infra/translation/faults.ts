@@ -1,7 +1,7 @@
 import { type Catalogue, englishFor } from './catalogues.ts'
 
 /** The names in `{{name}}`, sorted, each once. */
-export const placeholdersIn = (text: string): string[] =>
+const placeholdersIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort()
 
 const pluralForm = /^(.+)_(one|other)$/

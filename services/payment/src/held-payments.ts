@@ -8,7 +8,7 @@ import { isConfirmed, type PaymentEvent, paymentStream, toDoubt } from './domain
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { getState, type HeldRow } from './domain/payment-views.ts'
 import { isUnchecked } from './domain/unchecked.ts'
-import { getEntry, isShown } from './history.ts'
+import { getEntry } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
 import { getPast, lastClaimIn, toldIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -83,7 +83,7 @@ export const heldPayments = (deps: {
     },
     async history(paymentId: string) {
       const past = await read(paymentId)
-      return past.length === 0 ? null : past.filter(isShown).map(getEntry)
+      return past.length === 0 ? null : past.map(getEntry)
     },
     release: (done: Done) => act(done, { type: 'UnbindPayment', ...getNote(done) }),
     async one(paymentId: string): Promise<HeldPayment> {

@@ -2,9 +2,6 @@ import { whoDid } from '@tuma/contracts/services'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import type { PaymentEvent } from './domain/payment.ts'
 
-/** What an admin reads of a payment: a refused refund changed nothing, and its admin was told. */
-export const isShown = ({ type }: PaymentEvent): boolean => type !== 'RefundRefused'
-
 /** What happened to a payment, for an admin to read: whose it is stands beside, and in none of these. */
 export const getEntry = (event: Recorded<PaymentEvent>) => {
   const { at, correlationId, actor } = event.metadata
