@@ -14,10 +14,7 @@ const isNamedIn = (text: string, leaver: Leaver): boolean => {
   return words.includes(leaver.name.toLowerCase()) || words.replaceAll(' ', '').includes(digitsOf(leaver))
 }
 
-/**
- * By the machine's clock; null where they are not. The key of a phone that waited is destroyed after `PhoneErased`, and not at
- * all where the process dies in between (seed 84): open, and here the only exception. So those of its parcels count.
- */
+/** By the machine's clock; null where they are not. */
 const erasedAt = (leaver: Leaver, { facts, people: { erasures } }: Left): number | null => {
   const { accountId, phoneKey, parcels } = leaver
   if (leaver.erasedAt !== null) return leaver.erasedAt

@@ -1,7 +1,7 @@
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
 import type { Facts } from '../facts.ts'
 import type { Leaver, Ledger } from '../ledger.ts'
-import { begunAs, getParcels, isDeleted, toLives } from '../parcel-lives.ts'
+import { begunAs, getParcels, isDeleted, selectOnly, toLives } from '../parcel-lives.ts'
 import { admin } from '../people/town.ts'
 import type { SimulatedProduct } from '../simulated-product.ts'
 import { rowsOfViews, type ViewRows } from '../view-rows.ts'
@@ -26,7 +26,8 @@ export type LeftOfPeople = {
  * payments of its parcels that were deleted: their money may have to go back to the phone that paid.
  */
 export const toKeys = (leaver: Leaver, facts: Facts): string[] => {
-  const { accountId, parcels } = leaver
+  const { accountId, parcels, phoneKey } = leaver
+  const waits = selectOnly(facts.events, 'PhoneErasureDue').filter(({ data }) => data.key === phoneKey)
   const lives = getParcels(facts).flatMap(toLives)
   const paidBy = (trackingId: string): string[] => {
     const life = lives.find((one) => begunAs(one).trackingId === trackingId) ?? []
@@ -42,7 +43,7 @@ export const toKeys = (leaver: Leaver, facts: Facts): string[] => {
     `delivery ${trackingId}:${role}`,
     `notification ${deliveryId}:${role}`,
   ])
-  return [...ofParcels, ...payments]
+  return [...ofParcels, ...payments, ...waits.map(({ data }) => `delivery ${data.person.personId}`)]
 }
 
 export const leftOfPeople = async (product: SimulatedProduct, ledger: Ledger, facts: Facts): Promise<LeftOfPeople> => {

@@ -1,8 +1,10 @@
 import { revenueEvents } from '@tuma/contracts/events'
 import type { Actor } from '@tuma/contracts/services'
-import { openPersonalKeys } from '@tuma/platform/event-sourcing'
+import { openPersonalKeys, openStreams } from '@tuma/platform/event-sourcing'
 import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { phoneErasure, phoneErasureStream } from '../domain/people/phone-erasure.ts'
+import { type StoredDomainEvent, storedEvents } from '../stored-events.ts'
 import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 const { visitor, admin, cbdAgent, thikaAgent, wanjiku } = people
@@ -133,6 +135,27 @@ describe('whose parcel is under way', () => {
     expect(await erase()).toMatchObject({ state: 'erased', places: 1 })
   })
 })
+
+test.each([
+  ['CancelPhoneErasure', (key: string, at: string) => ({ type: 'CancelPhoneErasure', key, at }) as const],
+  ['EndPhoneErasure', (key: string, at: string) => ({ type: 'EndPhoneErasure', key, deliveryIds: [], at }) as const],
+])(
+  'the key under which a phone waited goes also where the process died after the end was recorded: %s',
+  async (_, end) => {
+    await inTransit(await received())
+    const { key } = await erase()
+    await world.caughtUp()
+    const streams = await openStreams<StoredDomainEvent>({
+      ...{ service: 'delivery', engines: world.engines(), types: storedEvents, views: [], onFault() {} },
+    })
+    const { now } = world.world
+    const metadata = { at: now, commandId: 'end', correlationId: 'end', causationId: 'end', actor: null }
+    await streams.getHandler(phoneErasure)(phoneErasureStream(key), end(key, now), metadata)
+    const keys = await openPersonalKeys(world.engines())
+    await vi.waitFor(async () => expect(await keys.isDestroyed(`phone:${key}:0`)).toBe(true), patience)
+    await streams.close()
+  },
+)
 
 describe('to whom money is owed, or will be', () => {
   test('is known until it is paid out, also what a parcel in transit brings (A5 ii)', async () => {

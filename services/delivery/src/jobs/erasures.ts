@@ -24,7 +24,11 @@ const ending: readonly string[] = [
   'ParcelLost',
   'PhoneErasureDue',
   'PhonePaidOut',
+  'PhoneErasureCancelled',
+  'PhoneErased',
 ] satisfies StoredDomainEvent['type'][]
+/** After these the key under which a phone waited must be destroyed, also where the process died before it did so. */
+const endsWait: readonly string[] = ['PhoneErasureCancelled', 'PhoneErased'] satisfies StoredDomainEvent['type'][]
 /** And at a start: for those whose time is over though nothing happens. */
 const looksEveryMs = 60_000
 /** Where names stand. */
@@ -73,11 +77,13 @@ export const openErasures = async (deps: {
   const follower = processManager({
     ...{ name, types: ending, store: streams.store, documents, onFault },
     lease: streams.leaseFor('erasures'),
-    async react() {
+    async react(events) {
       await streams.assertShown(
         [erasuresView, phoneErasuresView, deliveriesView, pickersView],
         'rows do not show yet what has ended',
       )
+      const ended = events.filter(({ type }) => endsWait.includes(type)).map(({ stream }) => stream)
+      for (const stream of new Set(ended)) await phoneEraser.destroyEnded(stream)
       await look()
     },
   })

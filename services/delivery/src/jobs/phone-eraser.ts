@@ -1,10 +1,12 @@
 import { isUnderWay } from '@tuma/contracts/vocabulary'
-import type { EventMetadata } from '@tuma/platform/event-sourcing'
+import { type EventMetadata, fold, type Recorded } from '@tuma/platform/event-sourcing'
 import { getPast } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isErased } from '../domain/delivery.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import {
+  endedWaits,
+  type PhoneErasureEvent,
   type PhoneErasureRow,
   phoneErasure,
   phoneErasureStream,
@@ -50,6 +52,16 @@ export const openPhoneEraser = async (deps: {
 
   return {
     erase,
+
+    /**
+     * Destroys the keys under which a phone has waited and waits no more: rows must not show it any more by now. What ended the
+     * wait destroys them too; after a crash in between this does. @param stream of the phone's erasures
+     */
+    async destroyEnded(stream: string): Promise<void> {
+      const past = (await streams.read(stream)) as Recorded<PhoneErasureEvent>[]
+      const key = past[0]?.data.key
+      if (key !== undefined) await streams.keys.destroy(endedWaits(key, fold(phoneErasure, past)))
+    },
 
     /** Erases a phone that waited, if nothing of it is under way or owed any more, or its time is over. */
     async eraseIfOver(row: PhoneErasureRow, metadata: EventMetadata): Promise<void> {

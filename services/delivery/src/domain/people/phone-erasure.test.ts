@@ -1,7 +1,8 @@
+import { fold } from '@tuma/platform/domain'
 import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { getRows } from '../../testing/parcels.ts'
-import { type PhoneErasureEvent, phoneErasure, phoneErasuresView } from './phone-erasure.ts'
+import { endedWaits, type PhoneErasureEvent, phoneErasure, phoneErasuresView } from './phone-erasure.ts'
 
 const { given } = toSpecification(phoneErasure)
 const [key, phone, at, later] = ['k1', '254799123456', '2026-11-16T06:00:00.000Z', '2026-11-20T06:00:00.000Z']
@@ -41,6 +42,16 @@ describe('a phone that is to be erased', () => {
         .when(cancel)
         .thenRefused('not_found')
   })
+  test.each([
+    ['one that waits still', [due()], []],
+    ['one that is erased', [due(), erased], ['phone:k1:0']],
+    ['one that an admin cancelled', [due(), cancelled], ['phone:k1:0']],
+    ['the times before', [due(), erased, due(1)], ['phone:k1:0']],
+    ['one that never waited', [erased], []],
+  ] satisfies [string, PhoneErasureEvent[], string[]][])(
+    'has keys to be destroyed of each wait that is over: %s',
+    (_, past, keys) => expect(endedWaits(key, fold(phoneErasure, past))).toEqual(keys),
+  )
   test('leaves the ids of its parcels, in parts', () => {
     const deliveryIds = Array.from({ length: 1001 }, (_, at) => `d${at}`)
     const parts = phoneErasure.decide({ type: 'EndPhoneErasure', key, deliveryIds, at }, phoneErasure.initialState)

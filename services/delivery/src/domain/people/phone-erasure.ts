@@ -38,6 +38,13 @@ const partSize = 1000
 
 export const phoneErasureStream = (key: string): string => `phone-${key}`
 
+/** Under whose key the phone waits for the `time`th time, from 0. */
+const waitingPerson = (key: string, time: number): string => `phone:${key}:${time}`
+
+/** The keys that must be destroyed: of all times that it waited and waits no more. */
+export const endedWaits = (key: string, { times, due }: Standing): string[] =>
+  Array.from({ length: due ? times - 1 : times }, (_, time) => waitingPerson(key, time))
+
 type Due = { readonly personId: string; readonly unpaid: readonly string[]; readonly dueBy: string }
 /** `times`: how often it was due. Each time has a key of its own: a destroyed one seals nothing again. */
 type Standing = { readonly times: number; readonly due: Due | null }
@@ -48,7 +55,7 @@ const decide = (command: PhoneErasureCommand, { times, due }: Standing): PhoneEr
     case 'AwaitPhoneErasure': {
       if (due) return []
       const { phone, deliveryIds, unpaid } = command
-      const person = { personId: `phone:${key}:${times}`, phone }
+      const person = { personId: waitingPerson(key, times), phone }
       const dueBy = new Date(Date.parse(at) + maxWaitMs).toISOString()
       return [{ type: 'PhoneErasureDue', data: { key, person, deliveryIds, unpaid, dueBy, at } }]
     }
