@@ -20,7 +20,8 @@ test('room is free again when windows are over, and not before', async () => {
     for (let times = 0; times < 5; times += 1) counted.push(await limits.count(kind, key, rule))
     return counted.filter(({ isBeyond }) => !isBeyond).length
   }
-  await washLimit(limits, 'posts', rule, 300_000)
+  // So many that Njeri's bucket is full, and so few that the shared count that she gets then has room: it takes 32.
+  await washLimit(limits, 'posts', rule, 150_000)
   time += rule.windowMs - 1
   expect(await own('posts')).toBeGreaterThan(2)
   time += rule.windowMs + 100
