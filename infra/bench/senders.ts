@@ -13,10 +13,19 @@ export type Tally = {
   readonly other: string[]
 }
 
-type Answer = { readonly status: number; readonly ms: number } | { readonly failed: string }
+/** `retryAfterMs`: how long to wait before coming again, 0 where the answer does not say. */
+type Answer =
+  | { readonly status: number; readonly ms: number; readonly retryAfterMs: number }
+  | { readonly failed: string }
+
+/** When a person who is told that the product is busy sends the next parcel: at once, or after the time that the answer says. */
+export type ComesAgain = 'atOnce' | 'whenTold'
+
+type Clock = { now(): number; wait(ms: number): Promise<unknown> }
+const ofTheMachine: Clock = { now: () => performance.now(), wait: (ms) => pause(ms) }
 
 /** People who send parcels from a shop to a door, to be paid there; on connections that stand open, as a balancer's do. */
-export const openSenders = (url: string) => {
+export const openSenders = (url: string, clock: Clock = ofTheMachine) => {
   const agent = openKeepAliveAgent()
   let sent = 0
 
@@ -24,10 +33,13 @@ export const openSenders = (url: string) => {
     sent += 1
     const began = performance.now()
     return new Promise((resolve) => {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-      const asked = request(`${url}/api/doorstep/deliveries`, { method: 'POST', agent, headers }, (answer) => {
+      const sentHeaders = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const how = { method: 'POST', agent, headers: sentHeaders }
+      const asked = request(`${url}/api/doorstep/deliveries`, how, (answer) => {
         answer.resume()
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - began }))
+        const { statusCode: status = 0, headers } = answer
+        const retryAfterMs = 1000 * Number(headers['retry-after'] ?? 0)
+        answer.once('end', () => resolve({ status, ms: performance.now() - began, retryAfterMs }))
         answer.once('error', (error) => resolve({ failed: String((error as NodeJS.ErrnoException).code) }))
       })
       asked.once('error', (error) => resolve({ failed: String((error as NodeJS.ErrnoException).code) }))
@@ -45,12 +57,17 @@ export const openSenders = (url: string) => {
   }
 
   return {
-    /** So many people, each of whom sends the next parcel when the last is taken. */
-    async oneAfterTheOther(people: number, seconds: number): Promise<Tally> {
+    /** So many people, each of whom sends the next parcel when the last is answered. */
+    async oneAfterTheOther(people: number, seconds: number, comesAgain: ComesAgain = 'atOnce'): Promise<Tally> {
       const tally = nothingYet()
-      const until = performance.now() + seconds * 1000
+      const until = clock.now() + seconds * 1000
       const each = async () => {
-        while (performance.now() < until) count(tally, await send())
+        while (clock.now() < until) {
+          const answer = await send()
+          count(tally, answer)
+          if (comesAgain === 'whenTold' && 'status' in answer && answer.retryAfterMs > 0)
+            await clock.wait(answer.retryAfterMs)
+        }
       }
       await Promise.all(Array.from({ length: people }, each))
       return tally

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { logLimitBytes } from '@tuma/platform/engines'
+import { logLimitBytes, pageCacheBytes } from '@tuma/platform/engines'
 import { openInstallation } from './installation.ts'
 import { collectingAt } from './measuring/collect-garbage.ts'
 import { ms } from './measuring/figures.ts'
@@ -14,9 +14,9 @@ import { judge } from './soak/soak-verdict.ts'
 import { type Outcomes, openVisits } from './soak/soak-visits.ts'
 
 /**
- * What grows when the product works for long: one minute of as many visits as it takes, then half as many a second, on a
- * folder of its own which goes with it: `node infra/bench/soak.ts [--minutes 30] [--judged 20] [--every 2]
- * [--besides "nothing else"] [--json FILE]`. Ends with exit code 1 where the verdict does not hold.
+ * What grows when the product works for long: one minute of as many visits as it takes, more of them until the page cache
+ * is full, then half as many a second, on a folder of its own which goes with it: `node infra/bench/soak.ts [--minutes 30]
+ * [--judged 20] [--every 2] [--besides "nothing else"] [--json FILE]`. Ends with exit code 1 where the verdict does not hold.
  */
 const { values } = parseArgs({
   options: {
@@ -34,10 +34,13 @@ const limits = {
   judgedMinutes: Number(values.judged),
   maxGrowthMiBPerMinute: 0.5,
   maxLogMiB: (2 * logLimitBytes) / 2 ** 20,
+  /** The writer's page cache of 32 MiB was full at 36 MiB of data. */
+  minDataMiB: (1.25 * pageCacheBytes) / 2 ** 20,
 }
 /** Enough that a visit always waits, and none for long. */
 const atOnce = 24
 const firstSeconds = 60
+const fillSeconds = 10
 
 const report = join(tmpdir(), `tuma-soak-${crypto.randomUUID()}`)
 const installation = await openInstallation({ imports: [collectingAt(report)], under: ofAll })
@@ -69,8 +72,15 @@ try {
   const visits = await openVisits(installation)
   const first = await visits.oneAfterTheOther(atOnce, firstSeconds)
   const rate = first.taken / firstSeconds / 2
-  console.log(`${ms(first.taken / firstSeconds)} visits a second in the first minute; ${ms(rate)} from now on`)
+  console.log(
+    `${ms(first.taken / firstSeconds)} visits a second in the first minute; half as many once the cache is full`,
+  )
   await look(0, first)
+  let added = 0
+  while (samples.dataMiB() < limits.minDataMiB) added += (await visits.oneAfterTheOther(atOnce, fillSeconds)).taken
+  console.log(
+    `${added} visits more until the data file had ${ms(samples.dataMiB())} MiB; ${ms(rate)} a second from now on`,
+  )
   for (let past = every; past <= minutes; past += every) await look(past, await visits.everySecond(rate, every * 60))
   visits.close()
   const verdict = judge(taken, limits)

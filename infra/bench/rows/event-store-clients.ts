@@ -16,8 +16,8 @@ const lookEveryMs = 500
 type Run = { readonly perSecond: number; readonly busyShare: number; readonly lateS: number }
 
 /**
- * Row 26: how many parcels are taken from 64 clients against 16, each of whom sends the next when the last is answered,
- * with appends that take 25 ms on the double; in turn, round by round.
+ * Row 26: how many parcels are taken from 64 clients against 16, each of whom sends the next when the last is answered, and
+ * after a 503 when it is told to come again; with appends that take 25 ms on the double; in turn, round by round.
  */
 export const eventStoreClients = async (rounds: number): Promise<Figures> => {
   const port = await freePort()
@@ -49,7 +49,7 @@ const getRun = async (
   await untilItIsQuiet(installation)
   let isOver = false
   const watching = furthestBehind(installation, () => isOver)
-  const { taken, busy, reset, refused, other } = await senders.oneAfterTheOther(people, seconds)
+  const { taken, busy, reset, refused, other } = await senders.oneAfterTheOther(people, seconds, 'whenTold')
   isOver = true
   if (reset + refused + other.length > 0)
     throw new Error(`${reset} without an answer, ${refused} refused, answered ${[...new Set(other)].join(', ')}`)

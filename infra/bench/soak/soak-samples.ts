@@ -46,17 +46,19 @@ export const openSamples = (pid: number, folder: string, report: string) => {
     while (toProcesses(pid).length > 1 && performance.now() < until) await pause(1000)
   }
 
+  const dataMiB = (): number => statSync(join(folder, 'tuma.db')).size / mib
+
   return {
+    dataMiB,
     /** Nothing is asked meanwhile. @param minute minutes of load before */
-    async take(minute: number): Promise<Sample & { readonly collected: Collected; readonly dataMiB: number }> {
+    async take(minute: number): Promise<Sample & { readonly collected: Collected }> {
       await rest()
       const collected = await collect()
       const rssMiB = toProcesses(pid).reduce((sum, one) => sum + (getResidentMb(one) ?? 0), 0)
       lookAtLog()
       const logMiB = maxLog / mib
       maxLog = 0
-      const dataMiB = statSync(join(folder, 'tuma.db')).size / mib
-      return { minute, rssMiB, handles: toHandles(pid), logMiB, dataMiB, collected }
+      return { minute, rssMiB, handles: toHandles(pid), logMiB, dataMiB: dataMiB(), collected }
     },
     close(): void {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judge, type Limits, type Sample } from './soak-verdict.ts'
 
-const limits: Limits = { judgedMinutes: 20, maxGrowthMiBPerMinute: 0.5, maxLogMiB: 128 }
+const limits: Limits = { judgedMinutes: 20, maxGrowthMiBPerMinute: 0.5, maxLogMiB: 128, minDataMiB: 40 }
 /** Every two minutes for half an hour. @param rssMiB by the minute */
 const soaked = (rssMiB: (minute: number) => number): Sample[] =>
   Array.from({ length: 16 }, (_, n) => ({
@@ -9,6 +9,7 @@ const soaked = (rssMiB: (minute: number) => number): Sample[] =>
     rssMiB: rssMiB(2 * n),
     handles: { socket: 3, file: 20 },
     logMiB: 64,
+    dataMiB: 40 + 3 * n,
   }))
 
 test('memory that grows in the first ten minutes and then stays holds', () => {
@@ -57,4 +58,16 @@ test('a log that was once too long does not hold, though it is short again', () 
 
 test('a soak of one sample is refused', () => {
   expect(() => judge(soaked(() => 300).slice(0, 1), limits)).toThrow('two samples')
+})
+
+test('a soak whose judged minutes begin while the page cache still fills is refused', () => {
+  const samples = soaked(() => 300)
+  const small = samples.map((sample) => (sample.minute === 10 ? { ...sample, dataMiB: 39 } : sample))
+  expect(() => judge(small, limits)).toThrow('smaller than 40 MiB')
+  expect(
+    judge(
+      samples.map((sample) => (sample.minute < 10 ? { ...sample, dataMiB: 2 } : sample)),
+      limits,
+    ).holds,
+  ).toBe(true)
 })

@@ -8,6 +8,7 @@ export type Sample = {
   readonly handles: Readonly<Record<string, number>>
   /** The longest that the log of the data file was, in MiB. */
   readonly logMiB: number
+  readonly dataMiB: number
 }
 
 export type Limits = {
@@ -15,6 +16,8 @@ export type Limits = {
   readonly judgedMinutes: number
   readonly maxGrowthMiBPerMinute: number
   readonly maxLogMiB: number
+  /** SQLite keeps pages of the data file up to a bound. While the file is smaller than this, memory grows with it. */
+  readonly minDataMiB: number
 }
 
 export type Verdict = {
@@ -26,12 +29,17 @@ export type Verdict = {
   readonly logMiB: number
 }
 
-/** @param samples in the order of time; @throws Error with fewer than two in the judged minutes */
+/**
+ * @param samples in the order of time
+ * @throws Error with fewer than two in the judged minutes, or where the data file was too small when these began
+ */
 export const judge = (samples: readonly Sample[], limits: Limits): Verdict => {
   const end = samples.at(-1)?.minute ?? 0
   const judged = samples.filter(({ minute }) => minute >= end - limits.judgedMinutes)
   const [first, last] = [judged[0], judged.at(-1)]
   if (!first || !last || judged.length < 2) throw new Error('a soak needs two samples in its judged minutes')
+  if (first.dataMiB < limits.minDataMiB)
+    throw new Error(`the data file was smaller than ${limits.minDataMiB} MiB when the judged minutes began`)
   const growthMiBPerMinute = computeSlope(judged.map(({ minute, rssMiB }) => [minute, rssMiB]))
   const kinds = [...new Set([...Object.keys(first.handles), ...Object.keys(last.handles)])]
   const changed = kinds

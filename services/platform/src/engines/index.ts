@@ -7,7 +7,7 @@ export {
   FolderInUse,
   FolderNotWritable,
 } from './embedded/file/cannot-open.ts'
-export { logLimitBytes } from './embedded/file/connection.ts'
+export { logLimitBytes, pageCacheBytes } from './embedded/file/connection.ts'
 export { copyDataFile } from './embedded/file/copy-data-file.ts'
 export { dataFormat } from './embedded/file/data-format.ts'
 export { addErased, type Erased, erasedIn, erasedName, readErased } from './embedded/file/erased-file.ts'

@@ -36,6 +36,8 @@ type Writing = { readonly synchronous: 'full' | 'off'; readonly logPages: number
 export const whileUsed: Writing = { synchronous: 'full', logPages: 16 * 1024, cacheKiB }
 /** From that length on the log of the data file goes into the file, with SQLite's usual pages. */
 export const logLimitBytes = whileUsed.logPages * 4096
+/** The most of the data file that each of the two connections keeps in memory while it is used. */
+export const pageCacheBytes = whileUsed.cacheKiB * 1024
 
 /**
  * 1.6 GB of log, 2 GB of pages. What comes in touches pages of every index anywhere in the file: with what is right for
