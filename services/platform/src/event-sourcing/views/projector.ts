@@ -92,8 +92,7 @@ export const projector = <Event extends DomainEvent>(options: {
   return {
     ...follower,
     // The service waits for a view that is being filled; a later fault is only reported, and the other views go on.
-    fault: () =>
-      follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (findFault(one) ?? []))).at(0) ?? null,
+    fault: () => follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (findFault(one) ?? [])))[0] ?? null,
     damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
     isBehind: (view) => isLate(named(view), follower.position()),
