@@ -34,8 +34,8 @@ export const moneyFaults: readonly Fault[] = [
     file: payment('outgoing/refunds.ts'),
     edits: [
       [
-        "{ type: 'RefundPayment', refundId: id, cents, receipt, note, at }\n    try",
-        "{ type: 'RefundPayment', refundId: id + metadata.commandId, cents, receipt: receipt + metadata.commandId.length, note, at }\n    try",
+        "{ type: 'RefundPayment', refundId: id, cents, receipt, note, at }\n    const { state",
+        "{ type: 'RefundPayment', refundId: id + metadata.commandId, cents, receipt: receipt + metadata.commandId.length, note, at }\n    const { state",
       ],
       ['if (past.at(-1)?.id !== event.id) continue', ''],
       [

@@ -151,7 +151,7 @@ export const faults: readonly Fault[] = [
     name: 'two payments are told apart by the command',
     seed: 1,
     file: 'services/delivery/src/handlers/request-paid.ts',
-    edits: [['deliveryIdOfPayment(house.hash, paymentId)', 'deliveryIdOfPayment(house.hash, commandId)']],
+    edits: [['deliveryIdOfPayment(deps.hash, paymentId)', 'deliveryIdOfPayment(deps.hash, commandId)']],
   },
   {
     name: 'a tracking id is given out twice',
