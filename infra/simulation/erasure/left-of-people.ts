@@ -22,7 +22,7 @@ export type LeftOfPeople = {
 }
 
 /**
- * Whose keys seal what the services have of somebody who has left, as `service person`. An account's erasure does not reach the
+ * Whose keys seal what the services have of a person who has left, as `service person`. An account's erasure does not reach the
  * payments of its parcels that were deleted: their money may have to go back to the phone that paid.
  */
 export const toKeys = (leaver: Leaver, facts: Facts): string[] => {

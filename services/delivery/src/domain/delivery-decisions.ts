@@ -153,7 +153,7 @@ const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
   if (seen !== null && seen < revision) throw new Refused('stale', { revision })
 }
 
-/** It was pressed before, by this or another agent. Steps before the turn were of the way out: nobody has taken them on the way back. */
+/** Pressed before, by this or another agent. On the way back a step counts only after the place where the parcel turned round. */
 const isBehind = ({ status, turnedAt }: Parcel, to: PressedStatus): boolean =>
   hasReached(status, to) && !(turnedAt !== null && hasReached(turnedAt, to))
 

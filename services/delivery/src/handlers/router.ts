@@ -48,8 +48,8 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   })
 }
 
-/** As whoever may let it wait longer is told of it. */
-const useDays = (settings: Dependencies['settings']) => {
+/** Adds to a row that waits how long it may be let wait longer, by the settings. */
+const bindDays = (settings: Dependencies['settings']) => {
   const days = toWaitDays(settings)
   return (shown: ShownRow): ShownRow => (shown.waiting ? { ...shown, waiting: withLonger(shown.waiting, days) } : shown)
 }
@@ -57,7 +57,7 @@ const useDays = (settings: Dependencies['settings']) => {
 const readHandlers = (dependencies: Dependencies) => {
   const { lists, allDeliveries, promises, people, network, streams, settings } = dependencies
   const os = implement(deliveryContract)
-  const withDays = useDays(settings)
+  const withDays = bindDays(settings)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
     get: built.get.handler(async ({ input: { viewer, deliveryId } }) => {

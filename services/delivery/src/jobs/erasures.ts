@@ -24,8 +24,6 @@ const ending: readonly string[] = [
   'ParcelLost',
   'PhoneErasureDue',
   'PhonePaidOut',
-  'PhoneErasureCancelled',
-  'PhoneErased',
 ] satisfies StoredDomainEvent['type'][]
 /** After these the key under which a phone waited must be destroyed, also where the process died before it did so. */
 const endsWait: readonly string[] = ['PhoneErasureCancelled', 'PhoneErased'] satisfies StoredDomainEvent['type'][]
@@ -75,7 +73,7 @@ export const openErasures = async (deps: {
 
   const { documents } = engines
   const follower = processManager({
-    ...{ name, types: ending, store: streams.store, documents, onFault },
+    ...{ name, types: [...ending, ...endsWait], store: streams.store, documents, onFault },
     lease: streams.leaseFor('erasures'),
     async react(events) {
       await streams.assertShown(

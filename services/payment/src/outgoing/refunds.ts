@@ -39,9 +39,8 @@ type Claimed = Pick<
 >
 
 /**
- * Of a receipt that is taken: the refund is noted, or the receipt given back. Once, whoever does it and however often. It is given
- * back for a refusal that is recorded, and for no other failure: another attempt, in this process or after a crash, could have
- * noted the refund.
+ * Notes the refund of a receipt that is taken, or gives the receipt back; once, in whatever process and however often it is called.
+ * It is given back only for a refusal that is recorded: after any other failure another attempt could have noted the refund.
  * @throws Refused what `RefundPayment` is refused with
  */
 const finishing = ({ streams, receipts }: Deps) => {

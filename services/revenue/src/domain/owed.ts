@@ -143,7 +143,7 @@ const payOut = (command: Extract<OwedCommand, { type: 'PayOut' }>, state: Owed):
   return [{ type: 'PaidOut', data: { ...payout, cents, parcels, postings: [] } }]
 }
 
-/** What whoever pressed is told of it: `payee_new` or `payout_changed`. */
+/** What the admin is told of it: `payee_new` or `payout_changed`. */
 export const toRefusal = ({ newPayee, at }: Extract<OwedEvent, { type: 'PayoutRefused' }>['data']): Refused =>
   newPayee ? payeeNew(newPayee, at) : new Refused('payout_changed')
 

@@ -44,7 +44,7 @@ type Service = Tie & { readonly documents: DocumentStore }
  * A database `tuma-<service>` for each service. Resolves also while MongoDB is away: calls then reject with `EngineAway`
  * after three seconds (ten to twenty, where it takes calls and is silent), and work again once it is back.
  * One that refuses us makes them reject with `EngineMisconfigured`, and one that is not tied to these data with `OtherStore`.
- * `state` says which; it changes back by itself, also where nobody calls.
+ * `state` says which; it changes back by itself, also while no call is made.
  * @param options.url mongodb://host:27017, with user, password and replica set where there are any
  * @param options.onOtherStore hears that another MongoDB took the place of the one of these data: the process must end then
  * @param options.clock of the questions that it asks while the server is away

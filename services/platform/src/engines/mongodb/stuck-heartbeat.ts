@@ -6,7 +6,7 @@ const stuckAfterMs = 20_000
 /**
  * The driver's questions of how a server is (its heartbeats) have no end where a socket dies in the moment of the question:
  * 7.9 waits then for the `drain` of a closed socket (`Connection.writeCommand`), takes the server for away and asks no more.
- * A client that was closed connects again with the next call, and asks anew.
+ * A client that was closed connects with the next call, and asks again.
  * @param now milliseconds; only differences count
  * @returns closes the client where a question has been open for 20 s, else does nothing
  */
