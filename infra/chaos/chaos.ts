@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -37,6 +37,13 @@ const roundsOfOne = storeKind === 'mongodb' ? 3 : 20
 /** FerretDB takes one write after the other. */
 const ofMongoDb = storeKind === 'mongodb' ? { people: 4, writesAtOnce: false } : { writesAtOnce: true }
 const endsWithinMs = 60_000
+/** Where the data folder of an installation is copied to in which something was wrong. */
+const evidence = '.cache/failed-chaos'
+
+const keepAsEvidence = (folder: string): void => {
+  rmSync(evidence, { recursive: true, force: true })
+  cpSync(folder, evidence, { recursive: true })
+}
 
 const openInstallation = async (number: number) => {
   const disk = mkdtempSync(join(tmpdir(), 'tuma-chaos-'))
@@ -52,6 +59,7 @@ const openInstallation = async (number: number) => {
   const close = async (): Promise<void> => {
     await product.end('SIGKILL')
     await Promise.all([sms.close(), mpesa.close(), store?.close()])
+    if (tally.isWrong()) keepAsEvidence(folder)
     unmount?.()
     rmSync(disk, { recursive: true, force: true })
   }

@@ -93,8 +93,12 @@ export const deliveryEvents = {
   ),
   /** Nobody finds it, or somebody has found it again. */
   lost: integrationEvent('delivery.lost', 1, z.object({ ...about, lost: z.boolean(), at: z.string() })),
-  /** Another collection code goes to the receiver. Which it is, is never told. */
-  codeIssued: integrationEvent('delivery.code-issued', 1, z.object({ ...about, at: z.string() })),
+  /** Another collection code goes to the receiver, on the way back to the sender. The code itself is never announced. */
+  codeIssued: integrationEvent(
+    'delivery.code-issued',
+    1,
+    z.object({ ...about, leg: z.optional(z.enum(['back'])), at: z.string() }),
+  ),
   /**
    * Whoever gets it has another phone: what the one before was told opens nothing any more. Which, only delivery knows, by the
    * generation of the code that began with it.

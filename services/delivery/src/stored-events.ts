@@ -124,7 +124,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       said: z.optional(personal({ note: text, toSender: text })),
     }),
   ),
-  CollectionCodeIssued: stored(z.object({ ...getCode, by: z.enum(codeAskers), formerUntil: orNull, at: text })),
+  CollectionCodeIssued: stored(z.object({ ...getCode, by: z.enum(codeAskers), formerUntil: orNull, leg, at: text })),
   CollectionCodeMissed: stored(z.object({ ...getCode, agentId: orNull, at: text })),
   CollectedWithCode: stored(z.object({ ...getCode, agentId: orNull })),
   CollectedWithoutCode: stored(z.object({ ...about, ownerId: orNull, agentId: orNull })),

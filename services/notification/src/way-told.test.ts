@@ -194,10 +194,25 @@ describe('of a parcel that goes back', () => {
 
   test('a new code goes to its sender alone', async () => {
     parcelIs({ leg: 'back' })
-    await hear(announce(deliveryEvents.codeIssued, d1))
+    await hear(announce(deliveryEvents.codeIssued, { ...d1, leg: 'back' }))
     await eventually(() =>
       expect(sent()).toEqual([[sender, expect.stringContaining(`the new code of parcel ${id} is 042137`)]]),
     )
+  })
+
+  test('a new code that was issued before the parcel turned round goes to its sender no more than before', async () => {
+    const issued = announce(deliveryEvents.codeIssued, d1)
+    await hear(issued, 'issued')
+    await eventually(async () => expect(await composed()).toBe(1))
+    parcelIs({ leg: 'back' })
+    await hear(issued, 'issued')
+    await hear(announce(deliveryEvents.codeIssued, { ...d1, leg: 'back' }))
+    await eventually(() =>
+      expect(sent().filter(([to]) => to === sender)).toEqual([
+        [sender, expect.stringContaining('the new code of parcel')],
+      ]),
+    )
+    expect(await composed()).toBe(2)
   })
 
   test('what its receiver was to be told before goes out no more: the code of now is not theirs', async () => {

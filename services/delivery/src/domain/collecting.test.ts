@@ -3,6 +3,7 @@ import { toSpecification } from '@tuma/platform/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  admin,
   cbdAgent,
   doorstepRequested,
   dukaniRequested,
@@ -157,6 +158,15 @@ describe('a new code', () => {
     given(...waiting, dukani.codeIssued(2))
       .when(issue(minutesLater(1)))
       .then(dukani.codeIssued(3, minutesLater(1)))
+  })
+  test('of a parcel on its way back says so: it is for the sender', () => {
+    const back = [...waiting, dukani.returning(), dukani.back.inTransit, dukani.back.delivered]
+    given(...back)
+      .when(issue(minutesLater(1)))
+      .then(dukani.codeIssued(3, minutesLater(1), { leg: 'back' }))
+    given(...back)
+      .when({ type: 'RaiseCollectionCode', by: admin, at: mondayTen })
+      .then(dukani.codeIssued(3, mondayTen, { by: 'office', leg: 'back' }))
   })
   test('is not asked for twice in a minute, nor a fourth time in a day', () => {
     given(...waiting, dukani.codeIssued())

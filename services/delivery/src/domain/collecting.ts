@@ -130,14 +130,23 @@ export const withoutCode = (to: DeliveryStatus, parcel: Parcel, by: Asker): Coll
 export const issueCode = ({ by, at }: IssueCollectionCode, { parcel }: Delivery): CollectionCodeIssued[] => {
   if (!parcel) throw new Refused('not_found')
   if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
-  const { generation, issued } = parcel.collection
+  const { issued } = parcel.collection
   const sinceMs = Date.parse(at) - Math.max(...issued.map((one) => Date.parse(one.at)))
   if (sinceMs < betweenCodesMs) throw new Refused('too_many', { retryAfter: getSeconds(betweenCodesMs - sinceMs) })
   const today = issued.filter((one) => one.by === by && getEatDay(one.at) === getEatDay(at)).length
   if (today >= newCodesADay) throw new Refused('too_many', { retryAfter: 3600 })
   const formerUntil =
     by === 'follower' && !isLocked(parcel) ? new Date(Date.parse(at) + formerCodeMs).toISOString() : null
-  return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation: generation + 1, by, formerUntil, at } }]
+  return [codeIssued(parcel, { by, formerUntil, at })]
+}
+
+const codeIssued = (
+  parcel: Parcel,
+  issued: Pick<CollectionCodeIssued['data'], 'by' | 'formerUntil' | 'at'>,
+): CollectionCodeIssued => {
+  const { collection, leg } = parcel
+  const data = { ...about(parcel), generation: collection.generation + 1, ...issued }
+  return { type: 'CollectionCodeIssued', data: leg === 'back' ? { ...data, leg } : data }
 }
 
 /** Its receiver has still to come for it with its code. */
@@ -147,8 +156,7 @@ export const isWaitedFor = (parcel: Placed): boolean => awaitsCode(parcel) && st
 export const raiseCode = ({ by, at }: RaiseCollectionCode, { parcel }: Delivery): CollectionCodeIssued[] => {
   assertManages(by)
   if (!parcel || !isWaitedFor(parcel)) return []
-  const generation = parcel.collection.generation + 1
-  return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation, by: 'office', formerUntil: null, at } }]
+  return [codeIssued(parcel, { by: 'office', formerUntil: null, at })]
 }
 
 const getSeconds = (ms: number): number => Math.ceil(ms / 1000)

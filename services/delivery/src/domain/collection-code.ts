@@ -10,7 +10,8 @@ export type CodeAsker = (typeof codeAskers)[number]
 
 /**
  * The first code of a parcel comes with the status that it is told with; its digits follow from the parcel and the generation,
- * and are not stored. `formerUntil`: until then the code before opens the parcel too; null: it stops working at once.
+ * and are not stored. `formerUntil`: until then the code before opens the parcel too; null: it stops working at once. `leg`: on
+ * the way back the code is the sender's.
  */
 export type CollectionCodeIssued = DomainEvent<
   'CollectionCodeIssued',
@@ -18,6 +19,7 @@ export type CollectionCodeIssued = DomainEvent<
     readonly generation: number
     readonly by: CodeAsker
     readonly formerUntil: string | null
+    readonly leg?: 'back' | undefined
     readonly at: string
   }
 >

@@ -67,8 +67,8 @@ export const deliveryReactions = (
       // The status is the occasion, not the event: an admin may take a parcel back and forth.
       if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ role: 'receiver', template }])
     }),
-    told(deliveryEvents.codeIssued, async ({ deliveryId }, message) => {
-      const { leg } = (await delivery.parties({ deliveryId })) ?? {}
+    // Its leg then, not now: it may have turned round since, and another handling of this message must send the same.
+    told(deliveryEvents.codeIssued, async ({ deliveryId, leg }, message) => {
       const toSender = { role: 'sender', template: 'newCodeToSender' } as const
       const toReceiver = { role: 'receiver', template: 'newCode' } as const
       await sendTo(message, deliveryId, message.id, [leg === 'back' ? toSender : toReceiver])
