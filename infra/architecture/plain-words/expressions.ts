@@ -1,0 +1,29 @@
+/** An expression that makes readers turn back, what to write instead, and a sentence that has it. */
+export type Expression = { readonly found: RegExp; readonly instead: string; readonly fixture: string }
+
+export const expressions: readonly Expression[] = [
+  { found: /\bwho(so|m)?ever\b/i, instead: 'the sender, the agent, the caller', fixture: 'Whoever sent it pays.' },
+  { found: /\bsomebody\b/i, instead: 'an agent, another process', fixture: 'Until somebody lifts that.' },
+  { found: /\bnobody\b/i, instead: 'no agent, no process', fixture: 'Nobody has fetched it.' },
+  { found: /\banew\b/i, instead: 'again', fixture: 'It begins anew.' },
+  { found: /\bbeneath\b/i, instead: 'below', fixture: 'The row beneath it.' },
+  { found: /\b(is|are|was|were) to be\b/i, instead: 'must be, will be', fixture: 'What is to be paid.' },
+  { found: /\bas (it|they) stands?\b/i, instead: 'as it is, unchanged', fixture: 'Given as it stands.' },
+  { found: /\bwhat there is\b/i, instead: 'the rows, the parcels', fixture: 'Shows what there is.' },
+  { found: /\bof which\b/i, instead: 'whose, with its', fixture: 'A list of which the end is known.' },
+  { found: /\b(stands|lies)\b(?! (for|in for)\b)/i, instead: 'is stored, is in', fixture: 'The key lies beside it.' },
+  { found: /\bthe house\b/i, instead: 'the product, the office', fixture: 'What has left the house.' },
+]
+
+/** A name that says too little. */
+export const names: readonly Expression[] = [
+  { found: /^most[A-Z]/, instead: 'max…', fixture: 'mostBytes' },
+  { found: /^fewest[A-Z]/, instead: 'min…', fixture: 'fewestCopies' },
+  { found: /house/i, instead: 'dependencies, product', fixture: 'HouseOfTests' },
+  { found: /^Surroundings$/, instead: 'Environment', fixture: 'Surroundings' },
+]
+
+/** Functions whose name ends in `Of`: look-ups, as `textOf(status)`. */
+export const maxLookUps = 120
+/** Lines that say `guard:` and why. */
+export const maxAllowances = 20
