@@ -250,6 +250,27 @@ test('what an element of a page names is asked at once, for whoever wants it lat
   expect(await window.tumaAsked.get('GET /api/b')?.[1]).toBe('the answer')
 })
 
+test.each([
+  ['after the first text is painted', {}, {}, { font: 'own' }],
+  ['never before', {}, undefined, {}],
+  ['never where data are saved', { connection: { saveData: true } }, {}, {}],
+])('the body font is loaded %s', (_when, navigator, painted, dataset) => {
+  const document = { documentElement: { dataset: {}, lang: 'en' }, cookie: '' }
+  class PerformanceObserver {
+    readonly seen: (list: object, observer: object) => void
+    constructor(seen: (list: object, observer: object) => void) {
+      this.seen = seen
+    }
+    disconnect() {}
+    observe() {
+      const getEntriesByName = (name: string) => (name === 'first-contentful-paint' && painted ? [painted] : [])
+      this.seen({ getEntriesByName }, this)
+    }
+  }
+  runInNewContext(lookScript, { document, navigator, PerformanceObserver })
+  expect(document.documentElement.dataset).toEqual(dataset)
+})
+
 test('the font is asked for before the styles that name it have come', async () => {
   expect(await get('/login')).toContain('as="font" type="font/woff2" crossorigin href="/assets/letters.00000001.woff2"')
 })

@@ -13,9 +13,10 @@ export const getLook = (cookies = ''): Look => ({
 /**
  * Runs before anything is painted. Who chose before there were cookies for it, or has lost them, has both in the browser's
  * storage: the look is put on at once, and for another language the page is asked for once more. Then it asks what its own
- * element names, as kit/runtime's `asked-ahead.ts` finds it.
+ * element names, as kit/runtime's `asked-ahead.ts` finds it. The body font is loaded once the first text is painted, unless
+ * the browser saves data.
  */
-export const lookScript = `try{const h=document.documentElement,w=(n,r)=>{const v=localStorage.getItem("tuma."+n);if(!v||!r.test(v))return;const c="tuma_"+n+"="+v;if(!("; "+document.cookie+";").includes("; "+c+";"))document.cookie=c+"; path=/; max-age=31536000; samesite=lax"+(location.protocol=="https:"?"; secure":"");return v},t=w("theme",/^(system|light|dark)$/),l=w("language",/^(en|sw)$/);if(t=="system")delete h.dataset.theme;else if(t)h.dataset.theme=t;if(l&&l!=h.lang&&document.cookie.includes("tuma_language="+l))location.reload();else{const q=document.currentScript?.dataset.ask;if(q){const m=window.tumaAsked=new Map;for(const u of q.split(" ")){const p=fetch(u,{headers:{"${webAppHeader}":"1"}});p.catch(()=>{});m.set("GET "+u,[performance.now(),p])}}}}catch{}`
+export const lookScript = `try{const h=document.documentElement,w=(n,r)=>{const v=localStorage.getItem("tuma."+n);if(!v||!r.test(v))return;const c="tuma_"+n+"="+v;if(!("; "+document.cookie+";").includes("; "+c+";"))document.cookie=c+"; path=/; max-age=31536000; samesite=lax"+(location.protocol=="https:"?"; secure":"");return v},t=w("theme",/^(system|light|dark)$/),l=w("language",/^(en|sw)$/);if(t=="system")delete h.dataset.theme;else if(t)h.dataset.theme=t;if(l&&l!=h.lang&&document.cookie.includes("tuma_language="+l))location.reload();else{const q=document.currentScript?.dataset.ask;if(q){const m=window.tumaAsked=new Map;for(const u of q.split(" ")){const p=fetch(u,{headers:{"${webAppHeader}":"1"}});p.catch(()=>{});m.set("GET "+u,[performance.now(),p])}}}}catch{}try{if(!navigator.connection?.saveData)new PerformanceObserver((e,o)=>{if(e.getEntriesByName("first-contentful-paint")[0]){o.disconnect();document.documentElement.dataset.font="own"}}).observe({type:"paint",buffered:!0})}catch{}`
 
 /** By which the content security policy knows it: no other script may stand in a page. */
 export const lookScriptSeal = `'sha256-${createHash('sha256').update(lookScript).digest('base64')}'`
