@@ -1,5 +1,5 @@
 import type { PlannedDelivery, PlannedStep } from '@tuma/one-process/seed-plan'
-import { agents, client, locations, prices, riders, toWay } from '@tuma/one-process/seed-plan'
+import { agents, client, locations, prices, riders, wayOf } from '@tuma/one-process/seed-plan'
 
 /**
  * A network with much traffic: one shop sends a third of everything, a few senders send most of it, one client owns one
@@ -72,7 +72,7 @@ const toSteps = (
   requestedAt: string,
   random: () => number,
 ): PlannedStep[] => {
-  const way = toWay(doorstep, from, to)
+  const way = wayOf(doorstep, from, to)
   const old = ageMs > 3 * dayMs
   const taken = old ? (random() < 0.05 ? 3 : way.length) : Math.floor(random() * (way.length + 1))
   const sorted: typeof way = taken === 1 && random() < 0.1 ? [{ to: 'sorting', shop: from }] : []

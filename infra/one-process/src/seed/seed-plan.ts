@@ -224,7 +224,7 @@ const plannedDelivery = (index: number, base: string): PlannedDelivery => {
 }
 
 /** Its steps to the end, and the shop that takes each. */
-export const toWay = (doorstep: boolean, from: Shop, to: Shop): Omit<PlannedStep, 'at'>[] =>
+export const wayOf = (doorstep: boolean, from: Shop, to: Shop): Omit<PlannedStep, 'at'>[] =>
   doorstep
     ? [
         { to: 'rider', shop: from },
@@ -248,7 +248,7 @@ const toSteps = (
   requestedAt: string,
   base: string,
 ): PlannedStep[] => {
-  const way = toWay(doorstep, from, to)
+  const way = wayOf(doorstep, from, to)
   const taken = index < freshCount ? index % (way.length + 1) : index % 9 === 0 ? 3 : way.length
   const spanMs = Math.min(Date.parse(base) - Date.parse(requestedAt), 30 * 60 * minuteMs)
   const sorting: typeof way = sorted.includes(index) ? [{ to: 'sorting', shop: from }] : []
