@@ -55,7 +55,7 @@ describe('the picker of a parcel is shown', () => {
     })
   })
 
-  test('to nobody before the parcel is collected', () =>
+  test('to no one before the parcel is collected', () =>
     expect([thikaAgent, cbdAgent, admin].map((asker) => shownTo(asker, getRow(dukaniRequested())).picker)).toEqual([
       null,
       null,

@@ -107,7 +107,7 @@ describe('a person with a phone and no account', () => {
     )
   })
 
-  test('is erased only after the admin has confirmed the accounts that sent with the phone, whose parcels stay', async () => {
+  test('is erased after the admin has confirmed the accounts that sent with the phone, whose parcels stay', async () => {
     const owned = await send(wanjiku, { sender: theirs })
     const guest = await ended(await send(visitor, { sender: theirs }), neema)
     const accounts = [{ accountId: 'wanjiku', parcels: 1 }]

@@ -268,7 +268,7 @@ describe('contacts', () => {
     expect([...rows, ...rest.rows]).toEqual(contacts.rows)
   })
 
-  test('are found by phone, its beginning or its last digits, and by the beginning of a word of a name, in pages', async () => {
+  test('are found by phone, its beginning or last digits, and by the beginning of a word of a name, in pages', async () => {
     const search = async (typed: string) => {
       const { rows, total } = await world.delivery().contacts({ ...page, search: typed })
       expect(total).toBe(rows.length)

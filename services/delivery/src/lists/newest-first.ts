@@ -16,8 +16,9 @@ type Last = Place['last']
 const places = createCursors(place)
 
 /**
- * A page of what several filters find in one collection, newest first; a row that two filters find is listed once. A
- * new row does not move the others while a reader turns pages: every page begins after the last row that was returned.
+ * A page of the rows that several filters find in one collection, newest first; a row that two filters find is listed
+ * once. A new row does not move the others while a reader turns pages: every page begins after the last row that was
+ * returned.
  * @throws BadCursor
  */
 export const newestFirst = async <D extends Row>(
