@@ -32,7 +32,7 @@ const photosSpec = {
   sortBy: 'at',
 } as const satisfies CollectionSpec
 
-/** Photos of parcels that have something wrong. */
+/** Photos that show what is wrong with a parcel. */
 export const openPhotos = async (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly documents: Engines['documents']

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const nothing = { status: null, deliveryType: null, search: null, from: null, to: null, limit: 10, cursor: null }
 
-test('parcels that have been at a shop for three days are counted and listed, newest first, without moved ones', async () => {
+test('parcels that have been at a shop for three days are counted and listed, newest first; others are not', async () => {
   expect(await world.delivery().needing({ needs: 'waiting' })).toMatchObject({ count: 2, more: false })
   const page = await world.delivery().all({ ...nothing, needs: 'waiting' })
   expect(page.rows.map(({ _id }) => _id)).toEqual([sent[2], sent[0]])

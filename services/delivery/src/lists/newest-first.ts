@@ -6,7 +6,7 @@ type Row = { readonly _id: string; readonly createdAt: string }
 export type Sieve<D> = Filter & { readonly keeps?: (row: D) => boolean }
 export type PageWanted = { readonly limit: number; readonly cursor: string | null }
 
-/** The last row that was returned, and for each source a cursor that skips no row behind it. */
+/** The last row that was returned, and for each source a cursor: all rows before the cursor were returned. */
 const place = z.object({
   last: z.nullable(z.tuple([z.string(), z.string()])),
   after: z.array(z.nullable(z.string())),

@@ -20,7 +20,10 @@ const notThere = (error: unknown): never => {
   throw isRefusal(error) ? new Refused('not_found') : error
 }
 
-/** Erased admins can't log in again, but the grant of the last one is kept: nothing else could name another. */
+/**
+ * The system may delete the last admin too. They are erased and can't sign in, so a refusal would leave no way to name
+ * another.
+ */
 const unlessLast = (error: unknown): void => {
   if (!isRefusal(error) || error.code !== 'last_admin') throw error
 }
