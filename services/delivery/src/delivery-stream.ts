@@ -5,10 +5,10 @@ import { delivery } from './domain/delivery-decisions.ts'
 
 type Deps = Pick<Dependencies, 'streams'>
 
-/** All that stands of a delivery, oldest first. A stream holds events of its own kind only. */
+/** All recorded events of a delivery, oldest first. A delivery stream holds delivery events only. */
 export const getPast = async ({ streams }: Deps, deliveryId: string): Promise<Recorded<DeliveryEvent>[]> =>
   (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[]
 
-/** As it stands now: right even when the read models take their time. */
+/** The delivery's state now, from its stream: right even when the read models are behind. */
 export const getStanding = async (deps: Deps, deliveryId: string): Promise<Delivery> =>
   fold(delivery, await getPast(deps, deliveryId))

@@ -16,13 +16,12 @@ import type { Photos } from './photos.ts'
 import type { DeliverySettings } from './settings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
-/** What the handlers work with. */
 export type Dependencies = {
   readonly streams: Streams<StoredDomainEvent>
   readonly forgetting: Forgetting
   readonly phoneErasures: PhoneErasures
   readonly bus: Engines['bus']
-  /** To other services. */
+  /** Subscriptions to the events of other services. */
   readonly listening: readonly Listening[]
   readonly lists: DeliveryLists
   readonly allDeliveries: AllDeliveries

@@ -10,7 +10,7 @@ import { riddenView } from './domain/ridden-view.ts'
 import { getLocationId, getPriceId } from './ids.ts'
 import type { Destination } from './lists/destinations.ts'
 
-/** What parcels move through, as the read models have it: locations with their shops, prices and riders. */
+/** Locations with their shops, prices and riders, from the read models. */
 export const openNetwork = async ({ readModel }: ReadModels) => {
   const locations = await readModel(locationsView)
   const prices = await readModel(pricesView)
@@ -24,7 +24,7 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
       const rows = await inOrder(prices)
       return rows.flatMap(({ price, ...row }) => (price === null ? [] : [{ ...row, price }]))
     },
-    /** Of all doorstep places and shops' locations. @param since ISO instant */
+    /** Every fee of all doorstep places and shops' locations since then. @param since ISO instant */
     async feesSince(since: string, dukaniFee: Shillings): Promise<Shillings[]> {
       const [places, doors] = await Promise.all([inOrder(locations), inOrder(prices)])
       const fees = [
@@ -33,7 +33,7 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
       ]
       return [...new Set(fees)]
     },
-    /** Where parcels can be sent: to the shops of a place, to its doors, or both. */
+    /** The places to which parcels can be sent: to their shops, to their doors, or both. */
     async destinations(): Promise<Destination[]> {
       const [places, doors] = await Promise.all([inOrder(locations), inOrder(prices)])
       const withShops = places.map(({ locationName, pickupPoints }) => ({ place: locationName, shops: pickupPoints }))
@@ -41,9 +41,9 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
       const others = new Map(doors.map(({ place }) => [placeKey(place), { place, shops: [] }]))
       return [...withShops, ...[...others].flatMap(([key, one]) => (known.has(key) ? [] : [one]))]
     },
-    /** Also of places that parcels no longer go to. */
+    /** Includes places to which parcels no longer go. */
     placeCodes: () => inOrder(placeCodes),
-    /** Each with how many parcels they have now. */
+    /** Each rider with how many parcels they have now. */
     async riders() {
       const rows = await inOrder(riders)
       const counts = await Promise.all(rows.map(({ _id }) => ridden.count({ riderId: _id, stage: 'underway' })))
@@ -51,14 +51,17 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
     },
     rider: (riderId: string) => riders.get(riderId),
     location: (locationName: string) => locations.get(getLocationId(locationName)),
-    /** As the location spells it; null when it has no such pickup point. */
+    /** The shop as the location spells it; null if the location has no such pickup point. */
     shop: async (locationId: string, pickupPoint: string) => shopIn(await locations.get(locationId), pickupPoint),
 
-    /** What a shop says of itself, by its names as a parcel has them. @param today Nairobi's */
+    /** What a shop says about itself, found by the names in a parcel. @param today day in Nairobi */
     about: async (name: string, place: string, today: EatDay) =>
       aboutShop(await locations.get(getLocationId(place)), name, today),
 
-    /** Prices of a doorstep place in both tiers, now and when its payment was made; the place as the prices spell it. */
+    /**
+     * The prices of a doorstep place in both tiers, now and when its payment was made; the place as the prices spell
+     * it.
+     */
     async doorstep(typed: string, paidAt: string | null) {
       const getPrice = (tier: PricingTier) => prices.get(getPriceId(typed, tier))
       const [sameDay, express] = await Promise.all([getPrice('same-day'), getPrice('express')])
@@ -72,6 +75,6 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
 }
 export type Network = Awaited<ReturnType<typeof openNetwork>>
 
-/** Its engine gives the last of the alphabet first. */
+/** The collection returns the last of the alphabet first, so the list is reversed. */
 const inOrder = async <D extends object>(collection: Collection<D>): Promise<D[]> =>
   (await Array.fromAsync(everyDocument(collection))).reverse()

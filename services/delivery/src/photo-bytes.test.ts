@@ -12,12 +12,12 @@ const refusal = (file: Uint8Array): unknown => {
     return error instanceof Refused ? error.code : error
   }
 }
-/** Neither data of a picture nor the number of a restart. */
+/** Neither picture data nor the number of a restart. */
 const isSegment = (marker: number) => marker >= 0xc0 && (marker < 0xd0 || marker > 0xd7) && marker !== 0xff
 const position = 'GPS 1.2921 S, 36.8219 E'
 
 describe('a photo in JPEG', () => {
-  test('keeps its picture, and nothing of what a camera wrote beside it', () => {
+  test('keeps its picture, and loses all that a camera wrote besides', () => {
     const plain = photoIn(buildJpeg({}))
     const told = photoIn(
       buildJpeg({
@@ -41,8 +41,8 @@ describe('a photo in JPEG', () => {
     ['a side of 5,000', buildJpeg({ frame: [5000, 600] })],
     ['no picture', buildJpeg({ scan: null })],
     ['no end', buildJpeg({ end: false })],
-  ])('with %s is none', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
-  test('cut anywhere is none, and is nobody’s fault', () => {
+  ])('with %s is refused', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
+  test('cut at any place is refused, without an error of ours', () => {
     const whole = buildJpeg({ before: [segment(0xe1, position)] })
     for (let end = 0; end < whole.byteLength; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
   })
@@ -50,16 +50,16 @@ describe('a photo in JPEG', () => {
 
 describe.each<RealJpeg>(['baseline', 'progressive', 'restarting'])('a real photo in JPEG (%s)', (kind) => {
   const whole = realJpeg(kind)
-  /** Where its segments begin, the first of its picture's included. */
+  /** The starts of its segments, including the first of its picture. */
   const places = [...whole.keys()].filter((at) => at > 1 && whole[at] === 0xff && isSegment(whole[at + 1] ?? 0))
   const isSegmentOfJfif = (at: number) => whole[at + 1] === 0xe0
   const jfif = 2 + 16
 
-  test('stays as it is but for what names its maker', () => {
+  test('is unchanged except for the segment that names its maker', () => {
     expect(isSegmentOfJfif(2)).toBe(true)
     expect(photoIn(whole).bytes).toEqual(Buffer.concat([whole.subarray(0, 2), whole.subarray(2 + jfif)]))
   })
-  test('has no words in it, wherever an editor has written them: between two scans, behind the last', () => {
+  test('has no text in it, wherever an editor wrote some: between two scans or after the last', () => {
     const words = [segment(0xe1, `Exif ${position}`), segment(0xfe, position), segment(0xf0, position)]
     const clean = photoIn(whole).bytes
     expect(places.length).toBeGreaterThan(kind === 'baseline' ? 5 : 15)
@@ -69,14 +69,14 @@ describe.each<RealJpeg>(['baseline', 'progressive', 'restarting'])('a real photo
         expect(photoIn(told).bytes).toEqual(clean)
       }
   })
-  test('cut anywhere is none', () => {
+  test('cut at any place is refused', () => {
     for (let end = 0; end < whole.byteLength; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
   })
 })
 
 describe('a photo in WebP', () => {
   const size = { width: 800, height: 600 }
-  test('keeps its picture, and nothing of what a camera wrote beside it', () => {
+  test('keeps its picture, and loses all that a camera wrote besides', () => {
     const { type, bytes } = photoIn(
       buildWebp({ ...size, beside: { EXIF: position, 'XMP ': position, ICCP: position } }),
     )
@@ -85,15 +85,15 @@ describe('a photo in WebP', () => {
     expect(bytes).toEqual(photoIn(buildWebp({ ...size, beside: { none: '' } })).bytes)
     expect(bytes.readUInt32LE(4)).toBe(bytes.byteLength - 8)
   })
-  test('that is simple stays as it is', () => expect(photoIn(buildWebp(size)).bytes).toEqual(buildWebp(size)))
+  test('in the simple format is unchanged', () => expect(photoIn(buildWebp(size)).bytes).toEqual(buildWebp(size)))
   test.each([
     ['moves', buildWebp({ ...size, beside: {}, flags: 0x02 })],
     ['has no picture', buildWebp({ ...size, picture: false, beside: {} })],
     ['has a side of 5,000', buildWebp({ width: 5000, height: 10 })],
-  ])('which %s is none', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
-  test('cut anywhere is none', () => {
+  ])('which %s is refused', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
+  test('cut at any place is refused', () => {
     const whole = buildWebp({ ...size, beside: { EXIF: position } })
-    // Behind its picture nothing is missing.
+    // After its picture no data is missing.
     const max = whole.indexOf('EXIF', 0, 'latin1')
     for (let end = 0; end < max; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
   })
@@ -105,4 +105,4 @@ test.each([
   ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['nothing', Buffer.alloc(0)],
   ['a sound', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
-])('%s is no photo, whatever it is called', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
+])('%s is no photo, whatever its name says', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))

@@ -1,11 +1,12 @@
 import { maxPhotoSidePx, type PhotoType, Refused } from '@tuma/contracts/vocabulary'
 
-/** A photo without what cameras write beside it: where it was taken, when, with what, and a second, smaller picture. */
+/** A photo without the data that cameras add: place, time, device, and a second, smaller picture. */
 export type Photo = { readonly type: PhotoType; readonly bytes: Buffer }
 
 /**
- * What it is says its beginning, and no name or header: a photo in JPEG or WebP whose picture has a size. All segments that a
- * browser needs not to draw it are left out; a file that only begins as one, ends early or moves is none.
+ * Recognises a photo by its first bytes and not by a name or header: JPEG or WebP with a picture that has a size.
+ * Segments that a browser does not need are left out. A file that only begins like a photo, ends early or is animated
+ * is refused.
  * @throws Refused photo_unknown
  */
 export const photoIn = (file: Uint8Array): Photo => {
@@ -15,7 +16,7 @@ export const photoIn = (file: Uint8Array): Photo => {
     if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
       return { type: 'image/webp', bytes: cleanWebp(bytes) }
   } catch (error) {
-    // It ends before what it promises.
+    // The file ends before its declared length.
     if (!(error instanceof RangeError)) throw error
   }
   throw new Refused('photo_unknown')
@@ -25,13 +26,13 @@ const assertSize = (width: number, height: number): void => {
   if (width < 1 || height < 1 || Math.max(width, height) > maxPhotoSidePx) throw new Refused('photo_unknown')
 }
 
-/** Begins of a frame: baseline, extended, progressive. Others are made by no camera, and drawn by no browser. */
+/** Start-of-frame markers: baseline, extended, progressive. No camera writes the others, and no browser draws them. */
 const frames = [0xc0, 0xc1, 0xc2]
 const [scan, end] = [0xda, 0xd9]
-/** Frames, Huffman and quantisation tables, restart intervals and scans: what a decoder needs. All other segments are left out. */
+/** What a decoder needs: frames, Huffman and quantisation tables, restart intervals and scans. */
 const drawn = [...frames, 0xc4, 0xdb, 0xdd, scan]
 
-/** A progressive photo has tables and scans in turn, and an editor may write its words between them. */
+/** In a progressive photo tables and scans alternate, and an editor may write text segments between them. */
 const cleanJpeg = (bytes: Buffer): Buffer => {
   const kept = [bytes.subarray(0, 2)]
   let hasSize = false
@@ -55,7 +56,7 @@ const cleanJpeg = (bytes: Buffer): Buffer => {
   return Buffer.concat([...kept, Buffer.of(0xff, end)])
 }
 
-/** Where the next segment begins: in the picture's data 0xff is followed by 0 or by the number of a restart. */
+/** The start of the next segment: in picture data, 0xff is followed by 0 or by the number of a restart. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const following = bytes.readUInt8(at + 1)
@@ -65,7 +66,7 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   throw new Refused('photo_unknown')
 }
 
-/** Any number of 0xff may stand in front of a marker. */
+/** Any number of 0xff fill bytes may precede a marker. */
 const withoutFill = (bytes: Buffer, from: number): number => {
   let at = from
   while (bytes.readUInt8(at) === 0xff && bytes.readUInt8(at + 1) === 0xff) at += 1
@@ -73,7 +74,7 @@ const withoutFill = (bytes: Buffer, from: number): number => {
 }
 
 const webpKept = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']
-/** In the flags of what has more than a picture: colours, position, words, movement. */
+/** Flags of an extended WebP, which may have colour profiles, metadata and animation too. */
 const [moves, hasAlpha] = [0x02, 0x10]
 
 const cleanWebp = (bytes: Buffer): Buffer => {

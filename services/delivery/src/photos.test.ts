@@ -26,7 +26,7 @@ const shown = async () => {
   const { photos = [] } = (await world.delivery().get({ viewer: admin, deliveryId })) ?? {}
   return photos.map(({ id }) => id)
 }
-/** It is handed over: nothing of it is under way. */
+/** The parcel is handed over, so it is not under way. */
 const end = async () => {
   const { delivery, asked } = world
   await delivery().move({ asked: asked(cbdAgent), deliveryId, to: 'inTransit', revision: null })
@@ -41,13 +41,13 @@ const addPhoto = async () => {
   return answer.delivery.photos?.at(-1)?.id ?? ''
 }
 
-test('a photo is what was shown, and stands in no file as it is', async () => {
+test('a photo is shown as it was added, and no file holds it in the clear', async () => {
   const photoId = await addPhoto()
   expect(await getPhoto(photoId)).toEqual({ type: 'image/jpeg', photo })
   expect(await tracesIn(world.folder, ['the picture', photo])).toEqual([])
 })
 
-test('the same press keeps one', async () => {
+test('a repeated press keeps one photo', async () => {
   const { delivery, asked } = world
   const press = asked(cbdAgent)
   await delivery().addPhoto({ asked: press, deliveryId, photo })
@@ -56,7 +56,7 @@ test('the same press keeps one', async () => {
   expect(await shown()).toHaveLength(1)
 })
 
-test('after ninety days it is gone, and its row names it no more', async () => {
+test('after ninety days the photo is deleted, and its row no longer names it', async () => {
   const photoId = await addPhoto()
   const after = (days: number) => new Date(Date.parse('2026-11-16T06:00:00.000Z') + days * 86_400_000).toISOString()
   world.world.now = after(89)
@@ -68,7 +68,7 @@ test('after ninety days it is gone, and its row names it no more', async () => {
   await expect(getPhoto(photoId)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('whoever sent the parcel takes it with them', async () => {
+test('erasing the sender erases the photo', async () => {
   const photoId = await addPhoto()
   const { delivery, asked, caughtUp } = world
   await end()
@@ -78,7 +78,7 @@ test('whoever sent the parcel takes it with them', async () => {
   expect(await shown()).toEqual([])
 })
 
-test('whoever gets the parcel takes it with them too, for its label names them', async () => {
+test('erasing the receiver erases the photo too, because its label names them', async () => {
   const photoId = await addPhoto()
   const { delivery, asked, caughtUp } = world
   await end()
@@ -92,7 +92,7 @@ test('whoever gets the parcel takes it with them too, for its label names them',
   expect(await records.count()).toBe(0)
 })
 
-test('what is shown once the sender is erased goes with the receiver', async () => {
+test('a photo that is added after the sender’s erasure is erased with the receiver', async () => {
   const { delivery, asked, caughtUp } = world
   await end()
   await delivery().erasePhone({ asked: asked(admin), phone: '254712345678', seen: [], owed: [] })
@@ -109,7 +109,7 @@ test('what is shown once the sender is erased goes with the receiver', async () 
   expect(await shown()).toEqual([])
 })
 
-test('an account that is deleted takes what was photographed of its parcels with it', async () => {
+test('deleting an account erases the photos of its parcels', async () => {
   const { delivery, asked, pay, caughtUp } = world
   const form = dukaniForm(pay(wanjiku, 200))
   ;({ deliveryId } = await delivery().requestDukani({ asked: asked(wanjiku), ...form }))

@@ -12,7 +12,10 @@ import { delivery } from './domain/delivery-decisions.ts'
 import type { Photo } from './photo-bytes.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
-/** Beside the events, which stay for ever: its key is its sender's, and goes with them; so does the photo when its time is over. */
+/**
+ * Stored outside the events, which stay for ever. A photo is unreadable once its person's key is destroyed, and is
+ * deleted when its retention time is over.
+ */
 type PhotoRecord = {
   readonly photoId: string
   readonly deliveryId: string
@@ -29,7 +32,7 @@ const photosSpec = {
   sortBy: 'at',
 } as const satisfies CollectionSpec
 
-/** Photos of parcels that something is wrong with. */
+/** Photos that show what is wrong with a parcel. */
 export const openPhotos = async (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly documents: Engines['documents']
@@ -38,12 +41,12 @@ export const openPhotos = async (deps: {
   const { keys } = streams
   const records = await documents.collection<PhotoRecord>(photosSpec)
   const handle = streams.createRecorder(delivery)
-  /** Whatever clocks say in between: it is there once, and then it is gone for good. */
+  /** The version does not depend on clocks: a photo is written once and deleted once. */
   const write = (id: string, document: PhotoRecord | null) =>
     documents.write([
       { collection: photosSpec.name, id, document, version: document ? 1 : 2, erases: document === null },
     ])
-  /** No row names it from then on, and no byte of it is left. */
+  /** Afterwards no row names the photo and no byte of it is left. */
   const forget = async (deliveryId: string, photoId: string, metadata: EventMetadata): Promise<void> => {
     const command = { type: 'ForgetPhoto', photoId, at: metadata.at } as const
     const once = { ...metadata, commandId: derivedId('photo is over', photoId) }
@@ -52,12 +55,12 @@ export const openPhotos = async (deps: {
   }
 
   return {
-    /** Before the parcel's stream names it: what is named can be shown. */
+    /** Stores the photo before the parcel's stream names it, so that every named photo can be shown. */
     async keep({ type, bytes }: Photo, about: Omit<PhotoRecord, 'sealed' | 'type'>): Promise<void> {
       const sealed = (await sealBytes(keys, about.personId, about.photoId, bytes)).toString('base64')
       await write(about.photoId, { ...about, type, sealed })
     },
-    /** @returns null where there is none of that parcel, or nobody can open it any more */
+    /** @returns null if the parcel has no such photo, or the key of the photo is destroyed */
     async read(deliveryId: string, photoId: string): Promise<Photo | null> {
       const record = await records.get(photoId)
       if (record?.deliveryId !== deliveryId) return null
@@ -65,7 +68,7 @@ export const openPhotos = async (deps: {
       return bytes && { type: record.type, bytes }
     },
     forget,
-    /** Those of before that moment. */
+    /** Deletes the photos from before that moment. */
     async forgetBefore(moment: string, metadata: EventMetadata): Promise<void> {
       const due = await Array.fromAsync(everyDocument(records, { between: { to: moment } }))
       for (const { photoId, deliveryId } of due) await forget(deliveryId, photoId, metadata)

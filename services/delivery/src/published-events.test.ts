@@ -8,8 +8,8 @@ const getAnnouncement = (event: StoredDomainEvent) => recorded('delivery-d1', ev
 const dukani = getEvents('parcelDukani')
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' }
 
-describe('told to the others', () => {
-  test('a request, without a word of who sends what to whom', () =>
+describe('other services are notified of', () => {
+  test('a request, without the names of people and contents', () =>
     expect(getAnnouncement(dukaniRequested({ ownerId: 'wanjiku' }))).toEqual({
       type: deliveryEvents.requested.type,
       version: 1,
@@ -22,21 +22,21 @@ describe('told to the others', () => {
         senderShop: cbd,
       },
     }))
-  test('the shop that it is handed in at, which everybody can see on the list of shops', () => {
+  test('the shop where it is handed in, which is public in the list of shops', () => {
     const { senderShop } = dukaniRequested().data
     expect(getAnnouncement(dukaniRequested())?.data).toMatchObject({ senderShop })
   })
-  test('whose SMS about it are held, and why', () => {
+  test('the SMS that are held, and why', () => {
     const held = { sender: null, receiver: 'too-many-to-phone' } as const
     expect(getAnnouncement(dukaniRequested({ held }))?.data).toMatchObject({ held })
   })
-  test('that it was paid', () =>
+  test('the payment', () =>
     expect(getAnnouncement(dukani.paid())).toEqual({
       type: deliveryEvents.paid.type,
       version: 1,
       data: { ...about, fee: 250, paidAt: mondayNine },
     }))
-  test('when it was paid and taken and turned round, by the time of its stream', () => {
+  test('the times of payment, taking and turning round, by the clock of its stream', () => {
     const clock = '2026-11-15T06:00:00.000Z'
     const getTime = (event: StoredDomainEvent) =>
       getAnnouncement({ ...event, data: { ...event.data, at: clock, paidAt: clock } } as unknown as StoredDomainEvent)
@@ -45,7 +45,7 @@ describe('told to the others', () => {
     expect(getTime(getEvents('doorstep').taken())).toMatchObject({ at: mondayNine })
     expect(getTime(dukani.returning())).toMatchObject({ at: mondayNine })
   })
-  test('that it is completed', () =>
+  test('the completion', () =>
     expect(getAnnouncement(dukani.completed)).toEqual({
       type: deliveryEvents.completed.type,
       version: 1,
@@ -69,7 +69,7 @@ describe('told to the others', () => {
 test.each([
   [dukani.riderAssigned(), 'rider'],
   [dukani.pickerAssigned, 'picker'],
-])('that somebody was assigned, and not who', (event, to) =>
+])('an assignment is published, without the person', (event, to) =>
   expect(getAnnouncement(event)).toEqual({
     type: deliveryEvents.assigned.type,
     version: 1,
@@ -77,7 +77,7 @@ test.each([
   }),
 )
 
-test('what holds it now, and not why', () => {
+test('the current holds are published, without the reasons', () => {
   const held = { type: deliveryEvents.held.type, version: 1 }
   const at = '2026-11-16T07:00:00.000Z'
   const holds = ['payment_doubted']
@@ -85,7 +85,7 @@ test('what holds it now, and not why', () => {
   expect(getAnnouncement(dukani.released())).toEqual({ ...held, data: { ...about, holds: [], at } })
 })
 
-test.each([true, false])('that it is deleted, and whether its payment is free: %j', (freed) =>
+test.each([true, false])('a deletion is published, with whether its payment is free: %j', (freed) =>
   expect(getAnnouncement(dukani.deleted('dropping', { freed }))).toEqual({
     type: deliveryEvents.deleted.type,
     version: 1,
@@ -102,4 +102,4 @@ test.each<StoredDomainEvent>([
   { type: 'RiderAdded', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } },
   { type: 'RiderCorrected', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } },
   { type: 'RiderRemoved', data: { riderId: 'r1' } },
-])('$type stays in the house', (event) => expect(getAnnouncement(event)).toBeNull())
+])('$type is not published', (event) => expect(getAnnouncement(event)).toBeNull())

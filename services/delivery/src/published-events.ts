@@ -12,7 +12,7 @@ import type { WaitingEvent } from './domain/trouble/waiting.ts'
 import type { WayEvent } from './domain/trouble/way-back.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
-/** What the other services may know: ids, money, status and time. Who sends what to whom stays here. */
+/** What other services may know: ids, money, status and time. Names of people stay in this service. */
 export const announced = (event: Recorded<StoredDomainEvent>): Announcement | null => {
   const { at } = event.metadata
   switch (event.type) {
@@ -51,7 +51,7 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
       return announce(deliveryEvents.accountParcelsEnded, { ...event.data, paymentIds: [...event.data.paymentIds], at })
     case 'SenderErased': {
       const { deliveryId, paymentId } = event.data
-      // Told with all others of the account, once its key is gone.
+      // The account's own erasure event reports these together, once the account's key is destroyed.
       return paymentId === undefined ? null : erasedAt(deliveryId, 'sender', paymentId, at)
     }
     case 'ReceiverErased':
@@ -95,7 +95,7 @@ type OfItsWay =
   | ReachChanged
   | ReceiverPhoneChanged
 
-/** @param at when it was recorded: no earlier than the event before it, however the clock was set */
+/** @param at when the event was recorded: never earlier than the event before it, even if the clock was set back */
 const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
@@ -133,6 +133,6 @@ const heldAt = ({ deliveryId, deliveryType, holds, at }: ParcelHeld['data'] | Ho
 
 type Moved = About & Pick<StatusOverridden['data'], 'from' | 'to' | 'leg'> & { readonly at: string }
 
-/** Who hears of a change of status takes it for one on the way to the receiver. */
+/** Listeners treat `statusChanged` as a step towards the receiver, so the way back has an event of its own. */
 const moved = ({ leg, ...data }: Moved): Announcement =>
   announce(leg === 'back' ? deliveryEvents.movedBack : deliveryEvents.statusChanged, data)

@@ -13,8 +13,8 @@ let mistakeId: string
 const { wanjiku, visitor, admin, cbdAgent, thikaAgent } = people
 
 /**
- * A client's dukani parcel that was collected by a picker; a visitor's to a doorstep that is sorted; and a mistake that
- * was deleted.
+ * A dukani parcel of a client that a picker collected; a doorstep parcel of a visitor that is being sorted; and a
+ * mistake that was deleted.
  */
 beforeEach(async () => {
   world = await openWorld()
@@ -45,7 +45,7 @@ afterEach(async () => {
   expect(world.faults).toEqual([])
 })
 
-/** Everything personal that went in, and what opens doors. */
+/** All personal data that went in, and all secrets. */
 const secrets =
   /Wanjiku Kamau|Otieno|Achieng|Kiprono|2547\d{8}|23456789|suitcase|Blue gate|Call at|wanjiku\.ke|cookie-of|command-of|body/
 
@@ -64,7 +64,7 @@ const announcements = async (count: number): Promise<Message[]> => {
   return messages
 }
 
-test('nothing personal is stored in the clear', async () => {
+test('no personal data is stored in the clear', async () => {
   const stored = await world.engines().events.readAll(null, 1000)
   expect(stored.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['DeliveryRequested', 'PickerAssigned', 'RiderAssigned', 'RiderAdded', 'DeliveryDeleted']),
@@ -72,7 +72,7 @@ test('nothing personal is stored in the clear', async () => {
   expect(JSON.stringify(stored)).not.toMatch(secrets)
 })
 
-test('the others are told what happened, once each and in order, and nothing personal', async () => {
+test('other services are notified of each event once and in order, without personal data', async () => {
   await world.caughtUp()
   const messages = await announcements(15)
   const toTold = (id: string) => messages.filter(({ key }) => key === `delivery-${id}`).map(({ type }) => type)
@@ -96,7 +96,7 @@ test('the others are told what happened, once each and in order, and nothing per
   expect(JSON.stringify(messages)).not.toMatch(secrets)
 })
 
-test('a restart keeps everything and tells nothing twice', async () => {
+test('a restart keeps everything and publishes nothing twice', async () => {
   await world.caughtUp()
   const { delivery } = world
   const all = async () => [
@@ -121,14 +121,14 @@ test('a restart keeps everything and tells nothing twice', async () => {
   expect(await announcements(15)).toHaveLength(15)
 })
 
-/** Everything in a read model, by what it says. */
+/** The contents of a read model. */
 const getContents = async (collection: Collection<object>): Promise<string[]> => {
   const { documents, next } = await collection.find({ limit: 1000 })
   expect(next).toBeNull()
   return documents.map((document) => JSON.stringify(document)).sort()
 }
 
-test('read models that are filled from the beginning are those that stood', async () => {
+test('rebuilt read models equal the former ones', async () => {
   await world.caughtUp()
   const anew = readModels.map((view) => ({
     ...view,
@@ -143,14 +143,14 @@ test('read models that are filled from the beginning are those that stood', asyn
     engines.documents.collection(collection).then(getContents)
   const stood = await Promise.all(readModels.map(contents))
   const empty = readModels.filter((_, place) => stood[place]?.length === 0).map(({ collection }) => collection.name)
-  // No account or phone is erased or forgotten here, and nothing waits: erasures.test.ts, erase-phone.test.ts, lists/known-people.test.ts,
-  // waiting-clock.test.ts, lists/problems.test.ts.
+  // These stay empty because nothing is erased, forgotten or waiting here: see erasures.test.ts, erase-phone.test.ts,
+  // lists/known-people.test.ts, waiting-clock.test.ts, lists/problems.test.ts.
   expect(empty).toEqual(['waiting-v1', 'missed-codes-v1', 'erasures-v1', 'phone-erasures-v1', 'forgotten-people-v1'])
   expect(await Promise.all(anew.map(contents))).toEqual(stood)
   await rebuilt.close()
 })
 
-test('a parcel that was deleted leaves no name and no phone in the data folder', async () => {
+test('a deleted parcel leaves no name and no phone in the data folder', async () => {
   const { delivery, asked, pay, folder } = world
   const sender = { name: 'Zanzibarra Quillfeather', phone: '254799123456' }
   const receiver = { name: 'Persimmon Featherstone', phone: '254799654321' }
@@ -166,7 +166,7 @@ test('a parcel that was deleted leaves no name and no phone in the data folder',
   expect(await tracesIn(folder, told)).toEqual(told)
   await delivery().deleteDelivery({ asked: asked(admin), deliveryId: requested.deliveryId })
   await world.caughtUp()
-  // The log holds old copies of rows until it is emptied, which a stop does.
+  // The log holds old copies of rows until a stop empties it.
   await world.restart()
   expect(await tracesIn(folder, told)).toEqual([])
 })

@@ -53,7 +53,7 @@ export const createDelivery = async ({
   readonly settings: DeliverySettings
   readonly surroundings: Surroundings
   readonly log: Log
-  /** "Is this reference paid, by this payer?", and what was paid at the door. */
+  /** Answers whether this payer has paid for a reference, and what was paid at the door. */
   readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
 }): Promise<Service> => {
   const hash = keyedHash(settings.secret)
@@ -119,7 +119,10 @@ export const createDelivery = async ({
   }
 }
 
-/** What has to be done though nobody asks: whoever is gone or over is forgotten, and parcels that nobody fetches are looked after. */
+/**
+ * Background work: erases people and data whose time is over, and looks after parcels that their receivers do not
+ * collect.
+ */
 const openChores = async (deps: {
   readonly engines: Engines
   readonly streams: Streams<StoredDomainEvent>

@@ -2,5 +2,5 @@ import { originSetting, secretSetting } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 import { deliverySettings } from './settings.ts'
 
-/** As a process of its own delivery also takes where those are whom it asks. */
+/** As a separate process, delivery also needs the address and the key of payment. */
 export const settingsOfProcess = z.extend(deliverySettings, { PAYMENT_URL: originSetting, PAYMENT_KEY: secretSetting })

@@ -9,7 +9,7 @@ test('the dukani fee is 150 unless it is set', () => {
   })
   expect(readSettings(deliverySettings, { DUKANI_FEE: '180' })).toMatchObject({ DUKANI_FEE: 180 })
 })
-test.each(['free', '-1', '99.5'])('a dukani fee of %s is refused with a sentence', (DUKANI_FEE) =>
+test.each(['free', '-1', '99.5'])('a dukani fee of %s is refused with a message', (DUKANI_FEE) =>
   expect(() => readSettings(deliverySettings, { DUKANI_FEE })).toThrow(WrongSettings),
 )
 test.each(['0', 'never', '1.5'])('people are kept for whole days and months, and not for %s', (time) => {

@@ -26,7 +26,7 @@ import type { PhoneErasureEvent } from './domain/people/phone-erasure.ts'
 import type { ReachChanged } from './domain/people/reach.ts'
 import { holdCauses, holdReleases } from './domain/trouble/holds.ts'
 
-/** Everything that stands in the streams of this service. */
+/** Every event that is stored in the streams of this service. */
 export type StoredDomainEvent =
   | DeliveryEvent
   | ReachChanged

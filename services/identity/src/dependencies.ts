@@ -27,19 +27,18 @@ import type { SignedInDevices } from './sessions/signed-in-devices.ts'
 
 export const identity = implement(identityContract)
 
-/** What the calls work with. */
 export type Dependencies = {
   readonly accounts: CommandHandler<Account | null, AccountCommand, AccountEvent>
   readonly sessions: CommandHandler<Session | null, SessionCommand, SessionEvent>
-  /** From its stream: as it is at this moment. */
+  /** Read from its stream, so it is current. */
   readonly getAccount: (accountId: string) => Promise<Account | null>
   readonly accountRows: Collection<AccountRow>
-  /** The same in each order that they are listed in. */
+  /** The same accounts in each order that lists have. */
   readonly people: People
   readonly sessionRows: Collection<SessionRow>
-  /** Resolves when the rows show all that has been recorded. */
+  /** Resolves when the rows show all recorded events. */
   readonly caughtUp: () => Promise<boolean>
-  /** Resolves when what follows from all that has been recorded is done: names released, keys destroyed. */
+  /** Resolves when the follow-up work of all recorded events is done: names released, keys destroyed. */
   readonly followedUp: () => Promise<boolean>
   readonly reservations: Reservations
   readonly admins: ReturnType<typeof openAdmins>
@@ -64,7 +63,7 @@ export const sessionStream = (sessionId: string): string => `session-${sessionId
 export const buildMetadata = (asked: Asked, { now }: Pick<Dependencies, 'now'>): EventMetadata =>
   metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now())
 
-/** @throws Refused('not_allowed') for whoever is neither an admin nor the system */
+/** @throws Refused('not_allowed') unless an admin or the system asks */
 export const assertByAdmin = ({ actor }: Asked): void => {
   const allowed = actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin')
   if (!allowed) throw new Refused('not_allowed')
@@ -80,7 +79,7 @@ export const userWith = async (
   return toUser(row)
 }
 
-/** Field by field: what accounts are found by is nobody's to see. */
+/** The fields are listed one by one, so that the search words stay hidden. */
 export const toUser = (row: Omit<AccountRow, 'words'>): User => ({
   _id: row.accountId,
   name: row.name,

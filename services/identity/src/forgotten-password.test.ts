@@ -34,7 +34,7 @@ const resetToken = async (accountId: string) => {
   return lastToken(accountId)
 }
 
-describe('whoever forgets the password', () => {
+describe('a person who forgets the password', () => {
   test('gets a link, one in five minutes', async () => {
     const { accountId } = await forgotten()
     await forgotPassword(wanjiku.email.toUpperCase())
@@ -52,7 +52,7 @@ describe('whoever forgets the password', () => {
     expect(await linkMail(accountId, linkId)).toMatchObject({ purpose: 'verify', isProven: false })
   })
 
-  test('hears the same whether there is such an account or not', async () => {
+  test('gets the same answer whether the account exists or not', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const before = await storedEvents()
     const answered = async (email: string) => {
@@ -67,17 +67,14 @@ describe('whoever forgets the password', () => {
     expect(await readLinks(accountId)).toHaveLength(2)
   })
 
-  test.each([wanjiku, otieno])(
-    'must wait after five times, whether there is such an account or not',
-    async ({ email }) => {
-      await registerAndVerify(wanjiku)
-      for (let i = 0; i < 5; i += 1) await forgotPassword(email)
-      await expect(forgotPassword(email.toUpperCase())).rejects.toEqual(refusedAs('too_many'))
-      await forgotPassword('else@tuma.test')
-    },
-  )
+  test.each([wanjiku, otieno])('must wait after five times, whether the account exists or not', async ({ email }) => {
+    await registerAndVerify(wanjiku)
+    for (let i = 0; i < 5; i += 1) await forgotPassword(email)
+    await expect(forgotPassword(email.toUpperCase())).rejects.toEqual(refusedAs('too_many'))
+    await forgotPassword('else@tuma.test')
+  })
 
-  test('with an e-mail address that is only asked for gets nothing', async () => {
+  test('with an e-mail address that only waits gets nothing', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await updateProfile(accountId, { email: 'njeri@elsewhere.test', password: wanjiku.password })
     await forgotPassword('njeri@elsewhere.test')
@@ -101,14 +98,14 @@ describe('a reset link', () => {
     expect(await session((await login(renewed)).token)).not.toBeNull()
   })
 
-  test('serves once, also to two at the same moment', async () => {
+  test('works once, also for two at the same moment', async () => {
     const { token } = await forgotten()
     const tries = await Promise.allSettled(['one for me', 'one for you'].map((chosen) => resetPassword(token, chosen)))
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expect(resetPassword(token, password)).rejects.toEqual(refusedAs('link_invalid'))
   })
 
-  test('answers the same command again as the first time', async () => {
+  test('with the same command returns the first answer', async () => {
     const { token } = await forgotten()
     const by = asked()
     await resetPassword(token, password, by)
@@ -116,13 +113,13 @@ describe('a reset link', () => {
     expect((await login(renewed)).user.username).toBe(wanjiku.username)
   })
 
-  test('serves half an hour', async () => {
+  test('works for half an hour', async () => {
     const { token } = await forgotten()
     passes(30)
     await expect(resetPassword(token, password)).rejects.toEqual(refusedAs('link_invalid'))
   })
 
-  test('of ours only, and of no other purpose', async () => {
+  test('works only if it is ours and for this purpose', async () => {
     const { accountId, token } = await forgotten()
     const [linkId = '', resetId = ''] = await readLinks(accountId)
     const { getToken } = linkTokens(keys.links)
@@ -140,7 +137,7 @@ describe('a reset link', () => {
     await resetPassword(token, password)
   })
 
-  test('sent to the old address is dead once the account has another', async () => {
+  test('that went to the old address stops once the account has another', async () => {
     const { accountId, token } = await forgotten()
     await updateProfile(accountId, { email: 'njeri@elsewhere.test', password: wanjiku.password })
     await verify(await lastToken(accountId))
@@ -148,7 +145,7 @@ describe('a reset link', () => {
     expect((await readTokens(accountId)).slice(0, 2)).toEqual([null, null])
   })
 
-  test('lets whoever was stopped for wrong passwords in again', async () => {
+  test('lets a person in who was stopped for wrong passwords', async () => {
     const { token } = await forgotten()
     for (let i = 0; i < 10; i += 1) {
       await expect(login({ ...wanjiku, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
@@ -158,7 +155,7 @@ describe('a reset link', () => {
     expect((await login(renewed)).user.username).toBe(wanjiku.username)
   })
 
-  test('takes back an e-mail address that somebody else in the account has asked for', async () => {
+  test('cancels a new e-mail address that an intruder has asked for', async () => {
     const { accountId, token } = await forgotten()
     await updateProfile(accountId, { email: 'thief@elsewhere.test', password: wanjiku.password })
     const thiefs = await lastToken(accountId)
@@ -167,13 +164,13 @@ describe('a reset link', () => {
     expect((await login(renewed)).user.email).toBe(wanjiku.email)
   })
 
-  test('of a deleted account is dead', async () => {
+  test('of a deleted account does not work', async () => {
     const { accountId, token } = await forgotten()
     await deleteAccount(accountId)
     await expect(resetPassword(token, password)).rejects.toEqual(refusedAs('link_invalid'))
   })
 
-  test.each(['agent', 'admin'] as const)('refuses %s the passwords that anybody would try first', async (role) => {
+  test.each(['agent', 'admin'] as const)('refuses %s passwords that are easy to guess', async (role) => {
     const accountId = await openAccount(wanjiku, { role })
     await forgotPassword(wanjiku.email)
     const token = await resetToken(accountId)

@@ -33,7 +33,7 @@ const withFactor = async (isConfirmed = true) => {
   return { accountId, secret, wrong: makeWrongCode(secret) }
 }
 
-/** Guesses of strangers at other accounts, from other networks. */
+/** Strangers guess at other accounts, from other networks. */
 const othersGuess = async () => {
   for (const network of networks(60, 51)) await guess(network, `person-${network}@tuma.test`)
 }
@@ -136,7 +136,7 @@ const kinds: readonly Kind[] = [
   ],
 ]
 
-describe('wrong guesses hold when strangers guess at others and after a restart:', () => {
+describe('wrong guesses still count when strangers guess at others and after a restart:', () => {
   test.each(kinds)('%s', async (_, max, begin) => {
     const attempt = await begin()
     const half = Math.ceil(max / 2)
@@ -151,7 +151,7 @@ describe('wrong guesses hold when strangers guess at others and after a restart:
   })
 })
 
-test('a second factor is not confirmed by guessing: of sixty wrong codes five are looked at', async () => {
+test('a second factor can’t be confirmed by guessing: of sixty wrong codes five are checked', async () => {
   const { accountId, wrong } = await withFactor(false)
   const outcomes: string[] = []
   for (let i = 0; i < 60; i += 1) outcomes.push(await getOutcome(confirmSecondFactor(accountId, wrong)))
@@ -165,7 +165,7 @@ test('a right code after four wrong ones confirms a second factor', async () => 
   expect((await confirmSecondFactor(accountId, getCode(secret))).user.secondFactor).toBe(true)
 })
 
-describe('what is stored of wrong guesses', () => {
+describe('the stored wrong guesses', () => {
   const stored = async () => {
     const guards = await deps.engines().documents.collection<{ id: string; of: string; misses: number }>({
       name: 'guards-v1',
@@ -177,7 +177,7 @@ describe('what is stored of wrong guesses', () => {
     return (await guards.find({ limit: 100 })).documents
   }
 
-  test('is the same, and as often, whether the address has an account or not', async () => {
+  test('are the same, and as many, whether the address has an account or not', async () => {
     await registerAndVerify(wanjiku)
     const written: object[] = []
     const { documents, ...others } = deps.engines()
@@ -191,7 +191,7 @@ describe('what is stored of wrong guesses', () => {
       const outcomes = []
       for (let i = 0; i < 12; i += 1) outcomes.push(await guess(cafe, email))
       for (let i = 0; i < 6; i += 1) outcomes.push(await getOutcome(forgotPassword(email, undefined, cafe)))
-      // Of keyed hashes as little as that there is one.
+      // The hashes differ, so each is replaced by one word.
       return { outcomes, written: JSON.stringify(written).replaceAll(/[0-9a-f]{64}/g, 'hash') }
     }
     const [known, unknown] = [await writtenBy(wanjiku.email), await writtenBy(otieno.email)]
@@ -200,7 +200,7 @@ describe('what is stored of wrong guesses', () => {
     expect(unknown).toEqual(known)
   })
 
-  test('names no person, and goes with the account', async () => {
+  test('name no person, and are deleted with the account', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { device = null } = await loginFrom(cafe, wanjiku)
     await guess(cafe)
@@ -214,7 +214,7 @@ describe('what is stored of wrong guesses', () => {
     await expect.poll(async () => (await stored()).length).toBe(2)
   })
 
-  test('is nothing where the first password is right', async () => {
+  test('do not exist if the first password is right', async () => {
     await registerAndVerify(wanjiku)
     const { device = null } = await loginFrom(cafe, wanjiku)
     await loginFrom(cafe, wanjiku, device)

@@ -18,7 +18,7 @@ const tenFromEach = async (count: number) => {
 }
 
 describe('wrong passwords for an account from one network', () => {
-  test.each([wanjiku, otieno])('are ten, whether there is such an account or not', async (person) => {
+  test.each([wanjiku, otieno])('are limited to ten, whether the account exists or not', async (person) => {
     await registerAndVerify(wanjiku)
     await guesses(10, cafe, person)
     const shouted = { email: person.email.toUpperCase(), password: wanjiku.password }
@@ -26,13 +26,13 @@ describe('wrong passwords for an account from one network', () => {
     await guesses(1, cafe, { ...wanjiku, email: 'else@tuma.test' })
   })
 
-  test('keep nobody out who signs in from elsewhere', async () => {
+  test('do not stop people who sign in from elsewhere', async () => {
     await registerAndVerify(wanjiku)
     await guesses(10, cafe)
     expect((await loginFrom(home, wanjiku)).user.username).toBe(wanjiku.username)
   })
 
-  test('are ten also when thirty come at the same moment', async () => {
+  test('are limited to ten even if thirty come at the same moment', async () => {
     await registerAndVerify(wanjiku)
     const tries = await Promise.allSettled(Array.from({ length: 30 }, () => guess(cafe)))
     const reasons = tries.map((tried) => tried.status === 'rejected' && tried.reason.code)
@@ -40,7 +40,7 @@ describe('wrong passwords for an account from one network', () => {
     expect(reasons.filter((reason) => reason === 'too_many')).toHaveLength(20)
   })
 
-  test('are then one at a time, after waits that double to a quarter of an hour', async () => {
+  test('are then allowed one at a time, after waits that double to a quarter of an hour', async () => {
     await registerAndVerify(wanjiku)
     await guesses(10, cafe)
     for (const wait of [1, 2, 4, 8, 15, 15]) {
@@ -54,7 +54,7 @@ describe('wrong passwords for an account from one network', () => {
     expect((await loginFrom(cafe, wanjiku)).user.username).toBe(wanjiku.username)
   })
 
-  test('begin anew after the right one, and after a quarter of an hour without any', async () => {
+  test('start at zero after the right one, and after a quarter of an hour without any', async () => {
     await registerAndVerify(wanjiku)
     for (let round = 0; round < 2; round += 1) {
       await guesses(9, cafe)
@@ -68,7 +68,7 @@ describe('wrong passwords for an account from one network', () => {
   })
 })
 
-test('wrong passwords from one network are fifty in a quarter of an hour, for whomever; right ones don’t count', async () => {
+test('wrong passwords from one network are limited to fifty in a quarter of an hour; right ones don’t count', async () => {
   await registerAndVerify(wanjiku)
   for (let i = 0; i < 50; i += 1) {
     await guesses(1, cafe, { ...otieno, email: `person-${i}@tuma.test` })
@@ -81,7 +81,7 @@ test('wrong passwords from one network are fifty in a quarter of an hour, for wh
   await loginFrom(cafe, wanjiku)
 })
 
-test('wrong passwords from all networks of one /48 are four times as many as from one', async () => {
+test('wrong passwords from all networks of one /48 are limited to four times as many as from one', async () => {
   const getNetwork = (wide: number, i: number) => `2001:db8:${wide}:${(i * 256).toString(16)}::/64`
   for (let i = 0; i < 200; i += 1) await guesses(1, getNetwork(1, i), { ...otieno, email: `person-${i}@tuma.test` })
   await expect(guess(getNetwork(1, 200), otieno)).rejects.toEqual(tooMany)
@@ -89,7 +89,7 @@ test('wrong passwords from all networks of one /48 are four times as many as fro
 })
 
 describe('wrong passwords for an account from everywhere', () => {
-  test('are a hundred in an hour', async () => {
+  test('are limited to a hundred in an hour', async () => {
     await registerAndVerify(wanjiku)
     await tenFromEach(10)
     await expect(loginFrom(home, wanjiku)).rejects.toEqual(tooMany)
@@ -97,14 +97,14 @@ describe('wrong passwords for an account from everywhere', () => {
     await loginFrom(home, wanjiku)
   })
 
-  test('that were refused for their network count for nothing', async () => {
+  test('do not count if they were refused for their network', async () => {
     await registerAndVerify(wanjiku)
     await guesses(10, cafe)
     for (let i = 0; i < 100; i += 1) await expect(guess(cafe)).rejects.toEqual(tooMany)
     await loginFrom(home, wanjiku)
   })
 
-  test('are counted anew when the password is another', async () => {
+  test('start at zero when the password changes', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await tenFromEach(10)
     await forgotPassword(wanjiku.email)
@@ -114,7 +114,7 @@ describe('wrong passwords for an account from everywhere', () => {
 })
 
 describe('a browser that has signed in before', () => {
-  test('is let in whatever strangers guess, from its own network too', async () => {
+  test('is let in whatever strangers guess, even from its own network', async () => {
     await registerAndVerify(wanjiku)
     const { device = null } = await loginFrom(home, wanjiku)
     await tenFromEach(10)
@@ -122,7 +122,7 @@ describe('a browser that has signed in before', () => {
     expect((await loginFrom(home, wanjiku, device)).user.username).toBe(wanjiku.username)
   })
 
-  test('may guess ten times itself, which counts for nobody else', async () => {
+  test('may guess ten times itself, and its guesses count for no other', async () => {
     await registerAndVerify(wanjiku)
     const { device = null } = await loginFrom(home, wanjiku)
     await guesses(10, home, wanjiku, device)
@@ -130,7 +130,7 @@ describe('a browser that has signed in before', () => {
     expect((await loginFrom(home, wanjiku)).user.username).toBe(wanjiku.username)
   })
 
-  test('is known to the accounts that were signed in to, and to no other', async () => {
+  test('is known to the accounts that signed in from it, and to no other', async () => {
     await registerAndVerify(wanjiku)
     await registerAndVerify(otieno)
     const { device = null } = await loginFrom(home, otieno)
@@ -141,7 +141,7 @@ describe('a browser that has signed in before', () => {
     }
   })
 
-  test('is a stranger again when the password is another, but the one that has set it is not', async () => {
+  test('is a stranger after a change of password, except the one that changed it', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { device: old = null } = await loginFrom(home, wanjiku)
     await forgotPassword(wanjiku.email)
@@ -160,7 +160,7 @@ describe('a browser that has signed in before', () => {
       device = (await loginFrom(home, person, device)).device ?? null
     }
     expect(device?.split('.')).toHaveLength(5)
-    // As much as the bff takes of the cookie.
+    // The bff accepts a cookie of at most this length.
     expect(device?.length).toBeLessThan(500)
     for (const person of people.slice(0, 2)) await guesses(10, home, person)
     const [first = otieno, second = otieno] = people
@@ -169,7 +169,7 @@ describe('a browser that has signed in before', () => {
   })
 })
 
-test('strangers who ask for a reset keep nobody from it', async () => {
+test('strangers who ask for a reset do not stop the owner from one', async () => {
   const accountId = await registerAndVerify(wanjiku)
   for (let i = 0; i < 5; i += 1) await forgotPassword(wanjiku.email, undefined, cafe)
   await expect(forgotPassword(wanjiku.email, undefined, cafe)).rejects.toEqual(tooMany)

@@ -1,26 +1,27 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** One key for each purpose, so that what one of them signs means nothing to another. */
+/** One key for each purpose, so that a signature for one purpose is invalid for another. */
 export type IdentityKeys = {
   readonly sessions: KeyObject
   readonly links: KeyObject
   readonly reservations: KeyObject
-  /** Of what browsers keep of those who signed in from them. */
+  /** For the entries that browsers keep of accounts that signed in from them. */
   readonly devices: KeyObject
-  /** Names what wrong guesses are counted of. */
+  /** Hashes the subjects of wrong guesses. */
   readonly guards: KeyObject
-  /** Seals the secrets of second factors, so that a copy of the data alone has none. */
+  /** Seals the secrets of second factors, so that a copy of the data alone does not reveal them. */
   readonly secondFactors: KeyObject
   readonly recoveryCodes: KeyObject
-  /** Names what is approved by a hash that tells no phone. */
+  /** Hashes what is approved, so that the hash does not reveal a phone. */
   readonly approvals: KeyObject
-  /** Tells networks of security events apart without their addresses. */
+  /** Tells networks of security events apart without storing their addresses. */
   readonly networks: KeyObject
 }
 
 /**
  * @param secret 32 bytes in hexadecimal
- * @param restoration which one these data came by, where they did: sessions of before it are signed with another key
+ * @param restoration id of the restore that brought these data, if any: it changes the key of sessions, so that earlier
+ * sessions end
  */
 export const identityKeys = (secret: string, restoration = ''): IdentityKeys => {
   if (!/^[0-9a-f]{64}$/i.test(secret)) throw new Error('the secret must be 32 bytes in hexadecimal')

@@ -12,7 +12,7 @@ import type { IdentityEvent } from './domain/identity-event.ts'
 import type { SignInGuesses } from './sessions/sign-in-guesses.ts'
 import type { SignedInDevices } from './sessions/signed-in-devices.ts'
 
-/** As it is stored. */
+/** This name is stored and must not change. */
 const name = 'identity aftermath'
 const maxWaitMs = 1000
 const endingSessions = [
@@ -25,9 +25,9 @@ const endingSessions = [
 const managed: readonly string[] = ['EmailChanged', ...endingSessions] satisfies IdentityEvent['type'][]
 
 /**
- * What must follow from an account's events though the process may die right after them: former e-mail addresses are
- * set free; devices of ended sessions are forgotten; of who was deleted wrong guesses are forgotten and the key is
- * destroyed. What is damaged is left as it is.
+ * The follow-up work of an account's events, which must happen even if the process dies right after them: former e-mail
+ * addresses are released; devices of ended sessions are forgotten; for a deleted account, wrong guesses are forgotten
+ * and the key is destroyed. Damaged streams are left alone.
  */
 export const openProcessManager = (options: {
   readonly engines: Pick<Engines, 'documents'>
@@ -53,7 +53,7 @@ export const openProcessManager = (options: {
     const metadata = buildMetadata(event, now())
     for (const email of released) await unlessDamaged(reservations.releaseEmail(email, accountId, metadata), null)
     if (deleted) await guesses.forget(account, released.map(reservations.computeHash))
-    // Last: without it nobody knows the addresses.
+    // Last, because the e-mail addresses can't be read without the key.
     if (deleted) await keys.destroy([accountId])
   }
 
@@ -67,7 +67,9 @@ export const openProcessManager = (options: {
 
   return {
     ...follower,
-    /** Resolves when what is recorded has had its consequences, or after a second: they come all the same. */
+    /**
+     * Resolves when the follow-up work of all recorded events is done, or after a second: the work is done in any case.
+     */
     soon: () => follower.caughtUp({ patienceMs: maxWaitMs }),
   }
 }
@@ -78,7 +80,7 @@ const getEveryEmail = ({ person, wanted, formerEmails }: Account): string[] => [
   ...(wanted === null ? [] : [wanted]),
 ]
 
-/** It may want one of them back. */
+/** The account may want one of them back. */
 const getLostEmails = ({ wanted, formerEmails }: Account): string[] =>
   formerEmails.filter((email) => !sameAddress(email, wanted))
 

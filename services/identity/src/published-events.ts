@@ -2,7 +2,10 @@ import { identityEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import type { IdentityEvent } from './domain/identity-event.ts'
 
-/** The wall: of all that happens here, others learn only that a mail with a link is wanted, which account is gone, whose sessions an admin ended, and what was done without a second admin. */
+/**
+ * All that other services learn from identity: that a mail with a link must be sent, which account is deleted, whose
+ * sessions an admin ended, and what was done without a second admin.
+ */
 export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Announcement | null => {
   switch (type) {
     case 'LinkIssued':

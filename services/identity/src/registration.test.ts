@@ -60,7 +60,7 @@ describe('registering', () => {
     })
   })
 
-  test('refused because we are busy leaves nothing behind', async () => {
+  test('that is refused because we are busy leaves nothing behind', async () => {
     await reopen(engines(), { passwordCost: { memory: 19_456, passes: 2, parallelism: 1 } })
     const people = Array.from({ length: 36 }, (_, i) => ({ ...wanjiku, username: `w${i}`, email: `w${i}@tuma.test` }))
     const tries = await Promise.allSettled(people.map((person) => register(person)))
@@ -69,7 +69,7 @@ describe('registering', () => {
     for (const { i } of refused) expect(await register(people[i] ?? wanjiku)).toEqual(expect.any(String))
   })
 
-  test('again with the same command answers the same account and records nothing', async () => {
+  test('again with the same command returns the same account and records nothing', async () => {
     const by = asked({ requestHash: 'one' })
     const accountId = await register(wanjiku, by)
     const before = await storedEvents()
@@ -78,7 +78,7 @@ describe('registering', () => {
     await expect(register(wanjiku, { ...by, requestHash: 'two' })).rejects.toEqual(refusedAs('key_reused'))
   })
 
-  test('again with the same command answers the same account though another has taken its place', async () => {
+  test('again with the same command returns the same account even if another has taken its place', async () => {
     const by = asked()
     const accountId = await register(wanjiku, by)
     await registerAndVerify(wanjiku)
@@ -108,7 +108,7 @@ test('a username that is refused leaves the e-mail address free', async () => {
 
 const stranger = { ...wanjiku, name: 'Somebody Else', username: 'stranger', password: 'the stranger’s' }
 
-describe('several who register the same e-mail address', () => {
+describe('several people who register the same e-mail address', () => {
   test('each get a link that verifies their own account', async () => {
     const first = await register(wanjiku)
     passes(3)
@@ -127,7 +127,7 @@ describe('several who register the same e-mail address', () => {
   test.each([
     ['first', wanjiku, stranger],
     ['last', stranger, wanjiku],
-  ])('have lost it to whose link is opened first, also when that one registered %s', async (_which, one, other) => {
+  ])('lose it to the first to open the link, even if that account registered %s', async (_which, one, other) => {
     const ids = { [one.username]: await register(one), [other.username]: await register(other) }
     const [winner = '', loser = ''] = [ids[wanjiku.username], ids[stranger.username]]
     const dead = await lastToken(loser)
@@ -150,7 +150,7 @@ describe('several who register the same e-mail address', () => {
     expect(logins.map(({ status }) => status)).toEqual(tries.map(({ status }) => status))
   })
 
-  test('one while the other’s link is being opened: that one works, and the late one never', async () => {
+  test('one during the opening of the other’s link: the other account works, and the late one never does', async () => {
     const first = await register(wanjiku)
     const token = await lastToken(first)
     const [, second] = await Promise.all([verify(token), register(stranger)])
@@ -158,7 +158,7 @@ describe('several who register the same e-mail address', () => {
     expect((await login(wanjiku)).user._id).toBe(first)
   })
 
-  test('hear with their own passwords that they must open the link, each', async () => {
+  test('are each told, with their own password, to open their link', async () => {
     await register(wanjiku)
     await register(stranger)
     await expect(login(wanjiku)).rejects.toEqual(refusedAs('not_verified'))
@@ -166,7 +166,7 @@ describe('several who register the same e-mail address', () => {
     await expect(login({ ...wanjiku, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
   })
 
-  test('may use the same username, which goes to whose link is opened first', async () => {
+  test('may use the same username, which goes to the first to open the link', async () => {
     const first = await register(wanjiku)
     const again = await register({ ...wanjiku, password: 'another one' })
     await verify(await lastToken(again))
@@ -183,7 +183,7 @@ describe('several who register the same e-mail address', () => {
     expect(await registerAndVerify({ ...otieno, username: 'stranger' })).toEqual(expect.any(String))
   })
 
-  test('are verified by an admin, one of them', async () => {
+  test('can be verified by an admin, one of them', async () => {
     const first = await register(wanjiku)
     const second = await register(stranger)
     await verifyAccount(first)
@@ -191,7 +191,7 @@ describe('several who register the same e-mail address', () => {
     expect((await users()).rows.map(({ username }) => username)).toEqual(['Wanjiku'])
   })
 
-  test('are no more when the one that had it is deleted, who can register it again', async () => {
+  test('can’t return when the owner is deleted, and the address can be registered again', async () => {
     const dead = await register(stranger)
     const accountId = await registerAndVerify(wanjiku)
     await deleteAccount(accountId)
@@ -200,8 +200,8 @@ describe('several who register the same e-mail address', () => {
   })
 })
 
-describe('registering an e-mail address that somebody has', () => {
-  test('is answered as any other, and no link of it ever verifies anything', async () => {
+describe('registering an e-mail address that has an owner', () => {
+  test('gets the usual answer, and its links never verify anything', async () => {
     const owner = await registerAndVerify(wanjiku)
     const accountId = await register({ ...stranger, email: wanjiku.email.toUpperCase() })
     expect(await readLinks(accountId)).toHaveLength(1)
@@ -214,7 +214,7 @@ describe('registering an e-mail address that somebody has', () => {
     expect((await login(wanjiku)).user._id).toBe(owner)
   })
 
-  test('is told to its owner, once, by the name of their own account', async () => {
+  test('is reported to its owner, once, with the name of their own account', async () => {
     await registerAndVerify(wanjiku)
     passes(90)
     const accountId = await register(stranger)
@@ -231,9 +231,9 @@ describe('registering an e-mail address that somebody has', () => {
     expect(await client().linkMail({ accountId, linkId: again, tellsOwner: true })).toBeNull()
   })
 
-  test('writes and answers what registering a free one does, and so does signing in to it', async () => {
+  test('writes and returns the same as registering a free one, and so does signing in to it', async () => {
     await registerAndVerify(wanjiku)
-    /** Which streams are written when it is registered; what is answered after that, and that nothing is written. */
+    /** The streams that are written when the address is registered; the later answers, and that these write nothing. */
     const written = async (person: Applicant) => {
       const before = (await storedEvents()).length
       await register(person)
@@ -248,7 +248,7 @@ describe('registering an e-mail address that somebody has', () => {
     expect(await written(stranger)).toEqual(await written(free))
   })
 
-  test('makes no right guess of its own password: the owner’s guesses go on being counted', async () => {
+  test('does not reset the count of wrong guesses with its own password', async () => {
     await registerAndVerify(wanjiku)
     await register(stranger)
     for (let i = 0; i < 5; i += 1) {
@@ -258,7 +258,7 @@ describe('registering an e-mail address that somebody has', () => {
     await expect(login({ ...wanjiku, password: 'guess' })).rejects.toEqual(refusedAs('too_many'))
   })
 
-  test('may be done again by the owner once the account is gone', async () => {
+  test('may be done again by the owner once the account is deleted', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const early = await register(stranger)
     await deleteAccount(accountId)
@@ -268,7 +268,7 @@ describe('registering an e-mail address that somebody has', () => {
   })
 })
 
-describe('a registration that was cut off before its account was there', () => {
+describe('a registration that stopped before its account existed', () => {
   const by = asked()
   const cutOff = async () => {
     await reopenCutOff((stream) => stream.startsWith('account-'))
@@ -277,7 +277,7 @@ describe('a registration that was cut off before its account was there', () => {
     await reopen()
   }
 
-  test('is completed when it is retried', async () => {
+  test('is completed by a retry', async () => {
     await cutOff()
     passes(60)
     const accountId = await register(wanjiku, by)
@@ -285,7 +285,7 @@ describe('a registration that was cut off before its account was there', () => {
     expect((await login(wanjiku)).user._id).toBe(accountId)
   })
 
-  test('keeps others from its username for ten minutes', async () => {
+  test('keeps its username from others for ten minutes', async () => {
     await cutOff()
     passes(9)
     await expect(register(wanjiku)).rejects.toEqual(refusedAs('username_taken'))
@@ -295,7 +295,7 @@ describe('a registration that was cut off before its account was there', () => {
     expect((await login(wanjiku)).user._id).toBe(accountId)
   })
 
-  test('does not come back to life where somebody unverified has taken its place', async () => {
+  test('is not continued if an unverified account has taken its place', async () => {
     await cutOff()
     passes(10)
     await register(wanjiku)
@@ -303,7 +303,7 @@ describe('a registration that was cut off before its account was there', () => {
   })
 })
 
-describe('opening an account for somebody', () => {
+describe('opening an account for another person', () => {
   const shop = { location: 'THIKA', address: 'Stage 5' }
 
   test('is for the system only', async () => {
@@ -321,7 +321,7 @@ describe('opening an account for somebody', () => {
     expect(await readLinks(accountId)).toEqual([])
   })
 
-  test('again with the same command answers the same account, with another it is refused', async () => {
+  test('again with the same command returns the same account, with another it is refused', async () => {
     const by = bySystem()
     const accountId = await openAccount(wanjiku, {}, by)
     const before = await storedEvents()

@@ -43,19 +43,19 @@ const happened = (more: Partial<Happened> = {}): Happened => ({
   count: 1,
   ...more,
 })
-/** As it is kept: the range, and eight digits of a keyed hash. */
+/** A network as it is stored: the range, and eight digits of a keyed hash. */
 const kept = (range: string) => expect.stringMatching(new RegExp(`^${range.replaceAll('.', '\\.')} #[0-9a-f]{8}$`))
 const at = (time: string, more: Partial<Happened> = {}) => happened({ at: `2026-11-21T${time}Z`, ...more })
 const listed = async (wanted: Parameters<typeof securityEvents>[0] = {}) => (await securityEvents(wanted)).rows
 
-/** What is recorded beside an answer is there a second later; closing does not wait for that. */
+/** Events that are recorded beside an answer are written up to a second later. Closing writes them at once. */
 const recorded = async () => {
   await reopen()
   return listed()
 }
 
 describe('the record of security events', () => {
-  test('holds equal ones of one minute as one row, with their number, and another minute’s as another', async () => {
+  test('counts equal events of one minute in one row, and those of another minute in another', async () => {
     await recordSecurityEvents(at('06:00:05.000'), at('06:00:40.000', { count: 3 }))
     await recordSecurityEvents(at('06:00:01.000'), at('06:01:00.000'))
     const { per: _, ...row } = at('06:00:01.000', { lastAt: '2026-11-21T06:00:40.000Z', count: 5 })
@@ -73,12 +73,12 @@ describe('the record of security events', () => {
     { what: 'people.deleteUser' },
     { about: 'account-8' },
     { outcome: 'last_admin' },
-  ])('tells apart what differs in %j', async (other) => {
+  ])('separates events that differ in %j', async (other) => {
     await recordSecurityEvents(happened(), happened(other))
     expect((await listed()).map(({ count }) => count)).toEqual([1, 1])
   })
 
-  test('keeps no address: its /24 or /48, and a hash that is the same for the same network and needs the key', async () => {
+  test('stores no address: its /24 or /48, and a keyed hash that is the same for the same network', async () => {
     const networks = ['197.248.10.7', '197.248.10.8', '2c0f:fe38:2405:12ab::/64', null]
     for (const network of networks) await recordSecurityEvents(happened({ network }))
     await recordSecurityEvents(happened({ network: '197.248.10.7' }))
@@ -92,7 +92,7 @@ describe('the record of security events', () => {
     expect(hashed('one')).not.toBe(hashed('two'))
   })
 
-  test('counts what is said to be counted by day, a day of Nairobi, in one row', async () => {
+  test('counts daily events in one row for a day in Nairobi', async () => {
     const lists = { kind: 'personal-data', per: 'day', what: 'agent.sending' } as const
     await recordSecurityEvents(at('03:00:00.000', lists), at('20:59:59.000', lists), at('21:00:00.000', lists))
     expect((await listed()).map(({ count }) => count)).toEqual([1, 2])
@@ -125,13 +125,13 @@ describe('the record of security events', () => {
     expect(await found({ ...within, kind: 'admin-act' })).toEqual([['02', '01'], 2])
   })
 
-  test('is no history: no event is stored, and it outlives a restart', async () => {
+  test('is no history: it stores no event, and survives a restart', async () => {
     await recordSecurityEvents(happened())
     await restart()
     expect([await storedEvents(), (await listed()).length]).toEqual([[], 1])
   })
 
-  test('names who did it, and to whom, while their account is there', async () => {
+  test('names who did it, and to whom, while their accounts exist', async () => {
     const accountId = await openAccount(wanjiku)
     await recordSecurityEvents(happened({ accountId, about: accountId }))
     expect(await listed()).toMatchObject([{ name: wanjiku.name, aboutName: wanjiku.name }])
@@ -139,7 +139,7 @@ describe('the record of security events', () => {
     expect(await listed()).toMatchObject([{ accountId, name: null, aboutName: null }])
   })
 
-  test('lets go of what is older than 400 days when it is opened, and of nothing else', async () => {
+  test('deletes rows older than 400 days when it is opened, and no others', async () => {
     await recordSecurityEvents(at('06:00:00.000'), at('06:02:00.000'))
     passes(400 * 24 * 60 + 1)
     await reopen()
@@ -148,10 +148,10 @@ describe('the record of security events', () => {
   })
 })
 
-describe('what is too old', () => {
+describe('a row that is too old', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('goes every hour, by whoever holds the lease', async () => {
+  test('is deleted every hour, by the replica with the lease', async () => {
     vi.useFakeTimers()
     let holds = true
     const pruned: string[] = []
@@ -194,7 +194,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('that is refused is recorded with whose account it was, and with nothing of who has none', async () => {
+  test('that is refused is recorded with the account, and with nothing about an unknown address', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const guess = (email: string) => login({ email, password: 'a guess' }, false, asked({ network }))
     await expect(guess(wanjiku.email)).rejects.toEqual(refusedAs('invalid_credentials'))
@@ -221,7 +221,7 @@ describe('signing in', () => {
     expect(outcomes.sort()).toEqual(['1 not_verified', '1 too_many', '9 invalid_credentials'])
   })
 
-  test('stands in the log too, though LOG_LEVEL is silent', async () => {
+  test('is in the log too, even if LOG_LEVEL is silent', async () => {
     await registerAndVerify(wanjiku)
     const { user } = await login(wanjiku)
     await recorded()

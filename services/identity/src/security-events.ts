@@ -6,8 +6,8 @@ import type { Counted } from '@tuma/platform/runtime'
 import type * as z from 'zod/mini'
 
 /**
- * Who did what: documents and no events, for it is pruned, and much of it is a flood that counts. Ids and codes only,
- * so that who is erased needs no key here.
+ * Who did what. These are documents and no events, because old ones are deleted and many are counted as one. They hold
+ * ids and codes only, so that an erased person needs no key here.
  */
 export type SecurityEventRow = Counted<Omit<SecurityEvent, 'per'>> & { readonly id: string }
 
@@ -35,7 +35,7 @@ const spec: CollectionSpec = {
 const keptDays = 400
 const dayMs = 24 * 60 * 60_000
 const pageSize = 500
-/** As far as those are counted that are asked for with conditions. */
+/** A list with conditions is counted up to this number. */
 const maxCounted = 1000
 
 type Happened = z.infer<typeof countedSecurityEvent>
@@ -51,8 +51,8 @@ type Wanted = {
 export type SecurityEvents = Awaited<ReturnType<typeof openSecurityEvents>>
 
 /**
- * A network as it is kept: the /24 or /48 that it is in, and eight digits of its keyed hash, by which the same network is
- * known again. `getNetwork` has written it; null stays null.
+ * A network as it is stored: its /24 or /48, and eight digits of its keyed hash, which identify the same network again.
+ * The input comes from `getNetwork`; null stays null.
  */
 export const keptNetwork = (hash: (network: string) => string, network: string | null): string | null => {
   if (network === null) return null
@@ -61,14 +61,14 @@ export const keptNetwork = (hash: (network: string) => string, network: string |
   return `${range} #${hash(network).slice(0, 8)}`
 }
 
-/** @param hash of a network, keyed */
+/** @param hash keyed hash of a network */
 export const openSecurityEvents = async (
   { documents }: Pick<Engines, 'documents'>,
   hash: (network: string) => string,
 ) => {
   const rows: Collection<SecurityEventRow> = await documents.collection(spec)
 
-  /** Another replica may add to the same row: what it has written stays, and this is added to it. */
+  /** Another replica may write the same row at the same time, so this adds to the newest version. */
   const addTo = async (id: string, { per: _, ...happened }: Happened): Promise<void> => {
     for (;;) {
       const stands = await rows.getVersioned(id)
@@ -98,7 +98,7 @@ export const openSecurityEvents = async (
       return { rows: page.documents, next: page.next, total, more }
     },
 
-    /** @returns how many rows were older than 400 days and are gone */
+    /** @returns how many rows were older than 400 days and were deleted */
     async prune(now: string): Promise<number> {
       const to = new Date(Date.parse(now) - keptDays * dayMs).toISOString()
       let gone = 0
@@ -115,8 +115,8 @@ export const openSecurityEvents = async (
 type AtTheServer = Omit<Happened, 'accountId' | 'role' | 'network'>
 
 /**
- * Adds to the audit log what an operator did at the server, without signing in, while no process uses the data.
- * @returns false where these data have no audit log; nothing is written then
+ * Adds to the audit log what an operator did on the server without signing in, while no process uses the data.
+ * @returns false if these data have no audit log; nothing is written then
  */
 export const addToAuditLog = async (engines: Pick<Engines, 'documents'>, done: AtTheServer): Promise<boolean> => {
   if (!(await engines.documents.collections()).includes(spec.name)) return false
@@ -125,7 +125,7 @@ export const addToAuditLog = async (engines: Pick<Engines, 'documents'>, done: A
   return true
 }
 
-/** Equal ones of one minute or day have one id. */
+/** Equal events of one minute or day share one id. */
 const getId = ({ per, at, kind, accountId, role, network, what, about, outcome }: Happened): string => {
   const time = per === 'day' ? getEatDay(at) : at.slice(0, 'YYYY-MM-DDTHH:MM'.length)
   return derivedId('security event', time, JSON.stringify([kind, accountId, role, network, what, about, outcome]))

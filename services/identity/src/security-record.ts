@@ -11,7 +11,7 @@ import { openSecurityEvents, type SecurityEvents } from './security-events.ts'
 
 export type SecurityRecord = Awaited<ReturnType<typeof openSecurityRecord>>
 
-/** The record of security events: what identity adds to it, what others add, and how admins read it. */
+/** The record of security events: what identity and others add, and how admins read it. */
 export const openSecurityRecord = async (options: {
   readonly engines: Engines
   readonly streams: Pick<Streams<IdentityEvent>, 'leaseFor' | 'readModel'>
@@ -57,7 +57,7 @@ const createHandlers = (events: SecurityEvents, accountRows: Collection<AccountR
   }),
 })
 
-/** By whoever holds the lease: at once, and every hour. */
+/** The replica with the lease prunes at once, and every hour. */
 export const openPruning = (
   events: Pick<SecurityEvents, 'prune'>,
   lease: Lease,

@@ -22,7 +22,7 @@ const {
   readTokens,
 } = identityForEachTest()
 
-test('asks for a mail and puts nothing personal on the topic', async () => {
+test('a registration requests a mail, without personal data on the topic', async () => {
   const messages: Message[] = []
   const consumer = engines().bus.consume({
     topic: 'identity',
@@ -55,7 +55,7 @@ test('asks for a mail and puts nothing personal on the topic', async () => {
   })
 })
 
-test('leaves no personal text in the store', async () => {
+test('a registration leaves no personal text in the store', async () => {
   await registerAndVerify(wanjiku)
   await openAccount(otieno, { role: 'agent', shop: { location: 'THIKA', address: 'Stage 5' } })
   const { token } = await login(wanjiku)
@@ -68,7 +68,7 @@ test('leaves no personal text in the store', async () => {
   expect(rows).not.toContain('argon2')
 })
 
-test('everything outlives a restart', async () => {
+test('all data survives a restart', async () => {
   const accountId = await registerAndVerify(wanjiku)
   const { token } = await login(wanjiku)
   await restart()
@@ -98,7 +98,7 @@ describe('points', () => {
     expect(await bus.parked('identity')).toEqual([])
   }
 
-  test('are earned once a delivery, however often it is told', async () => {
+  test('are earned once a delivery, however often it is reported', async () => {
     const ownerId = await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     await deliver(completed('m1', { ownerId, points: 35 }), completed('m1', { ownerId, points: 35 }))
@@ -106,7 +106,7 @@ describe('points', () => {
     expect((await session(token))?.user.points).toBe(50)
   })
 
-  test('of an owner who does not exist trouble nobody', async () => {
+  test('of an unknown owner cause no error', async () => {
     await deliver(completed('m1', {}))
     expect(await storedEvents()).toEqual([])
   })
@@ -122,7 +122,7 @@ describe('an account whose key was destroyed', () => {
     await expect(register({ ...otieno, username: wanjiku.username })).rejects.toEqual(refusedAs('username_taken'))
   })
 
-  test('still counts when the read models are built anew, and is waited for', async () => {
+  test('still counts when the read models are rebuilt, and is waited for', async () => {
     await openAccount(wanjiku, { role: 'admin' })
     const { token } = await login(wanjiku)
     // Documents of another service: no rows, no checkpoint, no personal keys.

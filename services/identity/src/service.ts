@@ -58,7 +58,7 @@ type Options = {
   readonly log: Log
 }
 
-/** By what people show who they are, and how often they may be wrong. */
+/** The ways to prove who one is, and the limits on wrong attempts. */
 const proofsOfWho = ({ engines: { limits }, settings, surroundings: { randomBytes } }: Options, guards: Guards) => {
   const keys = identityKeys(settings.secret, settings.restored?.id)
   const links = linkTokens(keys.links)
@@ -175,7 +175,7 @@ const getGuards = ({ engines, settings, surroundings: { now }, log }: Options, s
   })
 }
 
-/** Approvals, and the end of what is shown of old ones. */
+/** Approvals, and the job that forgets the people in old ones. */
 const withForgetting = async (
   { settings, surroundings: { now }, log }: Options,
   streams: Streams<IdentityEvent>,

@@ -5,24 +5,23 @@ const max = z.coerce
   .number('must be a number')
   .check(z.int('must be a whole number'), z.minimum(1, 'must be 1 or more'))
 
-/** What identity takes from the environment. */
 export const identitySettings = z.object({
   /** Wrong passwords for one e-mail address from one network, or from a browser known to it, in a quarter of an hour. */
   LOGIN_FAILURES_MOST: z._default(max, 10),
-  /** From one network, for whatever address, in a quarter of an hour. */
+  /** From one network, for all addresses, in a quarter of an hour. */
   LOGIN_FAILURES_OF_NETWORK: z._default(max, 50),
-  /** For one e-mail address, from all browsers that are not known to it, in an hour. */
+  /** For one e-mail address, from all browsers that it does not know, in an hour. */
   LOGIN_FAILURES_OF_ACCOUNT: z._default(max, 100),
-  /** Forgotten passwords of one e-mail address from one network in a quarter of an hour; then it must wait. */
+  /** Mails for a forgotten password for one e-mail address from one network, in a quarter of an hour. */
   FORGOTTEN_PASSWORDS_MOST: z._default(max, 5),
 })
 export type IdentitySettings = z.output<typeof identitySettings> & {
   /** 32 bytes in hexadecimal: signs sessions and links, and names the streams of e-mail addresses and usernames. */
   readonly secret: string
-  /** By which restore of a backup these data came, where they did: sessions of before it have ended. */
+  /** The restore of a backup that brought these data, if any: earlier sessions have ended. */
   readonly restored?: { readonly id: string } | undefined
-  /** Its people all have the password that our documents name. */
+  /** All its people have the password that our documents name. */
   readonly demonstration?: boolean
-  /** Of hashing a password, in tests that need many; no process is given one. */
+  /** The cost of hashing a password, for tests that need many; no process sets it. */
   readonly passwordCost?: Cost
 }

@@ -12,7 +12,7 @@ describe('signing in', () => {
     await expect(login(wanjiku)).rejects.toEqual(refusedAs('not_verified'))
   })
 
-  test('before verification brings a new link, at most one in five minutes', async () => {
+  test('before verification sends a new link, at most one in five minutes', async () => {
     const accountId = await register(wanjiku)
     await expect(login(wanjiku)).rejects.toEqual(refusedAs('not_verified'))
     expect(await readLinks(accountId)).toHaveLength(1)
@@ -25,13 +25,13 @@ describe('signing in', () => {
     expect((await login(wanjiku)).user._id).toBe(accountId)
   })
 
-  test('does not tell a wrong password from an unknown e-mail address', async () => {
+  test('does not distinguish a wrong password from an unknown e-mail address', async () => {
     await registerAndVerify(wanjiku)
     await expect(login({ ...wanjiku, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
     await expect(login(otieno)).rejects.toEqual(refusedAs('invalid_credentials'))
   })
 
-  test('again with the same command is the same session', async () => {
+  test('again with the same command returns the same session', async () => {
     await registerAndVerify(wanjiku)
     const by = asked()
     const first = await login(wanjiku, false, by)
@@ -51,7 +51,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('is dead right after logout, and no other is', async () => {
+  test('is invalid right after logout, and no other is', async () => {
     await registerAndVerify(wanjiku)
     const [phone, desk] = [await login(wanjiku), await login(wanjiku)]
     await logout(phone.token)
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await session(token)).toBeNull()
   })
 
-  test('of before a restore has ended, and those that began since it go on, also after another start', async () => {
+  test('from before a restore has ended, and later ones stay valid after another start', async () => {
     await registerAndVerify(wanjiku)
     const before = await login(wanjiku, true)
     const restored = { id: 'the restore' }
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(await session(since.token)).toBeNull()
   })
 
-  test('is named by a token of ours only', async () => {
+  test('needs a token that we signed', async () => {
     await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     const claims = jwt.decode(token) as jwt.JwtPayload

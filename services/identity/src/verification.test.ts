@@ -5,7 +5,7 @@ import { identityForEachTest, keys, otieno, refusedAs, wanjiku } from './testing
 const { lastToken, linkMail, passes, register, readTokens, verify } = identityForEachTest()
 
 describe('a verification link', () => {
-  test('succeeds again until it expires', async () => {
+  test('works again until it expires', async () => {
     const token = await lastToken(await register(wanjiku))
     await verify(token)
     passes(24 * 60 - 1)
@@ -14,7 +14,7 @@ describe('a verification link', () => {
     await expect(verify(token)).rejects.toEqual(refusedAs('link_invalid'))
   })
 
-  test('is refused when it was tampered with, or made for another purpose', async () => {
+  test('is refused if it was changed, or made for another purpose', async () => {
     const accountId = await register(wanjiku)
     const token = await lastToken(accountId)
     const [, linkId = '', mac = ''] = token.split('.')
@@ -36,7 +36,7 @@ describe('a verification link', () => {
     await verify(token)
   })
 
-  test('has no mail any more when it has expired, and none that was never issued', async () => {
+  test('has no mail once it has expired, or if it was never issued', async () => {
     const accountId = await register(wanjiku)
     expect(await linkMail(accountId, 'never-issued')).toBeNull()
     expect(await linkMail('nobody', 'never-issued')).toBeNull()

@@ -53,34 +53,34 @@ describe('an admin sets the status', () => {
       .when(overrideTo(to))
       .then(...overridden)
   })
-  test('of a doorstep parcel without a rider, too', () =>
+  test('of a doorstep parcel without a rider', () =>
     given(...doorstepWaiting)
       .when(overrideTo('inTransit'))
       .then(doorstep.overridden('uncollected', 'inTransit')))
-  test('and so may the system', () =>
+  test('and the system may do so', () =>
     given(...dukaniDropping)
       .when(overrideTo('sorting', system))
       .then(dukani.overridden('dropping', 'sorting')))
-  test.each([cbdAgent, thikaAgent, client, visitor])('and nobody else may', (by) => {
+  test.each([cbdAgent, thikaAgent, client, visitor])('and other roles may not', (by) => {
     given(...dukaniDropping)
       .when(overrideTo('sorting', by))
       .thenRefused('not_allowed')
     given().when(overrideTo('sorting', by)).thenRefused('not_allowed')
   })
-  test('of a parcel that there is', () => {
+  test('only of an existing parcel', () => {
     given().when(overrideTo('sorting')).thenRefused('not_found')
     given(...dukaniDropping, dukani.deleted('dropping'))
       .when(overrideTo('sorting'))
       .thenRefused('not_found')
   })
   test.each([trackingId, trackingId.toLowerCase(), ` ${trackingId.replaceAll('-', ' ').replace('0', 'o')} `])(
-    'of the parcel that was meant: %s',
+    'of the parcel with the typed tracking id: %s',
     (typed) =>
       given(...dukaniDropping)
         .when(overrideTo('sorting', admin, typed))
         .then(dukani.overridden('dropping', 'sorting')),
   )
-  test.each(['TM-0000-0000-0000', '', 'nonsense'])('of no other parcel: %j', (typed) => {
+  test.each(['TM-0000-0000-0000', '', 'nonsense'])('of no parcel with another tracking id: %j', (typed) => {
     given(...dukaniDropping)
       .when(overrideTo('sorting', admin, typed))
       .thenRefused('tracking_differs')
@@ -90,8 +90,8 @@ describe('an admin sets the status', () => {
   })
 })
 
-describe('what follows from an override', () => {
-  test('the first delivered pays what is paid on delivery, and no other does', () => {
+describe('after an override', () => {
+  test('the first "delivered" pays a pay-on-delivery parcel, and later ones do not', () => {
     given(doorstepOwed)
       .when(overrideTo('delivered'))
       .then(
@@ -109,7 +109,7 @@ describe('what follows from an override', () => {
       .when(overrideTo('delivered'))
       .then(doorstep.overridden('sorting', 'delivered'))
   })
-  test('a doorstep parcel that becomes delivered completes, once', () => {
+  test('a doorstep parcel that becomes delivered is completed once', () => {
     given(...doorstepOwned)
       .when(overrideTo('delivered'))
       .then(doorstep.overridden('uncollected', 'delivered'), doorstep.completed)
@@ -125,11 +125,11 @@ describe('what follows from an override', () => {
       .when(move('delivered', cbdAgent))
       .then(doorstep.delivered)
   })
-  test('a dukani parcel does not complete by it', () =>
+  test('a dukani parcel that becomes delivered is not completed', () =>
     given(dukaniRequested({ ownerId: 'wanjiku' }), dukani.paid())
       .when(overrideTo('delivered'))
       .then(dukani.overridden('dropping', 'delivered')))
-  test('the agents go on from there', () => {
+  test('the agents continue from the new status', () => {
     const setBack = [...dukaniCollected, dukani.pickerAssigned, dukani.overridden('collected', 'uncollected')]
     given(...setBack)
       .when(move('inTransit', cbdAgent))
@@ -138,7 +138,7 @@ describe('what follows from an override', () => {
       .when(assignPicker(thikaAgent))
       .thenRefused('step_not_allowed')
   })
-  test('a parcel that was set back may be collected by somebody else', () =>
+  test('another person may collect a parcel that was set back', () =>
     given(...dukaniCollected, dukani.pickerAssigned, dukani.overridden('collected', 'delivered'))
       .when(assignPicker(thikaAgent, { name: 'Njeri Mwangi', phone: '254711000444', nationalId: '99999999' }))
       .then(
@@ -159,7 +159,7 @@ describe('an admin deletes', () => {
   test.each<[string, DeliveryEvent[], DeliveryEvent]>([
     ['a dukani parcel before it is dropped', dukaniDropping, dukani.deleted('dropping')],
     ['a doorstep parcel before it has a rider', doorstepWaiting, doorstep.deleted('uncollected')],
-  ])('%s, and its payment is free', (_what, past, deleted) =>
+  ])('%s, and its payment becomes free', (_what, past, deleted) =>
     given(...past)
       .when(deletion())
       .then(deleted),
@@ -186,36 +186,36 @@ describe('an admin deletes', () => {
       .when(deletion())
       .then(deleted),
   )
-  test('a parcel that is paid on delivery, which has no payment to free', () =>
+  test('a parcel that is paid on delivery and has no payment to free', () =>
     given(doorstepOwed)
       .when(deletion())
       .then(doorstep.deleted('uncollected', { freed: false, paymentId: null })))
-  test('with the reason that the admin gives, in their words too, which are sealed with its sender', () => {
+  test('with a reason and words of their own, which are sealed with the sender’s key', () => {
     const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'Both were for one order.' }
     given(...dukaniDropping)
       .when(deletion(admin, { reason: 'sent_twice', note: said.note }))
       .then(dukani.deleted('dropping', { reason: 'sent_twice', said }))
   })
-  test('of a sender who was erased, the words are sealed with its receiver', () => {
+  test('with words sealed with the receiver’s key if the sender was erased', () => {
     const erased = { personId: 'TM-7K3M-Q2XV-90TB:sender', name: '(erased)', phone: '(erased)' }
     const { sender, receiver } = dukaniRequested().data
     given(dukaniRequested({ sender: { ...sender, ...erased } }))
       .when(deletion(admin, { note: 'Gone.' }))
       .then(dukani.deleted('dropping', { sender: null, said: { personId: receiver.personId, note: 'Gone.' } }))
   })
-  test('a parcel of people who were erased, without naming them', () => {
+  test('a parcel of erased people without naming them', () => {
     const erased = { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: '(erased)', phone: '(erased)' }
     given(dukaniRequested({ receiver: { ...erased, pickupAddress: null, moreDetails: null } }))
       .when(deletion())
       .then(dukani.deleted('dropping', { receiver: null }))
   })
-  test('only what there is, and once', () => {
+  test('an existing parcel only, and once', () => {
     given().when(deletion()).thenRefused('not_found')
     given(...dukaniDropping, dukani.deleted('dropping'))
       .when(deletion())
       .thenRefused('not_found')
   })
-  test('as the system may, and nobody else', () => {
+  test('and the system may, but no other role', () => {
     given(...dukaniDropping)
       .when(deletion(system))
       .then(dukani.deleted('dropping'))
@@ -228,7 +228,7 @@ describe('an admin deletes', () => {
 
 describe('a deleted parcel', () => {
   const anew = { trackingId: 'TM-0000-0000-0001' }
-  /** Its people have ids of their own: keys of the people before may be destroyed. */
+  /** Its people have new ids, because the keys of the former people may be destroyed. */
   const requestedAgain = (requestHash: string) => {
     const { data } = dukaniRequested({ ...anew, requestHash })
     const ofIts = (role: 'sender' | 'receiver') => ({ personId: `${anew.trackingId}:${role}` })
@@ -240,35 +240,35 @@ describe('a deleted parcel', () => {
   }
 
   test.each(['hash of the request', 'hash of another request'])(
-    'whose payment is free gives way to a new request: %s',
+    'with a free payment makes room for a new request: %s',
     (requestHash) =>
       given(...dukaniDropping, dukani.deleted('dropping'))
         .when(request({ ...anew, requestHash }))
         .then(requestedAgain(requestHash), dukani.paid()),
   )
-  test('gives way to one new request', () =>
+  test('makes room for one new request', () =>
     given(...dukaniDropping, dukani.deleted('dropping'), dukaniRequested(anew), dukani.paid())
       .when(request({ requestHash: 'hash of another request' }))
       .thenRefused('payment_used'))
-  test('whose payment stays used gives way to none, not even the same', () =>
+  test('with a used payment makes room for no request, not even the same one', () =>
     given(...dukaniDropped, dukani.deleted('uncollected', { freed: false }))
       .when(request())
       .thenRefused('payment_used'))
-  test('that was requested anew may be deleted anew', () =>
+  test('that was requested again may be deleted again', () =>
     given(...dukaniDropping, dukani.deleted('dropping'), dukaniRequested(anew), dukani.paid())
       .when(deletion())
       .then(dukani.deleted('dropping', anew)))
   test.each<[string, DeliveryCommand]>([
     ['Dropped', move('uncollected', cbdAgent)],
     ['Assign Picker', assignPicker(thikaAgent)],
-  ])('is not there to be pressed on: %s', (_press, command) =>
+  ])('can’t be changed by a press: %s', (_press, command) =>
     given(...dukaniDropping, dukani.deleted('dropping'))
       .when(command)
       .thenRefused('not_found'),
   )
 })
 
-test('every event says where it takes a parcel from and to', () => {
+test('every event names the statuses that it moves a parcel between', () => {
   const changes = [
     ...dukaniCollected,
     dukani.pickerAssigned,

@@ -14,11 +14,11 @@ export type OverrideStatus = {
   readonly type: 'OverrideStatus'
   readonly by: Asker
   readonly to: SettableStatus
-  /** As somebody typed it, to be sure that they mean this parcel. */
+  /** The tracking id that the admin typed to confirm that they mean this parcel. */
   readonly trackingId: string | null
   /** Keyed hash of the sender's phone. */
   readonly senderKey: string
-  /** Of a parcel that nobody fetches. */
+  /** The deadlines of a parcel that its receiver does not collect. */
   readonly days: WaitDays
   readonly at: string
 }
@@ -26,7 +26,7 @@ export type DeleteDelivery = {
   readonly type: 'DeleteDelivery'
   readonly by: Asker
   readonly reason: DeletionReason | null
-  /** In the admin's words; empty where they say nothing more. */
+  /** In the admin's words; empty where the admin wrote nothing. */
   readonly note: string
 }
 

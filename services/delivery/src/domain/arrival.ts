@@ -2,14 +2,17 @@ import { type DeliveryStatus, pointsFor } from '@tuma/contracts/vocabulary'
 import { about, type DeliveryEvent, type Parcel } from './delivery.ts'
 import { dueTaken, type TakenBy } from './taking.ts'
 
-/** On the way back nothing is paid or earned. With the first delivered the fee is paid, and what was due is in somebody's hands. */
+/**
+ * With the first `delivered` the fee is paid and the money that was due is recorded as taken. On the way back nothing
+ * is paid or earned.
+ */
 export const paidAtArrival = (status: DeliveryStatus, parcel: Parcel, taken: TakenBy): DeliveryEvent[] => {
   if (status !== 'delivered' || parcel.paid || parcel.leg === 'back') return []
   const paid = { ...about(parcel), fee: parcel.fee, paidAt: taken.at }
   return [{ type: 'DeliveryPaid', data: paid }, ...dueTaken(parcel, taken)]
 }
 
-/** Once in its life: the sender earns points. */
+/** The sender earns points once in the life of a parcel. */
 export const completedAt = (status: DeliveryStatus, parcel: Parcel): DeliveryEvent[] => {
   const { deliveryType, fee, ownerId, completed, leg } = parcel
   const points = pointsFor(fee)

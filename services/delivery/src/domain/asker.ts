@@ -1,13 +1,13 @@
 import { Refused, type Role, type Shop } from '@tuma/contracts/vocabulary'
 
-/** Who stands behind a command or a question, as far as the rules ask. Visitors have no role. */
+/** The person behind a command or a query, as far as the rules need to know them. Visitors have no role. */
 export type Asker = {
   readonly userId: string | null
   readonly role: Role | 'system' | null
   readonly shop: Shop | null
 }
 
-/** Shops, prices and riders are the business of admins; the demonstration network is set up by the system. */
+/** Only admins change shops, prices and riders. The system may too: it sets up the demonstration network. */
 export const assertManages = ({ role }: Asker): void => {
   if (role !== 'admin' && role !== 'system') throw new Refused('not_allowed')
 }

@@ -46,20 +46,20 @@ const afterGuess = (state: Delivery, isRight: boolean): Delivery => {
 }
 const misses = (count: number) => Array.from({ length: count }, () => dukani.missed())
 
-describe('whoever brings the code', () => {
-  test('has a parcel that waits at a shop', () =>
+describe('a person with the code', () => {
+  test('collects a parcel that waits at a shop', () =>
     given(...waiting)
       .when(collect())
       .then(dukani.collected, dukani.withCode()))
-  test('has a parcel from a rider’s hands: delivered and collected at once', () =>
+  test('collects a parcel from its rider: delivered and collected at once', () =>
     given(...riding)
       .when(collect())
       .then(doorstep.passing, doorstep.collected, doorstep.withCode()))
-  test('of a parcel that was delivered before has it collected', () =>
+  test('collects a parcel that was delivered before', () =>
     given(...riding, doorstep.delivered)
       .when(collect())
       .then(doorstep.collected, doorstep.withCode()))
-  test('earns the sender their points, once', () => {
+  test('earns points for the sender, once', () => {
     const owned = { ownerId: 'wanjiku' }
     given(dukaniRequested(owned), ...waiting.slice(1))
       .when(collect())
@@ -68,11 +68,11 @@ describe('whoever brings the code', () => {
       .when(collect())
       .then(doorstep.passing, doorstep.completed, doorstep.collected, doorstep.withCode())
   })
-  test('pays what is due as the agent says, in the same step', () =>
+  test('pays what is due in the same step, as the agent says', () =>
     given(...owed)
       .when(collect('042137', { taken: { how: 'cash' } }))
       .then(doorstep.passing, doorstep.paid(mondayTen), doorstep.taken(), doorstep.collected, doorstep.withCode()))
-  test('has nothing while nobody says how what is due was paid, or it was not', () => {
+  test('gets nothing while the agent has not said how it was paid, or it was not paid', () => {
     given(...owed)
       .when(collect())
       .thenRefused('money_unsaid')
@@ -80,7 +80,7 @@ describe('whoever brings the code', () => {
       expect.objectContaining({ type: 'ParcelHeld' }),
     ])
   })
-  test('has nothing of a parcel that is held, and nothing before it is there', () => {
+  test('gets no parcel that is held or has not arrived', () => {
     given(...waiting, dukani.held())
       .when(collect())
       .thenRefused('parcel_held')
@@ -88,11 +88,11 @@ describe('whoever brings the code', () => {
       .when(collect())
       .thenRefused('step_not_allowed')
   })
-  test('twice has it once', () =>
+  test('gets the parcel once, however often the agent presses', () =>
     given(...waiting, dukani.collected, dukani.withCode())
       .when(collect())
       .then())
-  test('has it from the receiving shop alone', () => {
+  test('gets the parcel from the receiving shop alone', () => {
     given(...waiting)
       .when(collect('042137', { by: cbdAgent }))
       .thenRefused('not_allowed')
@@ -100,11 +100,11 @@ describe('whoever brings the code', () => {
       .when(collect('042137', { by: kimboAgent }))
       .thenRefused('not_found')
   })
-  test('of another of their parcels need show none of this', () =>
+  test('with the code of another parcel of the same press needs no code of this one', () =>
     given(...waiting)
       .when(collect('', { code: getCode('555555', undefined, true) }))
       .then(dukani.collected, dukani.withCode()))
-  test('leaves nobody to be written down', () => {
+  test('is not recorded as a picker', () => {
     const [row] = getRows(deliveriesView, ...waiting, dukani.collected, dukani.withCode())
     expect(row && offeredTo(thikaAgent, row).nextStep?.step).toBeNull()
   })
@@ -115,7 +115,7 @@ describe('a wrong code', () => {
     given(...waiting)
       .when(collect('042138'))
       .then(dukani.missed()))
-  test('five times locks this code, the right one too', () => {
+  test('locks the code after five times, also for the right code', () => {
     given(...waiting, ...misses(4))
       .when(collect())
       .then(dukani.collected, dukani.withCode())
@@ -123,22 +123,22 @@ describe('a wrong code', () => {
       .when(collect())
       .thenRefused('collection_code_locked')
   })
-  test('of what is locked is recorded all the same: each guess counts', () =>
+  test('is recorded for a locked parcel too, because each guess counts', () =>
     given(...waiting, ...misses(5))
       .when(collect('1'))
       .then(dukani.missed()))
-  test('is over with a new code', () => {
+  test('no longer counts after a new code', () => {
     const code = getCode('555555', [{ generation: 2, code: '555555' }])
     given(...waiting, ...misses(5), dukani.codeIssued())
       .when(collect('', { code }))
       .then(dukani.collected, dukani.withCode(2))
   })
-  test('is none of who derived it for the code before: they derive it again, and nothing is recorded', () => {
+  test('is not recorded if the code was derived for an older generation: it is derived again', () => {
     const state = getState([...waiting, dukani.codeIssued()])
     expect(() => delivery.decide(collect(), state)).toThrow(OtherGeneration)
     expect(() => delivery.decide(collect('042138'), state)).toThrow(OtherGeneration)
   })
-  test('and a right one in any order: all are counted, and five are heard', () =>
+  test('and a right one come in any order: all wrong ones count, and five are checked', () =>
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 12 }), (guesses) => {
         const state = guesses.reduce(afterGuess, getState(waiting))
@@ -151,7 +151,7 @@ describe('a wrong code', () => {
 })
 
 describe('a new code', () => {
-  test('follows the one before', () => {
+  test('follows the last one', () => {
     given(...waiting)
       .when(issue())
       .then(dukani.codeIssued(2))
@@ -159,7 +159,7 @@ describe('a new code', () => {
       .when(issue(minutesLater(1)))
       .then(dukani.codeIssued(3, minutesLater(1)))
   })
-  test('of a parcel on its way back says so: it is for the sender', () => {
+  test('on the way back says that it is for the sender', () => {
     const back = [...waiting, dukani.returning(), dukani.back.inTransit, dukani.back.delivered]
     given(...back)
       .when(issue(minutesLater(1)))
@@ -168,7 +168,7 @@ describe('a new code', () => {
       .when({ type: 'RaiseCollectionCode', by: admin, at: mondayTen })
       .then(dukani.codeIssued(3, mondayTen, { by: 'office', leg: 'back' }))
   })
-  test('is not asked for twice in a minute, nor a fourth time in a day', () => {
+  test('can’t be asked for twice in a minute, or a fourth time in a day', () => {
     given(...waiting, dukani.codeIssued())
       .when(issue(minutesLater(0.5)))
       .thenRefused('too_many')
@@ -180,7 +180,7 @@ describe('a new code', () => {
       .when(issue(minutesLater(24 * 60)))
       .then(dukani.codeIssued(5, minutesLater(24 * 60)))
   })
-  test('is for who waits: not before it is there, nor after it is fetched', () => {
+  test('is for a parcel that waits: not before it arrives, nor after it is collected', () => {
     given(...waiting.slice(0, -1))
       .when(issue())
       .thenRefused('step_not_allowed')

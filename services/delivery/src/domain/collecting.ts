@@ -14,8 +14,8 @@ import { assertFree, heldBy } from './trouble/holds.ts'
 import { returnedTo } from './trouble/way-back.ts'
 
 /**
- * A code as the receiver said it. `own`: the parcel's newest code and those before that may still open it, newest first.
- * `isOthers`: it is the code of another parcel of the same press that opens this one too.
+ * A code as the receiver gave it. `own`: the parcel's newest code and the earlier ones that may still open it, newest
+ * first. `isOthers`: the code belongs to another parcel of the same press and opens this one too.
  */
 export type SaidCode = {
   readonly said: string
@@ -38,22 +38,22 @@ export type IssueCollectionCode = {
   readonly at: string
 }
 
-/** By an admin, for codes may have come into other hands. */
+/** By an admin, when strangers may know the codes. */
 export type RaiseCollectionCode = { readonly type: 'RaiseCollectionCode'; readonly by: Asker; readonly at: string }
 
 export const maxMisses = 5
-/** For followers, who may be strangers, and apart from that for the parties: neither uses up the other's. */
+/** Followers, who may be strangers, have their own limit, so they can't use up that of the parties. */
 const newCodesADay = 3
-/** So long the code in the receiver's hand stays good when a follower had a new one sent: that SMS may come late. */
+/** After a follower asks for a new code, the former code stays valid for this long: the new SMS may arrive late. */
 const formerCodeMs = 60 * 60_000
 const betweenCodesMs = 60_000
 
-/** Whoever derived the right code read an older generation: they derive it again. */
+/** The codes were derived for an older generation. The caller must read the parcel again and derive them again. */
 export class OtherGeneration extends Error {
   override readonly name = 'OtherGeneration'
 }
 
-/** Which code a guess was, at this time: its generation; null where it is wrong. @throws OtherGeneration */
+/** Which generation of the code this guess matches now; null where it is wrong. @throws OtherGeneration */
 export const openedBy = ({ said, own, isOthers }: SaidCode, collection: Collection, at: string): number | null => {
   const { generation, misses, former } = collection
   if (own[0]?.generation !== generation) throw new OtherGeneration()
@@ -62,13 +62,13 @@ export const openedBy = ({ said, own, isOthers }: SaidCode, collection: Collecti
   const right = own.find((one) => one.code === said)?.generation
   return opening.find((one) => one.generation === right && opens(one, generation))?.generation ?? null
 }
-/** The newest is known as right when it is locked, and refused as locked. */
+/** A locked newest code still matches, so that the answer is "locked" and not "wrong". */
 const opens = (one: { generation: number; misses: number }, newest: number): boolean =>
   one.generation === newest || one.misses < maxMisses
 
 /**
- * The parcel is one that the agent hands over. A wrong code is recorded and then refused by the handler, of a locked parcel too:
- * each guess counts, whatever it is answered. What is locked is opened by no other parcel's code either.
+ * Hands the parcel over by its code. The handler records a wrong code, of a locked parcel too, and then refuses it:
+ * every guess counts. The code of another parcel does not open a locked one.
  * @throws Refused step_not_allowed, parcel_held, collection_code_locked, money_unsaid. @throws OtherGeneration
  */
 export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delivery): DeliveryEvent[] => {
@@ -92,13 +92,15 @@ const missedBy = (parcel: Parcel, { userId: agentId }: Asker, at: string): Deliv
   return { type: 'CollectionCodeMissed', data: { ...about(parcel), generation, agentId, at } }
 }
 
-/** It may be opened by a code now: its receiver may come for it, and nothing holds it. */
+/** A code may open the parcel now: its receiver may come for it, and nothing holds it. */
 export const takesCode = (parcel: Parcel): boolean => awaitsCode(parcel) && heldBy(parcel) === null
 
-/** Too many wrong codes: nothing opens it until a new one is sent. */
+/** After too many wrong codes nothing opens the parcel until a new code is sent. */
 export const isLocked = ({ collection }: Pick<Parcel, 'collection'>): boolean => collection.misses >= maxMisses
 
-/** From a rider's hands it is delivered and collected at once: nobody is told twice. */
+/**
+ * A parcel that is collected from its rider is delivered and collected at once, so that its receiver gets one message.
+ */
 const deliveredFirst = (parcel: Parcel, inHands: Parameters<typeof paidAtArrival>[2]): DeliveryEvent[] => {
   if (parcel.status === 'delivered') return []
   const delivered = { ...about(parcel), from: parcel.status, passing: true } as const
@@ -117,15 +119,15 @@ const collectedNow = (parcel: Parcel, by: Asker, generation: number): DeliveryEv
   ...completedAt('collected', parcel),
 ]
 
-/** Beside a bare step that hands a parcel over which somebody could have come for with its code. */
+/** Recorded when an agent hands a parcel over without the code that its receiver could have given. */
 export const withoutCode = (to: DeliveryStatus, parcel: Parcel, by: Asker): CollectedWithoutCode[] =>
   to === 'collected'
     ? [{ type: 'CollectedWithoutCode', data: { ...about(parcel), ownerId: parcel.ownerId, agentId: by.userId } }]
     : []
 
 /**
- * The receiver has lost the code, or an agent guessed at it. A stranger can follow a parcel too: when a follower asks, the code
- * before stays good for an hour. @throws Refused not_found, step_not_allowed, too_many
+ * Issues a new code when the receiver has lost it or an agent guessed at it. A stranger can follow a parcel too: when a
+ * follower asks, the former code stays valid for an hour. @throws Refused not_found, step_not_allowed, too_many
  */
 export const issueCode = ({ by, at }: IssueCollectionCode, { parcel }: Delivery): CollectionCodeIssued[] => {
   if (!parcel) throw new Refused('not_found')
@@ -149,10 +151,10 @@ const codeIssued = (
   return { type: 'CollectionCodeIssued', data: leg === 'back' ? { ...data, leg } : data }
 }
 
-/** Its receiver has still to come for it with its code. */
+/** The receiver has not come for the parcel yet and needs a code. */
 export const isWaitedFor = (parcel: Placed): boolean => awaitsCode(parcel) && standing(parcel) !== 'handedOver'
 
-/** Of a parcel that is fetched meanwhile nothing is raised. @throws Refused not_allowed */
+/** Records nothing for a parcel that was collected in the meantime. @throws Refused not_allowed */
 export const raiseCode = ({ by, at }: RaiseCollectionCode, { parcel }: Delivery): CollectionCodeIssued[] => {
   assertManages(by)
   if (!parcel || !isWaitedFor(parcel)) return []

@@ -34,11 +34,11 @@ const issue = (minutes: number, by: 'follower' | 'party' = 'party') => ({
 })
 
 describe('the code of a parcel', () => {
-  test('still opens it after it was handed over without, and set back', () =>
+  test('still opens the parcel after a hand-over without it that was set back', () =>
     given(...waiting, dukani.collected, dukani.withoutCode(), dukani.overridden('collected', 'delivered'))
       .when(collect())
       .then(dukani.collected, dukani.withCode()))
-  test('and after it was handed over with it, as often as it was missed before', () => {
+  test('and after a hand-over with it, with the same number of wrong codes', () => {
     const misses = Array.from({ length: 5 }, () => dukani.missed())
     const setBack = [dukani.collected, dukani.withCode(), dukani.overridden('collected', 'delivered')]
     given(...waiting, ...misses.slice(1), ...setBack)
@@ -48,24 +48,24 @@ describe('the code of a parcel', () => {
       .when(collect())
       .thenRefused('collection_code_locked')
   })
-  test('opens it when what was due has been taken before', () =>
+  test('opens the parcel when the money was taken before', () =>
     given(doorstepRequested(owedAtTheDoor), doorstep.riderAssigned(), doorstep.inTransit)
       .when(collect({ taken: { how: 'cash' } }))
       .then(doorstep.passing, doorstep.paid(mondayTen), doorstep.taken(), doorstep.collected, doorstep.withCode()))
-  test('opens what a rider told of and was paid for', () => {
+  test('opens a parcel that its rider has delivered and was paid for', () => {
     const handedOver = [doorstep.delivered, doorstep.paid(mondayTen), doorstep.taken()]
     given(doorstepRequested(owedAtTheDoor), doorstep.riderAssigned(), doorstep.inTransit, ...handedOver)
       .when(collect())
       .then(doorstep.collected, doorstep.withCode())
   })
-  test('opens nothing with money for which nobody asked', () =>
+  test('does not open a parcel if the agent reports money that was not due', () =>
     given(...waiting)
       .when(collect({ taken: { how: 'cash' } }))
       .thenRefused('nothing_due'))
 })
 
-describe('whoever asks for a new code too soon hears when they may', () => {
-  test('in what is left of the minute after the last one', () => {
+describe('a person who asks for a new code too soon is told to wait', () => {
+  test('for the rest of the minute after the last one', () => {
     given(...waiting, dukani.codeIssued(2, minutesLater(-30)), dukani.codeIssued(3))
       .when(issue(0.25))
       .thenRefused('too_many', { retryAfter: 45 })
@@ -76,7 +76,7 @@ describe('whoever asks for a new code too soon hears when they may', () => {
       .when(issue(1))
       .then(dukani.codeIssued(3, minutesLater(1)))
   })
-  test('in an hour after three of a day', () => {
+  test('for an hour after three in a day', () => {
     const three = [0, 2, 4].map((minutes, index) => dukani.codeIssued(index + 2, minutesLater(minutes)))
     given(...waiting, ...three)
       .when(issue(60))
@@ -84,7 +84,7 @@ describe('whoever asks for a new code too soon hears when they may', () => {
   })
 })
 
-describe('the code in the receiver’s hand', () => {
+describe('the former code', () => {
   const second = { generation: 2, code: '555555' }
   const third = { generation: 3, code: '666666' }
   const said = (word: string, minutes: number, own = [second, first]) =>
@@ -106,7 +106,7 @@ describe('the code in the receiver’s hand', () => {
   })
   const misses = (count: number) => Array.from({ length: count }, () => dukani.missed())
 
-  test('stays good for an hour when somebody who follows the parcel has a new one sent', () => {
+  test('stays valid for an hour when a follower asks for a new one', () => {
     given(...waiting)
       .when(issue(0, 'follower'))
       .then(byFollower())
@@ -117,15 +117,15 @@ describe('the code in the receiver’s hand', () => {
       .when(said('555555', 59))
       .then(dukani.collected, dukani.withCode(2))
   })
-  test('opens nothing after that hour', () =>
+  test('stops working after that hour', () =>
     given(...waiting, byFollower())
       .when(said('042137', 60))
       .then(expect.objectContaining({ type: 'CollectionCodeMissed' })))
-  test('outlasts a second and a third that strangers ask for', () =>
+  test('still works after strangers ask for a second and a third new code', () =>
     given(...waiting, byFollower(), byFollower(3, 1))
       .when(said('042137', 30, [third, second, first]))
       .then(dukani.collected, dukani.withCode(1)))
-  test('dies at once when its sender, an agent or the office replaces it, or its phone changes', () => {
+  test('stops at once when its sender, an agent or the office replaces it, or the phone changes', () => {
     const missed = expect.objectContaining({ type: 'CollectionCodeMissed' })
     for (const by of ['party', 'office'] as const)
       given(...waiting, byFollower(), dukani.codeIssued(3, minutesLater(1), { by }))
@@ -135,12 +135,12 @@ describe('the code in the receiver’s hand', () => {
       .when(said('042137', 2, [third]))
       .then(missed)
   })
-  test('dies with the lock: what was guessed five times is replaced by the new one alone', () => {
+  test('stops when it is locked: after five wrong guesses only the new code works', () => {
     given(...waiting, ...misses(5))
       .when(issue(0, 'follower'))
       .then(dukani.codeIssued(2, minutesLater(0), { by: 'follower' }))
   })
-  test('is guessed at five times at most, also over two codes', () => {
+  test('can be guessed at five times at most, also over two codes', () => {
     given(...waiting, ...misses(4), byFollower(), dukani.missed(2))
       .when(said('042137', 1))
       .then(expect.objectContaining({ type: 'CollectionCodeMissed' }))
@@ -148,7 +148,7 @@ describe('the code in the receiver’s hand', () => {
       .when(said('555555', 1))
       .then(dukani.collected, dukani.withCode(2))
   })
-  test('is replaced three times a day by strangers, and three times by parties: neither uses up the other’s', () => {
+  test('is replaced three times a day by strangers and three times by parties, counted separately', () => {
     const three = [2, 3, 4].map((generation) => byFollower(generation, generation * 2))
     given(...waiting, ...three)
       .when(issue(60, 'follower'))
@@ -157,7 +157,7 @@ describe('the code in the receiver’s hand', () => {
       .when(issue(60))
       .then(dukani.codeIssued(5, minutesLater(60)))
   })
-  test('of a locked parcel opens nothing by another parcel’s code', () =>
+  test('of a locked parcel does not work by another parcel’s code', () =>
     given(...waiting, ...misses(5))
       .when(collect({ code: getCode('777777', [first], true) }))
       .thenRefused('collection_code_locked'))

@@ -8,7 +8,7 @@ const doorstep = getEvents('doorstep')
 
 const counted = (...events: DeliveryEvent[]) => getRows(statusCountsView, ...events).filter(({ count }) => count !== 0)
 
-describe('a parcel counts where it stands', () => {
+describe('a parcel is counted at its status', () => {
   test.each<[string, DeliveryEvent[], StatusCount['status']]>([
     ['requested', [], 'dropping'],
     ['dropped', [dukani.dropped], 'uncollected'],
@@ -19,11 +19,11 @@ describe('a parcel counts where it stands', () => {
   ])('%s', (_what, later, status) =>
     expect(counted(dukaniRequested(), ...later)).toEqual([{ deliveryType: 'parcelDukani', status, count: 1 }]),
   )
-  test('not where it only was paid, or given a rider or a picker, or completed', () =>
+  test('and not for a payment, a rider, a picker or a completion', () =>
     expect(
       counted(dukaniRequested(), dukani.paid(), dukani.riderAssigned(), dukani.pickerAssigned, dukani.completed),
     ).toEqual([{ deliveryType: 'parcelDukani', status: 'dropping', count: 1 }]))
-  test('not any more when it is deleted, and again when it is requested anew', () => {
+  test('until it is deleted, and again after a new request', () => {
     const deleted = [dukaniRequested(), dukani.deleted('dropping')]
     expect(counted(...deleted)).toEqual([])
     expect(counted(...deleted, dukaniRequested())).toEqual([
@@ -32,7 +32,7 @@ describe('a parcel counts where it stands', () => {
   })
 })
 
-test('a step is counted where it leaves and where it comes to, the first and the last only there', () => {
+test('a step subtracts at the old status and adds at the new one; the first and the last do one of these', () => {
   const events = recorded('delivery-d1', dukaniRequested(), dukani.dropped, dukani.deleted('uncollected'))
   expect(events.map(statusCountsView.getIds)).toEqual([
     ['parcelDukani dropping'],
@@ -41,13 +41,13 @@ test('a step is counted where it leaves and where it comes to, the first and the
   ])
 })
 
-test('what leaves a parcel where it is leaves its count', () => {
+test('an event without a change of status changes no count', () => {
   const [paid] = recorded('delivery-d1', dukani.paid())
   const row = { deliveryType: 'parcelDukani', status: 'dropping', count: 3 } as const
   expect(paid && statusCountsView.project(row, paid, 'parcelDukani dropping')).toBe(row)
 })
 
-test('the kinds count apart', () =>
+test('each kind has its own counts', () =>
   expect(
     counted(doorstepRequested(), dukaniRequested(), dukani.dropped, doorstepRequested(), doorstep.inTransit),
   ).toEqual([

@@ -23,7 +23,7 @@ export const statusCountsView: View<DeliveryEvent, StatusCount> = {
   },
 }
 
-/** One less where a parcel leaves, one more where it comes to. */
+/** One less for the status that a parcel leaves, one more for the status that it gets. */
 const countedIn = (event: DeliveryEvent): StatusCount[] => {
   const { from = null, to = null } = toStatusChange(event) ?? {}
   const { deliveryType } = event.data

@@ -4,7 +4,7 @@ import { deletedView } from './deleted-view.ts'
 
 const dukani = getEvents('parcelDukani')
 
-test('a deleted parcel is found by its tracking id, and no person stands in its row', () => {
+test('a deleted parcel is found by its tracking id, and its row names no person', () => {
   const { trackingId } = dukaniRequested().data
   const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'Booked twice by Wanjiku.' }
   const rows = getRows(
@@ -15,7 +15,7 @@ test('a deleted parcel is found by its tracking id, and no person stands in its 
   expect(rows).toEqual([{ trackingId, deliveryId: 'd1', deliveryType: 'parcelDukani', at: expect.any(String) }])
 })
 
-test('another parcel of the same payment has a row of its own', () => {
+test('another parcel of the same payment has its own row', () => {
   const deleted = ['TM-7K3M-Q2XV-90TB', 'TM-0000-0000-0002'].map((trackingId) =>
     dukani.deleted('dropping', { trackingId }),
   )
@@ -25,4 +25,4 @@ test('another parcel of the same payment has a row of its own', () => {
   ])
 })
 
-test('a parcel that is not deleted has none', () => expect(getRows(deletedView, doorstepRequested())).toEqual([]))
+test('a parcel that is not deleted has no row', () => expect(getRows(deletedView, doorstepRequested())).toEqual([]))

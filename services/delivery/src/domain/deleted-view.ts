@@ -4,10 +4,10 @@ import type { DeliveryEvent } from './delivery.ts'
 
 /** `at`: when it was deleted. */
 const shape = { trackingId: 'text', deliveryId: 'text', deliveryType: text<DeliveryType>(), at: 'text' } as const
-/** Where to read of a parcel that was deleted. Who did it and why stays in its stream: it may name a person. */
+/** Where to read about a deleted parcel. Who deleted it and why stays in its stream: that may name a person. */
 export type DeletedRow = RowOf<typeof shape>
 
-/** By tracking id: a payment that was freed may have been used for another parcel of the same stream. */
+/** By tracking id: a freed payment may have paid for another parcel in the same stream. */
 export const deletedView: View<DeliveryEvent, DeletedRow> = {
   collection: {
     name: 'deleted-v1',

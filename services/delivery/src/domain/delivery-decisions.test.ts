@@ -51,7 +51,7 @@ describe('a dukani parcel', () => {
     given(...dukaniDropped)
       .when(move('inTransit', cbdAgent))
       .then(dukani.inTransit))
-  test('is put in transit from sorting, too', () => {
+  test('is put in transit from sorting too', () => {
     const state = [...dukaniDropped].reduce<Delivery>(evolve, nothingRequested)
     const sorting: Delivery = { ...state, parcel: state.parcel && { ...state.parcel, status: 'sorting' } }
     expect(delivery.decide(move('inTransit', cbdAgent), sorting)).toEqual([
@@ -66,7 +66,7 @@ describe('a dukani parcel', () => {
     given(...dukaniDelivered)
       .when(move('collected', thikaAgent))
       .then(dukani.collected, dukani.withoutCode()))
-  test('of a client earns points when it is collected, not before', () => {
+  test('of a client earns points when it is collected, and not before', () => {
     const past = ownedBy(dukaniInTransit, dukaniRequested(owned))
     given(...past)
       .when(move('delivered', thikaAgent))
@@ -94,7 +94,7 @@ describe('a doorstep parcel', () => {
       .when(assignRider(cbdAgent, 'r2'))
       .thenRefused('step_not_allowed')
   })
-  test('needs a rider before it is put in transit', () => {
+  test('needs a rider before it can be put in transit', () => {
     given(...doorstepWaiting)
       .when(move('inTransit', cbdAgent))
       .thenRefused('rider_needed')
@@ -105,7 +105,7 @@ describe('a doorstep parcel', () => {
   test.each([
     ['the sender’s shop', cbdAgent],
     ['any shop at the receiver’s place', thikaMarketAgent],
-  ])('is delivered and confirmed by %s', (_who, agent) => {
+  ])('is delivered, and then confirmed by %s', (_who, agent) => {
     given(...doorstepInTransit)
       .when(move('delivered', agent))
       .then(doorstep.delivered)
@@ -126,19 +126,19 @@ describe('a doorstep parcel', () => {
       .when(move('collected', cbdAgent))
       .then(doorstep.collected, doorstep.withoutCode('wanjiku'))
   })
-  test('that was set back brings nothing a second time', () => {
+  test('that was set back earns and pays nothing a second time', () => {
     const state = ownedBy(doorstepInTransit, doorstepRequested(owned)).reduce(evolve, nothingRequested)
     const setBack: Delivery = { ...state, parcel: state.parcel && { ...state.parcel, paid: true, completed: true } }
     expect(delivery.decide(move('delivered', cbdAgent), setBack)).toEqual([doorstep.delivered])
   })
-  test('rides with a rider we know', () =>
+  test('can only have a known rider', () =>
     given(...doorstepWaiting)
       .when(assignRider(cbdAgent, 'r9', null))
       .thenRefused('unknown_rider'))
 })
 
 describe('a picker', () => {
-  test('is noted for a collected parcel', () =>
+  test('is recorded for a collected parcel', () =>
     given(...dukaniCollected)
       .when(assignPicker(thikaAgent))
       .then(dukani.pickerAssigned))
@@ -146,15 +146,15 @@ describe('a picker', () => {
     given(...ownedBy(dukaniDelivered, dukaniRequested(owned)))
       .when(assignPicker(thikaAgent))
       .then(dukani.collected, dukani.pickerAssigned, dukani.completed, dukani.withoutCode('wanjiku')))
-  test('is noted once, however the name is typed', () =>
+  test('is recorded once, even if the name is typed differently', () =>
     given(...dukaniCollected, dukani.pickerAssigned)
       .when(assignPicker(thikaAgent, { ...achieng, name: ' achieng  odhiambo' }))
       .then())
-  test('who differs is refused', () =>
+  test('who is another person is refused', () =>
     given(...dukaniCollected, dukani.pickerAssigned)
       .when(assignPicker(thikaAgent, { ...achieng, nationalId: '99999999' }))
       .thenRefused('picker_differs'))
-  test('can’t come before the parcel', () =>
+  test('can’t come before the parcel arrives', () =>
     given(...dukaniInTransit)
       .when(assignPicker(thikaAgent))
       .thenRefused('step_not_allowed'))
@@ -164,7 +164,7 @@ describe('a picker', () => {
       .thenRefused('step_not_allowed'))
 })
 
-describe('a step that was taken already records nothing', () => {
+describe('a step that was already taken records nothing', () => {
   test.each<[string, DeliveryEvent[], DeliveryCommand]>([
     ['dropping twice', dukaniDropped, move('uncollected', cbdAgent)],
     ['dropping what has gone', dukaniInTransit, move('uncollected', cbdAgent)],
@@ -184,14 +184,14 @@ describe('a step that was taken already records nothing', () => {
     ['collecting', dukaniCollected, move('collected', thikaAgent, 0)],
     ['assigning the rider', doorstepWithRider, assignRider(cbdAgent, 'r1', null, 0)],
     ['noting the picker', [...dukaniCollected, dukani.pickerAssigned], assignPicker(thikaAgent, achieng, 0)],
-  ])('even from a screen that is out of date: %s', (_what, past, command) =>
+  ])('even from an outdated screen: %s', (_what, past, command) =>
     given(...past)
       .when(command)
       .then(),
   )
 })
 
-describe('a step that is not next is refused', () => {
+describe('a step out of order is refused', () => {
   test.each<[string, DeliveryEvent[], DeliveryCommand]>([
     ['in transit before it was dropped', dukaniDropping, move('inTransit', cbdAgent)],
     ['delivered before it was in transit', dukaniDropped, move('delivered', thikaAgent)],
@@ -207,23 +207,23 @@ describe('a step that is not next is refused', () => {
 
 describe('a press for several parcels', () => {
   const together = (command: ReturnType<typeof move>) => ({ ...command, together: true })
-  test('takes no parcel as delivered that a rider carries', () => {
+  test('does not deliver a parcel that a rider carries', () => {
     for (const agent of [cbdAgent, thikaAgent, thikaMarketAgent])
       given(...doorstepInTransit)
         .when(together(move('delivered', agent)))
         .thenRefused('with_rider')
   })
-  test('takes what the van has brought', () =>
+  test('delivers what the van has brought', () =>
     given(...dukaniInTransit)
       .when(together(move('delivered', thikaAgent)))
       .then(dukani.delivered))
-  test('takes a parcel that comes back from a door, and has no rider any more', () => {
+  test('takes in a parcel that comes back from a door without a rider', () => {
     const turned = doorstep.returning({ from: 'inTransit', to: 'inTransit' })
     given(...doorstepInTransit, turned)
       .when(together(move('delivered', cbdAgent)))
       .then(doorstep.back.delivered)
   })
-  test('sends parcels out with their riders, and confirms what riders have delivered', () => {
+  test('sends parcels out with their riders, and confirms parcels that riders have delivered', () => {
     given(...doorstepWithRider)
       .when(together(move('inTransit', cbdAgent)))
       .then(doorstep.inTransit)
@@ -231,7 +231,7 @@ describe('a press for several parcels', () => {
       .when(together(move('collected', thikaAgent)))
       .then(doorstep.collected, doorstep.withoutCode())
   })
-  test('adds nothing where the parcel was delivered already', () =>
+  test('records nothing for a parcel that was already delivered', () =>
     given(...doorstepDelivered)
       .when(together(move('delivered', cbdAgent)))
       .then())
@@ -244,20 +244,20 @@ describe('a press on a row', () => {
     ['another rider', doorstepWithRider, (revision) => assignRider(cbdAgent, 'r2', kiprono, revision)],
     ['Assign Picker', dukaniCollected, (revision) => assignPicker(thikaAgent, achieng, revision)],
   ]
-  test.each(presses)('that has changed since is refused, with its revision: %s', (_press, past, pressedAt) => {
+  test.each(presses)('that has changed is refused, with its revision: %s', (_press, past, pressedAt) => {
     const state = past.reduce(evolve, nothingRequested)
     const { revision } = state
     expect(() => delivery.decide(pressedAt(revision - 1), state)).toThrow(
       expect.objectContaining({ code: 'stale', details: { revision } }),
     )
   })
-  test.each(presses)('that has not is taken: %s', (_press, past, pressedAt) => {
+  test.each(presses)('that has not changed is accepted: %s', (_press, past, pressedAt) => {
     const state = past.reduce(evolve, nothingRequested)
     expect(delivery.decide(pressedAt(state.revision), state)).toHaveLength(1)
   })
 })
 
-describe('who', () => {
+describe('the steps are checked', () => {
   const everyPress = (by: typeof cbdAgent): [string, DeliveryEvent[], DeliveryCommand][] => [
     ['Dropped', dukaniDropping, move('uncollected', by)],
     ['Assign Rider', doorstepWaiting, assignRider(by)],
@@ -277,12 +277,10 @@ describe('who', () => {
       .when(command)
       .thenRefused('not_found'),
   )
-  test.each([admin, client, visitor, system].flatMap(everyPress))(
-    '%s: nobody but agents presses',
-    (_p, past, command) =>
-      given(...past)
-        .when(command)
-        .thenRefused('not_allowed'),
+  test.each([admin, client, visitor, system].flatMap(everyPress))('%s: only agents may press', (_p, past, command) =>
+    given(...past)
+      .when(command)
+      .thenRefused('not_allowed'),
   )
   test.each<[string, DeliveryEvent[], DeliveryCommand]>([
     ['Dropped', dukaniDropping, move('uncollected', thikaAgent)],
@@ -291,16 +289,16 @@ describe('who', () => {
     ['Delivered', dukaniInTransit, move('delivered', cbdAgent)],
     ['Collected', dukaniDelivered, move('collected', cbdAgent)],
     ['Assign Picker', dukaniCollected, assignPicker(cbdAgent)],
-  ])('%s: is not the other shop’s to press', (_press, past, command) =>
+  ])('%s: the other shop may not press', (_press, past, command) =>
     given(...past)
       .when(command)
       .thenRefused('not_allowed'),
   )
-  test('another shop at the place of a dukani parcel does not find it', () =>
+  test('another shop in the place of a dukani parcel does not find it', () =>
     given(...dukaniInTransit)
       .when(move('delivered', thikaMarketAgent))
       .thenRefused('not_found'))
-  test('a shop is the same however it is typed', () =>
+  test('a shop is the same in any spelling', () =>
     given(...dukaniDropping)
       .when(move('uncollected', { ...cbdAgent, shop: { location: ' nairobi  cbd', address: 'TUMA HOUSE ' } }))
       .then(dukani.dropped))

@@ -62,15 +62,15 @@ export type MoveParcel = {
   readonly type: 'MoveParcel'
   readonly by: Asker
   readonly to: PressedStatus
-  /** Of the row that the agent saw. */
+  /** The revision of the row that the agent saw. */
   readonly revision: number | null
-  /** What is said of the money that was due; null where nothing is: then it is in the agent's hands. */
+  /** How the money that was due was paid. Null where the agent gave no answer: then it counts as cash with the agent. */
   readonly taken: Taking | null
   /** Keyed hash of the sender's phone. */
   readonly senderKey: string
-  /** Of a parcel that nobody fetches. */
+  /** The deadlines of a parcel that its receiver does not collect. */
   readonly days: WaitDays
-  /** With others, of one press. */
+  /** One press marks several parcels. */
   readonly together: boolean
   readonly at: string
 }
@@ -88,16 +88,16 @@ export type AssignPicker = {
   readonly picker: { readonly name: string; readonly phone: string; readonly nationalId: string }
   readonly revision: number | null
 }
-/** `tells`: whoever keeps something of the sender of this one parcel is to hear of it. */
+/** `tells`: other services must delete what they keep of this parcel's sender. */
 export type EraseSender = { readonly type: 'EraseSender'; readonly tells: boolean }
 export type EraseReceiver = { readonly type: 'EraseReceiver' }
-/** Of a parcel that is deleted. Does nothing once its payment has paid for another one. */
+/** Erases a person from a deleted parcel. Does nothing once its payment has paid for another parcel. */
 export type EraseDeleted = {
   readonly type: 'EraseDeleted'
   readonly trackingId: string
   readonly role: 'sender' | 'receiver'
 }
-/** Named by who asks: the parcel may be deleted. Asked once for each. */
+/** The caller names the picker, because the parcel may be deleted. Called once for each picker. */
 export type ErasePicker = PickerErased['data'] & { readonly type: 'ErasePicker' }
 export type DeliveryCommand =
   | RequestDelivery
@@ -126,9 +126,9 @@ export type DeliveryCommand =
   | ReportLost
 
 /**
- * Whose agents may make each press says `whoseStep` in whose.ts. A parcel is `delivered` by three other commands too:
- * `CollectParcel` from a rider's hands, an admin's `OverrideStatus`, and `SendBack` or `DecideWait` where it turns round at the
- * shop that it goes back to.
+ * `whoseStep` in whose.ts says which shop's agents may take each step. Three other commands mark a parcel as
+ * `delivered` too: `CollectParcel` from its rider, an admin's `OverrideStatus`, and `SendBack` or `DecideWait` when it
+ * turns round at the shop that it goes back to.
  */
 const steps: Record<PressedStatus, { type: ParcelMoved['type']; from: Phase; step: NextStep }> = {
   uncollected: { type: 'ParcelDroppedOff', from: 'awaited', step: 'drop' },
@@ -137,7 +137,9 @@ const steps: Record<PressedStatus, { type: ParcelMoved['type']; from: Phase; ste
   collected: { type: 'ParcelCollected', from: 'arrived', step: 'confirmReceipt' },
 }
 
-/** The parcel, for an agent whose step it is; for the other shop's agent it is not theirs to do, for others not there. */
+/**
+ * The parcel, if the step belongs to this agent. An agent of its other shop gets `not_allowed`, all others `not_found`.
+ */
 const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, step: NextStep): Parcel => {
   if (role !== 'agent') throw new Refused('not_allowed')
   if (!parcel || !shop) throw new Refused('not_found')
@@ -148,12 +150,14 @@ const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, step: NextStep):
   return parcel
 }
 
-/** Whoever presses on a row must have seen what it is now. */
+/** The agent must have seen the newest revision of the row. */
 const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
   if (seen !== null && seen < revision) throw new Refused('stale', { revision })
 }
 
-/** Pressed before, by this or another agent. On the way back a step counts only after the place where the parcel turned round. */
+/**
+ * An agent has taken this step before. On the way back, only steps after the place where the parcel turned round count.
+ */
 const isBehind = ({ status, turnedAt }: Parcel, to: PressedStatus): boolean =>
   hasReached(status, to) && !(turnedAt !== null && hasReached(turnedAt, to))
 
@@ -170,7 +174,7 @@ const move = (command: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
   assertCurrent(revision, delivery)
   if (toPhase(parcel.status) !== from) throw new Refused('step_not_allowed')
   const { deliveryType, leg, riderId } = parcel
-  // What comes back from a door, its rider brings along.
+  // On the way back from a door, the rider who has the parcel brings it.
   if (to === 'inTransit' && leg === 'out' && deliveryType === 'doorstep' && !riderId) throw new Refused('rider_needed')
   if (taken) assertDue(to, parcel)
   if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
@@ -202,7 +206,7 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
   ]
 }
 
-/** Whoever comes for a parcel that is still waiting collects it with this. */
+/** This person collects the parcel, which is still waiting. */
 const assignPicker = ({ by, picker, revision }: AssignPicker, delivery: Delivery): DeliveryEvent[] => {
   const parcel = parcelFor(by, delivery, 'assignPicker')
   const { deliveryId, deliveryType, leg, status } = parcel
@@ -244,7 +248,7 @@ const eraseReceiver = ({ parcel }: Delivery): DeliveryEvent[] => {
   ]
 }
 
-/** Without their names: rows have told of them no more since the parcel was deleted. */
+/** Without names: rows have not shown them since the parcel was deleted. */
 const eraseDeleted = ({ trackingId, role }: EraseDeleted, { parcel, deleted }: Delivery): DeliveryEvent[] => {
   const gone = deleted.find((one) => one.trackingId === trackingId)
   if (parcel || !gone?.guests.some((guest) => guest.role === role)) return []

@@ -32,7 +32,7 @@ import { deliveriesView } from './delivery-views.ts'
 import { contactsView, customersView } from './people/people-views.ts'
 import type { RequestDelivery } from './request-decisions.ts'
 
-/** The rules' table, once more and by hand. */
+/** The table of the rules, written again by hand. */
 const table = {
   doorstep: ['uncollected > inTransit', 'sorting > inTransit', 'inTransit > delivered', 'delivered > collected'],
   parcelDukani: [
@@ -90,7 +90,7 @@ const commands: fc.Arbitrary<DeliveryCommand> = fc.oneof(
 
 type Happened = { readonly before: Parcel | null; readonly event: DeliveryEvent }
 
-/** What one delivery records under these commands, and how it stands after each. */
+/** The events of one delivery under these commands, and its state after each. */
 const getLife = (life: readonly DeliveryCommand[]) => {
   let state: Delivery = nothingRequested
   const recorded: Happened[] = []
@@ -113,7 +113,7 @@ const attempt = (command: DeliveryCommand, state: Delivery): readonly DeliveryEv
   }
 }
 
-/** What was recorded of each parcel of the stream: a deleted one may give way to the next. */
+/** The events of each parcel of the stream: after a deletion the next parcel may begin. */
 const getParcels = (recorded: readonly Happened[]): Happened[][] => {
   const parcels: Happened[][] = []
   for (const happened of recorded) {
@@ -155,7 +155,7 @@ const assertOneParcel = (happened: readonly Happened[]) => {
   expect(last.data.freed).toBe(data.paymentMethod === 'payNow' && untouched)
 }
 
-/** Agents go step by step; an admin goes anywhere else. */
+/** Agents follow the order of steps; an admin may set any other status. */
 const assertTaken = (event: DeliveryEvent, before: Parcel | null) => {
   if (event.type === 'StatusOverridden') expect(event.data.to).not.toBe(event.data.from)
   if ('from' in event.data) expect(event.data.from).toBe(before?.status)
@@ -176,7 +176,7 @@ const assertLegal = ({ parcel, spent }: Delivery) => {
   if (parcel.picker) expect([parcel.deliveryType, parcel.status]).toEqual(['parcelDukani', 'collected'])
 }
 
-test('whatever anybody presses, a delivery goes its way and is paid and completed once', () => {
+test('for every series of presses, a delivery follows its steps and is paid and completed once', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(requests, fc.array(commands, { minLength: 20, maxLength: 60 }), (first, later) => {
@@ -198,7 +198,7 @@ test('whatever anybody presses, a delivery goes its way and is paid and complete
   )
 })
 
-test('whatever happens, every read model shows the parcel that there is, and none that is gone', () => {
+test('for every series of events, the read models show the existing parcel and no deleted one', () => {
   fc.assert(
     fc.property(requests, fc.array(commands, { maxLength: 60 }), (first, later) => {
       const { state, recorded } = getLife([first, ...later])
@@ -225,7 +225,7 @@ test('whatever happens, every read model shows the parcel that there is, and non
   )
 })
 
-test('who does not belong to a parcel never changes it', () => {
+test('a person who has nothing to do with a parcel never changes it', () => {
   const strangers = fc.constantFrom(kimboAgent, agentWithoutShop, client, visitor)
   const strange = fc.oneof(
     fc.tuple(to, fc.oneof(strangers, fc.constantFrom(admin, system))).map((press) => move(...press)),

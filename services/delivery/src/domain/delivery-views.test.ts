@@ -40,7 +40,7 @@ test('every event of a delivery belongs to its one row', () => {
 })
 
 describe('a dukani parcel', () => {
-  test('is shown as it was requested', () =>
+  test('shows the values of its request', () =>
     expect(rowAfter(dukaniRequested())).toEqual({
       _id: 'd1',
       trackingId: 'TM-7K3M-Q2XV-90TB',
@@ -102,7 +102,7 @@ describe('a dukani parcel', () => {
       knownSender: true,
     }))
 
-  test('tells its way, oldest first, and who collected it', () => {
+  test('shows its history, oldest first, and who collected it', () => {
     const events = [dukani.paid(), dukani.dropped, dukani.inTransit, dukani.delivered, dukani.collected]
     expect(rowAfter(dukaniRequested(), ...events, dukani.pickerAssigned, dukani.completed)).toMatchObject({
       status: 'collected',
@@ -123,7 +123,7 @@ describe('a dukani parcel', () => {
 })
 
 describe('a doorstep parcel', () => {
-  test('is shown with its door and its tier', () =>
+  test('shows its door and its tier', () =>
     expect(rowAfter(doorstepRequested())).toMatchObject({
       deliveryType: 'doorstep',
       status: 'uncollected',
@@ -135,13 +135,13 @@ describe('a doorstep parcel', () => {
         pickupAgent: null,
       },
     }))
-  test('that is paid on delivery shows what the product costs', () =>
+  test('that is paid on delivery shows the price of its product', () =>
     expect(rowAfter(doorstepRequested(owedAtTheDoor))).toMatchObject({
       paymentReferenceId: '',
       productPrice: 1000,
       totalAmount: 1250,
     }))
-  test('shows the rider who was assigned last', () =>
+  test('shows the last assigned rider', () =>
     expect(rowAfter(doorstepRequested(), doorstep.riderAssigned(), doorstep.riderAssigned('r2')).rider).toEqual({
       _id: 'r2',
       name: 'Kiprono Rotich',
@@ -151,7 +151,7 @@ describe('a doorstep parcel', () => {
 
 describe('an override', () => {
   const overridden = [dukaniRequested(), dukani.dropped, dukani.overridden('uncollected', 'sorting')]
-  test('is a step of its way like the others', () =>
+  test('is part of the history like other steps', () =>
     expect(rowAfter(...overridden)).toMatchObject({
       status: 'sorting',
       history: [
@@ -162,17 +162,17 @@ describe('an override', () => {
       revision: 2,
       updatedAt: '2026-11-16T08:00:00.000Z',
     }))
-  test('takes a picker away who has not collected it after all', () => {
+  test('removes the picker, who has not collected it after all', () => {
     const collected = [dukaniRequested(), dukani.collected, dukani.pickerAssigned]
     expect(rowAfter(...collected, dukani.overridden('collected', 'delivered')).picker).toBeNull()
   })
-  test('leaves the rider', () => {
+  test('keeps the rider', () => {
     const ridden = [doorstepRequested(), doorstep.riderAssigned(), doorstep.overridden('uncollected', 'sorting')]
     expect(rowAfter(...ridden).rider).toMatchObject({ _id: 'r1' })
   })
 })
 
-test('what holds a parcel is no step of its way', () => {
+test('a hold is not part of the history', () => {
   const past = [dukaniRequested(), dukani.held()]
   expect(rowAfter(...past)).toMatchObject({
     status: 'dropping',
@@ -189,7 +189,7 @@ test('what holds a parcel is no step of its way', () => {
 describe('a parcel that is deleted', () => {
   const deleted = [dukaniRequested(), dukani.paid(), dukani.deleted('dropping')]
   test('has no row', () => expect(rowOrNoneAfter(...deleted)).toBeNull())
-  test('and requested anew has one of its own', () =>
+  test('has a new row after a new request', () =>
     expect(rowAfter(...deleted, dukaniRequested({ trackingId: 'TM-0000-0000-0001' }))).toEqual({
       ...rowAfter(dukaniRequested({ trackingId: 'TM-0000-0000-0001' })),
       history: [{ status: 'dropping', at: '2026-11-16T09:00:00.000Z', leg: null }],
@@ -199,15 +199,15 @@ describe('a parcel that is deleted', () => {
     }))
 })
 
-describe('the keys of a search', () => {
+describe('the search keys', () => {
   const trackingWords = ['7k3m', 'q2xv', '90tb']
-  test('name each word once, of whoever it is', () => {
+  test('name each word once, even if both people have it', () => {
     const { receiver, sender } = dukaniRequested().data
     const toThemselves = dukaniRequested({ receiver: { ...receiver, name: 'Njeri Kamau', phone: sender.phone } })
     const words = [...trackingWords, 'wanjiku', 'kamau', '254712345678', '5678', 'njeri']
     expect(rowAfter(toThemselves)).toMatchObject({ words })
   })
-  test('do not name who was erased', () => {
+  test('do not name erased people', () => {
     const erased = dukaniRequested({
       sender: { ...dukaniRequested().data.sender, name: '(erased)', phone: '(erased)' },
     })
@@ -215,7 +215,7 @@ describe('the keys of a search', () => {
       words: [...trackingWords, 'otieno', 'ouma', '254722000111', '0111'],
     })
   })
-  test('say how a parcel was paid, once it is', () => {
+  test('tell how a parcel was paid, once it is paid', () => {
     expect(rowAfter(dukaniRequested(), dukani.paid())).toMatchObject({ paid: true, paidBy: 'payNow' })
     expect(rowAfter(doorstepRequested(owedAtTheDoor))).toMatchObject({ paid: false, paidBy: null })
     expect(rowAfter(doorstepRequested(owedAtTheDoor), doorstep.paid())).toMatchObject({
@@ -225,7 +225,7 @@ describe('the keys of a search', () => {
   })
 })
 
-test('what somebody of ours said of a hold stays as long as that holds', () => {
+test('the words about a hold stay until it is released', () => {
   const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
   const at = '2026-11-16T07:00:00.000Z'
   const held = (code: 'damaged' | 'misrouted', holds: ('damaged' | 'misrouted')[], note: string): DeliveryEvent => ({
@@ -250,7 +250,7 @@ test('what somebody of ours said of a hold stays as long as that holds', () => {
   expect(rowAfter(dukaniRequested(), ...both, oneFree).remarks).toEqual([notOurs])
 })
 
-test('the address of a receiver at a shop is none, erased or not', () => {
+test('a receiver at a shop has no address, erased or not', () => {
   const receiverErased: DeliveryEvent = {
     type: 'ReceiverErased',
     data: {
@@ -261,19 +261,19 @@ test('the address of a receiver at a shop is none, erased or not', () => {
   expect(rowAfter(dukaniRequested(), receiverErased).receiver).toMatchObject({ pickupAddress: null, name: '(erased)' })
 })
 
-test('who opened it with its code is remembered, and who had none changes nothing', () => {
+test('a collection with the code is marked, and one without changes nothing', () => {
   const way = [dukaniRequested(), dukani.dropped, dukani.inTransit, dukani.delivered, dukani.collected]
   expect(rowAfter(...way, dukani.withCode())).toMatchObject({ status: 'collected', withCode: true })
   expect(rowAfter(...way, dukani.withoutCode())).toMatchObject({ status: 'collected', withCode: false })
 })
 
-test('which places a step leads from and to: none where it only turns round', () => {
+test('an event names the statuses that it moves between, and none if the parcel only turns round', () => {
   expect(toStatusChange(dukani.returning())).toEqual({ from: 'delivered', to: 'uncollected' })
   expect(toStatusChange(dukani.returning({ from: 'inTransit', to: 'inTransit' }))).toBeNull()
   expect(toStatusChange(dukani.back.returned())).toEqual({ from: 'delivered', to: 'collected' })
 })
 
-test('a person who was erased leaves the rest of the row', () => {
+test('erasing a person leaves the rest of the row', () => {
   const erased = '(erased)'
   const gone = {
     personId: 'TM-7K3M-Q2XV-90TB:receiver',
@@ -289,7 +289,7 @@ test('a person who was erased leaves the rest of the row', () => {
   })
 })
 
-describe('on its way to a shop', () => {
+describe('for a parcel on its way to a shop, an agent', () => {
   const keysFor = (row: DeliveryRow, shop: typeof cbd) =>
     comesTo(shop).filter((key) =>
       Object.entries(key).every(([name, value]) => row[name as keyof DeliveryRow] === value),
@@ -304,12 +304,12 @@ describe('on its way to a shop', () => {
     ['a doorstep parcel, at any shop of the place', doorstepRequested(), thikaMarket, 1],
     ['a doorstep parcel within one place, at its sender’s shop', doorstepRequested(fromThika), thika, 1],
     ['a doorstep parcel within one place, at another shop', doorstepRequested(fromThika), thikaMarket, 1],
-  ])('%s, is found by one key at most', (_what, requested, shop, keys) =>
+  ])('%s, finds it by one key at most', (_what, requested, shop, keys) =>
     expect(keysFor(rowAfter(requested), shop)).toHaveLength(keys),
   )
 })
 
-describe('a parcel is seen in full', () => {
+describe('a parcel is visible in full', () => {
   const owned = { ownerId: 'wanjiku' }
 
   test.each([
@@ -324,9 +324,9 @@ describe('a parcel is seen in full', () => {
     ['another shop at the receiver’s place', thikaMarketAgent, false, true],
     ['a shop elsewhere', kimboAgent, false, false],
     ['an agent without a shop', agentWithoutShop, false, false],
-  ])('by %s', (_who, asker, dukaniSeen, doorstepSeen) => {
+  ])('to %s', (_who, asker, dukaniSeen, doorstepSeen) => {
     expect(maySee(asker, rowAfter(dukaniRequested(owned)))).toBe(dukaniSeen)
     expect(maySee(asker, rowAfter(doorstepRequested(owned)))).toBe(doorstepSeen)
   })
-  test('by no visitor even when nobody owns it', () => expect(maySee(visitor, rowAfter(dukaniRequested()))).toBe(false))
+  test('to no visitor, even if it has no owner', () => expect(maySee(visitor, rowAfter(dukaniRequested()))).toBe(false))
 })

@@ -79,57 +79,61 @@ const shape = {
   },
   rider: { orNull: { _id: 'text', name: 'text', phone: 'text' } },
   picker: { orNull: { pickerName: 'text', pickerPhone: 'text', pickerNationalId: 'text' } },
-  /** It was collected with its code: who came need not be written down. */
+  /** Collected with its code, so no record of who came is needed. */
   withCode: 'boolean',
-  /** `leg`: on which it came there; null on its way out. */
+  /** `leg`: the leg on which the parcel got this status; null on its way out. */
   history: { each: { status: text<DeliveryStatus>(), at: 'text', leg: textOrNull<'back'>() } },
   leg: text<Leg>(),
   outcome: textOrNull<Outcome>(),
   /**
-   * While it waits for its receiver: since when, and what its sender was asked. `until`: when it goes back at the earliest; null
-   * where it arrived before that was said. `asked`: its sender is asked what becomes of it, and may let it wait longer (`mayWait`).
+   * While the parcel waits for its receiver: since when, and what its sender was asked. `until`: the earliest day on
+   * which it goes back; null for older arrivals without a date. `asked`: its sender was asked to decide and may let it
+   * wait longer (`mayWait`).
    */
   waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
   trouble: textOrNull<Trouble>(),
-  /** Since when it has been this one. */
+  /** Since when the parcel has had this trouble. */
   troubleSince: 'text or null',
-  /** What was written with the holds that it has: `note` for colleagues, `toSender` for its sender; empty where there is none. */
+  /**
+   * The words written with its current holds: `note` for colleagues, `toSender` for its sender; empty where nothing was
+   * written.
+   */
   remarks: { each: { code: text<HoldCode>(), note: 'text', toSender: 'text', at: 'text' } },
-  /** Whose SMS expired again and again. */
+  /** People whose SMS expired repeatedly. */
   notReached: { each: text<PartyRole>() },
-  /** Who must come for it, where SMS can't reach them; null where they can, and at its end. */
+  /** The person who must come for the parcel, if SMS can't reach them; null if SMS can, and once the parcel has ended. */
   untold: textOrNull<PartyRole>(),
   photos: { each: { id: 'text', at: 'text' } },
-  /** As its events have it: a parcel that was handed over is held by none of them. */
+  /** The holds of its events. A parcel that was handed over keeps this list, but nothing holds it. */
   holds: { each: text<HoldCode>() },
-  /** ISO: by when it must arrive. Null where nothing was promised, and once the promise has ended. */
+  /** ISO: by when it must arrive. Null where no deadline was promised, and once the promise has ended. */
   promisedBy: 'text or null',
   revision: 'number',
   createdAt: 'text',
   updatedAt: 'text',
-  /** Where it was handed in, whichever way it goes. */
+  /** The shop where it was handed in, on both legs. */
   senderShop: 'text',
-  /** Which shop sends it on its leg. */
+  /** The shop that sends it on its current leg. */
   sendingShop: 'text',
   /**
-   * Dukani: the pickup shop. Doorstep: the sender's, unless that is at the doorstep's place anyway. On the way back where it was
-   * handed in.
+   * Dukani: the pickup shop. Doorstep: the sender's shop, unless that is in the doorstep's place. On the way back: the
+   * shop where it was handed in.
    */
   receivingShop: 'text or null',
-  /** Doorstep only: agents at this place see the parcel come. */
+  /** Doorstep only: agents in this place see the parcel coming. */
   doorstepPlace: 'text or null',
-  /** On its leg. */
+  /** Whether its current leg ends at a shop or at a door. */
   wayEnd: text<WayEnd>(),
-  /** Of the tracking id, and of the names and phones of sender and receiver. */
+  /** Search words from the tracking id and from the names and phones of sender and receiver. */
   words: { each: 'text' },
   paymentId: 'text or null',
   /** Null until it is paid. */
   paidBy: textOrNull<PaymentMethod>(),
-  /** Its sender has an account, or more than a pasted message tells of what they paid. */
+  /** The sender has an account, or there is more proof of their payment than a pasted message. */
   knownSender: 'boolean',
 } as const
 
-/** A delivery with each fact once, and the keys that lists and counts go by. */
+/** A delivery, each fact once, with the keys for lists and counts. */
 export type DeliveryRow = RowOf<typeof shape>
 
 export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
@@ -167,7 +171,7 @@ export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
       ['paidBy'],
       ['paidBy', 'senderShop'],
     ],
-    // The first that has all fields of a question counts for it: narrow ones come first.
+    // The first index that has all fields of a query serves its count: narrow ones come first.
     counted: [
       ['sendingShop', 'wayEnd', 'status'],
       ['receivingShop', 'wayEnd', 'status'],
@@ -275,7 +279,7 @@ const onItsWay = (
   }
 }
 
-/** As the row of a request whose sender can't be read any more. */
+/** As if the sender of the request could never be read. */
 const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) => {
   const { name, phone, userName, parcelDescription } = erasedSender
   return {
@@ -289,19 +293,19 @@ const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) =
 
 const withoutWords = (remark: DeliveryRow['remarks'][number]) => ({ ...remark, note: erased, toSender: erased })
 
-/** As the row of a request whose receiver can't be read any more. */
+/** As if the receiver of the request could never be read. */
 const withoutReceiver = ({ trackingId, deliveryType, sender, receiver, remarks }: DeliveryRow) => {
   const { name, phone, pickupAddress, moreDetails } = erasedReceiver
   const address = deliveryType === 'doorstep' ? { pickupAddress, moreDetails } : {}
   return {
     receiver: { ...receiver, name, phone, ...address },
-    // Since the sender is erased, words are sealed with the receiver.
+    // Once the sender is erased, words are sealed with the receiver's key.
     remarks: isErased(sender) ? remarks.map(withoutWords) : remarks,
     words: wordsOfParcel({ trackingId, sender, receiver: null }),
   }
 }
 
-/** As the row of a request that was for this phone from the beginning. */
+/** As if the request had been for this phone from the beginning. */
 const withPhone = (
   { trackingId, sender, receiver, notReached }: DeliveryRow,
   { receiver: { newPhone: phone } }: ReceiverPhoneChanged['data'],
@@ -329,7 +333,7 @@ const movedOn = ({ history, deliveryType, leg }: DeliveryRow, status: DeliverySt
     : null,
 })
 
-/** Set back by an admin, it was neither handed over nor lost. */
+/** An admin set the status back, so the parcel is neither handed over nor lost. */
 const untold = { picker: null, withCode: false, outcome: null }
 
 const askedIn = (
@@ -341,7 +345,7 @@ const askedIn = (
   return { ...waiting, until, asked: type === 'SenderAsked', mayWait: type === 'SenderAsked' && data.mayWait }
 }
 
-/** Its shops change roles: those that had it in a list have it in the other one now. */
+/** The shops change roles: a shop that had the parcel in one of its lists has it in the other one now. */
 const turnedRound = (row: DeliveryRow, to: DeliveryStatus, at: string) => {
   const leg = 'back' as const
   const { pickupAgent, location } = row.receiver
@@ -428,7 +432,7 @@ const toPicker = ({
   pickerNationalId: picker.nationalId,
 })
 
-/** So chosen that an agent finds a parcel by one key at most: nothing stands twice in a list, nothing counts twice. */
+/** These keys let an agent find a parcel by one key at most, so that no list or count has a parcel twice. */
 const toKeys = (data: Requested): Pick<DeliveryRow, (typeof shopKeys)[number]> => {
   const senderShop = shopKey(data.senderShop)
   const sending = { senderShop, sendingShop: senderShop, wayEnd: toWayEnd(data) }
@@ -443,20 +447,20 @@ const shopKeys = ['senderShop', 'sendingShop', 'receivingShop', 'doorstepPlace',
 type Named = Pick<Person, 'name' | 'phone'>
 type Told = { readonly trackingId: string; readonly sender: Named | null; readonly receiver: Named | null }
 
-/** Who is null is erased: nobody looks for a parcel by that. */
+/** A null person is erased, and no search finds the parcel by them. */
 const wordsOfParcel = ({ trackingId, sender, receiver }: Told): string[] => {
   const people = [sender, receiver].filter((person) => person !== null && !isErased(person)) as Named[]
   const words = people.flatMap(({ name, phone }) => [...wordsOf(name), ...wordsOfPhone(phone)])
   return [...new Set([...wordsOfTrackingId(trackingId), ...words])]
 }
 
-/** The two reasons for a parcel to be on its way to a shop's agent. */
+/** The two reasons why a parcel is on its way to a shop's agent. */
 export const comesTo = (shop: Shop): Readonly<Record<string, string>>[] => [
   { receivingShop: shopKey(shop) },
   { doorstepPlace: placeKey(shop.location) },
 ]
 
-/** The owner, agents of either shop or at the doorstep's place, admins, and the system itself. */
+/** True for the owner, agents of either shop or in the doorstep's place, admins, and the system. */
 export const maySee = ({ userId, role, shop }: Asker, row: DeliveryRow): boolean => {
   if (role === 'admin' || role === 'system') return true
   if (userId !== null && userId === row.ownerId) return true

@@ -18,7 +18,7 @@ const dukani = getEvents('parcelDukani')
 const doorstep = getEvents('doorstep')
 const dropped: DeliveryEvent[] = [dukaniRequested(), dukani.paid(), dukani.dropped]
 
-test('what is said of a hold from before it was released is none of today’s', () => {
+test('an old message about a hold that was released since is ignored', () => {
   const released = dukani.released([], '2026-11-16T09:00:00.000Z')
   given(...dropped, dukani.held(), released)
     .when(hold('2026-11-16T08:00:00.000Z'))
@@ -28,7 +28,7 @@ test('what is said of a hold from before it was released is none of today’s', 
     .then(dukani.held(['payment_doubted'], '2026-11-16T10:00:00.000Z'))
 })
 
-test('of a parcel that is gone nothing comes back, whatever is heard of it later', () => {
+test('later events do not bring a deleted parcel back', () => {
   const gone = [...dropped, dukani.deleted('uncollected')]
   const late: DeliveryEvent[] = [
     ...[dukani.paid(), dukani.dropped, dukani.riderAssigned(), dukani.pickerAssigned, dukani.completed],
@@ -38,18 +38,18 @@ test('of a parcel that is gone nothing comes back, whatever is heard of it later
   for (const event of late) expect([...gone, event].reduce(evolve, nothingRequested).parcel).toBeNull()
 })
 
-describe('a parcel that is set elsewhere by an admin', () => {
-  test('has been in our hands, from whichever status', () =>
+describe('a parcel whose status an admin sets', () => {
+  test('counts as handed in, from every status', () =>
     expect(
       [...dropped, dukani.overridden('uncollected', 'sorting')].reduce(evolve, nothingRequested).parcel,
     ).toMatchObject({ handedOver: true, picker: null, outcome: null }))
-  test('is lost no more', () =>
+  test('is no longer lost', () =>
     given(...dropped, dukani.inTransit, dukani.lost, dukani.overridden('inTransit', 'sorting'))
       .when(move('inTransit', cbdAgent))
       .then({ type: 'ParcelPutInTransit', data: { deliveryId: 'd1', deliveryType: 'parcelDukani', from: 'sorting' } }))
 })
 
-test('whoever came for a parcel has not come for it any more once it goes back', () => {
+test('a parcel that goes back has no picker', () => {
   const turned = [...dropped, dukani.inTransit, dukani.delivered, dukani.pickerAssigned, dukani.returning()]
   expect(turned.reduce(evolve, nothingRequested).parcel).toMatchObject({
     ...{ leg: 'back', status: 'uncollected', picker: null, waiting: null },
@@ -60,7 +60,7 @@ test('whoever came for a parcel has not come for it any more once it goes back',
     .thenRefused('not_allowed')
 })
 
-test('a parcel with a rider is in our hands, also where it never left', () => {
+test('a parcel with a rider counts as handed in, even if it never left', () => {
   const { parcel } = [doorstepRequested(), doorstep.riderAssigned()].reduce(evolve, nothingRequested)
   expect(parcel).toMatchObject({ handedOver: true, riderId: 'r1', status: 'uncollected' })
 })

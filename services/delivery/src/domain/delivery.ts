@@ -30,7 +30,7 @@ export type About = { readonly deliveryId: string; readonly deliveryType: Delive
 export const about = ({ deliveryId, deliveryType }: About): About => ({ deliveryId, deliveryType })
 export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
 
-/** Sealed with the sender: it tells what they own. */
+/** Sealed with the sender's key: the description says what they own. */
 type Words = Pick<Contents, 'parcelDescription'>
 type Clear = About & Omit<Contents, keyof Words>
 
@@ -38,9 +38,9 @@ export type DeliveryRequested = DomainEvent<
   'DeliveryRequested',
   Clear & {
     readonly trackingId: string
-    /** Of the signed-in user who sent it. */
+    /** The signed-in user who sent it. */
     readonly ownerId: string | null
-    /** Keyed hash of the request: the same again is answered, another one refused. */
+    /** Keyed hash of the request: the same request gets the same answer again, another one is refused. */
     readonly requestHash: string
     readonly sender: Person & Words & { readonly userName: string | null }
     readonly senderShop: Shop
@@ -58,15 +58,15 @@ export type DeliveryRequested = DomainEvent<
     readonly productPrice: Shillings
     readonly fee: Shillings
     readonly totalAmount: Shillings
-    /** Why the SMS about it are held; missing where none are. */
+    /** Why the SMS about the parcel are held; missing where they are not. */
     readonly held?: HeldMessages | undefined
-    /** What the sender reads; missing where nobody said. */
+    /** The sender's language; missing where the sender chose none. */
     readonly language?: Language | undefined
   }
 >
 export type DeliveryPaid = DomainEvent<'DeliveryPaid', About & { readonly fee: Shillings; readonly paidAt: string }>
 
-/** Where each press of an agent brings the parcel. */
+/** The status that a parcel gets by each step of an agent. */
 export const statusAfter = {
   ParcelDroppedOff: 'uncollected',
   ParcelPutInTransit: 'inTransit',
@@ -75,7 +75,10 @@ export const statusAfter = {
 } as const satisfies Record<string, DeliveryStatus>
 
 type Move = keyof typeof statusAfter
-/** `passing`: it has gone on in the same moment. `leg`: on its way back. `waits`: at a shop, since and until when. */
+/**
+ * `passing`: the parcel gets its next status in the same append. `leg`: on its way back. `waits`: since and until when
+ * it waits at a shop.
+ */
 type Moved = About & {
   readonly from: DeliveryStatus
   readonly passing?: true | undefined
@@ -89,7 +92,7 @@ export type PickerAssigned = DomainEvent<
   'PickerAssigned',
   About & { readonly picker: Person & { readonly nationalId: string } }
 >
-/** By an admin, past the steps of the agents. */
+/** By an admin, outside the steps of the agents. */
 export type StatusOverridden = DomainEvent<
   'StatusOverridden',
   About & Pick<Moved, 'from' | 'leg' | 'waits'> & { readonly to: DeliveryStatus }
@@ -100,29 +103,29 @@ export type DeliveryCompleted = DomainEvent<
   About & { readonly ownerId: string; readonly points: number }
 >
 
-/** By an admin. It says again what lists, counts and people's rows go by: they forget the parcel. */
+/** By an admin. The event repeats the keys of lists, counts and people's rows, so that they can drop the parcel. */
 export type DeliveryDeleted = DomainEvent<
   'DeliveryDeleted',
   About & {
     readonly from: DeliveryStatus
     readonly trackingId: string
     readonly paymentId: string | null
-    /** It was not handed over yet: its payment may pay for another request. */
+    /** The parcel was not handed over yet, so its payment may pay for another request. */
     readonly freed: boolean
-    /** Null when they were erased before. */
+    /** Null if the person was erased before. */
     readonly sender: Person | null
     readonly senderShop: Shop
     readonly receiver: Person | null
     /** Missing where the admin gave none. */
     readonly reason?: DeletionReason | undefined
-    /** In the admin's words; sealed with the parcel's sender, or with its receiver where the sender was erased. */
+    /** In the admin's words; sealed with the key of the parcel's sender, or of its receiver if the sender was erased. */
     readonly said?: { readonly personId: string; readonly note: string } | undefined
   }
 >
 
 /**
- * Their account was deleted, an admin has them erased, or they have sent nothing for long. It says them once more, under the
- * key that is destroyed next: people's rows go by them.
+ * Their account was deleted, an admin erased them, or they have sent nothing for a long time. The event names them once
+ * more, under the key that is destroyed next, because people's rows are found by name and phone.
  */
 export type SenderErased = DomainEvent<
   'SenderErased',
@@ -130,7 +133,7 @@ export type SenderErased = DomainEvent<
     readonly trackingId: string
     readonly sender: Person
     readonly senderShop: Shop
-    /** Missing where the account's erasure tells it. */
+    /** Missing where the event of the account's erasure carries it. */
     readonly paymentId?: string | null | undefined
   }
 >
@@ -139,7 +142,7 @@ export type ReceiverErased = DomainEvent<
   'ReceiverErased',
   About & { readonly trackingId: string; readonly receiver: Person; readonly senderShop: Shop }
 >
-/** Nobody need know any more who came for it: the parcel may be gone meanwhile. */
+/** Who came for the parcel is no longer needed. The parcel may have been deleted before. */
 export type PickerErased = DomainEvent<'PickerErased', About & { readonly personId: string }>
 
 export type DeliveryEvent =
@@ -164,13 +167,16 @@ export type DeliveryEvent =
   | PhotoEvent
   | ReceiverPhoneChanged
 
-/** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
+/** A rider fetches a doorstep parcel from its sender's shop; a dukani parcel must be dropped at it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
   DeliveryType,
   DeliveryStatus
 >
 
-/** Where an event takes a parcel from and to; null is outside the network. Null for one that leaves it where it is. */
+/**
+ * The status before and after an event; null is outside the network. The result is null for an event that changes no
+ * status.
+ */
 export const toStatusChange = ({
   type,
   data,
@@ -220,27 +226,27 @@ export const toStatusChange = ({
 
 export type Parcel = DeliveryRequested['data'] & {
   readonly status: DeliveryStatus
-  /** For ever: a parcel that is set back has been in our hands all the same. */
+  /** Stays true: a parcel whose status was set back has still been in our hands. */
   readonly handedOver: boolean
   readonly paid: boolean
   readonly completed: boolean
   readonly riderId: string | null
   readonly picker: PickerAssigned['data']['picker'] | null
   readonly collection: Collection
-  /** Why it takes no step, beside its status. */
+  /** Why it takes no step, besides its status. */
   readonly holds: readonly HoldCode[]
   readonly leg: Leg
-  /** Where it turned round; null on its way out, and once an admin has set it elsewhere. */
+  /** The status with which it turned round; null on its way out, and once an admin has set another status. */
   readonly turnedAt: DeliveryStatus | null
   readonly outcome: Outcome | null
-  /** While it lies at a shop for whoever gets it. */
+  /** While the parcel waits at a shop for its receiver. */
   readonly waiting: Waiting | null
   readonly photos: readonly string[]
-  /** When whoever gets it was given another phone. */
+  /** When the receiver's phone was changed. */
   readonly phoneChangedAt: readonly string[]
 }
 
-/** A parcel that is deleted, and who in it is neither erased nor has an account. */
+/** A deleted parcel, and the people in it who are neither erased nor have an account. */
 export type DeletedParcel = Pick<
   DeliveryDeleted['data'],
   'deliveryId' | 'deliveryType' | 'trackingId' | 'senderShop' | 'paymentId'
@@ -248,16 +254,16 @@ export type DeletedParcel = Pick<
 type Guest = { readonly role: 'sender' | 'receiver'; readonly phone: string }
 
 export type Delivery = {
-  /** Of the last event; -1 before the first. */
+  /** The revision of the last event; -1 before the first. */
   readonly revision: number
   readonly parcel: Parcel | null
   /** A parcel was handed over and then deleted: its payment stays used. */
   readonly spent: boolean
-  /** Those before, oldest first. */
+  /** Earlier parcels of this stream, oldest first. */
   readonly deleted: readonly DeletedParcel[]
-  /** How many of those who came for it are erased: their keys are gone, and another needs one of their own. */
+  /** How many pickers are erased: their keys are destroyed, and the next picker needs a new key. */
   readonly pickersErased: number
-  /** When what was last recorded of each code was so, of a parcel before too. */
+  /** The time of the last hold or release of each code, also of an earlier parcel of this stream. */
   readonly holdsAsOf: Readonly<Partial<Record<HoldCode, string>>>
 }
 
@@ -292,13 +298,13 @@ const requested = (data: DeliveryRequested['data']): Parcel => ({
   },
 })
 
-/** Where a parcel is from a moment on: its clock begins, or is of no use any more. */
+/** With the new status the parcel's wait begins or ends. */
 const movedTo = (parcel: Parcel, status: DeliveryStatus, waits: Wait | undefined): Parcel => {
   const moved = { ...parcel, status, handedOver: true }
   return { ...moved, waiting: waitingFrom(moved, waits) }
 }
 
-/** From wherever it is: the code that whoever gets it has opens nothing any more. */
+/** The return starts from any status. The receiver's code stops working. */
 const turnedRound = (parcel: Parcel, { to, generation }: ReturnStarted['data']): Parcel => {
   const collection = { ...firstCode, generation }
   return { ...parcel, leg: 'back', turnedAt: to, status: to, picker: null, collection, waiting: null }
@@ -372,7 +378,7 @@ const changedOnItsWay = (parcel: Parcel, event: WaitingEvent | WayEvent | PhotoE
   }
 }
 
-/** As it is read of who was erased, whatever was said of them. */
+/** What readers see instead of an erased sender. */
 export const erasedSender = { name: erased, phone: erased, userName: erased, parcelDescription: erased }
 
 export const erasedReceiver = { name: erased, phone: erased, pickupAddress: erased, moreDetails: erased }
@@ -409,25 +415,28 @@ const deletedFrom = (data: DeliveryDeleted['data']): DeletedParcel => {
   return { deliveryId, deliveryType, trackingId, senderShop, paymentId, guests }
 }
 
-/** What was sent with an account ends with that account. */
+/** A person of a parcel that was sent with an account is erased with that account. */
 const isGuest = (person: Person | null): person is Person =>
   person !== null && !isErased(person) && !person.personId.startsWith(accountPerson(''))
 
-/** Whoever was erased has no phone any more. */
+/** An erased person has no phone. */
 export const isErased = ({ phone }: Pick<Person, 'phone'>): boolean => normalisePhone(phone) === null
 
-/** Whose key seals what is said and shown of a parcel: its sender's, or its receiver's once the sender is erased; null once both are. */
+/**
+ * The person whose key seals words and photos of a parcel: its sender, or its receiver once the sender is erased; null
+ * once both are.
+ */
 export const sealedWith = ({ sender, receiver }: Pick<Parcel, 'sender' | 'receiver'>): string | null =>
   [sender, receiver].find((person) => !isErased(person))?.personId ?? null
 
-/** What says whose a parcel is: where it is sent from, and where it is to be collected. */
+/** The two ends that decide which shops a parcel belongs to: where it is sent from, and where it is collected. */
 export type Ends = Pick<Parcel, 'senderShop' | 'receiverPlace' | 'pickupAgent'>
 
-/** The shop where the parcel waits for its receiver; a doorstep parcel waits nowhere. */
+/** The shop where the parcel waits for its receiver; null for a doorstep parcel. */
 export const getPickupShop = ({ receiverPlace, pickupAgent }: Pick<Ends, 'receiverPlace' | 'pickupAgent'>) =>
   pickupAgent === null ? null : { location: receiverPlace, address: pickupAgent }
 
-/** On its way back its shops have changed roles; what was to come to a door is its sender's shop's alone. */
+/** On the way back the two shops change roles. A doorstep parcel then belongs to its sender's shop alone. */
 export const endsOnLeg = (ends: Ends, leg: Leg): Ends => {
   if (leg === 'out') return ends
   const { location, address } = ends.senderShop

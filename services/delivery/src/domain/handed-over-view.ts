@@ -3,7 +3,7 @@ import type { Recorded, RowOf, View } from '@tuma/platform/domain'
 import type { DeliveryEvent } from './delivery.ts'
 
 const shape = { agentId: 'text', day: 'text', withCode: 'number', withoutCode: 'number' } as const
-/** How often somebody of ours handed a parcel over on a day of Nairobi's, with its code and on their own word. */
+/** How often one of our staff handed a parcel over on a day in Nairobi, with its code and on their own word. */
 export type HandedOverRow = RowOf<typeof shape>
 
 export const handedOverView: View<DeliveryEvent, HandedOverRow> = {

@@ -23,7 +23,7 @@ import { type DeliveryCommand, delivery } from './delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
 import { offeredTo } from './next-step.ts'
 
-/** From CBD to THIKA, at each place of its way. */
+/** From CBD to THIKA, at each status of the way. */
 const toWay = (deliveryType: DeliveryType): [at: string, step: NextStep | null, past: DeliveryEvent[]][] => {
   const { dropped, riderAssigned, inTransit, delivered, collected, pickerAssigned, overridden } =
     getEvents(deliveryType)
@@ -73,7 +73,7 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
   const way = toWay(deliveryType)
   const rowAfter = (past: DeliveryEvent[]) => getRows(deliveriesView, ...past)[0] as DeliveryRow
 
-  test.each(way)('%s offers an agent %s, as theirs when it is', (_at, step, past) => {
+  test.each(way)('%s offers an agent %s, as theirs if it is', (_at, step, past) => {
     for (const agent of Object.values(agents)) {
       const mine = step !== null && isAllowed(taken[step](agent), past)
       expect(offeredTo(agent, rowAfter(past))).toEqual({ nextStep: { step, mine } })
@@ -82,7 +82,7 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
   })
   const { held } = getEvents(deliveryType)
   const steps = way.filter((one): one is [string, NextStep, DeliveryEvent[]] => one[1] !== null)
-  test.each(steps)('%s and held says what %s waits for, where it does', (_at, step, past) => {
+  test.each(steps)('%s and held says what %s waits for, if it waits', (_at, step, past) => {
     const those = Object.values(agents).filter((agent) => isAllowed(taken[step](agent), past))
     for (const agent of those)
       for (const code of ['payment_doubted', 'damaged'] as const) {
@@ -91,7 +91,7 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
         expect(offeredTo(agent, rowAfter(heldPast))).toEqual({ nextStep: { step, mine: true, ...waits } })
       }
   })
-  test('offers who is no agent nothing', () => {
+  test('offers nothing to people who are not agents', () => {
     for (const [, , past] of way)
       for (const asker of [admin, client, visitor]) expect(offeredTo(asker, rowAfter(past))).toEqual({})
   })
@@ -110,11 +110,11 @@ describe('a parcel that goes back', () => {
     ['is sorted', 'putInTransit', thikaAgent, cbdAgent, [returning(), sorting]],
     ['is on its way', 'markDelivered', cbdAgent, thikaAgent, [returning(), back.inTransit]],
     ['is back', 'confirmReceipt', cbdAgent, thikaAgent, [returning(), back.inTransit, back.delivered]],
-  ])('and %s is offered %s by the shop that has it', (_at, step, theirs, others, past) => {
+  ])('and %s offers %s to the shop that has it', (_at, step, theirs, others, past) => {
     expect(offered(theirs, ...past)).toEqual({ nextStep: { step, mine: true } })
     expect(offered(others, ...past)).toEqual({ nextStep: { step, mine: false } })
   })
-  test('and was fetched takes no step, and neither does one that is lost', () => {
+  test('and was collected takes no step, nor does a lost one', () => {
     const none = { nextStep: { step: null, mine: false } }
     expect(offered(cbdAgent, returning(), back.inTransit, back.delivered, back.returned())).toEqual(none)
     expect(offered(thikaAgent, dukani.lost)).toEqual(none)

@@ -36,7 +36,7 @@ const nextStepOut = ({ deliveryType, status, rider, picker, withCode }: Delivery
   }
 }
 
-/** On its leg: see `endsOnLeg`. */
+/** The ends on the parcel's current leg: see `endsOnLeg`. */
 export const toEnds = ({ sender, receiver, leg }: DeliveryRow): Ends => {
   const senderShop = { location: sender.location, address: sender.dropoffAgent }
   return endsOnLeg({ senderShop, receiverPlace: receiver.location, pickupAgent: receiver.pickupAgent }, leg)
@@ -46,7 +46,7 @@ type Offered = {
   readonly nextStep?: { readonly step: NextStep | null; readonly mine: boolean; readonly heldBy?: HoldCode }
 }
 
-/** What a row says to an agent: what comes next, whether it is theirs, and what it waits for. To others it says nothing of it. */
+/** Tells an agent the next step, whether it is theirs, and what it waits for. Others get nothing. */
 export const offeredTo = ({ role, shop }: Asker, row: DeliveryRow): Offered => {
   if (role !== 'agent') return {}
   const step = nextStep(row)

@@ -23,16 +23,16 @@ const forgotten = (photoId: string): DeliveryEvent => ({
 })
 const four = ['p1', 'p2', 'p3', 'p4'].map(added)
 
-describe('whoever has a parcel shows what is wrong with it', () => {
-  test('and who showed it when stands there', () =>
+describe('an agent with a parcel shows what is wrong with it', () => {
+  test('and the event records who and when', () =>
     given(...delivered)
       .when(add('p1'))
       .then(added('p1')))
-  test('each photo once', () =>
+  test('with each photo once', () =>
     given(...delivered, added('p1'))
       .when(add('p1'))
       .then())
-  test('in four photos and no more, however often one is sent again', () => {
+  test('with four photos at most, and a repeated one counts once', () => {
     given(...delivered, ...four.slice(0, 3))
       .when(add('p4'))
       .then(added('p4'))
@@ -43,11 +43,11 @@ describe('whoever has a parcel shows what is wrong with it', () => {
       .when(add('p4'))
       .then()
   })
-  test('and has room for another when the time of one is over', () =>
+  test('and with another one after an old one was deleted', () =>
     given(...delivered, ...four, forgotten('p1'))
       .when(add('p5'))
       .then(added('p5')))
-  test('while it is theirs: not before it was handed in, nor after it was handed over', () => {
+  test('while they have it: after it was handed in and before it is handed over', () => {
     given(...requested)
       .when(add('p1', cbdAgent))
       .thenRefused('step_not_allowed')
@@ -55,7 +55,7 @@ describe('whoever has a parcel shows what is wrong with it', () => {
       .when(add('p1'))
       .thenRefused('step_not_allowed')
   })
-  test('as long as one of its people is known, with whose key it is sealed', () => {
+  test('while one of its people has a key, which seals the photo', () => {
     given(...delivered, dukani.senderErased)
       .when(add('p1'))
       .then(added('p1'))
@@ -63,18 +63,18 @@ describe('whoever has a parcel shows what is wrong with it', () => {
       .when(add('p1'))
       .thenRefused('step_not_allowed')
   })
-  test('and nobody else does', () =>
+  test('and other people may not', () =>
     given(...delivered)
       .when(add('p1', client))
       .thenRefused('not_allowed'))
 })
 
-describe('a photo whose time is over', () => {
-  test('is named no more', () =>
+describe('a photo after its retention time', () => {
+  test('is no longer named', () =>
     given(...delivered, ...four)
       .when(forget('p2'))
       .then(forgotten('p2')))
-  test('is forgotten once, and only where there was one', () => {
+  test('is forgotten once, and only if it exists', () => {
     given(...delivered, added('p1'), forgotten('p1'))
       .when(forget('p1'))
       .then()

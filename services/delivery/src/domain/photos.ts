@@ -4,12 +4,15 @@ import type { Asker } from './asker.ts'
 import { type About, about, type Delivery, sealedWith } from './delivery.ts'
 import { parcelInHands } from './trouble/holds.ts'
 
-/** Somebody of ours has shown what is wrong with it; the photo itself is kept beside the events, sealed as `sealedWith` says. */
+/**
+ * An agent or admin has shown what is wrong with the parcel. The photo itself is stored outside the events, sealed with
+ * the key that `sealedWith` names.
+ */
 export type PhotoAdded = DomainEvent<
   'PhotoAdded',
   About & { readonly photoId: string; readonly agentId: string | null; readonly at: string }
 >
-/** Its time is over. */
+/** The photo's retention time is over. */
 export type PhotoForgotten = DomainEvent<'PhotoForgotten', About & { readonly photoId: string; readonly at: string }>
 export type PhotoEvent = PhotoAdded | PhotoForgotten
 
@@ -22,7 +25,7 @@ export type AddPhoto = {
 export type ForgetPhoto = { readonly type: 'ForgetPhoto'; readonly photoId: string; readonly at: string }
 
 /**
- * Once both of its people are erased there is no key that could seal a photo.
+ * No photo can be added once both people are erased, because no key is left to seal it.
  * @throws Refused not_allowed, not_found, step_not_allowed, photos_enough
  */
 export const addPhoto = ({ by, photoId, at }: AddPhoto, delivery: Delivery): PhotoAdded[] => {

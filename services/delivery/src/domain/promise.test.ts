@@ -46,22 +46,22 @@ describe('a request to a door promises', () => {
     ['a second before it closes', '16', '17:59:59', '16', '19:29:59'],
     ['after it has closed', '16', '18:00:00', '17', '09:30:00'],
     ['over the weekend', '20', '19:00:00', '23', '09:30:00'],
-  ])('while the shop is closed, from when it opens: %s', (_, date, time, dueDate, due) =>
+  ])('counted from the opening while the shop is closed: %s', (_, date, time, dueDate, due) =>
     expect(promised('express', at(date, time))?.by).toBe(at(dueDate, due)),
   )
-  test('from when it opens next where it is closed today, or on days that it has named', () => {
+  test('counted from the next opening if the shop is closed today, or on days that it has named', () => {
     expect(promised('express', at('16', '10:00:00'), { ...weekdays, closedToday: true })?.by).toBe(at('17', '09:30:00'))
     const closedDays = ['2026-11-16', '2026-11-17', '2026-11-18']
     expect(promised('express', at('16', '10:00:00'), { ...weekdays, closedDays })?.by).toBe(at('19', '09:30:00'))
   })
-  test('from the request where the shop has not said its hours, and from the morning after where that is closed today', () => {
+  test('counted from the request if the shop has given no hours, and from the next morning if it is closed today', () => {
     const silent: Opening = { hours: null, closedDays: [], closedToday: false }
     for (const shop of [null, silent])
       expect(promised('express', at('16', '23:00:00'), shop)?.by).toBe(at('17', '00:30:00'))
     const closed = { ...silent, closedToday: true, closedDays: ['2026-11-17'] }
     expect(promised('express', at('16', '10:00:00'), closed)?.by).toBe(at('18', '09:30:00'))
   })
-  test('within 14 days and its tier’s time, whatever the shop says', () => {
+  test('at most 14 days plus the time of its tier, whatever the shop says', () => {
     const never: Opening = { ...weekdays, hours: Array(7).fill(null) }
     expect(promised('express', at('16', '10:00:00'), never)?.by).toBe(at('30', '11:30:00'))
     const closedDays = Array.from({ length: 14 }, (_, number) => `2026-11-${17 + number}`)
@@ -96,7 +96,7 @@ describe('a promise', () => {
       'was held twice, and an admin moves it',
       [...ridden, doorstep.lost, doorstep.overridden('inTransit', 'inTransit')],
     ],
-  ])('counts, with the same deadline, where the parcel %s', (_, past) => {
+  ])('counts, with the same deadline, if the parcel %s', (_, past) => {
     expect(listed(past)).toEqual([open])
     expect(dueAt(past)).toBe(mondayNinePm)
   })
@@ -107,7 +107,7 @@ describe('a promise', () => {
       [...ridden, doorstep.held(['damaged', 'refused']), doorstep.released(['damaged'])],
     ],
     ['lost', [...ridden, doorstep.lost]],
-  ])('waits while the parcel is %s', (_, past) => {
+  ])('is paused while the parcel is %s', (_, past) => {
     expect(listed(past)).toEqual([paused])
     expect(dueAt(past)).toBeUndefined()
   })
@@ -133,28 +133,27 @@ describe('a promise', () => {
       'arrived, and an admin sets it back',
       [...ridden, doorstep.delivered, doorstep.overridden('delivered', 'inTransit')],
     ],
-  ])('is over once the parcel is %s', (_, past) => {
+  ])('ends once the parcel is %s', (_, past) => {
     expect(listed(past)).toEqual([])
     expect([getRow(past).promisedBy, dueAt(past)]).toEqual([null, undefined])
   })
-  test('goes with a parcel that is deleted', () =>
-    expect(listed([...begun, doorstep.deleted('uncollected')])).toEqual([]))
-  test('made later takes the place of the one before', () => {
+  test('ends when the parcel is deleted', () => expect(listed([...begun, doorstep.deleted('uncollected')])).toEqual([]))
+  test('replaces the earlier one', () => {
     const later = '2026-11-17T06:00:00.000Z'
     expect(listed([...ridden, doorstep.promised(later)])).toEqual([{ ...open, by: later }])
     expect(dueAt([...ridden, doorstep.promised(later)])).toBe(later)
   })
-  test('is the sender’s shop’s to act on, all the way to the door', () =>
+  test('is the responsibility of the sender’s shop, all the way to the door', () =>
     expect(getRows(promisesView, ...ridden)).toMatchObject([{ deliveryId: 'd1', shop: 'NAIROBI CBD|TUMA HOUSE' }]))
-  test('is shown to agents and admins alone', () => {
+  test('is visible to agents and admins alone', () => {
     const shown = [cbdAgent, thikaAgent, admin, system, client, visitor].map(
       (asker) => shownTo(asker, getRow(ridden)).dueAt,
     )
     expect(shown).toEqual([mondayNinePm, mondayNinePm, mondayNinePm, undefined, undefined, undefined])
   })
-  test('is not there before it is made', () =>
+  test('does not exist before it is made', () =>
     expect(listed([doorstepRequested()])).toEqual([{ by: null, state: 'paused' }]))
 })
 
-test('the request of these parcels is of nine in the morning', () =>
+test('these parcels were requested at nine in the morning', () =>
   expect(Date.parse(mondayNinePm) - Date.parse(mondayNine)).toBe(12 * 3_600_000))

@@ -4,7 +4,7 @@ import type { DomainEvent } from '@tuma/platform/domain'
 import type { About, Parcel } from './delivery.ts'
 import { holding } from './trouble/holds.ts'
 
-/** By when (ISO) a parcel must have arrived, as its sender was told. The newest of a parcel counts. */
+/** The deadline (ISO) for the parcel's arrival that its sender was given. The newest promise of a parcel counts. */
 export type PromiseMade = DomainEvent<'PromiseMade', About & { readonly by: string; readonly basis: PromiseBasis }>
 
 /**

@@ -5,7 +5,10 @@ import { type PromiseState, promiseState } from './promise.ts'
 
 const shape = {
   deliveryId: 'text',
-  /** Key of the shop that must act. A rider fetches a doorstep parcel from its sender's shop, which answers for it to the door. */
+  /**
+   * Key of the shop that must act. A rider fetches a doorstep parcel from its sender's shop, so that shop is
+   * responsible for it until it is at the door.
+   */
   shop: 'text',
   /** ISO; null until the promise of this request is read. */
   by: 'text or null',
@@ -15,7 +18,7 @@ const shape = {
   outcome: textOrNull<Outcome>(),
   holds: { each: text<HoldCode>() },
 } as const
-/** A parcel with a deadline that has not arrived: what a shop must act on next, and what is late. */
+/** A parcel with a deadline that has not arrived. These rows show what a shop must do next, and what is late. */
 export type PromiseRow = RowOf<typeof shape>
 
 export const promisesView: View<DeliveryEvent, PromiseRow> = {
@@ -39,7 +42,7 @@ export const promisesView: View<DeliveryEvent, PromiseRow> = {
 
 const matters = (event: DeliveryEvent): boolean => toStatusChange(event) !== null || changing.includes(event.type)
 
-/** What changes a promise beside the status. */
+/** The events that change a promise without a change of status. */
 const changing: readonly DeliveryEvent['type'][] = [
   'PromiseMade',
   'ParcelHeld',

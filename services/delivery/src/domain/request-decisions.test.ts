@@ -32,7 +32,7 @@ const getRefusal = (command: RequestDelivery) => {
 describe('a request', () => {
   test('for a shop is paid now', () => given().when(request()).then(dukaniRequested(), dukani.paid()))
 
-  test('whose SMS are held says so, and another says nothing', () => {
+  test('records that its SMS are held, and leaves that out if they are not', () => {
     const held = { sender: 'too-many-of-account', receiver: 'too-many-of-account' } as const
     given().when(request({ held })).then(dukaniRequested({ held }), dukani.paid())
     expect(Object.keys(decideRequest(request(), nothingRequested)[0]?.data ?? {})).not.toContain('held')
@@ -48,7 +48,7 @@ describe('a request', () => {
       .when(request({ destination: toDoorstep, owner: wanjiku, payment: onDelivery }))
       .then(doorstepRequested({ ...owedAtTheDoor, ownerId: 'wanjiku', sender: ofWanjiku }), doorstep.promised()))
 
-  test('of a visitor who has not paid, as far as more than a message tells, has their SMS wait for the parcel', () => {
+  test('of a visitor without a confirmed payment keeps its SMS until the parcel is handed in', () => {
     const held = { sender: 'not-handed-in', receiver: 'not-handed-in' } as const
     const byMessage = { ...paidNow, told: false }
     given()
@@ -62,23 +62,23 @@ describe('a request', () => {
       .then(dukaniRequested({ ownerId: 'wanjiku', sender: ofWanjiku }), dukani.paid())
   })
 
-  test('of a signed-in sender is theirs, and their name is sealed with their account', () => {
+  test('of a signed-in sender belongs to them, and their name is sealed with their account’s key', () => {
     given()
       .when(request({ owner: wanjiku }))
       .then(dukaniRequested({ ownerId: 'wanjiku', sender: ofWanjiku }), dukani.paid())
   })
 
-  test('that was made already records nothing', () =>
+  test('that was already made records nothing', () =>
     given(dukaniRequested(), dukani.paid())
       .when(request({ trackingId: 'TM-0000-0000-0001' }))
       .then())
 
-  test('that was made already records nothing, whatever the prices are now', () =>
+  test('that was already made records nothing, even if prices have changed', () =>
     given(dukaniRequested(), dukani.paid())
       .when(request({ shownFee: 250, destination: { ...toDukani, quote: { now: 900, whenPaid: 800 } } }))
       .then())
 
-  test('with a payment that another request has used is refused', () =>
+  test('with a used payment is refused', () =>
     given(dukaniRequested(), dukani.paid())
       .when(request({ requestHash: 'hash of another request' }))
       .thenRefused('payment_used'))
@@ -99,7 +99,7 @@ describe('names', () => {
     }))
   test('a signed-in sender may give their own username', () =>
     expect(getRefusal(request({ owner: wanjiku, sender: named('wanjiku.k') }))).toHaveLength(2))
-  test('but not somebody else’s', () =>
+  test('but not that of another user', () =>
     given()
       .when(request({ owner: wanjiku, sender: named('kamau') }))
       .thenRefused('names_incomplete'))
@@ -136,13 +136,13 @@ describe('fees', () => {
   const feeCharged = (command: RequestDelivery) =>
     decideRequest(command, nothingRequested).map(({ data }) => ('fee' in data ? data.fee : null))
 
-  test('a price that fell after the payment is charged as it is now', () =>
+  test('a price that fell after the payment is charged at the new price', () =>
     expect(feeCharged(request({ destination: costing(200, 250) }))).toEqual([200, 200]))
-  test('a price that rose after the payment is charged as it was', () =>
+  test('a price that rose after the payment is charged at the old price', () =>
     expect(feeCharged(request({ destination: costing(400, 250) }))).toEqual([250, 250]))
-  test('a fee that was shown before the price rose still holds', () =>
+  test('a fee that was shown before the price rose is accepted', () =>
     expect(feeCharged(request({ destination: costing(400, 250), shownFee: 250 }))).toEqual([250, 250]))
-  test('a fee that agrees with neither price is refused, with the one that holds', () =>
+  test('a fee that matches neither price is refused, with the valid one', () =>
     expect(getRefusal(request({ shownFee: 240 }))).toMatchObject({ code: 'fee_changed', details: { fee: 250 } }))
 
   test.each([
@@ -160,12 +160,12 @@ describe('fees', () => {
 })
 
 describe('a payment', () => {
-  test('that is too small is refused, with what is missing', () =>
+  test('that is too small is refused, with the missing amount', () =>
     expect(getRefusal(request({ payment: { ...paidNow, amount: 200 } }))).toMatchObject({
       code: 'payment_short',
       details: { missing: 50, amount: 200, due: 250 },
     }))
-  test('that is more than due is taken', () =>
+  test('that is more than due is accepted', () =>
     given()
       .when(request({ payment: { ...paidNow, amount: 300 } }))
       .then(dukaniRequested(), dukani.paid(mondayNine)))

@@ -21,7 +21,7 @@ import type { PromiseMade } from './promise.ts'
 
 type Contact = { readonly name: string; readonly phone: string }
 
-/** What was looked up for a request comes with it: null where there is no such shop or price. */
+/** The handler looks up shops and prices and passes them along: null if there is no such shop or price. */
 export type RequestDelivery = Contents & {
   readonly type: 'RequestDelivery'
   readonly deliveryId: string
@@ -32,7 +32,7 @@ export type RequestDelivery = Contents & {
   readonly owner: { readonly userId: string; readonly username: string } | null
   readonly sender: Contact
   readonly senderShop: Shop | null
-  /** When that shop is open; null where it has not said. */
+  /** The opening hours of the sender's shop; null if the shop has not given any. */
   readonly senderShopOpening: Opening | null
   readonly receiver: Contact
   readonly destination: Doorstep | Dukani
@@ -40,7 +40,7 @@ export type RequestDelivery = Contents & {
   readonly shownFee: Shillings | null
   readonly payment: PayNow | PayOnDelivery
   readonly held: HeldMessages | null
-  /** What the sender reads; missing: nobody said. */
+  /** The sender's language; missing where the sender chose none. */
   readonly language?: Language | undefined
 }
 export type Doorstep = {
@@ -57,12 +57,14 @@ export type PayNow = {
   readonly reference: string
   readonly paymentId: string
   readonly amount: Shillings
-  /** Something sent in M-Pesa's name tells of it; a message alone may be made up. */
+  /** M-Pesa itself has reported the payment. A pasted message alone may be made up. */
   readonly told: boolean
 }
 export type PayOnDelivery = { readonly method: 'payOnDelivery'; readonly productPrice: Shillings }
 
-/** The stream's id comes from the payment: what stands there has used it, unless it was deleted before hand-over. */
+/**
+ * The stream's id comes from the payment: a parcel in it has used the payment, unless it was deleted before hand-over.
+ */
 export const decideRequest = (command: RequestDelivery, { parcel, spent }: Delivery): DeliveryEvent[] => {
   if (parcel?.requestHash === command.requestHash) return []
   if (parcel || spent) throw new Refused('payment_used')
@@ -74,7 +76,7 @@ export const decideRequest = (command: RequestDelivery, { parcel, spent }: Deliv
   return [...begun, { type: 'DeliveryPaid', data: { deliveryId, deliveryType, fee, paidAt: command.at } }]
 }
 
-/** Of a parcel to a door alone: only a tier says how fast it must be. */
+/** Only parcels to a door get a promise: a tier says how fast they must be. */
 const promisedBy = (
   { at, senderShopOpening }: RequestDelivery,
   { deliveryId, deliveryType, tier }: DeliveryRequested['data'],
@@ -121,8 +123,8 @@ const toRequested = (command: RequestDelivery): DeliveryRequested['data'] => {
 }
 
 /**
- * A visitor who has not paid, or whose payment is known by a message alone, may have made all of it up: their SMS wait for the
- * parcel, whatever else holds them.
+ * A visitor who has not paid, or whose payment is known from a pasted message alone, may have made everything up. Their
+ * SMS wait until the parcel is handed in, whatever else holds the SMS.
  */
 const heldBy = ({ owner, payment, held }: RequestDelivery): { readonly held?: HeldMessages } => {
   if (owner === null && !isTold(payment)) return { held: { sender: notHandedIn, receiver: notHandedIn } }

@@ -7,23 +7,24 @@ const { riderAssigned, inTransit, delivered, collected, overridden, deleted, pai
 const ridden = (...events: DeliveryEvent[]) =>
   getRows(riddenView, doorstepRequested(), ...events).map(({ riderId, stage }) => `${riderId} ${stage}`)
 
-describe('a doorstep parcel is its rider’s to bring', () => {
-  test('from the moment that they get it', () => expect(ridden(riderAssigned())).toEqual(['r1 underway']))
+describe('a doorstep parcel counts for its rider', () => {
+  test('from the moment when the rider gets it', () => expect(ridden(riderAssigned())).toEqual(['r1 underway']))
   test('while it is in transit', () => expect(ridden(riderAssigned(), inTransit, paid())).toEqual(['r1 underway']))
-  test('and not any more when it has arrived', () => {
+  test('until it has arrived', () => {
     expect(ridden(riderAssigned(), inTransit, delivered)).toEqual(['r1 arrived'])
     expect(ridden(riderAssigned(), inTransit, delivered, collected)).toEqual(['r1 arrived'])
   })
-  test('again, when an admin sets it back', () =>
+  test('and again when an admin sets it back', () =>
     expect(ridden(riderAssigned(), inTransit, delivered, overridden('delivered', 'sorting'))).toEqual(['r1 underway']))
-  test('never of two: of the one who got it last', () =>
+  test('for one rider only: the last one', () =>
     expect(ridden(riderAssigned(), riderAssigned('r2'))).toEqual(['r2 underway']))
-  test('of nobody when it is deleted, also where its payment brings another', () =>
+  test('for no rider once it is deleted, nor for a new parcel of its payment', () =>
     expect(ridden(riderAssigned(), deleted('uncollected'), doorstepRequested())).toEqual([]))
-  test('of nobody before', () => expect(ridden(overridden('uncollected', 'sorting'), inTransit)).toEqual([]))
+  test('for no rider before one is assigned', () =>
+    expect(ridden(overridden('uncollected', 'sorting'), inTransit)).toEqual([]))
 })
 
-test('nothing is looked up for parcels that nobody rides with', () => {
+test('parcels without a rider look nothing up', () => {
   const dukani = getEvents('parcelDukani')
   const events = recorded(
     'delivery-d1',

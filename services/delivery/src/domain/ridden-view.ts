@@ -5,10 +5,13 @@ import type { DeliveryRow } from './delivery-views.ts'
 
 /** `at`: ISO instant at which the rider got it. */
 const shape = { riderId: 'text', stage: text<'underway' | 'arrived'>(), at: 'text' } as const
-/** Whose parcel it is to ride with, and whether that is still to be done: what says how much a rider has now. */
+/**
+ * The rider who must deliver the parcel, and whether that is still to do: the view counts how many parcels a rider has
+ * now.
+ */
 export type RiddenRow = RowOf<typeof shape>
 
-/** Their rider has them now: as many as the view counts for that rider. */
+/** This rider has the parcel now, by the same rule as the view's counts. */
 export const isRidden = (
   { rider, status, leg }: Pick<DeliveryRow, 'rider' | 'status' | 'leg'>,
   riderId: string,
@@ -35,7 +38,7 @@ export const riddenView: View<DeliveryEvent, RiddenRow> = {
     if (type === 'RiderAssigned') return { riderId: data.riderId, stage: 'underway', at: metadata.at }
     const { to = null } = toStatusChange(event) ?? {}
     if (!row) return row
-    // Whoever rode with it brings it back, and that is nobody's ride.
+    // The rider who has it brings it back, and that counts as no rider's work.
     if (type === 'ReturnStarted' || isBack(event)) return { ...row, stage: 'arrived' }
     if (!changesStage(event)) return row
     return to === null ? null : { ...row, stage: stillToRide.includes(to) ? 'underway' : 'arrived' }
@@ -44,6 +47,6 @@ export const riddenView: View<DeliveryEvent, RiddenRow> = {
 
 const isBack = ({ data }: DeliveryEvent): boolean => 'leg' in data && data.leg === 'back'
 
-/** A request has no rider yet, and neither has one that comes after a deleted one. */
+/** A new request has no rider, also where it follows a deleted parcel in the same stream. */
 const changesStage = (event: DeliveryEvent): boolean =>
   event.type === 'ReturnStarted' || (event.type !== 'DeliveryRequested' && toStatusChange(event) !== null)

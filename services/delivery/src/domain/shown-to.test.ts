@@ -29,7 +29,7 @@ const ride: DeliveryEvent[] = [riderAssigned(), rides]
 const getRow = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past).at(-1) as DeliveryRow
 const handedOver = getRow(dukaniRequested(), dropped, inTransit, delivered, collected, pickerAssigned)
 
-describe('who collected a parcel is told', () => {
+describe('the picker of a parcel is shown', () => {
   test.each<[string, Asker]>([
     ['the receiving shop', thikaAgent],
     ['admins', admin],
@@ -55,7 +55,7 @@ describe('who collected a parcel is told', () => {
     })
   })
 
-  test('to nobody while nobody has', () =>
+  test('to no one before the parcel is collected', () =>
     expect([thikaAgent, cbdAgent, admin].map((asker) => shownTo(asker, getRow(dukaniRequested())).picker)).toEqual([
       null,
       null,
@@ -63,10 +63,10 @@ describe('who collected a parcel is told', () => {
     ]))
 })
 
-describe('what holds a parcel is told', () => {
+describe('the hold of a parcel is shown', () => {
   const heldIn = (...past: DeliveryEvent[]) => shownTo(client, getRow(...past)).held
   test('while it is on its way', () => expect(heldIn(...wayOut, held())).toEqual(['payment_doubted']))
-  test('and nothing is said of one that is free, or handed over', () => {
+  test('and not for a parcel without holds or after the hand-over', () => {
     expect(shownTo(client, getRow(...wayOut))).not.toHaveProperty('held')
     expect(heldIn(...wayOut, held(), released())).toBeUndefined()
     expect(heldIn(...wayOut, held(), collected)).toBeUndefined()
@@ -84,20 +84,20 @@ describe('what holds a parcel is told', () => {
     for (const asker of [admin, cbdAgent, thikaAgent])
       expect(remarksFor(asker, byHand(words))).toEqual([{ code: 'damaged', ...words, at: mondayTen }])
   })
-  test('with the message alone to its sender, who may be an agent of another shop', () => {
+  test('with the message alone to its sender, even an agent of another shop', () => {
     const toSender = [{ code: 'damaged', toSender: 'The box is open.', at: mondayTen }]
     for (const asker of [client, { ...thikaMarketAgent, userId: client.userId }])
       expect(remarksFor(asker, byHand(words))).toEqual(toSender)
     expect(remarksFor(client, byHand({ note: 'The rider dropped it.' }))).toBeUndefined()
   })
-  test('without any word once nothing holds it', () => {
+  test('without words after the release', () => {
     expect(remarksFor(admin, held())).toBeUndefined()
     expect(remarksFor(admin, byHand(words), collected)).toBeUndefined()
   })
 })
 
-describe('a parcel is told', () => {
-  test('with the ends of its way, and nothing that lists go by', () => {
+describe('a parcel is shown', () => {
+  test('with its two ends, and without the keys of lists', () => {
     const row = getRow(doorstepRequested(), ...ride)
     const shown = shownTo(client, row)
     expect([shown.sender, shown.receiver]).toEqual([row.sender, row.receiver])
@@ -113,11 +113,11 @@ describe('a parcel is told', () => {
     ]
     for (const key of keys) expect(shown).not.toHaveProperty(key)
   })
-  test('with whoever rides with it', () => {
+  test('with its rider', () => {
     expect(shownTo(client, getRow(doorstepRequested(), ...ride)).rider).toEqual({ _id: 'r1', ...kiprono })
     expect(shownTo(client, getRow(doorstepRequested())).rider).toBeNull()
   })
-  test('with its way, and nothing of one back where it goes out', () => {
+  test('with its way, and nothing about the way back while it goes out', () => {
     const shown = shownTo(client, getRow(...wayOut))
     expect(shown.history).toEqual([
       { status: 'dropping', at: '2026-11-16T06:00:00.000Z' },
@@ -128,13 +128,13 @@ describe('a parcel is told', () => {
     for (const key of ['leg', 'outcome']) expect(shown).not.toHaveProperty(key)
     expect(shownTo(client, getRow(dukaniRequested()))).not.toHaveProperty('waiting')
   })
-  test('with when it goes back, while it waits', () => {
+  test('with the day on which it goes back, while it waits', () => {
     const wait = { since: mondayTen, until: '2026-11-26' }
     expect(shownTo(client, getRow(...wayOut)).waiting).toEqual({ ...wait, asked: false, mayWait: false })
     const asked = getRow(...wayOut, dukani.asked('2026-11-23T06:00:00.000Z'))
     expect(shownTo(client, asked).waiting).toEqual({ ...wait, asked: true, mayWait: true })
   })
-  test('to be on its way back, and what came of it', () => {
+  test('with its return, and the outcome', () => {
     const back = [...wayOut, dukani.returning(), dukani.back.inTransit]
     const shown = shownTo(client, getRow(...back))
     expect(shown).toMatchObject({ leg: 'back' })
@@ -146,7 +146,7 @@ describe('a parcel is told', () => {
     expect(shownTo(client, returned)).toMatchObject({ outcome: 'returned' })
     expect(shownTo(client, getRow(...wayOut, dukani.lost))).toMatchObject({ outcome: 'lost' })
   })
-  test('without an id where none was seen', () => {
+  test('without an id if none was seen', () => {
     const unseen = getRow(...wayOut, collected, {
       type: 'PickerAssigned',
       data: { ...about, picker: { personId: 'd1:picker', ...kiprono, nationalId: '' } },
@@ -155,13 +155,13 @@ describe('a parcel is told', () => {
   })
 })
 
-describe('photos of a parcel are told', () => {
+describe('photos of a parcel are shown', () => {
   const photo = (photoId: string): DeliveryEvent => ({
     type: 'PhotoAdded',
     data: { ...about, photoId, agentId: 'agent', at: mondayTen },
   })
   const gone: DeliveryEvent = { type: 'PhotoForgotten', data: { ...about, photoId: 'p1', at: mondayTen } }
-  test('by name and moment, those that are still there', () => {
+  test('by id and time, those that still exist', () => {
     const two = [...wayOut, photo('p1'), photo('p2')]
     expect(shownTo(client, getRow(...two)).photos).toEqual([
       { id: 'p1', at: mondayTen },
@@ -169,11 +169,11 @@ describe('photos of a parcel are told', () => {
     ])
     expect(shownTo(client, getRow(...two, gone)).photos).toEqual([{ id: 'p2', at: mondayTen }])
   })
-  test('and nothing of them where there are none', () => {
+  test('and nothing if it has none', () => {
     expect(shownTo(client, getRow(...wayOut))).not.toHaveProperty('photos')
     expect(shownTo(client, getRow(...wayOut, photo('p1'), gone))).not.toHaveProperty('photos')
   })
-  test('nor once its sender is erased', () => {
+  test('until its sender is erased', () => {
     const sender = { personId: 'TM-7K3M-Q2XV-90TB:sender', name: 'Wanjiku Kamau', phone: '254712345678' }
     const erased = { ...about, trackingId: 'TM-7K3M-Q2XV-90TB', sender, senderShop: cbd }
     const row = getRow(...wayOut, photo('p1'), { type: 'SenderErased', data: erased })
@@ -181,11 +181,11 @@ describe('photos of a parcel are told', () => {
   })
 })
 
-describe('whose turn it is is told', () => {
+describe('the next person to act is shown', () => {
   test('to admins', () => {
     const row = getRow(...wayOut)
     expect(shownTo(admin, row).turn).toEqual({ whose: 'receiver', since: mondayTen })
     for (const asker of [client, thikaAgent, visitor]) expect(shownTo(asker, row)).not.toHaveProperty('turn')
   })
-  test('unless it is nobody’s', () => expect(shownTo(admin, handedOver)).not.toHaveProperty('turn'))
+  test('unless no one must act', () => expect(shownTo(admin, handedOver)).not.toHaveProperty('turn'))
 })

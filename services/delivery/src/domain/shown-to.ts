@@ -15,7 +15,7 @@ import { holding } from './trouble/holds.ts'
 import { getTurn, type TurnOfRow } from './trouble/turn.ts'
 import { receivesIt, sendsIt } from './whose.ts'
 
-/** A row without the keys that lists go by. */
+/** A row without the keys that lists use. */
 export type ShownRow = Omit<
   DeliveryRow,
   | KeysOfLists
@@ -49,8 +49,8 @@ export type ShownRow = Omit<
 type KeysOfLists = 'senderShop' | 'sendingShop' | 'receivingShop' | 'doorstepPlace' | 'wayEnd' | 'words'
 
 /**
- * A row as the asker may see it, who may see the parcel, with what it offers them. Field by field: nobody takes away later
- * what should not have been in it.
+ * The row as this asker may see it, with the steps that it offers. The fields are listed one by one, so that a new
+ * field is hidden until it is added here.
  */
 export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   _id: row._id,
@@ -83,20 +83,20 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   ...untoldFor(asker, row),
 })
 
-/** By when it must arrive, while that counts: shops and office act on it. */
+/** The deadline, while it counts: shops and the office act on it. */
 const dueFor = ({ role }: Asker, row: DeliveryRow): { readonly dueAt?: string } => {
   const { promisedBy } = row
   const isTheirs = role === 'agent' || role === 'admin'
   return isTheirs && promisedBy !== null && promiseState(row) === 'open' ? { dueAt: promisedBy } : {}
 }
 
-/** Whose turn it is the office sees to. */
+/** Only the office sees who must act next. */
 const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow } => {
   const turn = role === 'admin' ? getTurn(row) : null
   return turn === null ? {} : { turn }
 }
 
-/** Staff call them. The sender is told of landlines alone: that a receiver's phone is off is not the sender's business. */
+/** Staff call these people. The sender is told about landlines only: that a receiver's phone is off is private. */
 const untoldFor = ({ role }: Asker, row: DeliveryRow): { readonly cantBeTold?: PartyRole[] } => {
   const isStaff = role === 'agent' || role === 'admin' || role === 'system'
   const cantBeTold = notTold(isStaff ? row : { ...row, notReached: [] })
@@ -105,7 +105,10 @@ const untoldFor = ({ role }: Asker, row: DeliveryRow): { readonly cantBeTold?: P
 
 type Remark = { readonly code: HoldCode; readonly note?: string; readonly toSender?: string; readonly at: string }
 
-/** Nothing is said of a parcel that goes its way. The sender gets what was written to them, and no word between colleagues. */
+/**
+ * Returns nothing for a parcel without holds. The sender gets the words written to them, and not those between
+ * colleagues.
+ */
 const heldIn = (asker: Asker, row: DeliveryRow): { readonly held?: HoldCode[]; readonly remarks?: Remark[] } => {
   const codes = holding(row)
   if (codes.length === 0) return {}
@@ -117,13 +120,13 @@ const heldIn = (asker: Asker, row: DeliveryRow): { readonly held?: HoldCode[]; r
   return { held: [...codes], ...(remarks.length > 0 ? { remarks } : {}) }
 }
 
-/** The office, and the agents of the shops that it goes through. */
+/** True for the office, and for the agents of the shops that the parcel passes. */
 const handlesIt = ({ role, shop }: Asker, row: DeliveryRow): boolean => {
   if (role !== 'agent') return role === 'admin' || role === 'system'
   return shop !== null && (sendsIt(toEnds(row), shop) || receivesIt(toEnds(row), shop))
 }
 
-/** Nothing is said of a parcel on its way out. */
+/** Returns nothing for a parcel on its way out. */
 const toWay = ({ leg, outcome, waiting }: DeliveryRow): Way => ({
   ...(leg === 'back' ? { leg } : {}),
   ...(outcome === null ? {} : { outcome }),
@@ -154,7 +157,7 @@ const receiverIn = ({ receiver }: DeliveryRow): DeliveryRow['receiver'] => ({
   pickupAgent: receiver.pickupAgent,
 })
 
-/** The shop that hands a parcel over has seen who took it, and admins answer for it: nobody else needs to know more. */
+/** The agent who hands a parcel over has seen the person, and admins are responsible: they alone need all details. */
 const pickerFor = (
   { role, shop }: Asker,
   row: DeliveryRow,

@@ -40,7 +40,7 @@ const withoutMoney: DeliveryEvent = {
 }
 const handedOver = [doorstep.delivered, doorstep.paid(mondayTen)]
 
-describe('what is due', () => {
+describe('money that is due', () => {
   test.each([
     [cash, { how: 'cash', paymentIds: [] }],
     [byPrompt, { how: 'prompt', paymentIds: ['p1'] }],
@@ -50,15 +50,15 @@ describe('what is due', () => {
       .when(deliver(taken))
       .then(...handedOver, doorstep.taken(kept)),
   )
-  test('is in the hands of the agent who says nothing of it', () =>
+  test('is with the agent who does not say how it was paid', () =>
     given(...onItsWay)
       .when(deliver(null))
       .then(...handedOver, doorstep.taken({ said: false })))
-  test('is owed to the account that sent it', () =>
+  test('is owed to the account that sent the parcel', () =>
     given(doorstepRequested({ ...owedAtTheDoor, ownerId: 'wanjiku' }), ...onItsWay.slice(1))
       .when(deliver(cash))
       .then(...handedOver, doorstep.taken({ owedTo: 'account:wanjiku' }), doorstep.completed))
-  test('is to be explained by an admin who sets it past the agents', () => {
+  test('must be explained when an admin skips the agents', () => {
     for (const by of [admin, system])
       given(...onItsWay)
         .when(overrideTo('delivered', by))
@@ -68,7 +68,7 @@ describe('what is due', () => {
           doorstep.taken({ how: 'unexplained', said: false, agentId: null }),
         )
   })
-  test('is taken once, whoever sets the parcel back', () => {
+  test('is taken once, even if the parcel is set back', () => {
     const back = [...onItsWay, ...handedOver, doorstep.taken(), doorstep.overridden('delivered', 'inTransit')]
     given(...back)
       .when(deliver(null))
@@ -82,12 +82,12 @@ describe('what is due', () => {
   })
 })
 
-describe('nothing is written', () => {
-  test('when it is said again', () =>
+describe('no money is recorded', () => {
+  test('when the agent repeats the answer', () =>
     given(...onItsWay, ...handedOver, doorstep.taken())
       .when(deliver(byTill))
       .then())
-  test('where nothing is due', () => {
+  test('where no money is due', () => {
     const sent = [dukaniRequested(), dukani.paid(), dukani.dropped, dukani.inTransit]
     for (const taken of [cash, notPaid, byPrompt])
       given(...sent)
@@ -97,15 +97,15 @@ describe('nothing is written', () => {
       .when(deliver(cash))
       .thenRefused('nothing_due')
   })
-  test('of a parcel that was to be paid beforehand, also where nobody has said that it was', () =>
+  test('for a parcel that must be paid in advance, even without an answer', () =>
     given(doorstepRequested(), ...onItsWay.slice(1))
       .when(deliver(null))
       .then(...handedOver))
-  test('before it is handed over', () =>
+  test('before the hand-over', () =>
     given(...onItsWay.slice(0, 2))
       .when(move('inTransit', cbdAgent, null, cash))
       .thenRefused('nothing_due'))
-  test('by an agent of another shop, a client or an admin', () => {
+  test('for an agent of another shop, a client or an admin', () => {
     given(...onItsWay)
       .when(deliver(cash, kimboAgent))
       .thenRefused('not_found')
@@ -114,14 +114,14 @@ describe('nothing is written', () => {
         .when(deliver(cash, by))
         .thenRefused('not_allowed')
   })
-  test('by who saw an older row', () =>
+  test('for an agent with an outdated row', () =>
     given(...onItsWay)
       .when(deliver(cash, thikaAgent, 1))
       .thenRefused('stale'))
 })
 
-describe('what is not paid', () => {
-  test('stays where it is, held', () =>
+describe('an unpaid parcel', () => {
+  test('stays at its shop, held', () =>
     given(...onItsWay)
       .when(deliver(notPaid))
       .then(withoutMoney))
@@ -129,7 +129,7 @@ describe('what is not paid', () => {
     given(...onItsWay, withoutMoney)
       .when(deliver(notPaid))
       .then())
-  test('goes when somebody says how it was paid, in the same append', () =>
+  test('is handed over when the agent says how it was paid, in the same append', () =>
     given(...onItsWay, withoutMoney)
       .when(deliver(byPrompt))
       .then(
@@ -137,7 +137,7 @@ describe('what is not paid', () => {
         doorstep.taken({ how: 'prompt', paymentIds: ['p1'] }),
         doorstep.released([], mondayTen, 'no_money'),
       ))
-  test('is waited for no more when an admin sets it past the agents; what else holds it still does', () =>
+  test('loses this hold when an admin skips the agents, and keeps its others', () =>
     given(...onItsWay, withoutMoney, doorstep.held(['no_money', 'damaged']))
       .when(overrideTo('delivered'))
       .then(
@@ -146,11 +146,11 @@ describe('what is not paid', () => {
         doorstep.taken({ how: 'unexplained', said: false, agentId: null }),
         doorstep.released(['damaged'], mondayTen, 'no_money'),
       ))
-  test('does not go by a press that says nothing of it', () =>
+  test('can’t be handed over without an answer', () =>
     given(...onItsWay, withoutMoney)
       .when(deliver(null))
       .thenRefused('parcel_held'))
-  test('is offered to be handed over all the same', () => {
+  test('still offers the hand-over', () => {
     const [row] = getRows(deliveriesView, ...onItsWay, withoutMoney)
     expect(row && offeredTo(thikaAgent, row)).toEqual({ nextStep: { step: 'markDelivered', mine: true } })
   })
@@ -163,7 +163,7 @@ const presses: fc.Arbitrary<DeliveryCommand> = fc.oneof(
   fc.constantFrom(move('inTransit', cbdAgent), move('collected', thikaAgent)),
 )
 
-test('whatever is pressed in whatever order, it is taken once and never without the step', () => {
+test('in every order of presses, the money is taken once, and always with the step', () => {
   fc.assert(
     fc.property(fc.array(presses, { maxLength: 30 }), (commands) => {
       let state: Delivery = onItsWay.reduce(delivery.evolve, nothingRequested)

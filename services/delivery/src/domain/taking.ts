@@ -10,14 +10,14 @@ import type { DomainEvent } from '@tuma/platform/domain'
 import { type About, about, type Delivery, type Parcel } from './delivery.ts'
 import { type HoldReleased, holdParcel, type ParcelHeld } from './trouble/holds.ts'
 
-/** What was due at hand-over is in somebody's hands: once a parcel, with the step that handed it over. */
+/** The money that was due at hand-over was taken: once a parcel, with the step that hands it over. */
 export type DueTaken = DomainEvent<
   'DueTaken',
   About & {
     readonly how: TakenHow
-    /** False: nobody said how, and the agent who handed it over stands for it. */
+    /** False: the agent did not say how it was paid, so it counts as cash with them. */
     readonly said: boolean
-    /** Null where an admin set the parcel past the agents. */
+    /** Null if an admin changed the status instead of an agent. */
     readonly agentId: string | null
     readonly fee: Shillings
     readonly productPrice: Shillings
@@ -28,27 +28,27 @@ export type DueTaken = DomainEvent<
   }
 >
 
-/** What an agent says of the money, with the payments that stand behind it. */
+/** How the agent says it was paid, with the payments that prove it. */
 export type Taking =
   | { readonly how: 'not_paid' }
   | { readonly how: 'cash' }
   | { readonly how: 'prompt' | 'till'; readonly paymentIds: readonly string[] }
 
-/** In whose hands it is, and by what. */
+/** Who has the money, and how it was paid. */
 export type TakenBy = Pick<DueTaken['data'], 'how' | 'said' | 'agentId' | 'paymentIds' | 'at'> & {
-  /** Keyed hash of the sender's phone: of who has no account. */
+  /** Keyed hash of the sender's phone, for a sender without an account. */
   readonly senderKey: string
 }
 
 export const isDue = ({ paymentMethod, paid, leg }: Parcel): boolean =>
   paymentMethod === 'payOnDelivery' && !paid && leg === 'out'
 
-/** Nobody is asked for money twice, nor before it is handed over. @throws Refused nothing_due */
+/** Money is due once, and only with the step that hands the parcel over. @throws Refused nothing_due */
 export const assertDue = (to: DeliveryStatus, parcel: Parcel): void => {
   if (to !== 'delivered' || !isDue(parcel)) throw new Refused('nothing_due')
 }
 
-/** It has come, so that nothing waits for it any more. */
+/** The money has come, so the hold for it is released. */
 export const dueTaken = (parcel: Parcel, { senderKey, ...by }: TakenBy): (DueTaken | HoldReleased)[] => {
   if (!isDue(parcel)) return []
   const { fee, productPrice, ownerId, holds } = parcel
@@ -63,13 +63,16 @@ export const dueTaken = (parcel: Parcel, { senderKey, ...by }: TakenBy): (DueTak
   return [taken, { type: 'HoldReleased', data: released }]
 }
 
-/** It stays where it is until somebody says how it was paid. */
+/** The parcel stays where it is until an agent says how it was paid. */
 export const withoutMoney = (delivery: Delivery, at: string): ParcelHeld[] =>
   holdParcel({ code: 'no_money', at }, delivery)
 
 type Taken = Exclude<Taking, { readonly how: 'not_paid' }>
 
-/** In whose hands it is by what was said; by nothing, it is in cash in those of who handed it over. */
+/**
+ * Who has the money according to the agent. Without an answer it counts as cash with the agent who handed the parcel
+ * over.
+ */
 export const toHands = (taken: Taken | null) => ({
   how: taken?.how ?? 'cash',
   said: taken !== null,

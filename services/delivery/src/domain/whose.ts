@@ -5,14 +5,14 @@ type Whose = (ends: Ends, shop: Shop) => boolean
 
 export const sendsIt: Whose = ({ senderShop }, shop) => sameShop(shop, senderShop)
 
-/** A dukani parcel is received at its pickup shop; a doorstep parcel by its sender's shop or any at the place. */
+/** The pickup shop receives a dukani parcel. The sender's shop and every shop in the place receive a doorstep parcel. */
 export const receivesIt: Whose = (ends, shop) => {
   const pickupShop = getPickupShop(ends)
   if (pickupShop) return sameShop(shop, pickupShop)
   return sendsIt(ends, shop) || placeKey(shop.location) === placeKey(ends.receiverPlace)
 }
 
-/** Which shop's agents take each step. Decisions follow it, and rows show it. */
+/** Which shop's agents take each step. Decisions and rows both use this table. */
 export const whoseStep: Record<NextStep, Whose> = {
   drop: sendsIt,
   assignRider: sendsIt,

@@ -3,8 +3,8 @@ import { EngineAway } from '@tuma/platform/ports'
 import type { Dependencies } from '../dependencies.ts'
 
 /**
- * What a parcel's shop says of itself, if there is one and it says something. Where its list is away or not filled yet, the parcel
- * is still to be found, and its people are still to be told.
+ * What a parcel's shop says about itself, if anything. Returns nothing while the read model is away or not filled yet,
+ * so that tracking and messages still work.
  */
 export const aboutIfKnown = async (
   { network, surroundings }: Pick<Dependencies, 'network' | 'surroundings'>,

@@ -13,19 +13,22 @@ import { toAsker } from './askers.ts'
 
 type Handing = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
 
-/** What is due when a parcel is handed over, and what stands behind an agent's word that it was paid. */
+/** The money that is due when a parcel is handed over, and the payments that prove an agent's answer. */
 export const atTheDoor = (dependencies: Dependencies) => {
   const { payment, hash, buildMetadata, settings, surroundings } = dependencies
   const os = implement(deliveryContract)
 
-  /** Of the sender's phone; of who is erased, no more than that they were somebody. */
+  /** The key of the sender's phone. An erased sender gets a key that names no phone. */
   const getSenderKey = ({ parcel }: Delivery): string => {
     if (!parcel) return ''
     const { personId, phone } = parcel.sender
     return isErased(parcel.sender) ? hash('erased sender', personId) : senderKeyOfPhone(hash, phone)
   }
 
-  /** As if it were cash: whose step it is, what holds it and whether anything is due is known without asking payment. */
+  /**
+   * Tries the step as if it were paid in cash: whether the agent may take it, what holds it and whether money is due
+   * needs no answer of payment.
+   */
   const tried = ({ asked, deliveryId, revision }: Handing, state: Delivery, at: string): Parcel | null => {
     const by = toAsker(asked.actor)
     const command: MoveParcel = {
@@ -44,7 +47,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
 
   const askPayment = paymentsBehind(payment)
 
-  /** Of what is due, where it is this agent's to take. */
+  /** The payment by phone, if this agent may take what is due. */
   const paidOnPhone = async (handing: Handing, state: Delivery, at: string): Promise<Taking | null> => {
     const due = state.parcel ? dueAtHandOver(state.parcel) : undefined
     return due !== undefined && tried(handing, state, at) ? paidByPrompt(payment, handing.deliveryId, due) : null
@@ -53,12 +56,12 @@ export const atTheDoor = (dependencies: Dependencies) => {
   return {
     getSenderKey,
 
-    /** Of a press that says nothing of the money: what was paid on a phone, else null, for cash. */
+    /** For a press without an answer about the money: the payment by phone, else null, which means cash. */
     unsaid: (handing: Handing, state: Delivery): Promise<Taking | null> =>
       paidOnPhone(handing, state, buildMetadata(handing.asked).at),
 
     /**
-     * What an agent says of the money, once payment has said what it knows of it.
+     * Checks the agent's answer about the money against what payment knows.
      * @throws Refused paid_on_phone, not_paid_yet, payment_short, payment_used, payer_differs, too_many, away
      */
     async getTaking(handing: Handing, words: TakenWords, state: Delivery): Promise<Taking> {
@@ -69,7 +72,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
         return { how }
       }
       const parcel = tried(handing, state, at)
-      // It was handed over before: nothing is taken again.
+      // The parcel was handed over before, so no money is taken again.
       if (!parcel) return { how, paymentIds: [] }
       return { how, paymentIds: [await askPayment[how](handing.asked, parcel, words)] }
     },
@@ -85,12 +88,12 @@ export const atTheDoor = (dependencies: Dependencies) => {
   }
 }
 
-/** A question, as if it were a command. */
+/** Sends a query with the fields of a command. */
 const askedBy = (actor: Actor): Asked => ({ actor, commandId: '', correlationId: '' })
 
 /**
- * What was paid on a phone for a parcel, whoever asked for it. Who has money in hand does not wait for a payment that is
- * away: then it is unknown.
+ * The prompt that was paid for a parcel, no matter who asked for it. Null also while payment is away, so that an agent
+ * with cash does not have to wait.
  */
 const paidByPrompt = async (
   payment: Dependencies['payment'],
@@ -107,7 +110,7 @@ const paidByPrompt = async (
   }
 }
 
-/** The payment that an agent speaks of, once payment knows it as this parcel's and as enough. */
+/** The payment that an agent names, once payment confirms that it belongs to this parcel and is enough. */
 const paymentsBehind = (payment: Dependencies['payment']) => ({
   async prompt(_: Asked, { deliveryId, totalAmount: due }: Parcel, { promptId }: TakenWords): Promise<string> {
     if (promptId === undefined) throw new Refused('bad_input', { field: 'taken.promptId' })

@@ -6,9 +6,10 @@ import type { Asker } from '../domain/asker.ts'
 const rule = { max: missesAnHour, spanMs: 60 * 60_000 }
 
 /**
- * Counts guesses of codes by an agent and at a shop, over all parcels, before a code is looked at. A press is one guess for
- * each parcel that its code could open (`parcels`); a right one, or one that is refused for another reason, does not count.
- * @returns what `guess` answers. @throws too_many where fewer guesses are left in the hour, and what `guess` throws
+ * Counts guesses of codes by an agent and at a shop, over all parcels, before a code is checked. A press is one guess
+ * for each parcel that its code could open (`parcels`). A right code does not count, nor one that is refused for
+ * another reason.
+ * @returns what `guess` returns. @throws too_many if fewer guesses are left in the hour, and what `guess` throws
  */
 export const guessLimit = (guards: Guards) => {
   const ofAgent = guards.of('collection codes of an agent', rule)

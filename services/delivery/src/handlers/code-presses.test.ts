@@ -22,7 +22,7 @@ const someAgent = (): Actor => {
   agents += 1
   return agent(`agent-${agents}`)
 }
-/** The guesses of the hour before, of agents and of the shop, count no more. */
+/** Guesses in the last hour, of agents and of the shop, no longer count. */
 beforeEach(() => {
   world.world.now = new Date(Date.parse(world.world.now) + 2 * hourMs).toISOString()
 })
@@ -64,7 +64,7 @@ const getStatus = async (deliveryId: string) =>
   (await world.delivery().get({ viewer: admin, deliveryId }))?.status ?? null
 
 describe('a wrong code with other parcels', () => {
-  test('is a miss at each of them, once a press', async () => {
+  test('is one miss for each of them, also for a repeated press', async () => {
     const [decoy, target, third] = await threeFor()
     const wrong = other(await getCode(decoy))
     const pressed = { by: someAgent(), commandId: 'the same press' }
@@ -75,7 +75,7 @@ describe('a wrong code with other parcels', () => {
     expect(await Promise.all([decoy, target, third].map(readMisses))).toEqual([1, 1, 1])
   })
 
-  test('locks what it could have opened: the right code of that comes too late (A7)', async () => {
+  test('locks what it could have opened: the right code comes too late (A7)', async () => {
     const [first, second, target] = await threeFor()
     for (let guess = 0; guess < 5; guess += 1)
       await expect(collect(first, `00000${guess}`, [target])).rejects.toEqual(refused('collection_code_wrong'))
@@ -84,7 +84,7 @@ describe('a wrong code with other parcels', () => {
     expect(await readMisses(target)).toBe(5)
   })
 
-  test('counts at no parcel of another phone, shop or status, which it could not open', async () => {
+  test('is no miss for parcels of another phone, shop or status, which it could not open', async () => {
     const [first] = await threeFor()
     const foreign = await waits(theirPhone())
     const { deliveryId: coming } = await sent(theirPhone())
@@ -92,7 +92,7 @@ describe('a wrong code with other parcels', () => {
     expect(await Promise.all([foreign, coming].map(readMisses))).toEqual([0, 0])
   })
 
-  test('counts nowhere when the first parcel is not this agent’s', async () => {
+  test('is no miss at all if this agent may not hand over the first parcel', async () => {
     const [first, second] = await threeFor()
     const by = thikaMarketAgent
     await expect(collect(first, '000000', [second], { by })).rejects.toThrow()
@@ -101,7 +101,7 @@ describe('a wrong code with other parcels', () => {
 })
 
 describe('the first parcel', () => {
-  test('that is locked is opened by no other code, nor opens another parcel', async () => {
+  test('that is locked opens by no code, and opens no other parcel', async () => {
     const [locked, second] = await threeFor()
     for (let guess = 0; guess < 5; guess += 1) await expect(collect(locked, `00000${guess}`)).rejects.toThrow()
     for (const code of [await getCode(second), await getCode(locked)])
@@ -109,7 +109,7 @@ describe('the first parcel', () => {
     expect(await Promise.all([locked, second].map(getStatus))).toEqual(['delivered', 'delivered'])
   })
 
-  test('that was collected before opens no other, whatever is said', async () => {
+  test('that was collected before opens no other parcel, whatever the code', async () => {
     const [had, waiting] = await threeFor()
     await collect(had, await getCode(had))
     const { others } = await collect(had, '000000', [waiting])
@@ -117,18 +117,18 @@ describe('the first parcel', () => {
     expect(await getStatus(waiting)).toBe('delivered')
   })
 
-  test('opens the others when the same press is sent again after a crash between them', async () => {
+  test('opens the others when the same press is repeated after a crash', async () => {
     const [first, second, third] = await threeFor()
     const by = someAgent()
     const code = await getCode(first)
-    // The first was recorded, and its answer and the rest were lost.
+    // The first one was recorded, but its answer and the others were lost.
     await collect(first, code, [], { by, commandId: 'press' })
     const { others } = await collect(first, code, [second, third], { by, commandId: 'press' })
     expect(others.map(({ outcome }) => outcome)).toEqual(['collected', 'collected'])
   })
 })
 
-test('a code that is replaced while it is pressed opens its parcel all the same', async () => {
+test('a code that is replaced during the press still opens its parcel', async () => {
   const deliveryId = await waits(theirPhone())
   const code = await getCode(deliveryId)
   const { events } = world.engines()
@@ -146,7 +146,7 @@ test('a code that is replaced while it is pressed opens its parcel all the same'
   expect([isReplaced, await getStatus(deliveryId)]).toEqual([true, 'collected'])
 })
 
-test('an agent’s twenty guesses an hour count every parcel of a press', async () => {
+test('every parcel of a press counts towards an agent’s twenty guesses an hour', async () => {
   const by = agent('counted')
   const phone = theirPhone()
   const eleven = []
@@ -171,7 +171,7 @@ describe('twenty guesses of an hour', () => {
   test.each([
     ['one agent', agent('restarted')],
     ['many agents of one shop', undefined],
-  ])('by %s are twenty after a restart in the middle, too', async (_, by) => {
+  ])('by %s are still counted after a restart in the middle', async (_, by) => {
     await tenMisses(by)
     await world.restart()
     await tenMisses(by)
@@ -180,7 +180,7 @@ describe('twenty guesses of an hour', () => {
   })
 })
 
-test('however an agent presses, no parcel hears more than five wrong codes, and the hour no more than twenty', async () => {
+test('in every order of presses, a parcel gets five wrong codes at most, and an agent twenty an hour', async () => {
   const place = fc.integer({ min: 0, max: 2 })
   const press = fc.record({ first: place, also: fc.uniqueArray(place), isAtOnce: fc.boolean() })
   await fc.assert(

@@ -13,25 +13,28 @@ export type CodePress = {
   readonly also: readonly string[]
   readonly at: string
 }
-/** Another parcel that the press names. `goes`: it waits for the same phone at the same shop as the first. */
+/** Another parcel that the press names. `goes`: it waits for the same phone at the same shop as the first one. */
 export type Named = { readonly id: string; readonly state: Delivery; readonly goes: boolean }
 
-/** `own`: its own code was said. `others`: the code of another parcel of the press, which opens it as well. */
+/**
+ * `own`: the parcel's own code was given. `others`: the code of another parcel of the press, which opens this one as
+ * well.
+ */
 export type Opening = 'own' | 'others'
 /**
- * What a press comes to. `alone`: it names no parcel beside the first that its code could open. `wrong`: no parcel's
- * code, a miss at each of `missed` and at the first.
+ * The result of a press. `alone`: it names no parcel besides the first that its code could open. `wrong`: the code of
+ * no parcel, so a miss for each of `missed` and for the first.
  */
 export type Pressed =
   | { readonly state: 'alone' }
   | { readonly state: 'right'; readonly first: Opening; readonly opened: ReadonlyMap<string, Opening> }
   | { readonly state: 'wrong'; readonly missed: readonly string[] }
 
-/** Reads the parcels of a press and says which of them its code opens. Nothing is recorded here. */
+/** Reads the parcels of a press and tells which of them its code opens. Records nothing. */
 export const codePresses = (dependencies: Pick<Dependencies, 'streams' | 'hash'>) => {
   const { hash } = dependencies
 
-  /** Of a command that is sent again: by which code it has opened the first parcel. */
+  /** For a repeated command: the code by which it opened the first parcel. */
   const openedBefore = async ({ asked, deliveryId, code }: CodePress): Promise<Opening | null> => {
     const past = await getPast(dependencies, deliveryId)
     const opened = past.find(
@@ -71,7 +74,10 @@ export const codePresses = (dependencies: Pick<Dependencies, 'streams' | 'hash'>
   }
 }
 
-/** The parcels that its code could open beside the first. `before`: how this very command has opened the first already. */
+/**
+ * The parcels that the code could open besides the first one. `before`: how this same command has already opened the
+ * first.
+ */
 type Tried = { readonly others: readonly Named[]; readonly before: Opening | null }
 
 const isOpenToCodes = (parcel: Parcel | null): boolean => parcel !== null && takesCode(parcel) && !isLocked(parcel)

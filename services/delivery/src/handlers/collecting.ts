@@ -20,7 +20,7 @@ import { type AtDoor, type Given, handingOver } from './handing-over.ts'
 
 type Press = CodePress & Omit<Given, 'isOthers'>
 
-/** Parcels that are collected with the code of the receiver's SMS. */
+/** Hands parcels over by the code of the receiver's SMS. */
 export const collecting = (
   dependencies: Dependencies,
   deps: { readonly atDoor: AtDoor; readonly rowFrom: (past: readonly Recorded<DeliveryEvent>[]) => DeliveryRow },
@@ -56,7 +56,7 @@ export const collecting = (
 
 const phoneOfLeg = ({ leg, sender, receiver }: Parcel): string => (leg === 'back' ? sender : receiver).phone
 
-/** One press of an agent: a code, a parcel, and others for the same phone that it may open. */
+/** One press of an agent: a code, a parcel, and others for the same phone that the code may open. */
 const pressingCodes = (dependencies: Dependencies, atDoor: AtDoor) => {
   const limited = guessLimit(dependencies.guards)
   const presses = codePresses(dependencies)
@@ -65,7 +65,8 @@ const pressingCodes = (dependencies: Dependencies, atDoor: AtDoor) => {
   const collectFirst = async (press: Press, first: Delivery, pressed: Pressed, named: readonly Named[]) => {
     const given = { ...press, isOthers: pressed.state === 'right' && pressed.first === 'others' }
     if (pressed.state === 'wrong')
-      // Each parcel has its miss before the press is answered: a press that fails between two of them has no answer.
+      // Each parcel gets its miss before the press is answered. A press that fails between two of them gets no answer,
+      // so that the agent tries again.
       for (const { id, state } of named) if (pressed.missed.includes(id)) await missOther(given, id, state)
     return collectOne(given, first)
   }
@@ -74,7 +75,7 @@ const pressingCodes = (dependencies: Dependencies, atDoor: AtDoor) => {
     const first = await getStanding(dependencies, press.deliveryId)
     const named = await presses.readNamed(first, press)
     const given = { ...press, isOthers: false }
-    // What the first is refused with is refused before the code of another parcel is looked at.
+    // A refusal of the first parcel comes before the codes of the others are checked.
     if (named.length > 0) await assertMayCollect(given, first)
     const pressed = await presses.read(press, first, named)
     const asker = toAsker(press.asked.actor)
@@ -90,7 +91,7 @@ const pressingCodes = (dependencies: Dependencies, atDoor: AtDoor) => {
   }
 }
 
-/** That its code could open. */
+/** How many parcels the code could open. */
 const parcelsIn = (pressed: Pressed): number => {
   switch (pressed.state) {
     case 'alone':
@@ -102,7 +103,7 @@ const parcelsIn = (pressed: Pressed): number => {
   }
 }
 
-/** Of a parcel that the code of the press was not tried on. */
+/** The outcome for a parcel on which the code was not tried. */
 const getOutcome = ({ parcel }: Delivery, goes: boolean): 'collected' | RefusalCode => {
   if (!parcel || !goes) return 'not_found'
   if (parcel.status === 'collected') return 'collected'

@@ -12,7 +12,10 @@ import type { atTheDoor } from './at-the-door.ts'
 import type { Opening } from './code-presses.ts'
 import { ownCodes } from './collection-codes.ts'
 
-/** A new code between reading one and recording what came of it is rare; three in a row are none. */
+/**
+ * Another press may issue a new code between our read and our write. That is rare; three times in a row does not
+ * happen.
+ */
 const maxAttempts = 4
 
 export type Given = {
@@ -26,7 +29,7 @@ export type Given = {
 
 export type AtDoor = Pick<ReturnType<typeof atTheDoor>, 'getSenderKey' | 'getTaking'>
 
-/** One parcel that is handed over by its code, or by that of another parcel of the same press. */
+/** Hands one parcel over by its code, or by the code of another parcel of the same press. */
 export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
   const { streams, hash, buildMetadata } = dependencies
   const handle = streams.getHandler(delivery)
@@ -42,7 +45,7 @@ export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
     }
   }
 
-  /** @throws Refused collection_code_wrong (details: left), and what collecting is refused with */
+  /** @throws Refused collection_code_wrong (details: left), and the refusals of collecting */
   const collectOne = async (given: Given, state: Delivery, attempt = 1): Promise<Recorded<DeliveryEvent>[]> => {
     const command = await getCommand(given, state)
     try {
@@ -63,7 +66,7 @@ export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
     }
   }
 
-  /** Each other parcel by itself: a refusal of one stops none of the rest. */
+  /** Handles each other parcel separately, so that a refusal of one does not stop the rest. */
   const collectOther = async (given: Given, { id, state, opening }: Other): Promise<'collected' | RefusalCode> => {
     const asked = { ...given.asked, commandId: `${given.asked.commandId}:${id}` }
     const other = { asked, deliveryId: id, code: given.code, isOthers: opening === 'others', revision: null }
@@ -78,7 +81,7 @@ export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
       const outcome = await collectOther(given, { id, state, opening: 'own' })
       if (outcome === 'busy' || outcome === 'damaged') throw new Refused(outcome)
     },
-    /** As it is known, and whatever code was said. @throws Refused as collecting is refused, but for its code */
+    /** Checks everything but the code. @throws Refused as collecting does, except for its code */
     async assertMayCollect(given: Given, state: Delivery): Promise<void> {
       try {
         delivery.decide(await getCommand(given, state), state)

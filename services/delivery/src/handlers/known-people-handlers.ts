@@ -3,7 +3,7 @@ import { deliveryContract } from '@tuma/contracts/services'
 import type { Dependencies } from '../dependencies.ts'
 import { knownPeople, knownPeopleStream } from '../domain/people/known-people.ts'
 
-/** Whom an account has sent to, and that it does not want to be offered them any more. */
+/** The people to whom an account has sent, and those whom the account no longer wants to see. */
 export const knownPeopleHandlers = ({ streams, known, buildMetadata }: Dependencies) => {
   const os = implement(deliveryContract)
   const handle = streams.getHandler(knownPeople)

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 const refused = (code: string) => expect.objectContaining({ name: 'Refused', code })
 
-test('the network is listed in alphabetical order, whole', async () => {
+test('the whole network is listed in alphabetical order', async () => {
   await openNetwork(world)
   const shops = await world.delivery().shops()
   expect(shops.map(({ _id, ...shop }) => shop)).toEqual([
@@ -49,7 +49,7 @@ test('a rider is listed with how many parcels they have now', async () => {
   expect(await load()).toEqual([1])
 })
 
-test('a location that is added again gains the new points and the new price, whatever its case', async () => {
+test('a location that is added again gets the new points and the new price, in any case of letters', async () => {
   const add = (locationName: string, pickupPoints: string[], price: number) =>
     world.delivery().addLocation({ asked: world.asked(people.admin), locationName, pickupPoints, price })
   const first = await add('THIKA', ['Main Stage'], 200)
@@ -60,7 +60,7 @@ test('a location that is added again gains the new points and the new price, wha
   ])
 })
 
-test('the price of a location is what a parcel that is received there costs from then on', async () => {
+test('the price of a location is charged for parcels to it from then on', async () => {
   const { delivery, asked } = world
   await openNetwork(world)
   const thika = async () => (await delivery().shops()).find(({ locationName }) => locationName === 'THIKA')
@@ -72,7 +72,7 @@ test('the price of a location is what a parcel that is received there costs from
   expect(sent.totalAmount).toBe(230)
 })
 
-describe('what a shop says of itself', () => {
+describe('a shop’s description', () => {
   const day = { opens: '08:00', closes: '18:00' }
   const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
   const said = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'] }
@@ -85,7 +85,7 @@ describe('what a shop says of itself', () => {
   const closeToday = (actor: Actor, closed = true) =>
     world.delivery().closeShopToday({ asked: world.asked(actor), closed })
 
-  test('stands in the list of shops, beside those that have said nothing, also after a restart', async () => {
+  test('is in the list of shops, beside shops without one, also after a restart', async () => {
     await openNetwork(world)
     expect((await world.delivery().shops()).filter((place) => 'shops' in place)).toEqual([])
     await describeShop()
@@ -96,7 +96,7 @@ describe('what a shop says of itself', () => {
     }
     expect(await thika()).toMatchObject(place)
   })
-  test('goes with the parcel that is to be collected there, to whoever follows it and into messages', async () => {
+  test('is shown with a parcel that must be collected there, to its followers and in messages', async () => {
     const { delivery, asked } = world
     await openNetwork(world)
     await describeShop()
@@ -116,7 +116,7 @@ describe('what a shop says of itself', () => {
     expect(await seen()).toEqual(about)
     expect((await delivery().parties({ deliveryId }))?.shop).toEqual(about)
   })
-  test('may be, by its own agent and for Nairobi’s day alone, that it is closed today', async () => {
+  test('may say, by its own agent and for one day in Nairobi, that it is closed today', async () => {
     await openNetwork(world)
     world.world.now = '2026-11-16T20:59:00.000Z'
     await closeToday(people.thikaAgent)
@@ -129,7 +129,7 @@ describe('what a shop says of itself', () => {
     world.world.now = '2026-11-16T21:00:00.000Z'
     expect((await thika())?.shops?.map(({ name, closedToday }) => [name, closedToday])).toEqual([['Market', false]])
   })
-  test('is said by nobody who works at no shop', async () => {
+  test('can’t be set by people who work at no shop', async () => {
     await openNetwork(world)
     const { wanjiku, visitor } = people
     for (const actor of [wanjiku, visitor]) await expect(closeToday(actor)).rejects.toEqual(refused('not_found'))
@@ -146,7 +146,7 @@ describe('a shop', () => {
   const standing = (agents: number, parcels: number) =>
     expect.objectContaining({ code: 'shop_in_use', details: { agents, parcels } })
 
-  test('that is retired is offered to nobody, and takes no parcel', async () => {
+  test('that is retired is not offered, and takes no parcel', async () => {
     const { delivery, asked } = world
     await openNetwork(world)
     await retire('THIKA', 'main stage')
@@ -156,12 +156,12 @@ describe('a shop', () => {
     const late = delivery().requestDukani({ asked: asked(people.wanjiku), ...dukaniForm(reference) })
     await expect(late).rejects.toEqual(refused('unknown_shop'))
   })
-  test('that is the last of its place takes the place from the lists', async () => {
+  test('that is the last of its place removes the place from the lists', async () => {
     await openNetwork(world)
     await retire('KIMBO', 'Corner Shop')
     expect((await world.delivery().shops()).map(({ locationName }) => locationName)).toEqual(['NAIROBI CBD', 'THIKA'])
   })
-  test('stays while parcels are to be moved there, from it or to it, each counted once, and agents work there', async () => {
+  test('stays while parcels must still be moved, from it or to it, each counted once, or agents work there', async () => {
     const { delivery, asked } = world
     await openNetwork(world)
     const reference = world.pay(people.wanjiku, 200)
@@ -184,7 +184,7 @@ describe('a shop', () => {
   })
 })
 
-test('a price that is set again is the price', async () => {
+test('a price that is set again is valid', async () => {
   const set = (place: string, price: number) =>
     world.delivery().setPrice({ asked: world.asked(people.admin), place, tier: 'express', price })
   const first = await set('THIKA', 600)
@@ -194,14 +194,14 @@ test('a price that is set again is the price', async () => {
   ])
 })
 
-test('the same command to add a rider adds one', async () => {
+test('a repeated command to add a rider adds one', async () => {
   const asked = world.asked(people.admin)
   const add = () => world.delivery().addRider({ asked, name: 'Kiprono Rotich', phone: '254733000222' })
   expect(await add()).toEqual(await add())
   expect(await world.delivery().riders()).toHaveLength(1)
 })
 
-test('of all parcels, those that a rider has now are as many as are counted, and no others', async () => {
+test('the list of a rider’s parcels now matches the rider’s count', async () => {
   const { riderId } = await openNetwork(world)
   const { delivery, asked } = world
   const { riderId: second } = await delivery().addRider({
@@ -229,7 +229,7 @@ test('of all parcels, those that a rider has now are as many as are counted, and
 
 describe('a corrected rider', () => {
   const other = { name: 'Kiprono Ruto', phone: '254733000223' }
-  test('is shown so in the list, on the parcels in every list of them, and in the answer to the next step', async () => {
+  test('is shown in the list of riders, on their parcels in every list, and in the answer to the next step', async () => {
     const { riderId } = await openNetwork(world)
     const { delivery, asked } = world
     const { deliveryId } = await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
@@ -245,7 +245,7 @@ describe('a corrected rider', () => {
     const again = await delivery().assignRider({ ...by, asked: asked(people.cbdAgent), riderId })
     expect(again.delivery.rider).toEqual(rider)
   })
-  test('has the history say who it was given to then', async () => {
+  test('keeps the former name in the history of a parcel', async () => {
     const { riderId } = await openNetwork(world)
     const { delivery, asked } = world
     const { deliveryId } = await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
@@ -254,7 +254,7 @@ describe('a corrected rider', () => {
     const said = (await delivery().history({ deliveryId }))?.find(({ type }) => type === 'RiderAssigned')
     expect(said?.details.rider).toBe('Kiprono Rotich')
   })
-  test('who was removed is not corrected', async () => {
+  test('who was removed can’t be corrected', async () => {
     const { riderId } = await openNetwork(world)
     const by = { asked: world.asked(people.admin), riderId }
     await world.delivery().removeRider(by)
@@ -263,8 +263,8 @@ describe('a corrected rider', () => {
   })
 })
 
-describe('what is removed', () => {
-  test('a rider is gone from the list and can not be assigned, but stays on the parcels', async () => {
+describe('after a removal', () => {
+  test('a rider is not in the list and can’t be assigned, but stays on the parcels', async () => {
     const { riderId } = await openNetwork(world)
     const { delivery, asked } = world
     const request = async () =>
@@ -280,7 +280,7 @@ describe('what is removed', () => {
     expect(row?.rider).toEqual({ _id: riderId, name: 'Kiprono Rotich', phone: '254733000222' })
     await expect(delivery().removeRider({ asked: asked(people.admin), riderId })).rejects.toEqual(refused('not_found'))
   })
-  test('a price is gone from the list, and parcels can not go there, until it is set again', async () => {
+  test('a price is not in the list, and parcels can’t go there, until it is set again', async () => {
     const { delivery, asked } = world
     await openNetwork(world)
     const request = () => delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
@@ -299,7 +299,7 @@ describe('what is removed', () => {
 
 const { wanjiku, cbdAgent, visitor, system } = people
 test.each<Actor>([wanjiku, cbdAgent, visitor])(
-  'only admins and the system change the network: $kind $role',
+  'only admins and the system may change the network: $kind $role',
   async (actor) => {
     const { delivery, asked } = world
     const by = { asked: asked(actor) }

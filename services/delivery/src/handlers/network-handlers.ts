@@ -8,7 +8,7 @@ import { getLocationId, getPriceId, getRiderId } from '../ids.ts'
 import { toAsker } from './askers.ts'
 import { codePlace } from './place-code-handlers.ts'
 
-/** Places, prices and riders: read by all, changed by admins. */
+/** Places, prices and riders: all may read them, admins change them. */
 export const networkHandlers = (dependencies: Dependencies) => {
   const { streams, network, settings, buildMetadata } = dependencies
   const os = implement(deliveryContract)

@@ -12,7 +12,7 @@ afterEach(async () => {
   expect(world.faults).toEqual([])
 })
 
-test('of two parcels of one payment that the office deletes, each is found with its own reason', async () => {
+test('two deleted parcels of one payment are each found with their own reason', async () => {
   const reference = world.pay(visitor, 200)
   const deleted = async (reason: 'sent_twice' | 'other') => {
     const asked = world.asked(visitor)

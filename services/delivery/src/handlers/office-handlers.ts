@@ -6,7 +6,7 @@ import { delivery } from '../domain/delivery-decisions.ts'
 import { reach, reachStream } from '../domain/people/reach.ts'
 import { toAsker } from './askers.ts'
 
-/** Parcels that the office deletes and looks up afterwards, and whom SMS can't reach. */
+/** The office deletes parcels and looks them up afterwards. Notification reports whom SMS can't reach. */
 export const officeHandlers = (dependencies: Pick<Dependencies, 'streams' | 'buildMetadata' | 'deleted'>) => {
   const { streams, buildMetadata, deleted: rows } = dependencies
   const os = implement(deliveryContract)

@@ -11,7 +11,7 @@ import { photoIn } from '../photo-bytes.ts'
 import { toAsker } from './askers.ts'
 import { pressing } from './pressing.ts'
 
-/** What agents show of a parcel, for whoever may see it in full. */
+/** Photos of a parcel by agents, for all who may see the parcel in full. */
 export const photoHandlers = (dependencies: Dependencies) => {
   const { photos, lists, buildMetadata } = dependencies
   const os = implement(deliveryContract)
@@ -22,7 +22,7 @@ export const photoHandlers = (dependencies: Dependencies) => {
       const photoId = derivedId('photo', deliveryId, asked.commandId)
       const command = { type: 'AddPhoto', by: toAsker(asked.actor), photoId, at } as const
       const state = await getStanding(dependencies, deliveryId)
-      // Who may not, or has shown enough, is told so before anything is kept.
+      // The refusal comes before a photo is stored.
       const isNew = delivery.decide(command, state).length > 0
       const personId = state.parcel && sealedWith(state.parcel)
       if (isNew && personId !== null) {

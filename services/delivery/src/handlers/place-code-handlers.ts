@@ -7,14 +7,14 @@ import { toAsker } from './askers.ts'
 
 type Needs = Pick<Dependencies, 'streams' | 'buildMetadata'>
 
-/** Gives a place its code, before its first shop or price is recorded: so none is offered without a code. */
+/** Gives a place its code before its first shop or price is recorded, so that every place on offer has a code. */
 export const codePlace = async ({ streams, buildMetadata }: Needs, asked: Asked, typed: string): Promise<void> => {
   const place = typed.trim()
   const command = { type: 'CodePlace', by: toAsker(asked.actor), placeId: getPlaceId(place), place } as const
   await streams.getHandler(placeCodes)(placeCodesStream, command, buildMetadata(asked))
 }
 
-/** The codes of places on labels: read for each label, changed by admins. */
+/** The codes of places on labels: each label reads them, admins change them. */
 export const placeCodeHandlers = ({ streams, network, buildMetadata }: Dependencies) => {
   const os = implement(deliveryContract)
   const handle = streams.getHandler(placeCodes)

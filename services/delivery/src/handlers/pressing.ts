@@ -10,7 +10,7 @@ import { shownTo } from '../domain/shown-to.ts'
 import { withRiderOfToday } from '../lists/riders-of-today.ts'
 import { toAsker } from './askers.ts'
 
-/** Whoever presses is answered with the row as it is then. */
+/** Handles a command and answers with the row as the command leaves it. */
 export const pressing = ({
   streams,
   buildMetadata,
@@ -28,7 +28,7 @@ export const pressing = ({
   }
 }
 
-/** From the stream itself: right even when the read models take their time. */
+/** The row from the stream itself: right even when the read models are behind. */
 export const rowFrom = (past: readonly Recorded<DeliveryEvent>[]): DeliveryRow => {
   const row = past.reduce<DeliveryRow | null>((row, event) => deliveriesView.project(row, event, ''), null)
   if (!row) throw new Refused('not_found')

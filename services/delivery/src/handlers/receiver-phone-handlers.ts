@@ -9,7 +9,7 @@ import { delivery } from '../domain/delivery-decisions.ts'
 import { toAsker } from './askers.ts'
 import { pressing } from './pressing.ts'
 
-/** Whose phone a code goes to, and codes that have come into other hands. */
+/** Changes the phone to which a code goes, and replaces codes that strangers may know. */
 export const receiverPhoneHandlers = (dependencies: Dependencies) => {
   const { streams, allDeliveries, buildMetadata } = dependencies
   const os = implement(deliveryContract)
@@ -32,7 +32,8 @@ export const receiverPhoneHandlers = (dependencies: Dependencies) => {
       const metadata = buildMetadata(asked)
       let raised = 0
       for await (const { _id: deliveryId } of allDeliveries.waitedFor()) {
-        // Of this press and this parcel: pressed again after an answer that was lost, each is raised once.
+        // The command id of this press and this parcel. A press that is repeated after a lost answer raises each code
+        // once.
         const commandId = derivedId('code raised', metadata.commandId, deliveryId)
         const command = { type: 'RaiseCollectionCode', by, at: metadata.at } as const
         const handled = await unlessDamaged(handle(`delivery-${deliveryId}`, command, { ...metadata, commandId }), null)

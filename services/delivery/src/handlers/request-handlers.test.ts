@@ -34,7 +34,7 @@ const requestDoorstep = (actor: Actor, form: ReturnType<typeof doorstepForm>, as
   world.delivery().requestDoorstep({ asked, ...form })
 
 describe('a dukani request', () => {
-  test('is answered with a tracking id and the fee of the receiving location', async () => {
+  test('returns a tracking id and the fee of the receiving location', async () => {
     const paymentReference = world.pay(wanjiku, 200)
     const answer = await requestDukani(wanjiku, dukaniForm(paymentReference))
     expect(answer).toEqual({
@@ -54,7 +54,7 @@ describe('a dukani request', () => {
       receiver: { location: 'THIKA', pickupAgent: 'Main Stage' },
     })
   })
-  test('costs the network’s fee where the location has no price', async () => {
+  test('costs the network’s fee if the location has no price', async () => {
     const receiver = { ...toThikaShop, location: 'KIMBO', pickupAgent: 'Corner Shop' }
     const answer = await requestDukani(visitor, dukaniForm(world.pay(visitor, 150), { receiver }))
     expect(answer.totalAmount).toBe(150)
@@ -89,7 +89,7 @@ describe('a doorstep request', () => {
 })
 
 describe('the same request again', () => {
-  test('under the same command gets the same tracking id and adds nothing', async () => {
+  test('under the same command returns the same tracking id and adds nothing', async () => {
     const form = dukaniForm(world.pay(wanjiku, 200))
     const asked = world.asked(wanjiku, { requestHash: 'body' })
     const first = await requestDukani(wanjiku, form, asked)
@@ -100,14 +100,14 @@ describe('the same request again', () => {
   test.each([
     ['with the hash of its body', { requestHash: 'body' }],
     ['without one', {}],
-  ])('under another command, %s, is known by its payment', async (_how, more) => {
+  ])('under another command, %s, is recognised by its payment', async (_how, more) => {
     const form = dukaniForm(world.pay(wanjiku, 200))
     const first = await requestDukani(wanjiku, form, world.asked(wanjiku, more))
     const stored = await eventsStored()
     expect(await requestDukani(wanjiku, form, world.asked(wanjiku, more))).toEqual({ ...first, repeated: true })
     expect(await eventsStored()).toBe(stored)
   })
-  test('is the same request though its SMS are held by then', async () => {
+  test('is the same request even if its SMS are held by then', async () => {
     const form = dukaniForm(world.pay(wanjiku, 200))
     const asked = world.asked(wanjiku, { requestHash: undefined })
     const first = await requestDukani(wanjiku, form, asked)
@@ -125,13 +125,13 @@ describe('the same request again', () => {
     expect(second).toEqual({ ...first, repeated: second.repeated })
     expect(await eventsStored()).toBe(stored + 2)
   })
-  test('paid on delivery is known by its command', async () => {
+  test('with pay on delivery is recognised by its command', async () => {
     const asked = world.asked(visitor, { requestHash: 'body' })
     const first = await requestDoorstep(visitor, doorstepForm(), asked)
     expect(await requestDoorstep(visitor, doorstepForm(), asked)).toEqual({ ...first, repeated: true })
     expect((await requestDoorstep(visitor, doorstepForm())).deliveryId).not.toBe(first.deliveryId)
   })
-  test('paid on delivery by another payer is another delivery', async () => {
+  test('with pay on delivery by another payer is another delivery', async () => {
     const asked = world.asked(wanjiku)
     const first = await requestDoorstep(wanjiku, doorstepForm(), asked)
     const second = await requestDoorstep(otieno, doorstepForm(), { ...asked, actor: otieno })
@@ -152,7 +152,7 @@ describe('a request is refused', () => {
     const another = requestDukani(wanjiku, dukaniForm(paymentReference, { parcelDescription: 'A red suitcase' }))
     await expect(another).rejects.toEqual(refused('payment_used'))
   })
-  test('with a payment that a request with another body has used', async () => {
+  test('with a payment that a request with different fields has used', async () => {
     const form = dukaniForm(world.pay(wanjiku, 200))
     await requestDukani(wanjiku, form, world.asked(wanjiku, { requestHash: 'body' }))
     const another = requestDukani(wanjiku, form, world.asked(wanjiku, { requestHash: 'another body' }))
@@ -161,7 +161,7 @@ describe('a request is refused', () => {
   test('without a payment', async () => {
     await expect(requestDukani(wanjiku, dukaniForm(''))).rejects.toEqual(refused('payment_missing'))
   })
-  test('with a payment that nobody made, or somebody else did', async () => {
+  test('with a payment that does not exist, or belongs to another payer', async () => {
     await expect(requestDukani(wanjiku, dukaniForm('PAY-999999'))).rejects.toEqual(refused('payment_not_found'))
     const ofOtieno = world.pay(otieno, 200)
     await expect(requestDukani(wanjiku, dukaniForm(ofOtieno))).rejects.toEqual(refused('payment_not_found'))
@@ -179,7 +179,7 @@ describe('a request is refused', () => {
     const to = requestDukani(wanjiku, dukaniForm(paymentReference, { receiver }))
     await expect(to).rejects.toEqual(refused('unknown_shop', { field: 'receiver.pickupAgent' }))
   })
-  test('to a doorstep that has no price', async () => {
+  test('to a doorstep without a price', async () => {
     const form = doorstepForm({ receiver: { ...toThikaDoor, pickupLocation: 'KIMBO' } })
     const unknown = refused('unknown_place', { field: 'receiver.pickupLocation' })
     await expect(requestDoorstep(wanjiku, form)).rejects.toEqual(unknown)
@@ -189,13 +189,13 @@ describe('a request is refused', () => {
     await expect(named('Wanjiku')).rejects.toEqual(refused('names_incomplete', { field: 'sender.name' }))
     await expect(named('wanjiku.ke')).resolves.toMatchObject({ totalAmount: 1250 })
   })
-  test('with a fee that is no longer right, and nothing is written', async () => {
+  test('with an outdated fee, and nothing is written', async () => {
     const stored = await eventsStored()
     const request = requestDoorstep(wanjiku, doorstepForm({ deliveryFee: 249 }))
     await expect(request).rejects.toEqual(refused('fee_changed', { fee: 250 }))
     expect(await eventsStored()).toBe(stored)
   })
-  test('for now, while payment is away, unless it is paid on delivery', async () => {
+  test('while payment is away, except for pay on delivery', async () => {
     const form = dukaniForm(world.pay(wanjiku, 200))
     world.world.paymentAway = true
     await expect(requestDukani(wanjiku, form)).rejects.toBeInstanceOf(EngineAway)
@@ -222,14 +222,14 @@ describe('a payment whose parcel was deleted', () => {
     })
     await expect(requestDukani(wanjiku, form)).rejects.toEqual(refused('payment_used'))
   })
-  test('after hand-over pays for none', async () => {
+  test('after hand-over pays for no other request', async () => {
     const form = dukaniForm(world.pay(wanjiku, 200))
     const { deliveryId } = await requestDukani(wanjiku, form)
     await drop(deliveryId)
     await remove(deliveryId)
     await expect(requestDukani(wanjiku, form)).rejects.toEqual(refused('payment_used'))
   })
-  test('answers the same command as it did, and makes nothing of it', async () => {
+  test('gives a repeated command its first answer, and requests nothing', async () => {
     const form = dukaniForm(world.pay(wanjiku, 200))
     const asked = world.asked(wanjiku, { requestHash: 'body' })
     const first = await requestDukani(wanjiku, form, asked)
@@ -239,14 +239,14 @@ describe('a payment whose parcel was deleted', () => {
   })
 })
 
-describe('prices that change', () => {
+describe('changed prices', () => {
   const setPrice = (price: number) =>
     world.delivery().setPrice({ asked: world.asked(admin), place: 'nairobi cbd', tier: 'same-day', price })
   const receiver = { ...toThikaDoor, pickupLocation: 'Nairobi CBD' }
   const paidForm = () =>
     doorstepForm({ receiver, paymentMethod: 'payNow', paymentReference: world.pay(wanjiku, 300), deliveryFee: 300 })
 
-  test('leave a request that was made already as it is, and a payment from before with the lower of both', async () => {
+  test('do not change an earlier request, and an earlier payment gets the lower of both', async () => {
     world.world.now = '2026-11-16T07:00:00.000Z'
     const [requested, paid] = [paidForm(), paidForm()]
     const first = await requestDoorstep(wanjiku, requested)
@@ -256,7 +256,7 @@ describe('prices that change', () => {
     expect((await requestDoorstep(wanjiku, paid)).totalAmount).toBe(300)
     await expect(requestDoorstep(wanjiku, paidForm())).rejects.toEqual(refused('fee_changed', { fee: 400 }))
   })
-  test('of a location count for its dukani parcels from then on', async () => {
+  test('of a location are charged for its dukani parcels from then on', async () => {
     const asked = world.asked(admin)
     await world.delivery().addLocation({ asked, locationName: 'thika', pickupPoints: [], price: 500 })
     const request = requestDukani(wanjiku, dukaniForm(world.pay(wanjiku, 400)))

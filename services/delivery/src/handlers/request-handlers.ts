@@ -19,7 +19,7 @@ import { requestPaid, type Settled } from './request-paid.ts'
 
 type Contact = { name: string; phone: string }
 
-/** What both forms have. */
+/** The fields of both forms. */
 type Form = Contents & {
   sender: Contact & { location: string; dropoffAgent: string }
   receiver: Contact
@@ -27,7 +27,7 @@ type Form = Contents & {
   paymentReference: string
 }
 
-/** The two forms. What they name is looked up here; whether it will do is decided by the domain. */
+/** The two forms. Names of places and shops are looked up here; the domain decides whether the request is allowed. */
 export const requestHandlers = (dependencies: Dependencies) => {
   const { network, settings } = dependencies
   const os = implement(deliveryContract)
@@ -58,7 +58,7 @@ export const requestHandlers = (dependencies: Dependencies) => {
   }
 }
 
-/** No payment knows who pays on delivery: the same payer's same command is the same delivery. */
+/** Pay on delivery has no payment to derive the id from: the same command of the same payer is the same delivery. */
 const paidOnDelivery = ({ hash }: Dependencies, { actor, commandId }: Asked, productPrice: number): Settled => ({
   deliveryId: deliveryIdOfCommand(hash, nameOfActor(actor), commandId),
   paidAt: null,
@@ -102,7 +102,7 @@ const submission = ({ streams, network, hash, surroundings, buildMetadata }: Dep
       metadata,
       unbegun(delivery),
     )
-    // The same command again is answered as the first time, though the parcel may have been deleted since.
+    // A repeated command gets the first answer, even if the parcel was deleted since.
     const requested = events.find((event) => event.type === 'DeliveryRequested')?.data ?? state.parcel
     if (!requested) throw new Error(`delivery ${deliveryId} was requested and is not there`)
     const { trackingId, totalAmount } = requested

@@ -17,7 +17,7 @@ const refused = (code: string, details?: object) =>
   expect.objectContaining({ name: 'Refused', code, ...(details && { details }) })
 const press = () => world.asked(wanjiku, { requestHash: 'body' })
 type Requested = Awaited<ReturnType<ReturnType<typeof world.delivery>['requestDukani']>>
-/** The parcel that was requested, whether it was there before or not. */
+/** The requested parcel, new or not. */
 const getParcel = ({ deliveryId, trackingId, totalAmount }: Requested) => ({ deliveryId, trackingId, totalAmount })
 const forms = {
   dukani: async (reference: string, asked = press()) =>
@@ -32,7 +32,7 @@ describe.each([
   ['dukani', forms.dukani],
   ['doorstep', forms.doorstep],
 ])('a %s parcel of a payer who has two payments under one reference', (_form, request) => {
-  test('is one parcel, however often its command is sent, and the second payment is left', async () => {
+  test('is one parcel, however often its command is sent, and the second payment stays unused', async () => {
     const reference = world.pay(wanjiku, 700)
     const asked = press()
     const first = await request(reference, asked)
@@ -42,7 +42,7 @@ describe.each([
     expect(next.deliveryId).not.toBe(first.deliveryId)
   })
 
-  test('is one parcel though payment has heard of it since and names the other payment first', async () => {
+  test('is one parcel even if payment was notified of it and now lists the other payment first', async () => {
     const reference = world.pay(wanjiku, 700)
     const asked = press()
     const first = await request(reference, asked)
@@ -51,7 +51,7 @@ describe.each([
     expect(await request(reference, asked)).toEqual(first)
   })
 
-  test('is one parcel though the second payment was the one that it took', async () => {
+  test('is one parcel even if it took the second payment', async () => {
     const reference = world.pay(wanjiku, 100)
     world.pay(wanjiku, 700, reference)
     const asked = press()
@@ -60,7 +60,7 @@ describe.each([
     expect(await request(reference, asked)).toEqual(first)
   })
 
-  test('is one parcel though its command comes twice at once, before and after the second payment', async () => {
+  test('is one parcel even if its command is sent twice at once, before and after the second payment', async () => {
     const reference = world.pay(wanjiku, 700)
     const asked = press()
     const one = request(reference, asked)
@@ -68,7 +68,7 @@ describe.each([
     expect(await request(reference, asked)).toEqual(await one)
   })
 
-  test('is two where two commands race for the first payment, each with a payment of its own', async () => {
+  test('becomes two if two commands compete for the first payment, each with its own payment', async () => {
     const reference = world.pay(wanjiku, 700)
     world.pay(wanjiku, 700, reference)
     const presses = ['one body', 'another body'].map((requestHash) => world.asked(wanjiku, { requestHash }))
@@ -79,7 +79,7 @@ describe.each([
     await expect(third).rejects.toEqual(refused('payment_used'))
   })
 
-  test('is one parcel though the process ended between the payment and the request', async () => {
+  test('is one parcel even if the process ended between the payment and the request', async () => {
     const reference = world.pay(wanjiku, 700)
     const asked = press()
     world.world.paymentAway = true
@@ -92,7 +92,7 @@ describe.each([
     expect(await request(reference, asked)).toEqual(first)
   })
 
-  test('is refused under the same key with another body, and takes no second payment', async () => {
+  test('is refused under the same key with different fields, and takes no second payment', async () => {
     const reference = world.pay(wanjiku, 700)
     const asked = press()
     await request(reference, asked)
@@ -101,7 +101,7 @@ describe.each([
     await expect(another).rejects.toEqual(refused('key_reused'))
   })
 
-  test('is answered as it was though it has been deleted since', async () => {
+  test('gets its first answer even if it was deleted since', async () => {
     const reference = world.pay(wanjiku, 700)
     const asked = press()
     const first = await request(reference, asked)
@@ -111,7 +111,7 @@ describe.each([
   })
 })
 
-test('of payments that are all short the newest says how much is missing', async () => {
+test('if all payments are too small, the newest one’s missing amount is shown', async () => {
   const reference = world.pay(wanjiku, 50)
   world.pay(wanjiku, 150, reference)
   await expect(forms.dukani(reference)).rejects.toEqual(
@@ -119,13 +119,13 @@ test('of payments that are all short the newest says how much is missing', async
   )
 })
 
-test('a page that is loaded again, without a key, is known by its payment', async () => {
+test('a page that is reloaded without a key is recognised by its payment', async () => {
   const reference = world.pay(wanjiku, 200)
   const first = await forms.dukani(reference)
   expect(await forms.dukani(reference)).toEqual(first)
 })
 
-test('paid on delivery a command is one parcel, whatever was paid under a reference', async () => {
+test('with pay on delivery one command is one parcel, whatever was paid under a reference', async () => {
   const asked = press()
   const request = () => world.delivery().requestDoorstep({ asked, ...doorstepForm() })
   const first = await request()

@@ -8,7 +8,7 @@ import { deliveryIdOfPayment } from '../ids.ts'
 /** How the parcel is paid, and the delivery's id that follows from it. */
 export type Settled = {
   readonly deliveryId: string
-  /** ISO instant of the quote that counts; null: the price of now. */
+  /** ISO instant of the quote that counts; null: the current price. */
   readonly paidAt: string | null
   readonly payment: PayNow | PayOnDelivery
 }
@@ -17,9 +17,9 @@ type Deps = Pick<Dependencies, 'payment' | 'hash' | 'streams'>
 type Paid = Awaited<ReturnType<PaymentClient['paidFor']>>[number]
 
 /**
- * Requests a parcel with what its payer has paid for the reference. One command is one parcel: the payment that this command
- * took before is taken again, whatever was paid since. Otherwise the oldest unused payment that is enough; each payment's
- * stream decides whether it is free, so two commands never share one.
+ * Requests a parcel with a payment of this payer for the reference. One command is one parcel: a repeated command takes
+ * the payment that it took before. Otherwise it takes the oldest unused payment that is enough; the payment's stream
+ * decides whether it is free, so two commands never share one.
  * @param request may be called for several payments, until one is taken
  * @throws Refused payment_missing, payment_not_found, payment_used, payment_short, and what `request` throws
  */
@@ -40,7 +40,10 @@ export const requestPaid = async <Answer>(
   return taken ? request(settledBy(taken)) : requestWithFirst(paid, (one) => request(settledBy(one)))
 }
 
-/** Payment hears of a request later, so delivery's own streams are asked. One payment needs no look: its stream knows the command. */
+/**
+ * Payment is notified of a request later, so this asks delivery's own streams. A single payment needs no check: its
+ * stream knows the command.
+ */
 const takenBy = async ({ hash, streams }: Deps, commandId: string, paid: readonly Paid[]): Promise<Paid | null> => {
   if (paid.length < 2) return null
   for (const one of paid) {
@@ -50,7 +53,7 @@ const takenBy = async ({ hash, streams }: Deps, commandId: string, paid: readonl
   return null
 }
 
-/** In the order in which payment gives them: unused ones first. What is short is said rather than that another is used. */
+/** Tries the payments in payment's order: unused ones first. `payment_short` is the better answer than `payment_used`. */
 const requestWithFirst = async <Answer>(
   paid: readonly Paid[],
   request: (one: Paid) => Promise<Answer>,

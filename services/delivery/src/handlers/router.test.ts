@@ -11,7 +11,7 @@ import { deliverySettings } from '../settings.ts'
 import { dukaniRequested, getEvents, getRows, recorded } from '../testing/parcels.ts'
 import { deliveryRouter } from './router.ts'
 
-/** A delivery that stands in the read models once they have caught up, and in its stream from then on, too. */
+/** A delivery that the read models show once they have caught up; its stream can be read from then on, too. */
 const opened = (catchesUp: boolean, past: readonly object[] = []) => {
   const [row] = getRows(deliveriesView, dukaniRequested({ ownerId: 'wanjiku' }))
   let readable = false
@@ -38,11 +38,11 @@ const opened = (catchesUp: boolean, past: readonly object[] = []) => {
 }
 const asked = { deliveryId: 'd1', viewers: [{ userId: 'wanjiku', role: 'user' as const, shop: null }] }
 
-test('whom a change concerns is said when it can be read, not before', async () => {
+test('the people of a parcel are named once the read model shows it', async () => {
   expect(await opened(true).concernedAmong(asked)).toEqual({ concerned: [true] })
 })
 
-test('a delivery is answered as its record, without the keys that lists go by', async () => {
+test('a delivery is returned as its record, without the keys of lists', async () => {
   const delivery = opened(true)
   await delivery.concernedAmong(asked)
   const answered = await delivery.get({ viewer: { kind: 'system', name: 'test' }, deliveryId: 'd1' })
@@ -52,7 +52,7 @@ test('a delivery is answered as its record, without the keys that lists go by', 
   expect(answered).toMatchObject({ trackingId: 'TM-7K3M-Q2XV-90TB', ownerId: 'wanjiku' })
 })
 
-test('parcels are called by the ids that people know, and one that is not there is left out', async () => {
+test('parcels have the tracking ids that people know, and a missing parcel is left out', async () => {
   const delivery = opened(true)
   expect(await delivery.named({ deliveryIds: ['d1'] })).toEqual([])
   await delivery.concernedAmong(asked)
@@ -64,11 +64,11 @@ test('parcels are called by the ids that people know, and one that is not there 
   })
 })
 
-test('while it can’t be read, nobody is said to be concerned or not', async () => {
+test('while the read model is behind, the people of a parcel are unknown', async () => {
   await expect(opened(false).concernedAmong(asked)).rejects.toThrow(EngineAway)
 })
 
-test('whom to tell of a delivery is known as soon as it is recorded, whatever the lists show', async () => {
+test('the parties of a delivery are known as soon as it is recorded, even if lists are behind', async () => {
   const parties = await opened(false, recorded('delivery-d1', dukaniRequested())).parties({ deliveryId: 'd1' })
   expect(parties).toMatchObject({
     ...{ trackingId: 'TM-7K3M-Q2XV-90TB', handled: false },
@@ -76,7 +76,7 @@ test('whom to tell of a delivery is known as soon as it is recorded, whatever th
   })
 })
 
-test('what people are told goes by who sent it, what was paid, and what holds it', async () => {
+test('messages depend on the sender, the payment, and the holds', async () => {
   const dukani = getEvents('parcelDukani')
   const told = async (...past: DeliveryEvent[]) => {
     const { knownSender, paid, held } =
@@ -93,7 +93,7 @@ test('what people are told goes by who sent it, what was paid, and what holds it
   expect(await told(dukaniRequested(), dukani.paid(), dukani.held())).toMatchObject({ paid: undefined, held: true })
 })
 
-test('nobody is to be told of a delivery that was deleted', async () => {
+test('a deleted delivery has no parties', async () => {
   const past = recorded<DeliveryEvent>('delivery-d1', dukaniRequested(), {
     type: 'DeliveryDeleted',
     data: {},
@@ -101,7 +101,7 @@ test('nobody is to be told of a delivery that was deleted', async () => {
   expect(await opened(true, past).parties({ deliveryId: 'd1' })).toBeNull()
 })
 
-test('people are told what the newest event says, whatever the row shows', async () => {
+test('parties follow the newest event, even if the row is behind', async () => {
   const dukani = getEvents('parcelDukani')
   const past = recorded('delivery-d1', dukaniRequested(), dukani.paid(), dukani.held(['damaged']))
   const delivery = opened(true, past)
@@ -109,7 +109,7 @@ test('people are told what the newest event says, whatever the row shows', async
   expect(await delivery.parties({ deliveryId: 'd1' })).toMatchObject({ paid: 250, held: true })
 })
 
-test('of a delivery whose stream is damaged people are told what its row shows', async () => {
+test('the parties of a delivery with a damaged stream come from its row', async () => {
   const delivery = opened(true)
   delivery.read.mockRejectedValue(refusal('damaged'))
   await delivery.concernedAmong(asked)

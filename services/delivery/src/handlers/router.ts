@@ -48,7 +48,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   })
 }
 
-/** Adds to a row that waits how long it may be let wait longer, by the settings. */
+/** Adds to a waiting row the day until which its sender may let it wait, by the settings. */
 const bindDays = (settings: Dependencies['settings']) => {
   const days = toWaitDays(settings)
   return (shown: ShownRow): ShownRow => (shown.waiting ? { ...shown, waiting: withLonger(shown.waiting, days) } : shown)
@@ -125,8 +125,8 @@ const readHandlers = (dependencies: Dependencies) => {
 }
 
 /**
- * As its stream says: the caller has heard of the delivery on the topic, and the row may not show that event yet. The row of a
- * damaged stream is what is left.
+ * Reads the row from the stream: the caller knows the delivery from an event that the read model may not show yet. For
+ * a damaged stream the row of the read model is used.
  */
 const readToldRow = async (dependencies: Dependencies, deliveryId: string): Promise<DeliveryRow | null> => {
   const past = await unlessDamaged(getPast(dependencies, deliveryId), null)
@@ -156,7 +156,7 @@ const paidIn = (row: DeliveryRow) => {
   return row.paid && row.paymentMethod === 'payNow' && !isDoubted ? { paid: row.totalAmount } : {}
 }
 
-/** Staff have had it in hand: it is no form that was only filled in. */
+/** Staff have handled the parcel, so it is more than a form that a visitor filled in. */
 const isHandled = ({ history, rider, picker }: DeliveryRow): boolean =>
   history.length > 1 || rider !== null || picker !== null
 
@@ -181,13 +181,13 @@ const listedFor = (asker: Asker, { rows, next, total, more }: Listed<DeliveryRow
   more,
 })
 
-/** Its row after each event; null once it is deleted. */
+/** The row after each event; null once the parcel is deleted. */
 const projected = (past: readonly Recorded<DeliveryEvent>[], deliveryId: string): (DeliveryRow | null)[] => {
   let row: DeliveryRow | null = null
   return past.map((event) => (row = deliveriesView.project(row, event, deliveryId)))
 }
 
-/** Before it was deleted. */
+/** The row before the parcel was deleted. */
 const asItWas = async (deps: Pick<Dependencies, 'streams'>, deliveryId: string): Promise<DeliveryRow | null> =>
   projected(await getPast(deps, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 

@@ -7,7 +7,7 @@ import { aboutShop, type LocationRow } from '../domain/network/locations-view.ts
 import { getLocationId } from '../ids.ts'
 import { toAsker } from './askers.ts'
 
-/** Shops and what they say of themselves: read by all, changed by admins, and what is so today by their agents. */
+/** Shops and their descriptions: all may read them, admins change them, and agents close their own shop for today. */
 export const shopHandlers = ({ streams, network, lists, settings, surroundings, buildMetadata }: Dependencies) => {
   const os = implement(deliveryContract)
   const handleLocation = streams.getHandler(location)
@@ -16,7 +16,7 @@ export const shopHandlers = ({ streams, network, lists, settings, surroundings, 
   return {
     shops: os.shops.handler(async () => {
       const locations = await network.locations()
-      // A place whose last shop was retired has nothing to choose.
+      // A place whose last shop was retired offers no shop.
       const open = locations.filter(({ pickupPoints }) => pickupPoints.length > 0)
       return open.map((row) => ({
         _id: row._id,
@@ -50,7 +50,7 @@ export const shopHandlers = ({ streams, network, lists, settings, surroundings, 
   }
 }
 
-/** By shop, what they say of themselves; nothing at all where none does. */
+/** The descriptions by shop; no field at all if no shop has one. */
 const saidIn = (row: LocationRow, today: EatDay) => {
   const shops = row.pickupPoints.flatMap((name) => {
     const about = aboutShop(row, name, today)

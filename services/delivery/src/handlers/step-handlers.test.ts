@@ -63,7 +63,7 @@ test('a dukani parcel goes from shop to shop and to its picker', async () => {
   expect(await world.delivery().get({ viewer: thikaAgent, deliveryId })).toMatchObject(collected)
 })
 
-test('a doorstep parcel rides to its door, where it is paid', async () => {
+test('a doorstep parcel goes with its rider to the door, where it is paid', async () => {
   const deliveryId = await doorstepSent()
   await expect(move(cbdAgent, deliveryId, 'inTransit')).rejects.toEqual(refused('rider_needed'))
   expect(await assignRider(deliveryId)).toMatchObject({
@@ -76,28 +76,28 @@ test('a doorstep parcel rides to its door, where it is paid', async () => {
 })
 
 describe('a press', () => {
-  test('that was made already changes nothing and answers the row', async () => {
+  test('that is repeated changes nothing and returns the row', async () => {
     const deliveryId = await dukaniSent()
     const first = await move(cbdAgent, deliveryId, 'uncollected')
     expect(await move(cbdAgent, deliveryId, 'uncollected', 0)).toEqual(first)
   })
-  test('of an agent of another shop finds no parcel', async () => {
+  test('of an agent of another shop does not find the parcel', async () => {
     const deliveryId = await dukaniSent()
     await expect(move(kimboAgent, deliveryId, 'uncollected')).rejects.toEqual(refused('not_found'))
   })
-  test('on a parcel that does not exist finds none', async () => {
+  test('on a parcel that does not exist is refused', async () => {
     await expect(move(cbdAgent, 'no-such-delivery', 'uncollected')).rejects.toEqual(refused('not_found'))
   })
-  test('that is the other shop’s, or an admin’s, is not allowed', async () => {
+  test('that belongs to the other shop or an admin is not allowed', async () => {
     const deliveryId = await dukaniSent()
     await expect(move(thikaAgent, deliveryId, 'uncollected')).rejects.toEqual(refused('not_allowed'))
     await expect(move(admin, deliveryId, 'uncollected')).rejects.toEqual(refused('not_allowed'))
   })
-  test('that is not next is refused', async () => {
+  test('that is out of order is refused', async () => {
     const deliveryId = await dukaniSent()
     await expect(move(thikaAgent, deliveryId, 'delivered')).rejects.toEqual(refused('step_not_allowed'))
   })
-  test('on a row that has changed since is refused with its revision', async () => {
+  test('on a row that has changed is refused with its revision', async () => {
     const deliveryId = await dukaniSent()
     await move(cbdAgent, deliveryId, 'uncollected')
     await expect(move(cbdAgent, deliveryId, 'inTransit', 1)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a press', () => {
       details: { revision: 2 },
     })
   })
-  test('for a rider or a picker on such a row, too', async () => {
+  test('for a rider or a picker on such a row is refused too', async () => {
     const stale = { code: 'stale', details: { revision: 2 } }
     const toDoor = await doorstepSent()
     await assignRider(toDoor)
@@ -123,7 +123,7 @@ describe('a press', () => {
     const rows = await Promise.all([1, 2, 3].map(() => move(cbdAgent, deliveryId, 'uncollected')))
     expect(rows.map(({ revision }) => revision)).toEqual([2, 2, 2])
   })
-  test('for a rider who is none of ours is refused', async () => {
+  test('for an unknown rider is refused', async () => {
     const deliveryId = await doorstepSent()
     await expect(assignRider(deliveryId, 'nobody')).rejects.toEqual(refused('unknown_rider'))
   })
@@ -140,7 +140,7 @@ describe('a press', () => {
 })
 
 describe('an admin’s override', () => {
-  test('answers the row, pays at the first delivered, and is told as a change of status', async () => {
+  test('returns the row, pays at the first delivered, and is published as a change of status', async () => {
     const deliveryId = await doorstepSent()
     expect(await override(deliveryId, 'delivered')).toMatchObject({ status: 'delivered', paid: true, revision: 5 })
     const back = await override(deliveryId, 'sorting')
@@ -149,13 +149,13 @@ describe('an admin’s override', () => {
     expect(await override(deliveryId, 'delivered')).toMatchObject({ revision: 7 })
     expect(back.history.map(({ status }) => status)).toEqual(['uncollected', 'delivered', 'sorting'])
   })
-  test('of another parcel than was meant is refused', async () => {
+  test('of another parcel than the typed one is refused', async () => {
     const deliveryId = await doorstepSent()
     const { trackingId } = await override(deliveryId, 'uncollected')
     await expect(override(deliveryId, 'sorting', 'TM-0000-0000-0000')).rejects.toEqual(refused('tracking_differs'))
     expect(await override(deliveryId, 'sorting', trackingId.toLowerCase())).toMatchObject({ status: 'sorting' })
   })
-  test('is for nobody else, and of no parcel that is not there', async () => {
+  test('is not allowed for others, nor on a parcel that does not exist', async () => {
     const deliveryId = await doorstepSent()
     await expect(override(deliveryId, 'sorting', null, cbdAgent)).rejects.toEqual(refused('not_allowed'))
     await expect(override(deliveryId, 'sorting', null, wanjiku)).rejects.toEqual(refused('not_allowed'))

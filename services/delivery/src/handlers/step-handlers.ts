@@ -12,7 +12,7 @@ import { pressing, rowFrom } from './pressing.ts'
 import { receiverPhoneHandlers } from './receiver-phone-handlers.ts'
 import { waitHandlers } from './wait-handlers.ts'
 
-/** What agents press, and what admins do past them. Each answers the row as it is then. */
+/** The steps of agents, and what admins do outside of them. Each call answers the row as the command leaves it. */
 export const stepHandlers = (dependencies: Dependencies) => {
   const { network } = dependencies
   const os = implement(deliveryContract)
@@ -24,7 +24,7 @@ export const stepHandlers = (dependencies: Dependencies) => {
   return {
     move: os.move.handler(async ({ input }) => {
       const { to, revision, deliveryId, together = false } = input
-      // A press for several takes no parcel for which money may be due.
+      // A press for several parcels takes none with money due.
       const mayBeDue = (to === 'delivered' && !together) || input.taken
       const arrives = mayBeDue ? await getStanding(dependencies, deliveryId) : null
       const getTaking = (state: Delivery) =>

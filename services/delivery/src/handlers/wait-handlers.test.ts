@@ -4,7 +4,7 @@ import { type WaitingRow, waitingView } from '../domain/trouble/waiting-view.ts'
 import { dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
 const { admin, cbdAgent, thikaAgent, visitor } = people
-/** Of the wait, at ten in Nairobi: the parcel arrives on Monday the 16th. */
+/** That day of the wait, at ten in Nairobi: the parcel arrives on Monday the 16th. */
 const day = (count: number) => new Date(Date.parse('2026-11-16T07:00:00.000Z') + count * 86_400_000).toISOString()
 
 let world: World
@@ -44,7 +44,7 @@ const rows = async () => {
   return (await waiting.find({ limit: 9 })).documents
 }
 
-test('the link of a sender who is to be erased works until the parcel has ended, and its clock goes on', async () => {
+test('the link of a sender with a due erasure works until the parcel has ended, and its clock goes on', async () => {
   const key = `${await getKey()}`
   const erasure = { phone: '254712345678', seen: [], owed: [] }
   const { state } = await world.delivery().erasePhone({ asked: world.asked(admin), ...erasure })
@@ -54,13 +54,13 @@ test('the link of a sender who is to be erased works until the parcel has ended,
   await expect.poll(async () => (await world.delivery().get({ viewer: admin, deliveryId }))?.leg).toBe('back')
 })
 
-test('a key is spent by answering with it', async () => {
+test('a key works for one answer', async () => {
   const key = `${await getKey()}`
   await decide(key, 'wait')
   await expect(decide(key, 'back')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('of a parcel that is deleted nothing of what was asked and decided is left to look after', async () => {
+test('a deleted parcel leaves no question, decision or wait behind', async () => {
   const key = `${await getKey()}`
   expect(await rows()).toHaveLength(1)
   await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId })

@@ -11,14 +11,14 @@ import { type Waiting, withLonger } from '../domain/trouble/waiting.ts'
 import { toWaitDays } from '../settings.ts'
 import { pressing } from './pressing.ts'
 
-/** Whoever has the link stands for the sender, and for this one parcel. */
+/** The holder of the link acts for the sender, and for this one parcel. */
 const linkBearer: Asker = { userId: null, role: 'system', shop: null }
-/** Fifty bits: with the brake of whoever tracks, nobody comes upon one. */
+/** Fifty bits: with the rate limit of tracking, guessing a key is hopeless. */
 const keyLength = 10
 
 /**
- * Opens one decision about one parcel: what its sender was asked since it arrived. It follows from the secret, is stored nowhere,
- * and another one follows each time that they say something. Who is erased decides nothing any more.
+ * The key of one decision about one parcel: the question that its sender got about this wait. It follows from the
+ * secret and is not stored; each answer changes it. An erased sender has no key.
  */
 const getKey = (hash: KeyedHash, { deliveryId, waiting, sender }: Parcel): string | null => {
   if (!waiting?.asked || isErased(sender)) return null
@@ -26,7 +26,7 @@ const getKey = (hash: KeyedHash, { deliveryId, waiting, sender }: Parcel): strin
   return (digest % 32n ** BigInt(keyLength)).toString(32).toUpperCase().padStart(keyLength, '0')
 }
 
-/** What becomes of parcels that nobody fetches, or that nobody finds. */
+/** Decisions about parcels that their receivers do not collect, and about lost parcels. */
 export const waitHandlers = (dependencies: Dependencies) => {
   const { streams, hash, lists, settings, buildMetadata } = dependencies
   const os = implement(deliveryContract)
@@ -43,7 +43,7 @@ export const waitHandlers = (dependencies: Dependencies) => {
   }
   const told = ({ until, asked, times }: Waiting) =>
     withLonger({ until, asked, mayWait: asked && times < maxExtensions }, days)
-  /** Pressed twice it is said once, with or without a key of the press's own. */
+  /** A repeated press is recorded once, with or without an idempotency key of its own. */
   const decide = (asked: Asked, { deliveryId, waiting }: Parcel, decision: WaitDecision) => {
     const commandId = derivedId('decision', deliveryId, decision, waiting?.since ?? '', `${waiting?.times}`)
     const metadata = { ...buildMetadata(asked), commandId }

@@ -66,7 +66,7 @@ const passes = async (ms: number) => {
   await world.caughtUp()
 }
 
-test('an admin sees first what an erasure would take out, and nothing is done', async () => {
+test('an admin sees first what an erasure would remove, and nothing is done', async () => {
   const [coming, sent] = [await received(), await sentOnDelivery()]
   await inTransit(coming)
   const seen = await preview()
@@ -104,7 +104,7 @@ describe('whose parcel is under way', () => {
     await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
   })
 
-  test('is erased after thirty days, whatever the parcel does', async () => {
+  test('is erased after thirty days, even if the parcel is still under way', async () => {
     const parcel = await received()
     await inTransit(parcel)
     await erase()
@@ -115,7 +115,7 @@ describe('whose parcel is under way', () => {
     await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
   })
 
-  test('stays when an admin cancels, and nothing is kept of the waiting', async () => {
+  test('stays when an admin cancels, and no trace of the wait is kept', async () => {
     const parcel = await received()
     await inTransit(parcel)
     const { key } = await erase()
@@ -139,26 +139,23 @@ describe('whose parcel is under way', () => {
 test.each([
   ['CancelPhoneErasure', (key: string, at: string) => ({ type: 'CancelPhoneErasure', key, at }) as const],
   ['EndPhoneErasure', (key: string, at: string) => ({ type: 'EndPhoneErasure', key, deliveryIds: [], at }) as const],
-])(
-  'the key under which a phone waited goes also where the process died after the end was recorded: %s',
-  async (_, end) => {
-    await inTransit(await received())
-    const { key } = await erase()
-    await world.caughtUp()
-    const streams = await openStreams<StoredDomainEvent>({
-      ...{ service: 'delivery', engines: world.engines(), types: storedEvents, views: [], onFault() {} },
-    })
-    const { now } = world.world
-    const metadata = { at: now, commandId: 'end', correlationId: 'end', causationId: 'end', actor: null }
-    await streams.getHandler(phoneErasure)(phoneErasureStream(key), end(key, now), metadata)
-    const keys = await openPersonalKeys(world.engines())
-    await vi.waitFor(async () => expect(await keys.isDestroyed(`phone:${key}:0`)).toBe(true), patience)
-    await streams.close()
-  },
-)
+])('the key of a phone’s wait is destroyed even if the process died after the end was recorded: %s', async (_, end) => {
+  await inTransit(await received())
+  const { key } = await erase()
+  await world.caughtUp()
+  const streams = await openStreams<StoredDomainEvent>({
+    ...{ service: 'delivery', engines: world.engines(), types: storedEvents, views: [], onFault() {} },
+  })
+  const { now } = world.world
+  const metadata = { at: now, commandId: 'end', correlationId: 'end', causationId: 'end', actor: null }
+  await streams.getHandler(phoneErasure)(phoneErasureStream(key), end(key, now), metadata)
+  const keys = await openPersonalKeys(world.engines())
+  await vi.waitFor(async () => expect(await keys.isDestroyed(`phone:${key}:0`)).toBe(true), patience)
+  await streams.close()
+})
 
 describe('to whom money is owed, or will be', () => {
-  test('is known until it is paid out, also what a parcel in transit brings (A5 ii)', async () => {
+  test('is known until it is paid out, including the money of a parcel in transit (A5 ii)', async () => {
     const parcel = await sentOnDelivery()
     expect(await erase()).toMatchObject({ state: 'due' })
     await deliveredForCash(parcel)
@@ -172,7 +169,7 @@ describe('to whom money is owed, or will be', () => {
     await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
   })
 
-  test('waits for what revenue says is owed of parcels that have ended', async () => {
+  test('waits for the money that revenue reports for ended parcels', async () => {
     const parcel = await sentOnDelivery()
     await deliveredForCash(parcel)
     expect(await erase([parcel])).toMatchObject({ state: 'due' })
@@ -182,7 +179,7 @@ describe('to whom money is owed, or will be', () => {
     await vi.waitFor(async () => expect((await getRow(parcel))?.sender.phone).toBe('(erased)'), patience)
   })
 
-  test('waits for what was taken for a parcel that was deleted since', async () => {
+  test('waits for money that was taken for a parcel that was deleted since', async () => {
     const parcel = await sentOnDelivery()
     await deliveredForCash(parcel)
     expect(await erase([parcel])).toMatchObject({ state: 'due' })
@@ -193,7 +190,7 @@ describe('to whom money is owed, or will be', () => {
     await vi.waitFor(async () => expect(await world.delivery().phoneErasures()).toEqual([]), patience)
   })
 
-  test('waits for no parcel that brings nothing any more', async () => {
+  test('does not wait for a parcel that will bring no money', async () => {
     const parcel = await sentOnDelivery()
     expect(await erase()).toMatchObject({ state: 'due' })
     await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId: parcel })
@@ -213,7 +210,7 @@ describe('whose parcel was deleted before', () => {
   const readStored = async (deliveryId: string) =>
     JSON.stringify(await world.engines().events.read(`delivery-${deliveryId}`))
 
-  test('as its receiver: nothing opens their name or phone any more', async () => {
+  test('as its receiver: their name and phone can’t be read again', async () => {
     const parcel = await received()
     const { trackingId } = (await getRow(parcel)) ?? {}
     await remove(parcel)
@@ -225,7 +222,7 @@ describe('whose parcel was deleted before', () => {
     await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
   })
 
-  test('as its sender: what the office wrote of the deletion goes with them', async () => {
+  test('as its sender: the office’s words about the deletion are erased with them', async () => {
     const parcel = await sentOnDelivery()
     const { trackingId = '' } = (await getRow(parcel)) ?? {}
     await remove(parcel)
@@ -258,7 +255,7 @@ describe('whose parcel was deleted before', () => {
     expect((await getRow(parcel))?.receiver).toMatchObject(other)
   })
 
-  test('and who books again with the same payment is written under keys of their own', async () => {
+  test('and who books again with the same payment gets new keys', async () => {
     const form = dukaniForm(world.pay(visitor, 200))
     const book = (receiver: typeof theirs) =>
       world
@@ -275,7 +272,7 @@ describe('whose parcel was deleted before', () => {
   })
 })
 
-test('the record says by a keyed hash whose parcels it was, and which (A5 iii)', async () => {
+test('the record names the parcels and a keyed hash of the phone (A5 iii)', async () => {
   const parcel = await received()
   await inTransit(parcel)
   await collected(parcel)

@@ -16,9 +16,9 @@ import { hasUnderWay, idsIn, isToBeOwed, type PhoneEraser } from './phone-eraser
 export type PhoneErasures = Awaited<ReturnType<typeof openPhoneErasures>>
 
 /**
- * Takes out the person who has a phone and no account: at once where nothing of theirs is under way or owed, else when the last
- * of it has ended, 30 days later at most (`erasures.ts`). Parcels that were sent with an account are its owner's: they end with
- * the account, and the admin is told of it before anything is done. Phones are 254….
+ * Erases the person with a phone and no account: at once if they have no parcel under way and no money is owed, else
+ * when the last of these has ended, 30 days later at most (`erasures.ts`). Parcels that were sent with an account
+ * belong to its owner and end with the account; the admin is warned of them first. Phones are 254….
  */
 export const openPhoneErasures = async (
   dependencies: Pick<Dependencies, 'streams' | 'forgetting' | 'hash' | 'buildMetadata'>,
@@ -42,8 +42,8 @@ export const openPhoneErasures = async (
     },
 
     /**
-     * @param seen ids of accounts that the admin knows have sent with it
-     * @param owed ids of parcels whose price Tuma owes to this phone now, as revenue knows it
+     * @param seen ids of accounts that have sent with the phone and that the admin has confirmed
+     * @param owed ids of parcels whose price Tuma owes to this phone now, according to revenue
      */
     async erase(input: {
       readonly asked: Asked
@@ -68,7 +68,7 @@ export const openPhoneErasures = async (
       return { key, accounts, state: 'erased' as const, places, dueBy: null }
     },
 
-    /** The soonest first. */
+    /** The earliest deadline first. */
     async list() {
       return (await Array.fromAsync(everyDocument(rows))).map(toTold)
     },
@@ -85,7 +85,7 @@ export const openPhoneErasures = async (
   }
 }
 
-/** By so many names at most an admin sees whose phone it is. */
+/** An admin sees at most this many names to recognise the person. */
 const maxNames = 5
 const namesIn = ({ sent, ofAccounts, received }: PhoneParcels): string[] => [
   ...new Set([
@@ -101,7 +101,7 @@ const accountsIn = ({ ofAccounts }: PhoneParcels) => {
   }))
 }
 
-/** Each parcel once, those under way first, with what the phone is in it. */
+/** Each parcel once, those under way first, with the roles of the phone in it. */
 const partsIn = ({ sent, received, pickers }: PhoneParcels) => {
   const byId = new Map([...sent, ...received].map((row) => [row._id, row]))
   const getRoles = (id: string) => [

@@ -61,8 +61,8 @@ const contacts = async () => {
   )
 }
 
-describe('who has deleted their account', () => {
-  test('is known while a parcel is under way, and when the last has ended no byte of theirs is left', async () => {
+describe('a sender with a deleted account', () => {
+  test('is known while a parcel is under way, and no byte of theirs is left when the last has ended', async () => {
     const [first, last] = [await send(client), await send(client)]
     await collect(first)
     await deleteAccount()
@@ -88,7 +88,7 @@ describe('who has deleted their account', () => {
     expect(await contacts()).toEqual([`Receiver ${toThikaShop.name} 2`])
   })
 
-  test('is told to the others once, with what their parcels were paid', async () => {
+  test('is reported to other services once, with the payments of their parcels', async () => {
     const deliveryId = await send(client)
     await collect(deliveryId)
     await deleteAccount()
@@ -101,7 +101,7 @@ describe('who has deleted their account', () => {
     expect(await announcements()).toEqual([])
   })
 
-  test('is erased after thirty days whatever the parcel does, which goes on', async () => {
+  test('is erased after thirty days, and a parcel under way goes on', async () => {
     const deliveryId = await send(client)
     await deleteAccount()
     world.world.now = '2026-12-16T05:59:59.999Z'
@@ -116,7 +116,7 @@ describe('who has deleted their account', () => {
     expect((await world.delivery().parties({ deliveryId }))?.sender.name).toBe('(erased)')
   })
 
-  test('leaves the parcels that others sent with the same name and phone', async () => {
+  test('leaves parcels that others sent with the same name and phone', async () => {
     await send(visitor, 'Of somebody else')
     await collect(await send(client))
     expect(await contacts()).toEqual([`Sender ${person.name} 2`, `Receiver ${toThikaShop.name} 2`])
@@ -124,14 +124,14 @@ describe('who has deleted their account', () => {
     expect(await contacts()).toEqual([`Sender ${person.name} 1`, `Receiver ${toThikaShop.name} 2`])
   })
 
-  test('and never sent anything is erased at once', async () => {
+  test('without any parcel is erased at once', async () => {
     await deleteAccount()
     expect((await announcements()).map(({ data }) => data)).toEqual([
       { accountId, paymentIds: [], at: world.world.now },
     ])
   })
 
-  test('stays so in read models that are filled anew', async () => {
+  test('stays erased in rebuilt read models', async () => {
     await send(visitor, 'Of somebody else')
     await collect(await send(client))
     await deleteAccount()

@@ -11,9 +11,9 @@ import { pickersView } from '../domain/people/pickers-view.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import type { PhoneEraser } from './phone-eraser.ts'
 
-/** As it is stored. */
+/** This name is stored and must not change. */
 const name = 'delivery erasures'
-/** After these a person may have nothing under way or owed any more. */
+/** After one of these events a person may have no parcel under way and no money owed. */
 const ending: readonly string[] = [
   'ErasureDue',
   'ParcelDelivered',
@@ -25,17 +25,17 @@ const ending: readonly string[] = [
   'PhoneErasureDue',
   'PhonePaidOut',
 ] satisfies StoredDomainEvent['type'][]
-/** After these the key under which a phone waited must be destroyed, also where the process died before it did so. */
+/** After these events the key of a phone's wait must be destroyed, even if the process that should do it has crashed. */
 const endsWait: readonly string[] = ['PhoneErasureCancelled', 'PhoneErased'] satisfies StoredDomainEvent['type'][]
-/** And at a start: for those whose time is over though nothing happens. */
+/** Also checks at a start and once a minute, for deadlines that pass without an event. */
 const looksEveryMs = 60_000
-/** Where names stand. */
+/** The read models with names. */
 const views = [deliveriesView, customersView, contactsView]
 
 /**
- * Erases who deleted their account, and phones without one that an admin has erased, once their last parcel has ended and a
- * phone's money is paid out, or their time is over. Each step may be repeated:
- * the parcels' streams say that the sender is gone, then rows do, then the key dies, and then the others are told.
+ * Erases deleted accounts and phones without one, once their last parcel has ended and the phone's money is paid out,
+ * or their deadline has passed. Each step may be repeated: the parcels' streams record the erasure, then rows lose the
+ * sender, then the key is destroyed, and then the other services are notified.
  */
 export const openErasures = async (deps: {
   readonly engines: Pick<Engines, 'documents'>
@@ -103,7 +103,7 @@ export const openErasures = async (deps: {
   }
 }
 
-/** Of an account or a phone, and not of an attempt: what is begun again adds nothing. */
+/** The command id of an account or a phone, not of an attempt: a repeated attempt records nothing new. */
 const buildMetadata = (accountId: string, at: string): EventMetadata => ({
   at,
   commandId: `${name}:${accountId}`,

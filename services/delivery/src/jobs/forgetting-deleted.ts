@@ -8,8 +8,8 @@ import { deliveriesView } from '../domain/delivery-views.ts'
 import { guestPerson } from '../domain/people/erasure.ts'
 
 /**
- * Takes a phone's people out of parcels that are deleted. No row tells whose these were, so each one's stream is read: an office
- * deletes few. What an admin wrote of a deletion is sealed with one of its people.
+ * Erases a phone's people from deleted parcels. No row names the people of those, so each stream is read: an office
+ * deletes few. An admin's words about a deletion are sealed with the key of one of its people.
  * @param destroy keys of people
  */
 export const openForgettingDeleted = async (
@@ -20,7 +20,7 @@ export const openForgettingDeleted = async (
   const rows = await streams.readModel(deletedView)
   const parcels = streams.getHandler(delivery)
 
-  /** Without parcels whose payment has paid for another one since: the stream is that one's. */
+  /** Leaves out parcels whose payment has since paid for another one: the stream belongs to that one now. */
   const partsWith = async (phone: string) => {
     const parts: { deliveryId: string; trackingId: string; role: 'sender' | 'receiver' }[] = []
     await streams.assertShown([deletedView, deliveriesView], 'rows do not show yet what is deleted')
@@ -46,7 +46,7 @@ export const openForgettingDeleted = async (
   }
 }
 
-/** What is begun again adds nothing. */
+/** The same step of the same command has the same id, so that a repeated attempt records nothing new. */
 export const getStep = (metadata: EventMetadata, step: string): EventMetadata => ({
   ...metadata,
   commandId: derivedId('erased', metadata.commandId, step),

@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(world.faults).toEqual([])
 })
 
-/** Handed over: nothing of it is under way. */
+/** The parcel is handed over, so it is not under way. */
 const neema = { name: 'Neema Chebet', phone: '254733222111' }
 const ended = async (deliveryId: string, picker = theirs) => {
   await collect(deliveryId, picker)
@@ -66,8 +66,8 @@ const rebuilt = async () => {
   await world.caughtUp()
 }
 
-describe('whoever has a phone and no account', () => {
-  test('is taken out as sender, receiver and picker, without a byte left, also in rows that are filled anew', async () => {
+describe('a person with a phone and no account', () => {
+  test('is erased as sender, receiver and picker, without a byte left, also in rebuilt rows', async () => {
     const sent = await ended(await send(visitor, { sender: theirs }), neema)
     const received = await ended(await send(visitor, { receiver: theirs }))
     expect(await tracesIn(world.folder, words)).toHaveLength(words.length)
@@ -83,7 +83,7 @@ describe('whoever has a phone and no account', () => {
     expect(await erase()).toMatchObject({ accounts: [], state: 'erased', places: 0 })
   })
 
-  test('is told to the others by parcel, with what the sender had paid', async () => {
+  test('is reported to other services by parcel, with the sender’s payment', async () => {
     const sent = await ended(await send(visitor, { sender: theirs }), neema)
     const received = await ended(await send(visitor, { receiver: theirs }), neema)
     await erase()
@@ -107,7 +107,7 @@ describe('whoever has a phone and no account', () => {
     )
   })
 
-  test('is taken out only when it is known which accounts have sent with it, whose parcels stay', async () => {
+  test('is erased after the admin has confirmed the accounts that sent with the phone, whose parcels stay', async () => {
     const owned = await send(wanjiku, { sender: theirs })
     const guest = await ended(await send(visitor, { sender: theirs }), neema)
     const accounts = [{ accountId: 'wanjiku', parcels: 1 }]
@@ -121,14 +121,14 @@ describe('whoever has a phone and no account', () => {
   })
 })
 
-describe('when the time is over', () => {
+describe('when the retention time is over', () => {
   const after = async (instant: string) => {
     world.world.now = instant
     await world.restart()
     await world.caughtUp()
   }
 
-  test('who came for a parcel is forgotten, ninety days later, also where it was deleted since', async () => {
+  test('a picker is forgotten after ninety days, even if the parcel was deleted since', async () => {
     const [kept, deleted] = [await send(visitor, {}), await send(visitor, {})]
     for (const one of [kept, deleted]) await collect(one)
     await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId: deleted })
@@ -141,7 +141,7 @@ describe('when the time is over', () => {
     expect(await tracesIn(world.folder, words)).toEqual([])
   })
 
-  test('and another comes for it, they have a key of their own', async () => {
+  test('and another picker comes, they have a new key', async () => {
     const parcel = await send(visitor, {})
     await collect(parcel)
     await after('2027-03-01T06:00:00.000Z')
@@ -153,7 +153,7 @@ describe('when the time is over', () => {
     expect((await shown(parcel))[2]).toBe('55667788')
   })
 
-  test('who has sent or got nothing for two years is forgotten in all their parcels, and the others stay', async () => {
+  test('a person without a parcel for two years is forgotten in all their parcels, and others stay', async () => {
     const old = await send(visitor, { sender: theirs })
     const { trackingId } = (await world.delivery().get({ viewer: admin, deliveryId: old })) ?? {}
     world.world.now = '2028-11-15T06:00:00.000Z'

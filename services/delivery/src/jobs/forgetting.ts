@@ -10,10 +10,10 @@ import type { Photos } from '../photos.ts'
 import { getStep, openForgettingDeleted } from './forgetting-deleted.ts'
 
 type Role = 'sender' | 'receiver'
-/** Where names and phones of parcels stand. */
+/** The read models with names and phones of parcels. */
 const views = [deliveriesView, customersView, contactsView, pickersView]
 
-/** Where a phone is found. `ofAccounts`: it was sent with an account, whose parcels end with that account. */
+/** The places of a phone. `ofAccounts`: parcels that were sent with an account, which end with that account. */
 export type PhoneParcels = {
   readonly sent: readonly DeliveryRow[]
   readonly ofAccounts: readonly DeliveryRow[]
@@ -24,8 +24,9 @@ export type PhoneParcels = {
 export type Forgetting = Awaited<ReturnType<typeof openForgetting>>
 
 /**
- * Takes people out of parcels one by one: the parcel's stream says so, then rows do, then the key dies. Each step may be
- * repeated. An account's own key lives on: its parcels are blanked, and stand in its events until the account is deleted.
+ * Erases people from parcels one by one: the parcel's stream records the erasure, then rows lose the person, then the
+ * key is destroyed. Each step may be repeated. An account's own key stays until the account is deleted: its parcels are
+ * blanked in rows, but their events stay readable until then.
  */
 export const openForgetting = async (streams: Dependencies['streams'], photos: Pick<Photos, 'forget'>) => {
   const deliveries = await streams.readModel(deliveriesView)
@@ -56,7 +57,7 @@ export const openForgetting = async (streams: Dependencies['streams'], photos: P
         pickers: await Array.fromAsync(everyDocument(pickers, { where: { phone } })),
       }
     },
-    /** @returns in how many places it stood */
+    /** @returns from how many places the phone was removed */
     async forgetPhone({ sent, received, pickers: came }: PhoneParcels, metadata: EventMetadata): Promise<number> {
       await forgetting.forgetIn(sent, 'sender', metadata)
       await forgetting.forgetIn(received, 'receiver', metadata)
@@ -67,7 +68,7 @@ export const openForgetting = async (streams: Dependencies['streams'], photos: P
     async forgetIn(rows: readonly DeliveryRow[], role: Role, metadata: EventMetadata): Promise<void> {
       const command =
         role === 'sender' ? ({ type: 'EraseSender', tells: true } as const) : ({ type: 'EraseReceiver' } as const)
-      // What was photographed of a parcel shows its label, and so both of them.
+      // A photo of a parcel shows its label with both people.
       for (const row of rows) for (const { id } of row.photos) await photos.forget(row._id, id, metadata)
       for (const { _id } of rows)
         await unlessDamaged(parcels(`delivery-${_id}`, command, getStep(metadata, `${_id} ${role}`)), null)

@@ -40,7 +40,7 @@ const toMessage = (reference: string, what: keyof typeof said, minute: number, m
   const data = { paymentId, at, ...about[what], ...more }
   return { id: `${reference} ${what} ${minute}`, key: `payment-${paymentId}`, type, version, data, headers: {} }
 }
-/** What payment says, heard to the end. */
+/** Publishes messages of payment and waits until they are handled. */
 const says = async (...messages: Message[]) => {
   const { bus } = world.engines()
   await bus.publish('payment', messages)
@@ -58,7 +58,7 @@ const holdsTold = async () => {
   return messages.filter(({ type }) => type === deliveryEvents.held.type).map(({ data }) => data)
 }
 
-test('a parcel whose payment is doubted goes no further until it is cleared, and everybody who may is told', async () => {
+test('a parcel with a doubted payment stops until it is cleared, and all who may know see it', async () => {
   const reference = world.pay(wanjiku, 200)
   const deliveryId = await sendWith(reference)
   await says(toMessage(reference, 'doubted', 0))
@@ -83,7 +83,7 @@ test('a parcel whose payment is doubted goes no further until it is cleared, and
   ])
 })
 
-test('admins read what held it, and who let it pass', async () => {
+test('admins see what held it, and who let it pass', async () => {
   const reference = world.pay(wanjiku, 200)
   const deliveryId = await sendWith(reference)
   await says(toMessage(reference, 'reversed', 0), toMessage(reference, 'cleared', 1, { by: 'admin' }))
@@ -97,8 +97,8 @@ test('admins read what held it, and who let it pass', async () => {
   ])
 })
 
-describe('what is said of a payment', () => {
-  test('a second time adds nothing, whenever it comes', async () => {
+describe('a message about a payment', () => {
+  test('that is repeated adds nothing, at any time', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
     const [doubted, cleared] = [toMessage(reference, 'doubted', 0), toMessage(reference, 'cleared', 1)]
@@ -107,7 +107,7 @@ describe('what is said of a payment', () => {
     await says(toMessage(reference, 'doubted', 2), cleared, { ...cleared, id: 'told anew, too' })
     expect(await getRow(deliveryId)).toMatchObject({ held: ['payment_doubted'], revision: 4 })
   })
-  test('before anything is sent with it begins no parcel, and holds the one that is when it is said again', async () => {
+  test('before the payment’s parcel exists records nothing, and holds the parcel when it is repeated', async () => {
     const reference = world.pay(wanjiku, 200)
     await says(
       toMessage(reference, 'doubted', 0),
@@ -120,7 +120,7 @@ describe('what is said of a payment', () => {
     await says(toMessage(reference, 'doubted', 3, { deliveryId }))
     expect(await getRow(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
   })
-  test('holds nothing that was deleted, and the parcel that it pays for next', async () => {
+  test('does not hold a deleted parcel, but the next one that it pays for', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
     await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId })
@@ -130,7 +130,7 @@ describe('what is said of a payment', () => {
     await says(toMessage(reference, 'doubted', 1))
     expect(await getRow(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
   })
-  test('holds no parcel that another payment, or none, pays for', async () => {
+  test('holds no parcel with another payment, or without one', async () => {
     const [reference, other] = [world.pay(wanjiku, 200), world.pay(wanjiku, 200)]
     const deliveryId = await sendWith(reference)
     const atTheDoor = await world.delivery().requestDoorstep({ asked: world.asked(wanjiku), ...doorstepForm() })
@@ -138,7 +138,7 @@ describe('what is said of a payment', () => {
     expect(await getRow(deliveryId)).not.toHaveProperty('held')
     expect(await getRow(atTheDoor.deliveryId)).not.toHaveProperty('held')
   })
-  test('in a word of a later release holds all the same', async () => {
+  test('with a reason of a later release still holds the parcel', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
     await says(toMessage(reference, 'doubted', 0, { because: 'too_good_to_be_true' }))
@@ -146,7 +146,7 @@ describe('what is said of a payment', () => {
     await says(toMessage(reference, 'cleared', 1, { by: 'somebody' }))
     expect(await getRow(deliveryId)).not.toHaveProperty('held')
   })
-  test('of a parcel that was collected holds it once the office sets it back on its way', async () => {
+  test('about a collected parcel holds it once the office sets it back on its way', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
     const trackingId = (await getRow(deliveryId))?.trackingId ?? ''
@@ -163,7 +163,7 @@ describe('what is said of a payment', () => {
     await world.caughtUp()
     expect(await getRow(deliveryId)).toMatchObject({ status: 'inTransit', held: ['payment_doubted'] })
   })
-  test('stays after a restart', async () => {
+  test('keeps its effect after a restart', async () => {
     const reference = world.pay(wanjiku, 200)
     const deliveryId = await sendWith(reference)
     await says(toMessage(reference, 'doubted', 0))

@@ -9,8 +9,9 @@ import type { StoredDomainEvent } from '../stored-events.ts'
 type OfPayment = Omit<HoldParcel, 'code'> | Omit<ReleaseHold, 'code'>
 
 /**
- * What is said of a payment holds the parcel that it pays for, or lets it go. Whether there is one its id tells, though
- * payment may not have heard of it yet; where there is none, payment says it again when one takes it.
+ * A doubted payment holds the parcel that it pays for, a cleared one releases it. The parcel's id follows from the
+ * payment, even before payment knows the parcel. If there is no parcel yet, nothing is recorded; payment repeats the
+ * message when one takes it.
  */
 export const paymentReactions = (deps: {
   readonly streams: Streams<StoredDomainEvent>
@@ -26,7 +27,7 @@ export const paymentReactions = (deps: {
   }
   return [
     on(paymentEvents.doubted, ({ paymentId, because, at }, message) =>
-      // Held for a reason of a later release, it is held all the same.
+      // The reason comes from a later release and is unknown here; the parcel is held all the same.
       tell(paymentId, { type: 'HoldParcel', because: because === unknownWord ? undefined : because, at }, message),
     ),
     on(paymentEvents.reversed, ({ paymentId, at }, message) =>

@@ -16,7 +16,7 @@ import type { Forgetting, PhoneParcels } from './forgetting.ts'
 
 export type PhoneEraser = Awaited<ReturnType<typeof openPhoneEraser>>
 
-/** Erases a phone in all its parcels, and then what was kept of it until then. Each step may be repeated. */
+/** Erases a phone in all its parcels, and then what was stored for the wait. Each step may be repeated. */
 export const openPhoneEraser = async (deps: {
   readonly streams: Dependencies['streams']
   readonly forgetting: Forgetting
@@ -28,11 +28,14 @@ export const openPhoneEraser = async (deps: {
   const mayBeOwed = async (deliveryId: string): Promise<boolean> => {
     const row = await deliveries.get(deliveryId)
     if (row) return isToBeOwed(row) || (row.paid && row.leg === 'out')
-    // It was deleted: what was taken for it before is owed all the same.
+    // The parcel was deleted, but money that was taken for it before is still owed.
     return (await getPast({ streams }, deliveryId)).some(({ type }) => type === 'DueTaken')
   }
 
-  /** @param personId under whose key the phone waited; null where it did not. @returns in how many places the phone was */
+  /**
+   * @param personId the key that sealed the phone's wait; null if it did not wait
+   * @returns from how many places the phone was removed
+   */
   const erase = async (
     { key, personId, phone }: { readonly key: string; readonly personId: string | null; readonly phone: string },
     parcels: PhoneParcels,
@@ -54,8 +57,8 @@ export const openPhoneEraser = async (deps: {
     erase,
 
     /**
-     * Destroys the keys under which a phone has waited and waits no more: rows must not show it any more by now. What ended the
-     * wait destroys them too; after a crash in between this does. @param stream of the phone's erasures
+     * Destroys the keys of a phone's finished waits; rows must not show the phone by then. The end of a wait destroys
+     * its key too; this is for a crash in between. @param stream of the phone's erasures
      */
     async destroyEnded(stream: string): Promise<void> {
       const past = (await streams.read(stream)) as Recorded<PhoneErasureEvent>[]
@@ -63,9 +66,9 @@ export const openPhoneEraser = async (deps: {
       if (key !== undefined) await streams.keys.destroy(endedWaits(key, fold(phoneErasure, past)))
     },
 
-    /** Erases a phone that waited, if nothing of it is under way or owed any more, or its time is over. */
+    /** Erases a phone that waited, if it has no parcel under way and no money is owed, or its deadline has passed. */
     async eraseIfOver(row: PhoneErasureRow, metadata: EventMetadata): Promise<void> {
-      // Restored from a backup that is older than the erasure.
+      // The row was restored from a backup that is older than the erasure.
       const parcels = isErased(row) ? none : await forgetting.parcelsOfPhone(row.phone)
       if (metadata.at < row.dueBy && !isErased(row)) {
         if (hasUnderWay(parcels)) return
@@ -79,10 +82,10 @@ export const openPhoneEraser = async (deps: {
 
 const none: PhoneParcels = { sent: [], ofAccounts: [], received: [], pickers: [] }
 
-/** Of parcels that are the phone's own. */
+/** Counts the phone's own parcels only. */
 export const hasUnderWay = ({ sent, received }: PhoneParcels): boolean => [...sent, ...received].some(isUnderWay)
 
-/** Its price is owed to the sender once it is handed over. */
+/** Tuma will owe its price to the sender once the parcel is handed over. */
 export const isToBeOwed = (row: DeliveryRow): boolean => {
   const { paymentMethod, productPrice, paid, leg } = row
   return paymentMethod === 'payOnDelivery' && productPrice > 0 && !paid && leg === 'out' && isUnderWay(row)

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Deps = Parameters<typeof openRetention>[0]
 
-/** With a picker whose time is over, in views that are away the first times they are asked. */
+/** With a picker whose retention time is over, in views that are away at first. */
 const openWith = (timesAway: number) => {
   let asked = 0
   const due = { personId: 'picker-1', deliveryId: 'delivery-1', at: '2026-01-01T00:00:00.000Z' }
@@ -29,7 +29,7 @@ const openWith = (timesAway: number) => {
   return { deps: deps as unknown as Deps, due, forgetPickers, onFault }
 }
 
-test('who is due is looked for again in seconds where the views were still being filled, and nobody is alarmed', async () => {
+test('the job tries again in seconds while views are being filled, without an alarm', async () => {
   const { deps, due, forgetPickers, onFault } = openWith(2)
   const retention = await openRetention(deps)
   await vi.advanceTimersByTimeAsync(4000)
@@ -40,7 +40,7 @@ test('who is due is looked for again in seconds where the views were still being
   await retention.close()
 })
 
-test('once closed it looks no more', async () => {
+test('the job stops when it is closed', async () => {
   const { deps, forgetPickers } = openWith(1)
   const retention = await openRetention(deps)
   await retention.close()

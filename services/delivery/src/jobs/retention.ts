@@ -8,17 +8,17 @@ import type { Photos } from '../photos.ts'
 import type { DeliverySettings } from '../settings.ts'
 import type { Forgetting } from './forgetting.ts'
 
-/** As it is stored. */
+/** This name is stored and must not change. */
 const name = 'delivery retention'
 const looksEveryMs = 60 * 60_000
-/** Where an engine was away, or a view was still being filled. */
+/** After a failure: an engine was away, or a view was still being filled. */
 const triesAgainMs = 5000
 const dayMs = 24 * 60 * 60_000
 const atOnce = 500
 
 /**
- * Forgets who came for a parcel, what was photographed of it, and who has sent or got none for long, when their time is over. One replica does it at a
- * time; it looks at a start and once an hour, and soon again where it could not.
+ * Forgets pickers, photos, and people without a parcel for a long time, when their retention time is over. One replica
+ * does it at a time: at a start, once an hour, and soon again after a failure.
  */
 export const openRetention = async (deps: {
   readonly streams: Dependencies['streams']
@@ -76,7 +76,7 @@ export const openRetention = async (deps: {
 
 const beforeDays = (at: string, days: number): string => new Date(Date.parse(at) - days * dayMs).toISOString()
 
-/** Of a parcel and its person, and not of an attempt. */
+/** The command id is the same at each attempt. */
 const metadataAt = (at: string): EventMetadata => ({
   at,
   commandId: name,

@@ -4,7 +4,7 @@ import { everyDocument } from '@tuma/platform/ports'
 import { phoneErasure, phoneErasureStream, phoneErasuresView } from '../domain/people/phone-erasure.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
-/** A phone that waits to be erased waits for its money too: what was paid out is not waited for any more. */
+/** A phone's erasure waits until its money is paid out, so each payout shortens its list. */
 export const revenueReactions = async (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly group: string

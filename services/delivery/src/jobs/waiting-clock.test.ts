@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 type Deps = Parameters<typeof openWaitingClock>[0]
 
 const minuteMs = 60_000
-/** Of the wait, at that time in Nairobi; the parcels arrived on Monday the 16th. */
+/** That day of the wait, at that time in Nairobi; the parcels arrived on Monday the 16th. */
 const day = (count: number, time = '09:00'): string =>
   new Date(Date.parse(`2026-11-16T${time}:00+03:00`) + count * 1440 * minuteMs).toISOString()
 
@@ -17,7 +17,7 @@ const parcel: WaitingRow = {
   ...{ reminded: 0, asked: false, times: 0, held: false },
 }
 
-/** What its clock would have recorded, as often as it looks: nothing here remembers it. */
+/** What its clock would have recorded at each look, because nothing is stored here. */
 const openWith = (rows: readonly WaitingRow[], begins: string) => {
   let [wall, passed] = [Date.parse(begins), 0]
   let hasLease = true
@@ -46,7 +46,7 @@ const openWith = (rows: readonly WaitingRow[], begins: string) => {
     told,
     onFault,
     open: () => openWaitingClock(deps as unknown as Deps),
-    /** Until the next look, on the wall and elsewhere. */
+    /** Passes the time to the next look, on the wall clock and on the timer. */
     async pass(ms: number, elsewhere = ms) {
       wall += ms
       passed += elsewhere
@@ -58,7 +58,7 @@ const openWith = (rows: readonly WaitingRow[], begins: string) => {
   }
 }
 
-test('a parcel is looked after at nine of its day, and at a start', async () => {
+test('a parcel is handled at nine on its day, and at a start', async () => {
   const deps = openWith([parcel], day(2, '08:58'))
   const clock = await deps.open()
   await deps.pass(minuteMs)
@@ -73,7 +73,7 @@ test('a parcel is looked after at nine of its day, and at a start', async () => 
   await another.close()
 })
 
-test('what is done again is the same command: of a parcel, an arrival, a rule and its day', async () => {
+test('a repeated action has the same command id: by parcel, arrival, rule and day', async () => {
   const deps = openWith([parcel], day(2))
   const clock = await deps.open()
   await deps.pass(minuteMs)
@@ -94,7 +94,7 @@ test('what is done again is the same command: of a parcel, an arrival, a rule an
   await other.close()
 })
 
-test.each(['18:00', '23:00', '07:59'])('nobody is told at night: %s', async (time) => {
+test.each(['18:00', '23:00', '07:59'])('no messages are sent at night: %s', async (time) => {
   const deps = openWith([parcel], day(5, time))
   const clock = await deps.open()
   await vi.advanceTimersByTimeAsync(0)
@@ -102,7 +102,7 @@ test.each(['18:00', '23:00', '07:59'])('nobody is told at night: %s', async (tim
   await clock.close()
 })
 
-test('what is held, or has been quiet for less than a rule’s days, is left alone', async () => {
+test('a held parcel, or one whose last action was too recent, is left alone', async () => {
   const deps = openWith(
     [
       { ...parcel, held: true },
@@ -119,7 +119,7 @@ test('what is held, or has been quiet for less than a rule’s days, is left alo
 test.each([
   ['forwards', 9 * 1440 * minuteMs, minuteMs],
   ['back and forwards', -11 * minuteMs, minuteMs],
-])('a clock on the wall that jumps %s is not believed until two looks agree', async (_which, ms, elsewhere) => {
+])('a wall clock that jumps %s is not trusted until two looks agree', async (_which, ms, elsewhere) => {
   const deps = openWith([parcel], day(2, '12:00'))
   const clock = await deps.open()
   await vi.advanceTimersByTimeAsync(0)
@@ -131,7 +131,7 @@ test.each([
   await clock.close()
 })
 
-test('a clock that is set right by minutes is believed', async () => {
+test('a wall clock that is corrected by minutes is trusted', async () => {
   const deps = openWith([parcel], day(2, '12:00'))
   const clock = await deps.open()
   await vi.advanceTimersByTimeAsync(0)
@@ -140,7 +140,7 @@ test('a clock that is set right by minutes is believed', async () => {
   await clock.close()
 })
 
-test('a replica that has not the lease looks after nothing', async () => {
+test('a replica without the lease handles no parcel', async () => {
   const deps = openWith([parcel], day(2))
   deps.loseLease()
   const clock = await deps.open()

@@ -7,24 +7,24 @@ import { dueOfWait } from '../domain/trouble/waiting.ts'
 import { type WaitingRow, waitingView } from '../domain/trouble/waiting-view.ts'
 import { type DeliverySettings, toWaitDays } from '../settings.ts'
 
-/** As it is stored. */
+/** This name is stored and must not change. */
 const name = 'delivery waiting'
 const looksEveryMs = 60_000
 const dayMs = 24 * 60 * 60_000
-/** Nobody is told at night: from eight to six in Nairobi. */
+/** Messages are sent by day only: from eight to six in Nairobi. */
 const [opens, closes] = [8, 18]
-/** What says the time may say another one from one look to the next: until two looks agree, nothing is due. */
+/** If the clock and the passed time differ by more than this, the clock was set. Nothing is due until two looks agree. */
 const apartMostMs = 10 * 60_000
 
 /**
- * Looks after parcels that lie at a shop: reminds whoever gets them, asks whoever sent them, and sends them back. One replica
- * does it at a time, and whoever does it again does nothing twice.
+ * Looks after parcels that wait at a shop: reminds their receivers, asks their senders, and sends the parcels back. One
+ * replica does it at a time, and a repeated look does nothing twice.
  */
 export const openWaitingClock = async (deps: {
   readonly streams: Dependencies['streams']
   readonly settings: DeliverySettings
   readonly now: () => string
-  /** Milliseconds that have passed, whatever the clock on the wall says. */
+  /** Milliseconds that have passed, independent of the wall clock. */
   readonly passed?: (() => number) | undefined
   readonly onFault: (error: unknown) => void
 }) => {
@@ -49,7 +49,7 @@ export const openWaitingClock = async (deps: {
     const hour = inNairobi(at).getUTCHours()
     if (!isBelieved(at) || hour < opens || hour >= closes) return
     const to = new Date(Date.parse(at) - shortestMs).toISOString()
-    // Page by page: what is tended to stands behind `to` from then on.
+    // Reads page by page: a parcel that was handled moves behind `to`.
     for await (const row of everyDocument(waiting, { between: { to } })) await tend(row, at)
   }
   const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('waiting'), look, onFault })
@@ -59,7 +59,7 @@ export const openWaitingClock = async (deps: {
 
 const actor = { kind: 'system', name } as const
 
-/** Whether as much time has passed on the wall as elsewhere since the last look. @param passed ms */
+/** Whether the wall clock and the timer agree on the time since the last look. @param passed ms */
 const agreeing = (passed: () => number) => {
   let last: { readonly wall: number; readonly passed: number } | null = null
   return (at: string): boolean => {

@@ -31,7 +31,7 @@ const override = (name: string, status: 'uncollected' | 'sorting' | 'inTransit' 
 const remove = (name: string, by: Actor = admin) =>
   world.delivery().deleteDelivery({ asked: world.asked(by), deliveryId: named(name).deliveryId })
 
-/** Nairobi's 16 November begins at 21:00 of the 15th in UTC. */
+/** 16 November in Nairobi begins at 21:00 of the 15th in UTC. */
 beforeAll(async () => {
   world = await openWorld()
   await openNetwork(world)
@@ -72,8 +72,8 @@ const found = async (changes: Partial<Filters>) => {
   return getNames(rows)
 }
 
-describe('an admin looks through all deliveries', () => {
-  test('newest first, without the deleted', async () => expect(await found({})).toEqual(everything))
+describe('an admin lists all deliveries', () => {
+  test('newest first, without deleted ones', async () => expect(await found({})).toEqual(everything))
   test.each([1, 2, 4, 6])('in pages of %i', async (limit) => {
     const pages: unknown[][] = []
     let cursor: string | null = null
@@ -106,15 +106,15 @@ describe('an admin looks through all deliveries', () => {
     ['until a day', { to: '2026-11-15' }, ['last of the 15th']],
     ['until the end of days', { from: '0000-01-01', to: '9999-12-31' }, everything],
     ['of no day', { from: '2026-11-17', to: '2026-11-16' }, []],
-  ])('%s, as Nairobi counts', async (_which, days, names) => expect(await found(days)).toEqual(names))
+  ])('%s, in days of Nairobi', async (_which, days, names) => expect(await found(days)).toEqual(names))
   test.each<[string, Partial<Filters>]>([
     ['from', { from: '2026-02-31' }],
     ['to', { to: '2026-13-01' }],
-  ])('not %s a day that there is not', async (field, days) => {
+  ])('but not %s a day that does not exist', async (field, days) => {
     const refused = { code: 'bad_input', details: { field } }
     await expect(world.delivery().all({ ...filters, ...days })).rejects.toMatchObject(refused)
   })
-  test('not with a cursor that was never given out', async () => {
+  test('but not with an unknown cursor', async () => {
     const refused = { code: 'bad_input', details: { field: 'cursor' } }
     await expect(world.delivery().all({ ...filters, cursor: 'nonsense' })).rejects.toMatchObject(refused)
   })
@@ -124,9 +124,9 @@ describe('an admin searches', () => {
   test.each(['0722000111', '+254 722-000-111', '722000111'])('a phone, of senders and receivers: %s', async (search) =>
     expect(await found({ search })).toEqual(everything.filter((name) => name !== 'to themselves')),
   )
-  test('a phone that is both the sender’s and the receiver’s, and finds it once', async () =>
+  test('a phone that is both the sender’s and the receiver’s, with one result', async () =>
     expect(await found({ search: '0712345678' })).toEqual(everything.filter((name) => name !== 'first of the 16th')))
-  test('a tracking id, however it is typed', async () => {
+  test('a tracking id in any spelling', async () => {
     const { trackingId } = named('sorted')
     expect(await found({ search: trackingId })).toEqual(['sorted'])
     expect(await found({ search: trackingId.toLowerCase().replaceAll('-', ' ') })).toEqual(['sorted'])
@@ -138,12 +138,12 @@ describe('an admin searches', () => {
     expect(await found({ search: 'tm' })).toEqual(everything)
     expect(await found({ search: ' ' })).toEqual(everything)
   })
-  test('any group of a tracking id, and several in whatever order', async () => {
+  test('any group of a tracking id, and several in any order', async () => {
     const [, first = '', second = '', third = ''] = named('sorted').trackingId.split('-')
     expect(await found({ search: `${second} ${third}` })).toEqual(['sorted'])
     expect(await found({ search: `${third}-${first.toLowerCase()}` })).toEqual(['sorted'])
   })
-  test('any word of a name, how it begins, and several', async () => {
+  test('any word of a name, its beginning, and several words', async () => {
     const ofOuma = everything.filter((name) => name !== 'to themselves')
     expect(await found({ search: 'ouma' })).toEqual(everything)
     expect(await found({ search: 'Kamau wan' })).toEqual(everything.filter((name) => name !== 'first of the 16th'))
@@ -156,7 +156,7 @@ describe('an admin searches', () => {
     expect(await found({ search })).toEqual([]),
   )
   test('no deleted parcel', async () => expect(await found({ search: named('a mistake').trackingId })).toEqual([]))
-  test('among those of a kind, a status and a day', async () => {
+  test('within a kind, a status and a day', async () => {
     const narrowed = { deliveryType: 'doorstep', status: 'uncollected', to: '2026-11-16' } as const
     expect(await found({ ...narrowed, search: '0722000111' })).toEqual(['last of the 16th'])
     expect(await found({ ...narrowed, search: named('last of the 16th').trackingId.slice(0, 8) })).toEqual([
@@ -166,7 +166,7 @@ describe('an admin searches', () => {
   })
 })
 
-test('an admin counts all by status', async () =>
+test('an admin counts all deliveries by status', async () =>
   expect(await world.delivery().counts()).toEqual({
     total: 6,
     byStatus: { dropping: 1, uncollected: 2, sorting: 1, inTransit: 1, delivered: 1, collected: 0 },
@@ -181,13 +181,13 @@ describe('paid parcels', () => {
   }
   const all = everything.filter((name) => name !== 'last of the 16th')
 
-  test('are all that were paid, now or at the door', async () => expect(await paid({})).toEqual(all))
+  test('are all that were paid, in advance or at the door', async () => expect(await paid({})).toEqual(all))
   test('are those that a shop sent', async () => {
     expect(await paid({ shop: cbd })).toEqual(all.filter((name) => name !== 'sorted'))
     expect(await paid({ shop: { location: ' thika', address: 'MARKET' } })).toEqual(['sorted'])
     expect(await paid({ shop: kimbo })).toEqual([])
   })
-  test('have their payment, those paid at the door none', async () => {
+  test('have their payment, except those paid at the door', async () => {
     const { rows } = await world.delivery().paid({ shop: null, ...page })
     const payments = Object.fromEntries(
       rows.map(({ delivery, paymentId }) => [getNames([delivery])[0], [paymentId, delivery.paymentReferenceId]]),
@@ -233,7 +233,7 @@ describe('the customers of a shop', () => {
     })
     expect((await world.delivery().customers({ shop: kimbo, ...page })).rows).toEqual([])
   })
-  test('are found by phone, or by how words of their name begin', async () => {
+  test('are found by phone, or by the beginning of a word of their name', async () => {
     const search = async (search: string) => {
       const { rows, total } = await world.delivery().customers({ shop: cbd, ...page, search })
       expect(total).toBe(rows.length)
@@ -257,7 +257,7 @@ describe('the customers of a shop', () => {
 describe('contacts', () => {
   const page = { search: null, limit: 100, cursor: null }
 
-  test('are senders and receivers, each phone once a kind, those heard of last first', async () => {
+  test('are senders and receivers, each phone once a kind, the latest first', async () => {
     const contacts = await world.delivery().contacts(page)
     const kinds = contacts.rows.map(({ type, phone, name }) => `${type} ${phone} ${name}`)
     expect(kinds.slice(0, 2).sort()).toEqual(['Receiver 254712345678 Otieno Ouma', 'Sender 254712345678 Wanjiku Kamau'])
@@ -268,7 +268,7 @@ describe('contacts', () => {
     expect([...rows, ...rest.rows]).toEqual(contacts.rows)
   })
 
-  test('are found by phone, its beginning or its last digits, and by how words of a name begin, in pages', async () => {
+  test('are found by phone, its beginning or last digits, and by the beginning of a word of a name, in pages', async () => {
     const search = async (typed: string) => {
       const { rows, total } = await world.delivery().contacts({ ...page, search: typed })
       expect(total).toBe(rows.length)
@@ -291,7 +291,7 @@ describe('contacts', () => {
 describe('a deleted delivery', () => {
   const gone = () => named('a mistake')
 
-  test('is forgotten by lists, counts, tracking and messages', async () => {
+  test('is removed from lists, counts, tracking and messages', async () => {
     const { deliveryId, trackingId } = gone()
     const { delivery } = world
     expect(await delivery().get({ viewer: admin, deliveryId })).toBeNull()
@@ -301,7 +301,7 @@ describe('a deleted delivery', () => {
     expect((await delivery().sending({ shop: cbd, status: 'dropping', limit: 9, cursor: null })).total).toBe(1)
     expect((await delivery().countsOfShop({ shop: cbd })).dropping).toBe(1)
   })
-  test('is not there for anybody to change', async () => {
+  test('can’t be changed', async () => {
     const { deliveryId } = gone()
     const refused = { code: 'not_found' }
     await expect(remove('a mistake')).rejects.toMatchObject(refused)
@@ -309,7 +309,7 @@ describe('a deleted delivery', () => {
     const move = { asked: world.asked(cbdAgent), deliveryId, to: 'uncollected', revision: null } as const
     await expect(world.delivery().move(move)).rejects.toMatchObject(refused)
   })
-  test('has its history still', async () => {
+  test('keeps its history', async () => {
     const history = await world.delivery().history({ deliveryId: gone().deliveryId })
     expect(history?.map(({ type, by }) => [type, by.id])).toEqual([
       ['DeliveryRequested', 'wanjiku'],
@@ -325,7 +325,7 @@ describe('a deleted delivery', () => {
     })
     expect(await world.delivery().history({ deliveryId: 'none' })).toBeNull()
   })
-  test('concerns those who could see it, and nobody else', async () => {
+  test('concerns the people who could see it, and no others', async () => {
     const asked = [wanjiku, people.otieno, cbdAgent, thikaAgent, people.kimboAgent, admin]
     const viewers = asked.filter((actor) => actor.kind === 'user')
     const among = async (deliveryId: string) =>
@@ -335,7 +335,7 @@ describe('a deleted delivery', () => {
     expect(await among('none')).toEqual(viewers.map(() => false))
     expect(await world.delivery().concernedAmong({ deliveryId: 'none', viewers: [] })).toEqual({ concerned: [] })
   })
-  test('is deleted by nobody but admins', async () => {
+  test('can be deleted by admins alone', async () => {
     for (const by of [wanjiku, cbdAgent, thikaAgent])
       await expect(remove('sorted', by)).rejects.toMatchObject({ code: 'not_allowed' })
   })

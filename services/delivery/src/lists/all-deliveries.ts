@@ -38,7 +38,7 @@ type AllWanted = PageWanted & {
   readonly needs: Need | null
   readonly outcome: Outcome | null
   readonly held: boolean
-  /** One of `waitAges`, and where. */
+  /** One of `waitAges`; `shop` says where. */
   readonly waits: number | null
   readonly shop: Shop | null
   /** Those that this rider has now. */
@@ -48,7 +48,7 @@ type AllWanted = PageWanted & {
 }
 type PaidWanted = PageWanted & { readonly shop: Shop | null; readonly search: string | null }
 
-/** What admins look through: every delivery there is, whosever it is. */
+/** The lists of admins: all deliveries that exist, of all senders. */
 export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pick<Promises, 'late' | 'allLate'>) => {
   const deliveries = withRidersOfToday(await readModel(deliveriesView), await readModel(ridersView))
   const statusCounts = await readModel(statusCountsView)
@@ -65,13 +65,13 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
       if (needs !== null) return listed(deliveries, toSieves(needs, now, within, isAsked), page)
       const beside = whereBeside(wanted)
       if (beside) return listed(deliveries, [{ where: beside, ...within, keeps: isAsked }], page)
-      // Every value is named where any will do: so one index serves whatever was chosen.
+      // Names every value if the admin chose none, so that one index serves all choices.
       const kind = { deliveryType: deliveryType ?? deliveryTypes, status: status ?? deliveryStatuses }
       const where: Where = deliveryType === null && status === null ? {} : kind
       return listed(deliveries, [{ where, ...within }], page)
     },
 
-    /** How many there are and what they owe; as far as they are looked at. */
+    /** How many there are and what they owe, counted up to a limit. */
     async needing(needs: Need, now: string) {
       const everyRow = () => true
       const found =
@@ -83,7 +83,7 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
       return { count: rows.length, more: found.some(({ more }) => more), amount }
     },
 
-    /** Those that somebody has still to come for with a code. */
+    /** Parcels that their receivers must still collect with a code. */
     async *waitedFor() {
       const where: Where = { deliveryType: [...deliveryTypes], status: statusesIn('onTheWay', 'arrived') }
       for await (const row of everyDocument(deliveries, { where })) if (isWaitedFor(row)) yield row
@@ -118,9 +118,9 @@ const toRange = (from: EatDay | null, to: EatDay | null): Within => {
 
 type Beside = Pick<AllWanted, 'status' | 'deliveryType' | 'outcome' | 'held' | 'waits' | 'shop' | 'rider' | 'now'>
 
-/** By what is rarest, so that an index finds them; null where nothing beside kind and status is asked for. */
+/** The rarest condition, so that an index finds the rows; null if only kind and status are asked for. */
 const whereBeside = ({ outcome, held, waits, shop, rider }: Beside): Where | null => {
-  // Those that are under way to a door: few of all there are, whoever rides with them.
+  // Parcels under way to a door are few, so the rider is checked row by row.
   if (rider !== null) return { deliveryType: 'doorstep', status: stillToRide }
   if (waits !== null || shop !== null) {
     const at: Where = shop ? { receivingShop: shopKey(shop) } : { deliveryType: 'parcelDukani' }
@@ -141,13 +141,13 @@ const isWanted = (
   return row.waiting !== null && toWaitAge(row.waiting.since, now) === waits
 }
 
-/** As the store finds it by `within`. */
+/** The same test as the store applies for `within`. */
 const isWithin = ({ createdAt, words }: DeliveryRow, { between = {}, words: asked = [] }: Within): boolean => {
   const { from = '', to } = between
   return createdAt >= from && (to === undefined || createdAt < to) && haveWords(words, asked)
 }
 
-/** What was requested later can't have stood still for so long. */
+/** A parcel that was requested later can't have waited that long. */
 const toSieves = (
   need: NeedByRest,
   now: string,
@@ -166,7 +166,7 @@ const toSieves = (
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** When a day begins in Nairobi. */
+/** The start of a day in Nairobi. */
 const midnight = (day: EatDay, field: string): string => {
   const begin = new Date(`${day}T00:00:00+03:00`)
   const exists = !Number.isNaN(begin.getTime()) && getEatDay(begin.toISOString()) === day

@@ -34,14 +34,14 @@ afterAll(async () => {
 
 const nothing = { status: null, deliveryType: null, search: null, from: null, to: null, limit: 10, cursor: null }
 
-test('those that have lain at a shop for three days are counted and listed, newest first; what was moved since is not', async () => {
+test('parcels that have been at a shop for three days are counted and listed, newest first; others are not', async () => {
   expect(await world.delivery().needing({ needs: 'waiting' })).toMatchObject({ count: 2, more: false })
   const page = await world.delivery().all({ ...nothing, needs: 'waiting' })
   expect(page.rows.map(({ _id }) => _id)).toEqual([sent[2], sent[0]])
   expect([page.total, page.next]).toEqual([2, null])
 })
 
-test('they come in pages, and other filters still narrow them', async () => {
+test('the list has pages, and other filters still apply', async () => {
   const first = await world.delivery().all({ ...nothing, needs: 'waiting', limit: 1 })
   const second = await world.delivery().all({ ...nothing, needs: 'waiting', limit: 1, cursor: first.next })
   expect([...first.rows, ...second.rows].map(({ _id }) => _id)).toEqual([sent[2], sent[0]])
@@ -50,7 +50,7 @@ test('they come in pages, and other filters still narrow them', async () => {
   expect((await world.delivery().all({ ...nothing, needs: 'waiting', search: 'nobody' })).rows).toEqual([])
 })
 
-test('money that a rider should have brought is counted with what it is', async () => {
+test('money that a rider should have brought is counted, with the amount', async () => {
   expect(await world.delivery().needing({ needs: 'due' })).toEqual({ count: 1, more: false, amount: 1250 })
   expect((await world.delivery().all({ ...nothing, needs: 'due' })).rows.map(({ _id }) => _id)).toEqual([sent[3]])
 })

@@ -19,7 +19,7 @@ const named = new Map<string, string>()
 const nameOf = ({ _id }: DeliveryRecord) => named.get(_id)
 const page = { status: null, limit: 100, cursor: null }
 
-/** Parcels by name, a minute apart, in the order of this list. */
+/** Parcels by name, a minute apart, in this order. */
 const parcels: [name: string, sender: Actor, form: 'dukani' | 'doorstep', from: 'cbd' | 'thika', steps: number][] = [
   ['dukani dropping', wanjiku, 'dukani', 'cbd', 0],
   ['dukani in transit', wanjiku, 'dukani', 'cbd', 2],
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 const parcelNamed = (name: string) => [...named].find(([, one]) => one === name)?.[0] ?? ''
 
-/** Only an admin sets a parcel to sorting. */
+/** Only an admin can set a parcel to sorting. */
 const sort = (name: string) => {
   const override = { deliveryId: parcelNamed(name), status: 'sorting', trackingId: null } as const
   return world.delivery().overrideStatus({ asked: world.asked(admin), ...override })
@@ -73,21 +73,21 @@ afterAll(async () => {
   expect(world.faults).toEqual([])
 })
 
-describe('sending shows what is sent from the shop, newest first', () => {
-  test('in any status', async () => {
+describe('sending shows the shop’s own parcels, newest first', () => {
+  test('at any status', async () => {
     const { rows, total, next } = await world.delivery().sending({ shop: thika, ...page })
     expect(rows.map(nameOf)).toEqual(['doorstep within Thika', 'dukani within the shop'])
     expect([total, next]).toEqual([2, null])
     expect((await world.delivery().sending({ shop: cbd, ...page })).total).toBe(8)
   })
-  test('or in one, where sorting counts as uncollected', async () => {
+  test('or at one, where sorting counts as uncollected', async () => {
     const { rows, total } = await world.delivery().sending({ shop: cbd, ...page, status: 'uncollected' })
     expect(rows.map(nameOf)).toEqual(['doorstep waiting'])
     expect(total).toBe(1)
   })
 })
 
-describe('what a shop looks for', () => {
+describe('a shop’s search', () => {
   const found = async (shop: typeof cbd, search: string | null, limit = 100) => {
     const rows: DeliveryRecord[] = []
     let cursor: string | null = null
@@ -102,13 +102,13 @@ describe('what a shop looks for', () => {
   }
   const thikas = [...parcels.keys()].map((index) => parcels.at(-1 - index)?.[0])
 
-  test('is all that is sent from it or meant for it, at whatever status, each once', async () => {
+  test('finds all parcels sent from it or to it, at any status, each once', async () => {
     expect(await found(thika, null)).toEqual(thikas)
     expect(await found(thikaMarket, null)).toEqual(thikas.filter((name) => name?.startsWith('doorstep')))
     expect(await found(kimbo, null)).toEqual([])
   })
-  test('page by page the same', async () => expect(await found(thika, null, 1)).toEqual(thikas))
-  test('is found by names, phones and the last of the tracking id', async () => {
+  test('gives the same in pages', async () => expect(await found(thika, null, 1)).toEqual(thikas))
+  test('works by names, phones and the last part of the tracking id', async () => {
     expect(await found(thika, 'otieno ou')).toEqual(thikas)
     expect(await found(cbd, '0722 000 111')).toHaveLength(8)
     const { trackingId } = (await world.delivery().ofShop({ shop: thika, search: null, limit: 1, cursor: null }))
@@ -117,7 +117,7 @@ describe('what a shop looks for', () => {
     expect(await found(kimbo, trackingId)).toEqual([])
     expect(await found(thika, 'nobody')).toEqual([])
   })
-  test('is found by the place and the shop that it is sent to, also beside a name', async () => {
+  test('works by the destination’s place and shop, also together with a name', async () => {
     const all = await found(cbd, null)
     const toShop = all.filter((name) => name?.includes('dukani'))
     expect([all.length, toShop.length]).toEqual([8, 5])
@@ -128,14 +128,14 @@ describe('what a shop looks for', () => {
     for (const search of ['main stage', 'stage', 'kamau stage']) {
       expect([search, await found(cbd, search)]).toEqual([search, toShop])
     }
-    // Nothing goes there from here, nor does what goes to a door go to the shop that it leaves.
+    // No parcel goes there from this shop, and a parcel to a door does not go to the shop that it leaves.
     for (const search of ['market', 'kimbo', 'akinyi thika', 'tuma house', 'nairobi']) {
       expect([search, await found(cbd, search)]).toEqual([search, []])
     }
   })
 })
 
-test('the tabs of a shop count what their lists show', async () => {
+test('a shop’s tab counts match its lists', async () => {
   for (const shop of [cbd, thika, thikaMarket, kimbo]) {
     const counts = await world.delivery().tabCounts({ shop })
     const { sending, receiving, lying } = world.delivery()
@@ -160,7 +160,7 @@ test('the tabs of a shop count what their lists show', async () => {
   }
 })
 
-test('a parcel that is held stays on the shelf, and is counted there', async () => {
+test('a held parcel stays on the shelf, and is counted there', async () => {
   const about = { deliveryId: parcelNamed('dukani delivered'), code: 'damaged' } as const
   const waiting = async () => (await world.delivery().tabCounts({ shop: thika })).receiving.waiting
   const before = await waiting()
@@ -181,7 +181,7 @@ const comingToThika = [
   'dukani delivered',
   'dukani in transit',
 ]
-describe('receiving shows what is on its way, there or collected, newest first', () => {
+describe('receiving shows parcels on their way, arrived or collected, newest first', () => {
   test.each([
     ['dukani to the shop and doorstep to its place', thika, comingToThika],
     [
@@ -201,7 +201,7 @@ describe('receiving shows what is on its way, there or collected, newest first',
     expect(rows.map(nameOf)).toEqual(['dukani within the shop', 'doorstep delivered', 'dukani delivered'])
     expect(total).toBe(3)
   })
-  /** All pages of two rows each. */
+  /** All pages, two rows each. */
   const inGroup = async (shop: typeof cbd, by: ReceivingGroup | null, limit = 2) => {
     const found: unknown[] = []
     let cursor: string | null = null
@@ -229,13 +229,13 @@ describe('receiving shows what is on its way, there or collected, newest first',
     ['nothing that its own riders bring, as of others', 'near', cbd, []],
     ['nothing where it receives no dukani parcels', 'shop', cbd, []],
   ])('in one group: %s', async (_what, by, shop, names) => expect(await inGroup(shop, by)).toEqual(names))
-  test('in groups, each of its parcels in exactly one', async () => {
+  test('in groups, with each parcel in exactly one', async () => {
     for (const shop of [cbd, thika, thikaMarket, kimbo]) {
       const each = await Promise.all(receivingGroups.map((by) => inGroup(shop, by)))
       expect(each.flat().sort()).toEqual((await inGroup(shop, null)).sort())
     }
   })
-  test('with what is next, and whether it is for this shop to do', async () => {
+  test('with the next step, and whether it is this shop’s', async () => {
     const offered = async (list: 'sending' | 'receiving', shop: typeof cbd) => {
       const { rows } = await world.delivery()[list]({ shop, ...page })
       return Object.fromEntries(rows.map((row) => [nameOf(row), row.nextStep]))
@@ -251,7 +251,7 @@ describe('receiving shows what is on its way, there or collected, newest first',
       'doorstep in transit': { step: 'markDelivered', mine: true },
     })
   })
-  test('nothing that has not left yet', async () => {
+  test('without parcels that have not left yet', async () => {
     expect(await world.delivery().receiving({ shop: thika, ...page, status: 'uncollected' })).toEqual({
       rows: [],
       next: null,
@@ -259,7 +259,7 @@ describe('receiving shows what is on its way, there or collected, newest first',
       more: false,
     })
   })
-  test('in pages without doubles or gaps', async () => {
+  test('in pages without repeats or gaps', async () => {
     const found: unknown[] = []
     let cursor: string | null = null
     do {
@@ -273,7 +273,7 @@ describe('receiving shows what is on its way, there or collected, newest first',
     } while (cursor !== null)
     expect(found).toEqual(comingToThika)
   })
-  test('a cursor that was never given out is refused', async () => {
+  test('an unknown cursor is refused', async () => {
     const turned = world.delivery().receiving({ shop: thika, ...page, cursor: 'nonsense' })
     await expect(turned).rejects.toMatchObject({ code: 'bad_input', details: { field: 'cursor' } })
   })
@@ -299,7 +299,7 @@ test('a shop counts each of its parcels once', async () => {
 })
 
 describe('an owner', () => {
-  test('has lists of each kind, in pages', async () => {
+  test('sees lists of each kind, in pages', async () => {
     const kind = { viewer: wanjiku, ownerId: 'wanjiku', deliveryType: 'parcelDukani' as const }
     const first = await world.delivery().owned({ ...kind, limit: 2, cursor: null })
     expect(first.rows.map(nameOf)).toEqual(['dukani collected', 'dukani in transit'])
@@ -307,7 +307,7 @@ describe('an owner', () => {
     expect(second.rows.map(nameOf)).toEqual(['dukani dropping'])
     expect([first.total, second.total, second.next]).toEqual([3, 3, null])
   })
-  test('has counts of both kinds together', async () => {
+  test('sees counts of both kinds together', async () => {
     const count = async (status: 'inTransit' | 'delivered' | null) =>
       (await world.delivery().countOwned({ ownerId: 'wanjiku', status })).count
     expect([await count(null), await count('inTransit'), await count('delivered')]).toEqual([5, 1, 1])
@@ -329,7 +329,7 @@ describe('a parcel is found', () => {
     ['a visitor', visitor, false],
   ])('by its id: %s, %s', async (_who, viewer, seen) => expect(await seenBy(viewer, 'dukani in transit')).toBe(seen))
 
-  test('by an agent with what is next, by nobody else', async () => {
+  test('by an agent with the next step, which others do not see', async () => {
     const offered = async (viewer: Actor) =>
       (await world.delivery().get({ viewer, deliveryId: parcelNamed('dukani in transit') }))?.nextStep
     expect(await offered(thikaAgent)).toEqual({ step: 'markDelivered', mine: true })
@@ -340,7 +340,7 @@ describe('a parcel is found', () => {
       .owned({ viewer: wanjiku, ownerId: 'wanjiku', deliveryType: 'doorstep', limit: 9, cursor: null })
     expect(rows.map(({ nextStep }) => nextStep)).toEqual([undefined, undefined])
   })
-  describe('by its owner, who looks through their own parcels', () => {
+  describe('by its owner, in their own parcels', () => {
     const found = async (asked: object, limit = 9) => {
       const own = { viewer: wanjiku, ownerId: 'wanjiku', deliveryType: 'parcelDukani', cursor: null } as const
       const { rows, total } = await world.delivery().owned({ ...own, limit, ...asked })
@@ -350,7 +350,7 @@ describe('a parcel is found', () => {
       expect(await found({ status: 'inTransit' })).toEqual({ names: ['dukani in transit'], total: 1 })
       expect(await found({ status: 'delivered' })).toEqual({ names: [], total: 0 })
     })
-    test('by a name, a phone or a group of the tracking id, of nobody else', async () => {
+    test('by a name, a phone or a group of the tracking id, among their own only', async () => {
       const all = ['dukani collected', 'dukani in transit', 'dukani dropping']
       for (const search of ['ouma', '0722000111', '00011', '25472200'])
         expect((await found({ search })).names).toEqual(all)
@@ -390,7 +390,7 @@ describe('a parcel is found', () => {
       expect([first.total, second.next]).toEqual([3, null])
     })
   })
-  test('by its tracking id, in full only for whom it concerns', async () => {
+  test('by its tracking id, in full only for the people whom it concerns', async () => {
     const deliveryId = parcelNamed('dukani in transit')
     const trackingId = (await world.delivery().get({ viewer: admin, deliveryId }))?.trackingId ?? ''
     const typed = trackingId.toLowerCase().replaceAll('-', ' ')
@@ -404,7 +404,7 @@ describe('a parcel is found', () => {
     expect(await world.delivery().track({ viewer: admin, trackingId: 'TM-0000-0000-0000' })).toBeNull()
     expect(await world.delivery().track({ viewer: admin, trackingId: 'nonsense' })).toBeNull()
   })
-  test('with its parties, for messages about it', async () => {
+  test('with its parties, for messages', async () => {
     expect(await world.delivery().parties({ deliveryId: parcelNamed('dukani in transit') })).toEqual({
       trackingId: expect.stringMatching(/^TM-/),
       ownerId: 'wanjiku',

@@ -5,14 +5,15 @@ import type { Filter } from '@tuma/platform/ports'
 export type Destination = { readonly place: string; readonly shops: readonly string[] }
 
 /**
- * Of what was typed, the words that name where a parcel goes: each filter finds those that go there and have the other
- * words themselves. None where no place and no shop begins so. Numbers are phones and tracking ids.
+ * Splits the typed words into those that name a destination and the others. Each filter finds parcels to that
+ * destination that have the other words themselves; no filter if no place or shop begins like a word. Numbers are
+ * phones and tracking ids.
  */
 export const goingThere = (typed: string, destinations: readonly Destination[]): Filter[] => {
   const words = wordsOf(typed)
   if (!/\p{L}/u.test(typed)) return []
   const byOthers = new Map<string, { shops: Set<string>; places: Set<string> }>()
-  /** The words that do not name it, and what goes there; null of what none of them names. */
+  /** The words that do not name this destination, and what goes there; null if no word names it. */
   const named = (name: string) => {
     const own = wordsOf(name)
     const others = words.filter((word) => !own.some((one) => one.startsWith(word)))
@@ -28,7 +29,7 @@ export const goingThere = (typed: string, destinations: readonly Destination[]):
   }
   return [...byOthers].flatMap(([others, { shops, places }]) => {
     const within = { words: wordsAsked(others) }
-    // A door step's keys say where it is sent from, too.
+    // The key of a doorstep parcel's shop also tells where it is sent from, so the kind is added.
     const toShops = { deliveryType: 'parcelDukani', receivingShop: [...shops] }
     return [
       ...(shops.size > 0 ? [{ where: toShops, ...within }] : []),

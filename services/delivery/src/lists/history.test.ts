@@ -10,7 +10,7 @@ const told = (event: DeliveryEvent, actor: object = { kind: 'visitor' }) =>
     getEntry({ ...one, metadata: { ...one.metadata, actor: { ...actor } } }),
   )[0]
 
-test('says when, from which request, and by whom', () => {
+test('an entry shows when, by which request, and by whom', () => {
   expect(told(dukani.dropped, { kind: 'user', userId: 'agent-cbd', role: 'agent' })).toEqual({
     at: '2026-11-16T06:00:00.000Z',
     type: 'ParcelDroppedOff',
@@ -62,9 +62,9 @@ test.each<[DeliveryEvent, object]>([
     dukani.deleted('collected', { freed: false }),
     { trackingId: 'TM-7K3M-Q2XV-90TB', from: 'collected', payment: 'stays used' },
   ],
-])('tells of $type what helps an admin', (event, details) => expect(told(event)?.details).toEqual(details))
+])('an entry of $type shows what helps an admin', (event, details) => expect(told(event)?.details).toEqual(details))
 
-test('leaves a picker erased who is', () => {
+test('an erased picker stays erased', () => {
   const erased = '(erased)'
   const picker = { personId: 'd1:picker', name: erased, phone: erased, nationalId: erased }
   const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
@@ -80,7 +80,7 @@ test.each([
   ['12', '*2'],
   ['12345', '***45'],
   ['12345678', '*****678'],
-])('of a national ID %s shows %s, never more than half', (nationalId, shown) => {
+])('the national ID %s is shown as %s, never more than half', (nationalId, shown) => {
   const picker = { personId: 'd1:picker', name: 'Otieno', phone: '254711000333', nationalId }
   const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
   expect(told({ type: 'PickerAssigned', data: { ...about, picker } })?.details).toMatchObject({

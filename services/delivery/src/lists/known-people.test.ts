@@ -4,7 +4,7 @@ import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } 
 
 const { wanjiku, otieno, visitor, admin, cbdAgent, thikaAgent } = people
 
-/** Nothing of it is under way: its receiver may be erased. */
+/** The parcel is no longer under way, so its receiver may be erased. */
 const collected = async (deliveryId: string) => {
   for (const [by, to] of [
     [cbdAgent, 'uncollected'],
@@ -49,8 +49,8 @@ const namesKnownTo = async (ownerId: string, search: string | null = null) =>
 const forget = (ownerId: 'wanjiku' | 'otieno', personId: string | null) =>
   world.delivery().forgetPeople({ asked: world.asked(people[ownerId]), ownerId, personId })
 
-describe('whom an account has sent to', () => {
-  test('is each phone once, as it was sent to last, newest first, and where the newest was sent from', async () => {
+describe('people to whom an account has sent', () => {
+  test('are listed once a phone, with the latest name and place, newest first, and with the last sending shop', async () => {
     await toDoor(wanjiku, receivers.achieng, '2026-11-16T06:00:00.000Z')
     await toShop(wanjiku, receivers.kiprop, '2026-11-16T07:00:00.000Z')
     await toShop(wanjiku, { ...receivers.achieng, name: 'Achieng O. Otieno' }, '2026-11-16T08:00:00.000Z')
@@ -84,20 +84,20 @@ describe('whom an account has sent to', () => {
     expect(last).toEqual({ phone: '254712999888', location: 'THIKA', dropoffAgent: 'Market' })
     expect((await knownTo('wanjiku', null, 1)).people).toHaveLength(1)
   })
-  test('is nobody whom others have sent to, nor a visitor', async () => {
+  test('do not include those to whom others have sent, and a visitor has none', async () => {
     await toShop(otieno, receivers.kiprop, '2026-11-16T06:00:00.000Z')
     await toShop(visitor, receivers.achieng, '2026-11-16T06:30:00.000Z')
     expect(await knownTo('wanjiku')).toEqual({ people: [], last: null })
     expect(await namesKnownTo('otieno')).toEqual([receivers.kiprop.name])
   })
-  test('is found by how words of a name begin, and by a phone, its beginning or its last digits', async () => {
+  test('are found by the beginning of a word of a name, and by a phone, its beginning or its last digits', async () => {
     await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
     await toShop(wanjiku, receivers.achieng, '2026-11-16T07:00:00.000Z')
     for (const search of ['ngeno', 'KIP', '0722 333 444', '07223', '3444'])
       expect([search, await namesKnownTo('wanjiku', search)]).toEqual([search, [receivers.kiprop.name]])
     for (const search of ['wanjiku', 'prop', '0733']) expect(await namesKnownTo('wanjiku', search)).toEqual([])
   })
-  test('is nobody who was erased, and nobody of a deleted parcel', async () => {
+  test('do not include erased people, or those of a deleted parcel', async () => {
     const { deliveryId } = await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
     const { deliveryId: ended } = await toShop(wanjiku, receivers.achieng, '2026-11-16T07:00:00.000Z')
     await collected(ended)
@@ -108,8 +108,8 @@ describe('whom an account has sent to', () => {
   })
 })
 
-describe('who is forgotten', () => {
-  test('is offered no more, the others still are, and who is sent to again is known again', async () => {
+describe('a forgotten person', () => {
+  test('is not suggested, while others are, and is suggested again after another parcel', async () => {
     await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
     await toShop(wanjiku, receivers.achieng, '2026-11-16T07:00:00.000Z')
     await toShop(otieno, receivers.kiprop, '2026-11-16T07:00:00.000Z')
@@ -120,7 +120,7 @@ describe('who is forgotten', () => {
     await toShop(wanjiku, receivers.kiprop, '2026-11-16T08:00:00.000Z')
     expect(await namesKnownTo('wanjiku')).toEqual([receivers.kiprop.name, receivers.achieng.name])
   })
-  test('is everybody at once, also after a restart', async () => {
+  test('may be everyone at once, also after a restart', async () => {
     await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
     await toShop(wanjiku, receivers.achieng, '2026-11-16T07:00:00.000Z')
     await forget('wanjiku', null)
@@ -128,7 +128,7 @@ describe('who is forgotten', () => {
     await world.restart()
     expect(await namesKnownTo('wanjiku')).toEqual([])
   })
-  test('leaves nothing in the stream that says who it was; who is not known records nothing', async () => {
+  test('leaves no name or phone in the stream, and an unknown person records nothing', async () => {
     await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
     await forget('otieno', null)
     await forget('wanjiku', 'somebody')

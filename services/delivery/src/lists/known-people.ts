@@ -4,13 +4,13 @@ import { isErased } from '../domain/delivery.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { forgottenView, isForgotten } from '../domain/people/known-people.ts'
 
-/** Whoever sends more than that in a season looks people up in the list of parcels. */
+/** A sender with more parcels than this searches the list of parcels instead. */
 const maxParcels = 1000
 const pageSize = 100
 
 type Known = { readonly personId: string; readonly row: DeliveryRow }
 
-/** To whom an account has sent, read from its own newest parcels; of people nothing else is kept. */
+/** The people to whom an account has sent, from its newest parcels; people are not stored separately. */
 export const openKnownPeople = async ({ readModel }: ReadModels, hash: KeyedHash) => {
   const deliveries = await readModel(deliveriesView)
   const forgotten = await readModel(forgottenView)
@@ -49,7 +49,7 @@ export const openKnownPeople = async ({ readModel }: ReadModels, hash: KeyedHash
       }
       return found.map(getPerson)
     },
-    /** From where the newest parcel was sent; null: none was. */
+    /** From where the newest parcel was sent; null if the account has sent none. */
     async last(ownerId: string) {
       const { documents } = await deliveries.find({ where: { ownerId, deliveryType: deliveryTypes }, limit: 1 })
       const [row] = documents

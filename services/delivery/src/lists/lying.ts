@@ -9,9 +9,12 @@ type Lying = { readonly row: DeliveryRow; readonly arrivedAt: string }
 
 const places = createCursors(z.tuple([z.string(), z.string()]))
 
-/** What lies at a shop for whoever gets it, or has it back. No more of it than stands on a shelf: it is read whole. */
+/**
+ * The parcels on a shop's shelf, for their receivers or on the way back to their senders. A shelf holds few, so all are
+ * read.
+ */
 export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
-  /** The longest there first. @throws BadCursor */
+  /** The parcel that has been there longest comes first. @throws BadCursor */
   async lying({ shop, limit, cursor }: OfShop) {
     const last = cursor === null ? null : places.read(cursor)
     const all: Lying[] = []
@@ -23,7 +26,7 @@ export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
     return { rows, total: all.length, next: end && left.length > limit ? places.write(toPlace(end)) : null }
   },
 
-  /** How many there are, without looking at each. */
+  /** Counts them without reading each. */
   async countLying(shop: Shop): Promise<number> {
     const where = arrivedAt(shop)
     const lost = counted(deliveries, [{ where: { ...where, trouble: 'lost' } }])
@@ -31,7 +34,7 @@ export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
   },
 })
 
-/** A rider's parcel is at a shop only once it has come back. */
+/** A rider's parcel is at a shop only after its return. */
 const arrivedAt = (shop: Shop): Where => ({ receivingShop: shopKey(shop), wayEnd: 'shop', status: 'delivered' })
 
 const lies: Record<Standing, boolean> = {

@@ -18,7 +18,7 @@ const both = [{ where: { list: 'shop' } }, { where: { list: 'place' } }]
 const write = (...rows: Row[]) =>
   documents.write(rows.map((document) => ({ collection: spec.name, id: document._id, document, version: 1 })))
 
-/** 23 rows in two lists, several of one instant, and some that are in neither. */
+/** 23 rows in two lists, several with the same instant, and some that are in no list. */
 const rows = Array.from({ length: 30 }, (_, index): Row => {
   const createdAt = `2026-11-16T0${Math.floor((index * 7) % 5)}:00:00.000Z`
   return { _id: `row-${index}`, createdAt, list: ['shop', 'place', 'shop', 'nowhere'][index % 4] ?? '' }
@@ -46,13 +46,13 @@ const pages = async (limit: number, meanwhile: (page: number) => Promise<unknown
   return found
 }
 
-test.each([1, 2, 3, 5, 22, 23, 24, 100])('pages of %i give every row once, newest first', async (limit) => {
+test.each([1, 2, 3, 5, 22, 23, 24, 100])('pages of %i return every row once, newest first', async (limit) => {
   const found = await pages(limit)
   expect(found.flat()).toEqual(wanted)
   expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true)
 })
 
-test('the last page is no more work than the first', async () => {
+test('the last page reads no more than the first', async () => {
   const reads: number[] = []
   const counted: Collection<Row> = {
     ...collection,
@@ -70,14 +70,14 @@ test('the last page is no more work than the first', async () => {
   expect(Math.max(...reads)).toBeLessThanOrEqual(6)
 })
 
-test('rows that come while the pages are turned move none of the others', async () => {
+test('new rows do not move others while a reader turns pages', async () => {
   const newer = (page: number, list: string): Row => ({ _id: `new-${page}-${list}`, createdAt: '2026-11-17', list })
   const found = await pages(2, (page) => write(newer(page, 'shop'), newer(page, 'place')))
   expect(found.flat()).toEqual(wanted)
 })
 
 test.each(['', 'nonsense', Buffer.from('{"last":null,"after":[null]}').toString('base64url')])(
-  'a cursor that is none of its own is refused: %j',
+  'a cursor from elsewhere is refused: %j',
   async (cursor) => {
     await expect(newestFirst(collection, both, { limit: 2, cursor })).rejects.toBeInstanceOf(BadCursor)
   },

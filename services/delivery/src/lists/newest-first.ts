@@ -2,11 +2,11 @@ import { BadCursor, type Collection, createCursors, type Filter } from '@tuma/pl
 import * as z from 'zod/mini'
 
 type Row = { readonly _id: string; readonly createdAt: string }
-/** Rows of a filter that no index tells apart from others are sifted as they are read. */
+/** A filter with a condition that no index covers: its rows are checked as they are read. */
 export type Sieve<D> = Filter & { readonly keeps?: (row: D) => boolean }
 export type PageWanted = { readonly limit: number; readonly cursor: string | null }
 
-/** The last row that was given out, and for each source a cursor of its own with nothing new before it. */
+/** The last row that was returned, and for each source a cursor: all rows before the cursor were returned. */
 const place = z.object({
   last: z.nullable(z.tuple([z.string(), z.string()])),
   after: z.array(z.nullable(z.string())),
@@ -16,8 +16,9 @@ type Last = Place['last']
 const places = createCursors(place)
 
 /**
- * A page of what several filters find in one collection, newest first; what two of them find stands there once. A row
- * that comes while somebody turns the pages moves none of the others: every page begins behind the last row given.
+ * A page of the rows that several filters find in one collection, newest first; a row that two filters find is listed
+ * once. A new row does not move the others while a reader turns pages: every page begins after the last row that was
+ * returned.
  * @throws BadCursor
  */
 export const newestFirst = async <D extends Row>(
@@ -38,14 +39,14 @@ export const newestFirst = async <D extends Row>(
   return { rows, next: places.write({ last: getKey(last), after: sources.map(({ after }) => after) }) }
 }
 
-/** A page of them with how many there are, or that there are more. The filters must not find the same row. @throws BadCursor */
+/** A page of rows with their count, or that there are more. No two filters may find the same row. @throws BadCursor */
 export const listed = async <D extends Row>(
   collection: Collection<D>,
   filters: readonly Sieve<D>[],
   page: PageWanted,
 ) => ({ ...(await newestFirst(collection, filters, page)), ...(await countedUpTo(collection, filters)) })
 
-/** As far as those are counted that no counter knows. */
+/** At most this many rows are counted one by one where no stored count exists. */
 export const maxCounted = 1000
 
 const countedUpTo = async <D extends Row>(collection: Collection<D>, filters: readonly Sieve<D>[]) => {
@@ -59,7 +60,7 @@ const countedUpTo = async <D extends Row>(collection: Collection<D>, filters: re
   return { total: counts.reduce((sum, { count }) => sum + count, 0), more: counts.some(({ more }) => more) }
 }
 
-/** Those that are kept of as many as are looked at. */
+/** The rows that `keeps` accepts, out of at most `maxCounted`. */
 export const sifted = async <D extends object>(collection: Collection<D>, { keeps, ...filter }: Sieve<D>) => {
   const { documents, next } = await collection.find({ ...filter, limit: maxCounted })
   return { rows: keeps ? documents.filter(keeps) : documents, more: next !== null }
@@ -78,7 +79,7 @@ const getKey = ({ createdAt, _id }: Row): [string, string] => [createdAt, _id]
 const isBehind = ({ createdAt, _id }: Row, [lastAt, lastId]: [string, string]): boolean =>
   createdAt < lastAt || (createdAt === lastAt && _id < lastId)
 
-/** At least `limit` rows behind the last one given, when there are as many. */
+/** At least `limit` rows after the last one that was returned, if there are that many. */
 const rowsBehind = async <D extends Row>(
   collection: Collection<D>,
   { keeps = () => true, ...filter }: Sieve<D>,

@@ -11,15 +11,15 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { DeliveryRow } from '../domain/delivery-views.ts'
 
-/** How somebody looks through what they have sent themselves. */
+/** How senders search their own parcels. */
 export type OwnWanted = {
   readonly status: DeliveryStatus | null
   readonly search: string
-  /** Null: by whatever it is. */
+  /** Null: by any of them. */
   readonly by: 'trackingId' | 'phone' | null
 }
 
-/** Of one's own a part of it is enough. Tracking ids are typed leniently, names go with them. */
+/** A part is enough to find one's own parcel. Tracking ids may be typed loosely, and names are searched too. */
 export const isLookedFor = ({ status, search, by }: OwnWanted) => {
   const [words, letters] = [wordsAsked(search), getLetters(trackingIdIn(search) ?? search)]
   const [mayBePhone, mayBeElse] = [by !== 'trackingId' && isPhoneLike(search), by !== 'phone']
@@ -33,7 +33,7 @@ export const isLookedFor = ({ status, search, by }: OwnWanted) => {
   }
 }
 
-/** Of one's own, what the store finds by itself; what stands at no key is sifted. */
+/** The conditions that an index covers; the others are checked row by row. */
 export const whereTroubled: Record<OwnTrouble, Readonly<Record<string, string>>> = {
   asked: { status: 'delivered' },
   held: { trouble: 'held' },

@@ -9,13 +9,13 @@ type ContactsWanted = PageWanted & {
   readonly type?: ContactRow['type'] | null | undefined
 }
 
-/** Who sends and receives, those with the newest parcel first. */
+/** Senders and receivers, those with the newest parcel first. */
 export const openPeopleLists = async ({ readModel }: ReadModels) => {
   const customers = await readModel(customersView)
   const contacts = await readModel(contactsView)
 
   return {
-    /** `search` is how words of their names begin, or a phone, or its last digits. */
+    /** `search`: the beginnings of words of a name, or a phone, or its last digits. */
     customers: ({ shop, search, ...page }: PageWanted & { readonly shop: Shop; readonly search: string | null }) =>
       getPage(customers, toCustomers(shop, search ?? ''), page),
     /** `search` as for customers. */
@@ -43,7 +43,7 @@ const getPage = async <D extends object>(
   return { rows, next, total, more }
 }
 
-/** No index tells senders from receivers: about every second row is one. */
+/** No index separates senders from receivers; about every second row matches. */
 const pageOfType = async (
   people: Collection<ContactRow>,
   type: ContactRow['type'],

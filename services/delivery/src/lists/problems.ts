@@ -59,7 +59,7 @@ export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<
     }))
   }
 
-  /** Who has handed over how much of late, with the parcel's code and on their own word. */
+  /** How many parcels each agent has handed over recently, with the code and on their own word. */
   const handingOver = async (now: string) => {
     const from = addDays(getEatDay(now), 1 - countedDays)
     const days = await Array.fromAsync(everyDocument(handedOver, { between: { from } }))
@@ -82,7 +82,7 @@ export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<
 }
 export type Problems = Awaited<ReturnType<typeof openProblems>>
 
-/** What nobody of ours did is nobody's. */
+/** Rows without an agent are left out. */
 const byAgent = <Row extends { readonly agentId: string | null }>(rows: readonly Row[]): [string, Row[]][] =>
   Object.entries(Object.groupBy(rows, ({ agentId }) => agentId ?? '')).flatMap(([agentId, those = []]) =>
     agentId === '' ? [] : [[agentId, those]],

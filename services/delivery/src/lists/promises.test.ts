@@ -7,7 +7,7 @@ const atNairobi = (time: string) => new Date(`2026-11-16T${time}+03:00`).toISOSt
 
 let world: World
 let riderId: string
-/** Deliveries by a name of their own, in the order in which they were asked for. */
+/** Deliveries by name, in the order of their requests. */
 const sent: Record<string, string> = {}
 
 const send = async (name: string, time: string, changes: object = {}) => {
@@ -62,8 +62,8 @@ const late = async (time: string, asked: object = {}) => {
   return [rows.map(nameOf), total]
 }
 
-describe('what a shop must act on', () => {
-  test('is in the order of its deadlines, with the next step, and nothing that is held or has arrived', async () => {
+describe('the to-do list of a shop', () => {
+  test('has the earliest deadline first, with the next step, and no held or arrived parcels', async () => {
     const { rows, total, more } = await toDo()
     expect([rows.map(nameOf), total, more]).toEqual([['first', 'second', 'third', 'same-day'], 4, false])
     expect(rows.map(({ dueAt }) => dueAt)).toEqual(['11:30:00', '12:00:00', '12:30:00', '21:00:00'].map(atNairobi))
@@ -74,7 +74,8 @@ describe('what a shop must act on', () => {
       { step: 'assignRider', mine: true },
     ])
   })
-  test('is its own alone', async () => expect((await toDo(thika)).rows.map(nameOf)).toEqual(['of Thika']))
+  test('has the shop’s own parcels alone', async () =>
+    expect((await toDo(thika)).rows.map(nameOf)).toEqual(['of Thika']))
   test('comes in pages', async () => {
     const begin = await toDo(cbd, { limit: 3, cursor: null })
     const end = await toDo(cbd, { limit: 3, cursor: begin.next })
@@ -84,8 +85,8 @@ describe('what a shop must act on', () => {
   })
 })
 
-describe('what is late', () => {
-  test('is so a second after its deadline, the longest first', async () => {
+describe('the list of late parcels', () => {
+  test('has a parcel a second after its deadline, the latest delay first', async () => {
     expect(await late('11:29:59')).toEqual([[], 0])
     expect(await late('11:30:00')).toEqual([[], 0])
     expect(await late('11:30:01')).toEqual([['first'], 1])
@@ -93,7 +94,7 @@ describe('what is late', () => {
     expect(await world.delivery().needing({ needs: 'late' })).toMatchObject({ count: 3, more: false })
     expect((await world.delivery().problems()).counts.late).toEqual({ count: 3, more: false })
   })
-  test('comes in pages, and other filters still narrow it', async () => {
+  test('comes in pages, and other filters still apply', async () => {
     expect(await late('13:00:00', { search: 'achieng' })).toEqual([['third'], 1])
     expect(await late('13:00:00', { status: 'inTransit' })).toEqual([['first'], 1])
     expect(await late('13:00:00', { from: '2026-11-17' })).toEqual([[], 0])
@@ -101,9 +102,9 @@ describe('what is late', () => {
     const end = await world.delivery().all({ ...nothing, needs: 'late', limit: 2, cursor: begin.next })
     expect([...begin.rows, ...end.rows].map(nameOf)).toEqual(['first', 'second', 'third'])
   })
-  test('fills a page also where a filter leaves out those before', async () =>
+  test('fills a page even if a filter removes the rows before', async () =>
     expect(await late('13:00:00', { search: 'achieng', limit: 1 })).toEqual([['third'], 1]))
-  test('is not what is held, and is again, by the same deadline, when that is lifted', async () => {
+  test('leaves out held parcels, until they are released with the same deadline', async () => {
     const deliveryId = sent.held ?? ''
     await world.delivery().liftHold({ asked: world.asked(admin), deliveryId, code: 'damaged' })
     expect((await late('13:00:00'))[0]).toEqual(['held', 'first', 'second', 'third'])
@@ -118,8 +119,8 @@ describe('what is late', () => {
   })
 })
 
-describe('a shop that is closed', () => {
-  test('begins to count when it opens', async () => {
+describe('a parcel of a closed shop', () => {
+  test('counts from the opening', async () => {
     const locations = await world.delivery().shops()
     const locationId = locations.find(({ locationName }) => locationName === 'NAIROBI CBD')?._id ?? ''
     const day = { opens: '08:00', closes: '13:00' }

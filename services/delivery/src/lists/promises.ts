@@ -7,10 +7,10 @@ import { maxCounted, type PageWanted } from './newest-first.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
 
 type OfShop = PageWanted & { readonly shop: Shop }
-/** @property now ISO @property keeps what else is asked of a row */
+/** @property now ISO @property keeps a further condition for a row */
 type LateWanted = PageWanted & { readonly now: string; readonly keeps: (row: DeliveryRow) => boolean }
 
-/** Parcels whose deadline counts, by deadline: the longest late first. */
+/** Parcels whose deadline counts, by deadline: the latest delay first. */
 export const openPromises = async ({ readModel }: ReadModels) => {
   const promises = await readModel(promisesView)
   const deliveries = withRidersOfToday(await readModel(deliveriesView), await readModel(ridersView))
@@ -21,14 +21,14 @@ export const openPromises = async ({ readModel }: ReadModels) => {
   }
   const lateUntil = (now: string) => ({ where: { state: 'open' }, between: { to: now }, upwards: true })
 
-  /** At most `maxCounted` are looked at. */
+  /** Looks at `maxCounted` at most. */
   const allLate = async ({ now, keeps }: Pick<LateWanted, 'now' | 'keeps'>) => {
     const { documents, next } = await promises.find({ ...lateUntil(now), limit: maxCounted })
     return { rows: (await getRows(documents)).filter(keeps), more: next !== null }
   }
 
   return {
-    /** What this shop must act on. @throws BadCursor */
+    /** The parcels on which this shop must act. @throws BadCursor */
     async toDo({ shop, limit, cursor }: OfShop) {
       const where = { shop: shopKey(shop), state: 'open' }
       const { documents, next } = await promises.find({ where, limit, after: cursor, upwards: true })
@@ -38,7 +38,7 @@ export const openPromises = async ({ readModel }: ReadModels) => {
 
     allLate,
 
-    /** A page of what is late. @throws BadCursor */
+    /** A page of late parcels. @throws BadCursor */
     async late({ now, keeps, limit, cursor }: LateWanted) {
       const rows: DeliveryRow[] = []
       let next = cursor

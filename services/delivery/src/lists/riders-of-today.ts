@@ -5,15 +5,15 @@ import type { RiderRow } from '../domain/network/rider.ts'
 type RiderOf = (riderId: string) => Promise<RiderRow | null>
 
 /**
- * A row has its rider as they were when they got the parcel. Whoever was corrected since is shown as corrected, or a wrong
- * number is called for as long as the parcel is under way; whoever was removed stays as the row has them.
+ * A row has the rider's name and phone from when they got the parcel. A corrected rider is shown with the correction,
+ * or staff would call a wrong number; a removed rider stays as the row has them.
  */
 export const withRiderOfToday = async (getRider: RiderOf, row: DeliveryRow): Promise<DeliveryRow> => {
   const today = row.rider && (await getRider(row.rider._id))
   return today ? { ...row, rider: today } : row
 }
 
-/** The deliveries with their riders of today. */
+/** The deliveries with the current names and phones of their riders. */
 export const withRidersOfToday = (
   deliveries: Collection<DeliveryRow>,
   riders: Pick<Collection<RiderRow>, 'get'>,
@@ -30,7 +30,7 @@ export const withRidersOfToday = (
   },
 })
 
-/** A page has many parcels of few riders. */
+/** Many parcels of a page have the same rider, so each rider is read once. */
 const askedOnce = (ask: RiderOf): RiderOf => {
   const answers = new Map<string, ReturnType<RiderOf>>()
   return (riderId) => {

@@ -5,11 +5,11 @@ import { counted } from './newest-first.ts'
 import { countNear, whereOfGroup } from './receiving-groups.ts'
 import { asSent, onTheWay } from './shop-lists.ts'
 
-/** Still at the shop that takes it in, or awaited there. */
+/** Still at the shop that takes the parcel in, or awaited there. */
 const notSentYet = statusesIn('awaited', 'handedIn')
 const underWay = [...notSentYet, ...statusesIn('onTheWay')]
 
-/** How many parcels a shop has, by what its agents see of them. */
+/** How many parcels a shop has, as its agents see them. */
 export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
   const count = (filters: readonly Where[]) =>
     counted(
@@ -17,7 +17,10 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
       filters.map((where) => ({ where })),
     )
 
-  /** What a shop's lists show together: sent from it, or on its way to it; what is both counts once. */
+  /**
+   * The number of parcels in all lists of a shop: sent from it, or on their way to it; a parcel that is both counts
+   * once.
+   */
   const countOfShop = async (shop: Shop, status: DeliveryStatus): Promise<number> => {
     const sent = { sendingShop: shopKey(shop), status }
     const coming = onTheWay.includes(status) ? comesTo(shop) : []
@@ -33,7 +36,7 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
       return Object.fromEntries(counts) as Record<DeliveryStatus, number>
     },
 
-    /** Which the shop still has to move or hand over, those that are on their way to it among them; each once. */
+    /** Parcels that the shop must still move or hand over, including those on their way to it; each once. */
     async countStandingAt(shop: Shop): Promise<number> {
       const key = shopKey(shop)
       const [sent, coming] = [

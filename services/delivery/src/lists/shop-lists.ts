@@ -13,12 +13,12 @@ import { type Destination, goingThere } from './destinations.ts'
 import { listed, newestFirst, type PageWanted } from './newest-first.ts'
 import { countNear, isSentElsewhere, whereOfGroup } from './receiving-groups.ts'
 
-/** A parcel shows up at the receiving side once it is on its way there. */
+/** The receiving side sees a parcel once it is on its way there. */
 export const onTheWay = statusesIn('onTheWay', 'arrived', 'handedOver')
-/** Every value is named where any will do, so that the index by status serves. */
+/** Names every status, so that the index by status serves. */
 const anyStatus: readonly DeliveryStatus[] = deliveryStatuses
 
-/** Who sends takes a parcel that is being sorted for one that was dropped. */
+/** For the sending shop, a parcel that is being sorted counts as dropped. */
 export const asSent = (status: DeliveryStatus | null): Where => {
   if (status === null) return {}
   return status === 'uncollected' ? { status: statusesIn('handedIn') } : { status }
@@ -31,7 +31,7 @@ type Receiving = OfShop & {
 }
 type LookedFor = OfShop & { readonly search: string | null; readonly destinations: readonly Destination[] }
 
-/** What the agents of a shop look through. */
+/** The lists of a shop's agents. */
 export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
   sending: ({ shop, status, ...page }: OfShop & { readonly status: DeliveryStatus | null }) =>
     listed(deliveries, [{ where: { sendingShop: shopKey(shop), ...asSent(status) } }], page),
@@ -46,7 +46,10 @@ export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
     return { ...(await newestFirst(deliveries, others, page)), total, more: false }
   },
 
-  /** Whatever is the shop's to see, at any status; what it sends to itself once. What it sends is found by where that goes, too. */
+  /**
+   * All parcels that the shop may see, at any status; one that it sends to itself appears once. A search by destination
+   * finds what the shop sends, too.
+   */
   ofShop({ shop, search, destinations, ...page }: LookedFor) {
     const words = wordsAsked(search ?? '')
     const ends: Where[] = [

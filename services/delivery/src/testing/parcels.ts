@@ -36,7 +36,7 @@ export const client: Asker = { userId: 'wanjiku', role: 'user', shop: null }
 export const visitor: Asker = { userId: null, role: null, shop: null }
 export const system: Asker = { userId: null, role: 'system', shop: null }
 
-/** Fee 250 in both: points 25. */
+/** Fee 250 in both, which gives 25 points. */
 export const toDoorstep: Doorstep = {
   deliveryType: 'doorstep',
   place: 'THIKA',
@@ -129,7 +129,7 @@ export const owedAtTheDoor = {
   totalAmount: 1250,
 } as const satisfies Partial<Requested>
 
-/** What follows a request, for either kind of parcel. */
+/** The events that follow a request, for either kind of parcel. */
 export const getEvents = (deliveryType: 'doorstep' | 'parcelDukani') => {
   const about = { deliveryId: 'd1', deliveryType }
   const { trackingId, paymentId, sender, senderShop } = shared
@@ -191,7 +191,7 @@ export const getEvents = (deliveryType: 'doorstep' | 'parcelDukani') => {
       type: 'HoldReleased',
       data: { ...about, code, holds, at, by: 'cleared' },
     }),
-    /** In cash, as they said. */
+    /** Taken in cash, as the agent said. */
     taken: (changes: Partial<DueTaken['data']> = {}): DeliveryEvent => ({
       type: 'DueTaken',
       data: {
@@ -250,7 +250,7 @@ const eventsOfItsWay = (about: About) =>
     found: { type: 'ParcelFound', data: { ...about, at: mondayTen } },
   }) as const satisfies Record<string, Told | Record<string, Told>>
 type Told = DeliveryEvent | ((...given: never[]) => DeliveryEvent)
-/** As they are where nobody sets them. */
+/** The default settings. */
 export const waitDays = { remind: [2, 4], ask: 7, backAfterAsked: 3, longer: 7 }
 export const kiprono = { name: 'Kiprono Rotich', phone: '254733000222' }
 export const achieng = { name: 'Achieng Odhiambo', phone: '254711000333', nationalId: '23456789' }
@@ -280,7 +280,7 @@ export const overrideTo = (
   by: Asker = admin,
   trackingId: string | null = null,
 ): OverrideStatus => ({ type: 'OverrideStatus', by, to, trackingId, senderKey, days: waitDays, at: mondayTen })
-/** A payment that nothing but its message has told of in a day. */
+/** The hold for a payment that after a day is known from its pasted message alone. */
 export const hold = (at = mondayTen, code: HoldCode = 'payment_doubted'): HoldParcel => ({
   type: 'HoldParcel',
   code,
@@ -304,7 +304,7 @@ export const deletion = (
   ...why,
 })
 
-/** As events come to a view: in one stream, an hour apart. */
+/** Events as a view gets them: in one stream, an hour apart. */
 export const recorded = <Event extends DomainEvent>(stream: string, ...events: Event[]): Recorded<Event>[] =>
   events.map((event, revision) => ({
     ...event,
@@ -321,7 +321,7 @@ export const recorded = <Event extends DomainEvent>(stream: string, ...events: E
     },
   }))
 
-/** What a read model has after these events, without what it removed. */
+/** The rows of a read model after these events, without the removed ones. */
 export const getRows = <Event extends DomainEvent, Row extends object>(
   view: View<Event, Row>,
   ...events: Event[]

@@ -1,4 +1,4 @@
-/** Photos as cameras make them, as far as anybody looks who does not draw them. */
+/** Photos with the structure that cameras write, for code that does not draw them. */
 
 export const segment = (marker: number, text: string | Buffer): Buffer => {
   const bytes = Buffer.from(text as string, 'latin1')
@@ -47,7 +47,7 @@ type Webp = {
   readonly width: number
   readonly height: number
   readonly picture?: boolean
-  /** With these it is an extended one. */
+  /** With these the file is an extended WebP. */
   readonly beside?: Readonly<Record<string, string>>
   readonly flags?: number
 }

@@ -37,14 +37,14 @@ export const people = {
   system: { kind: 'system', name: 'seed' },
 } as const satisfies Record<string, Actor>
 
-/** As payment has it: the signed-in user, else the cookie, else the sender's name. */
+/** The payer as payment derives it: the signed-in user, else the cookie, else the sender's name. */
 const toPayer = ({ actor, senderName }: Omit<Find, 'reference'>): string =>
   actor.kind === 'user' ? actor.userId : ((actor.kind === 'visitor' ? actor.visitorId : null) ?? senderName)
 
 type PaidAtTheDoor = { promptId: string; deliveryId: string; paymentId: string; amount: number }
 type Shown = { deliveryId: string; receipt: string; due: number }
 
-/** A payment that knows what was paid, and can be away. */
+/** A fake payment service with known payments, which can be away. */
 const getPayment = (deps: {
   readonly world: { readonly paymentAway: boolean }
   readonly paid: readonly Paid[]
@@ -52,7 +52,7 @@ const getPayment = (deps: {
   readonly receipts: Shown[]
 }): Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'> => {
   const { world, paid, atTheDoor, receipts } = deps
-  /** Unused ones first, as far as it has heard of requests (`paymentHears`). */
+  /** Unused ones first, as far as payment was notified of requests (`paymentHears`). */
   const paidFor: PaymentClient['paidFor'] = async ({ reference, ...who }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
     const payments = paid.filter((one) => one.reference === reference && one.payer === toPayer(who))
@@ -80,7 +80,7 @@ const getPayment = (deps: {
   return { paidFor, askedAtTheDoor, settled, takeReceipt }
 }
 
-/** The delivery service on engines of its own, with a payment that knows what was paid and a clock that is set by hand. */
+/** The delivery service on its own engines, with a fake payment and a clock that the test sets. */
 export const openWorld = async () => {
   const engines = await openTemporaryEngines()
   const [paid, atTheDoor, receipts]: [Paid[], PaidAtTheDoor[], Shown[]] = [[], [], []]
@@ -103,7 +103,7 @@ export const openWorld = async () => {
     engines: () => engines.of('delivery'),
     folder: engines.folder,
     world,
-    /** What went wrong inside: refusals are none. */
+    /** Errors inside the service; refusals do not count. */
     faults,
     delivery: () => delivery,
     asked: (actor: Actor, more: Partial<Asked> = {}): Asked => {
@@ -118,12 +118,12 @@ export const openWorld = async () => {
       paid.push({ payer, reference, paymentId, amount, claimedAt: world.now, usedBy: null })
       return reference
     },
-    /** Payment hears that its first payment of that reference was used. */
+    /** Payment is notified that its first payment of that reference was used. */
     paymentHears(reference: string, usedBy: string): void {
       const first = paid.find((one) => one.reference === reference)
       if (first) first.usedBy = usedBy
     },
-    /** Prompts that were paid at the door, and receipts that payment was asked about. */
+    /** Prompts that were paid at the door, and receipts about which payment was asked. */
     atTheDoor,
     receipts,
     caughtUp: () => Promise.all(service.followers.map((follower) => follower.caughtUp())),

@@ -26,7 +26,7 @@ export const accountHandlers = (dependencies: Dependencies) => ({
     const link = named && servingLink(account, named.linkId, at)
     if (!named || !account || !link) throw new Refused('link_invalid')
     const { accountId, linkId } = named
-    // The address first: from then on it is nobody else's, whatever happens in between.
+    // The reservation is confirmed first: a crash after it can't give the address to another account.
     await reservations.confirm({ email: link.email, username: account.person.username }, accountId, metadata)
     await accounts(accountStream(accountId), { type: 'VerifyEmail', linkId, at }, metadata)
     await followedUp()
@@ -56,7 +56,7 @@ export const accountHandlers = (dependencies: Dependencies) => ({
   }),
 })
 
-/** The id comes from the command's, so that a retry completes what a crash has left half done. */
+/** The id follows from the command's id, so that a retry completes what a crash has left half done. */
 const beginAccount = async (
   dependencies: Dependencies,
   { asked, password, name, username, email, phone }: Applicant,
@@ -65,7 +65,7 @@ const beginAccount = async (
   const { accounts, getAccount, admins, passwords, reservations } = dependencies
   const metadata = buildMetadata(asked, dependencies)
   const accountId = derivedId('account', asked.commandId)
-  // First, because it may be refused: that must not leave names reserved for an account that does not come.
+  // Hashing comes first because it may be refused: a refusal must not leave names reserved without an account.
   const passwordHash = await passwords.hash(
     password,
     appointed ? { known: accountId } : { network: asked.network ?? '' },

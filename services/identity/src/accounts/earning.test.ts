@@ -22,7 +22,7 @@ const metadata = (commandId: string) => ({
 })
 const person = { name: 'Duka Moja', username: 'duka', email: 'duka@example.com', phone: '254712345678' }
 
-/** One of two replicas, say. */
+/** For example one of two replicas. */
 const replica = async (): Promise<Streams<IdentityEvent>> => {
   const { events, ...others } = deps.of('identity')
   const append: EventStore['append'] = (...asked) =>
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 afterEach(() => deps.close())
 
-test('who earns by many parcels at once is read once, and nobody overtakes anybody', async () => {
+test('an account that earns by many parcels at once is read once, without conflicts', async () => {
   const streams = await replica()
   const earn = earningOn(streams)
   const deliveries = Array.from({ length: 30 }, (_, n) => `d${n}`)
@@ -66,7 +66,7 @@ test('who earns by many parcels at once is read once, and nobody overtakes anybo
   await streams.close()
 })
 
-test('a parcel that is told of again earns nothing, whether it was just remembered or stood there before', async () => {
+test('a parcel that is reported again earns nothing, whether it is still in memory or only stored', async () => {
   const [one, other] = [await replica(), await replica()]
   const earn = earningOn(one)
   await Promise.all(['d1', 'd2', 'd1'].map(earn))
@@ -76,7 +76,7 @@ test('a parcel that is told of again earns nothing, whether it was just remember
   await Promise.all([one.close(), other.close()])
 })
 
-test('what another replica has recorded meanwhile is read', async () => {
+test('events of another replica in the meantime are read', async () => {
   const [one, other] = [await replica(), await replica()]
   const [here, there] = [earningOn(one), earningOn(other)]
   await here('d1')
@@ -88,7 +88,7 @@ test('what another replica has recorded meanwhile is read', async () => {
   await Promise.all([one.close(), other.close()])
 })
 
-test('whoever was deleted meanwhile earns nothing', async () => {
+test('an account that was deleted in the meantime earns nothing', async () => {
   const streams = await replica()
   const earn = earningOn(streams)
   await earn('d1')
@@ -99,7 +99,7 @@ test('whoever was deleted meanwhile earns nothing', async () => {
   await streams.close()
 })
 
-test('after a fault nothing is remembered: it is looked what stands there', async () => {
+test('after an error the stored events are read again', async () => {
   const streams = await replica()
   const record = streams.createRecorder(account)
   let lost = false

@@ -4,7 +4,7 @@ import { accountStream } from '../dependencies.ts'
 import type { Account, AccountEvent } from '../domain/account.ts'
 import type { AccountCommand } from '../domain/account-decisions.ts'
 
-/** An account's stream, and which commands stand in it. */
+/** The last known state of an account's stream, and which commands it holds. */
 type Standing = Supposed<Account | null> & { readonly commands: Set<string> }
 
 type Completed = {
@@ -14,12 +14,13 @@ type Completed = {
   readonly at: string
 }
 
-/** Ids of commands, some ten megabytes. */
+/** The number of command ids that are kept, some ten megabytes. */
 const maxHeld = 100_000
 
 /**
- * Points for whoever sent a parcel. A shop's stream has an event for each parcel that it ever sent: it is not read for each,
- * but remembered as it stood, and what is earned at once is earned in turn, for two would overtake each other.
+ * Points for the sender of a parcel. A shop's account has an event for each parcel that it ever sent, so its state is
+ * kept instead of read each time. Commands of one account run one after another, because parallel appends would
+ * conflict.
  */
 export const openEarning = (accounts: CommandHandler<Account | null, AccountCommand, AccountEvent>) => {
   const standings = openStandings()
@@ -37,9 +38,9 @@ export const openEarning = (accounts: CommandHandler<Account | null, AccountComm
     })
 }
 
-/** What is taken and not given back, since nobody knows how it stands, is forgotten. */
+/** A state that is taken and not given back is dropped, because the append may or may not have happened. */
 const openStandings = () => {
-  /** The longest ago first. */
+  /** The least recently used first. */
   const known = new Map<string, Standing>()
   let held = 0
   const getWeight = ({ commands }: Standing) => commands.size + 1

@@ -5,7 +5,7 @@ import { type Account, isFirstTo, type Link, sameAddress, servingLink } from '..
 type Asked = Parameters<IdentityClient['linkMail']>[0]
 type LinkMail = Awaited<ReturnType<IdentityClient['linkMail']>>
 
-/** What the mail of a link says; null when there is none to send, or no more. */
+/** The contents of the mail for a link; null when there is nothing to send, or the link no longer works. */
 export const linkMail = async (
   dependencies: Dependencies,
   { accountId, linkId, tellsOwner = false }: Asked,

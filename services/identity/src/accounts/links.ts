@@ -2,12 +2,12 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { LinkPurpose } from '../domain/account.ts'
 
 type Named = { readonly accountId: string; readonly linkId: string }
-/** `renew` is no link of a mail: it is handed to who has just shown the password that won't do. */
+/** `renew` is not sent by mail: the person who has just entered a password that is too weak gets it in the answer. */
 type Purpose = LinkPurpose | 'renew'
 
 /**
- * The token of a link names its record and proves that we made it: `<accountId>.<linkId>.<mac>`. Nothing secret is
- * stored, and the same mail can be written again.
+ * The token of a link names its record and proves that we made it: `<accountId>.<linkId>.<mac>`. No secret is stored,
+ * and the same mail can be written again.
  */
 export const linkTokens = (key: KeyObject) => {
   const computeMac = (purpose: Purpose, { accountId, linkId }: Named): string =>
@@ -17,7 +17,10 @@ export const linkTokens = (key: KeyObject) => {
     getToken: (purpose: Purpose, { accountId, linkId }: Named): string =>
       `${accountId}.${linkId}.${computeMac(purpose, { accountId, linkId })}`,
 
-    /** Null for what we did not make, or made for another purpose. Whether the link still serves, its record says. */
+    /**
+     * Null for a token that we did not make, or made for another purpose. The link's record decides whether it still
+     * works.
+     */
     read(purpose: Purpose, token: string): Named | null {
       const [accountId = '', linkId = '', mac = '', ...more] = token.split('.')
       const named = { accountId, linkId }

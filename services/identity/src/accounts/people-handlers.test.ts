@@ -53,8 +53,8 @@ const person = (username: string, more: Partial<Applicant> = {}): Applicant => (
 const open = (username: string, role: Role = 'user') => openAccount(person(username), { role })
 const getNames = (rows: { username: string }[]) => rows.map(({ username }) => username)
 
-describe('who manages people', () => {
-  test('is an admin or the system, nobody else', async () => {
+describe('a person who manages people', () => {
+  test('is an admin or the system', async () => {
     const accountId = await open('agent', 'agent')
     const before = await storedEvents()
     const agent = { kind: 'user', userId: accountId, username: 'agent', role: 'agent', shop } as const
@@ -70,7 +70,7 @@ describe('who manages people', () => {
 })
 
 describe('agents', () => {
-  test('are all of them, newest first', async () => {
+  test('are all listed, newest first', async () => {
     for (const username of ['one', 'two', 'three']) {
       await open(username, 'agent')
       passes(1)
@@ -79,7 +79,7 @@ describe('agents', () => {
     expect(getNames(await agents())).toEqual(['three', 'two', 'one'])
   })
 
-  test('get a shop, and nobody else does', async () => {
+  test('get a shop, and other people can’t', async () => {
     const [agent, client] = [await open('agent', 'agent'), await open('client')]
     const { token } = await login(person('agent'))
     expect(await assignShop(agent, shop)).toMatchObject(shop)
@@ -89,7 +89,7 @@ describe('agents', () => {
   })
 })
 
-test('names are told by account, but not of who is deleted', async () => {
+test('names are given by account, except those of deleted ones', async () => {
   const [agent, gone] = [await open('agent', 'agent'), await open('gone')]
   await deleteAccount(gone)
   expect(await names(agent, gone, 'nobody')).toEqual({ [agent]: wanjiku.name })
@@ -104,7 +104,7 @@ describe('changing a role', () => {
     expect((await login(person('client'))).user.role).toBe('agent')
   })
 
-  test('to what it is writes nothing and ends nothing', async () => {
+  test('to the same role writes nothing and ends nothing', async () => {
     const accountId = await open('client')
     const { token } = await login(person('client'))
     const before = await storedEvents()
@@ -113,7 +113,7 @@ describe('changing a role', () => {
     expect(await session(token)).not.toBeNull()
   })
 
-  test('takes an agent’s shop away, and makes none of a client’s words', async () => {
+  test('removes an agent’s shop, and makes no shop from a client’s place', async () => {
     const agent = await openAccount(person('agent'), { role: 'agent', shop })
     expect(await changeRole(agent, 'user')).toMatchObject({ location: null, address: null })
     const client = await open('client')
@@ -121,7 +121,7 @@ describe('changing a role', () => {
     expect(await changeRole(client, 'agent')).toMatchObject({ location: null, address: null })
   })
 
-  test('of nobody is refused, and so is making an admin of who is not verified', async () => {
+  test('of a missing account is refused, and so is making an unverified one an admin', async () => {
     await expect(changeRole('nobody', 'admin')).rejects.toEqual(refusedAs('not_found'))
     const accountId = await register(wanjiku)
     const before = await storedEvents()
@@ -129,7 +129,7 @@ describe('changing a role', () => {
     expect(await storedEvents()).toEqual(before)
   })
 
-  test('again with the same command answers as the first time', async () => {
+  test('with the same command again returns the first answer', async () => {
     const accountId = await open('client')
     const by = bySystem()
     await changeRole(accountId, 'admin', by)
@@ -150,7 +150,7 @@ describe('the last admin', () => {
     expect((await login(person('admin'))).user.role).toBe('admin')
   })
 
-  test('goes when data are restored in which they are erased, and whoever runs the product names another', async () => {
+  test('can be erased by a restore of data, and the operator names another', async () => {
     const admin = await open('admin', 'admin')
     await deleteAccount(admin, null, bySystem())
     expect(await hasAdmin()).toEqual({ hasAdmin: false })
@@ -158,7 +158,7 @@ describe('the last admin', () => {
     await expect(deleteAccount(next, null, byAdmin(next))).rejects.toEqual(refusedAs('last_admin'))
   })
 
-  test('may go when there is another', async () => {
+  test('can be removed when there is another', async () => {
     const [first, second] = [await open('first', 'admin'), await open('second')]
     await changeRole(second, 'admin', byAdmin(first))
     expect(await changeRole(first, 'user', byAdmin(second))).toMatchObject({ role: 'user' })
@@ -178,7 +178,7 @@ describe('the last admin', () => {
     expect((await users({ role: 'admin' })).total).toBe(1)
   })
 
-  test('is not whoever was only about to become one', async () => {
+  test('is not an account that only nearly became one', async () => {
     const [one, two] = [await open('one', 'admin'), await open('two')]
     await reopenCutOff((_, types) => types.includes('RoleChanged'))
     await expect(changeRole(two, 'admin')).rejects.toMatchObject({ name: 'ServiceFault' })
@@ -188,7 +188,7 @@ describe('the last admin', () => {
   })
 
   test.each(['RoleChanged', 'AdminGranted', 'AdminRevoked'])(
-    'remains when changes are cut off before %s, and repeating completes them',
+    'remains if changes stop before %s, and repeating completes them',
     async (type) => {
       const [one, two] = [await open('one', 'admin'), await open('two')]
       await reopenCutOff((_, types) => types.includes(type))
@@ -206,7 +206,7 @@ describe('the last admin', () => {
 })
 
 describe('deleting an account', () => {
-  test('ends its sessions and takes it from every list', async () => {
+  test('ends its sessions and removes it from every list', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     await deleteAccount(accountId)
@@ -216,7 +216,7 @@ describe('deleting an account', () => {
     await expect(login(wanjiku)).rejects.toEqual(refusedAs('invalid_credentials'))
   })
 
-  test('gives the e-mail address out again, the username never', async () => {
+  test('releases the e-mail address, but never the username', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const newAddress = 'njeri@elsewhere.test'
     await updateProfile(accountId, { email: newAddress, password: wanjiku.password })
@@ -228,7 +228,7 @@ describe('deleting an account', () => {
     expect(await registerAndVerify({ ...otieno, email: newAddress })).not.toBe(accountId)
   })
 
-  test('of who never verified keeps the username too', async () => {
+  test('without verification keeps the username too', async () => {
     const accountId = await register(wanjiku)
     await deleteAccount(accountId)
     passes(60)
@@ -241,7 +241,7 @@ describe('deleting an account', () => {
     expect(await (await openPersonalKeys(engines())).existingKey(accountId)).toBeNull()
   })
 
-  test('is told to the others, by its id alone', async () => {
+  test('is published, by its id alone', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await deleteAccount(accountId)
     const heard: Message[] = []
@@ -255,7 +255,7 @@ describe('deleting an account', () => {
     expect(told.map(({ data }) => data)).toEqual([{ accountId, at: expect.any(String) }])
   })
 
-  test('twice is refused, and so is deleting nobody', async () => {
+  test('twice is refused, and so is deleting a missing account', async () => {
     const accountId = await open('client')
     const by = bySystem()
     await deleteAccount(accountId, null, by)
@@ -264,7 +264,7 @@ describe('deleting an account', () => {
     await expect(deleteAccount('nobody')).rejects.toEqual(refusedAs('not_found'))
   })
 
-  test('as an agent’s is refused for everybody else', async () => {
+  test('as an agent’s is refused for other roles', async () => {
     const [agent, client, admin] = [await open('agent', 'agent'), await open('client'), await open('admin', 'admin')]
     for (const accountId of [client, admin]) {
       await expect(deleteAccount(accountId, 'agent')).rejects.toEqual(refusedAs('not_found'))
@@ -273,7 +273,7 @@ describe('deleting an account', () => {
     expect(getNames((await users({ sort: 'name' })).rows).sort()).toEqual(['admin', 'client'])
   })
 
-  test('that was cut off is completed at the next start', async () => {
+  test('that stopped halfway is completed at the next start', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await reopenCutOff((_, types) => types.includes('ReservationReleased'))
     await deleteAccount(accountId)
@@ -287,7 +287,7 @@ describe('deleting an account', () => {
     expect(await registerAndVerify({ ...wanjiku, username: 'njeri' })).not.toBe(accountId)
   })
 
-  test('stays so when the read models are built anew', async () => {
+  test('stays done when the read models are rebuilt', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await open('client')
     await deleteAccount(accountId)
@@ -298,7 +298,7 @@ describe('deleting an account', () => {
 })
 
 describe('users', () => {
-  test('are found by what is searched for, in the role that is asked for', async () => {
+  test('are found by a search, in the chosen role', async () => {
     await open('achieng')
     await open('barasa', 'agent')
     await openAccount(person('chebet', { phone: '254722000111' }))
@@ -319,7 +319,7 @@ describe('users', () => {
     await expect(users({ cursor: 'nonsense' })).rejects.toEqual(refusedAs('bad_input'))
   })
 
-  test('come newest first in pages of their own, in which nobody stands twice', async () => {
+  test('come newest first in pages, each once', async () => {
     for (const username of ['a', 'b', 'c', 'd', 'e']) await open(username, username === 'c' ? 'agent' : 'user')
     const whole = await users()
     const seen: string[] = []
@@ -339,7 +339,7 @@ describe('users', () => {
     await expect(users({ cursor: byName })).rejects.toEqual(refusedAs('bad_input'))
   })
 
-  test('are as the contract says', async () => {
+  test('have the shape of the contract', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { password: _, ...shown } = wanjiku
     const row = { ...shown, role: 'user', isVerified: true, points: 0, location: null, address: null, createdAt: start }
@@ -348,7 +348,7 @@ describe('users', () => {
     expect(await byUsername('nobody')).toBeNull()
   })
 
-  test('show who registered an e-mail address until another’s link to it is opened', async () => {
+  test('show an account with an e-mail address until another’s link to it is opened', async () => {
     await register(wanjiku)
     const accountId = await register({ ...wanjiku, name: 'Wanjiku Kamau' })
     expect((await users()).total).toBe(2)
@@ -363,7 +363,7 @@ describe('users', () => {
   })
 })
 
-test('what could not be taken in is listed, and given back', async () => {
+test('a message that failed is listed, and can be handled again', async () => {
   const { topic, type } = deliveryEvents.completed
   const { bus } = engines()
   await bus.publish(topic, [{ id: 'm1', key: 'delivery-d1', type, version: 1, data: {}, headers: {} }])

@@ -20,7 +20,10 @@ const notThere = (error: unknown): never => {
   throw isRefusal(error) ? new Refused('not_found') : error
 }
 
-/** Whoever was erased can't log in any more: to keep them would leave nobody who can, and no way to name another. */
+/**
+ * The system may delete the last admin too. They are erased and can't sign in, so a refusal would leave no way to name
+ * another.
+ */
 const unlessLast = (error: unknown): void => {
   if (!isRefusal(error) || error.code !== 'last_admin') throw error
 }
@@ -32,7 +35,7 @@ const refuse = (error: unknown): never => {
 const readAgents = async ({ accountRows }: Dependencies) =>
   (await Array.fromAsync(everyDocument(accountRows, { where: { role: 'agent' } }))).map(toUser)
 
-/** Agents and users as admins manage them. */
+/** Agents and users, as admins manage them. */
 export const peopleHandlers = (dependencies: Dependencies) => ({
   agents: identity.agents.handler(() => readAgents(dependencies)),
 
@@ -72,7 +75,8 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
     const metadata = buildMetadata(asked, dependencies)
     const command = { type: 'VerifyByAdmin', at: metadata.at } as const
     const account = await getAccount(accountId)
-    // The address first, as with a link; of who has lost it to another there is nothing to verify.
+    // Confirms the address first, as a link does. An account that has lost its address to another has nothing to
+    // verify.
     if (account && accountDecider.decide(command, account).length > 0)
       await reservations.confirm(account.person, accountId, metadata).catch(notThere)
     await accounts(accountStream(accountId), command, metadata)
@@ -101,7 +105,7 @@ const changeRole = async (dependencies: Dependencies, { asked, accountId, role }
   const metadata = buildMetadata(asked, dependencies)
   const command = { type: 'ChangeRole', role, at: metadata.at } as const
   const account = await getAccount(accountId)
-  // What would be refused must not touch the grants.
+  // Decides first, because a refused command must not change the grants.
   accountDecider.decide(command, account)
   const change = async () => {
     if (role === 'admin') await admins.grant(accountId, metadata)

@@ -32,7 +32,7 @@ const getEvents = ({ accountId, points = 0, openedAt = morning, ...more }: Perso
   return [opened, earned] as unknown as Recorded<IdentityEvent>[]
 }
 
-/** Each in every list. */
+/** Each person in every list. */
 const withPeople = async (people: readonly Person[]) => {
   const deps = await openTemporaryEngines()
   onTestFinished(() => deps.close())
@@ -76,7 +76,7 @@ describe('searching', () => {
     { accountId: 'c', email: 'info@ouma.test' },
     { accountId: 'd', phone: '254722000111' },
   ]
-  test.each(sorts)('looks into name, username and e-mail address, whatever the case, by %s', async (sort) => {
+  test.each(sorts)('finds names, usernames and e-mail addresses, in any case of letters, by %s', async (sort) => {
     const { lists } = await withPeople(people)
     const { ids, total, more } = await page(lists, { sort, search: ' oUmA ' })
     expect(ids.sort()).toEqual(['a', 'b', 'c'])
@@ -86,18 +86,18 @@ describe('searching', () => {
     const { lists } = await withPeople(people)
     expect((await page(lists, { search: typed })).ids).toEqual(['d'])
   })
-  test('finds nobody by what stands nowhere, and everybody for nothing', async () => {
+  test('finds no one by unknown words, and everyone by an empty search', async () => {
     const { lists } = await withPeople(people)
     expect((await page(lists, { search: 'zzz' })).ids).toEqual([])
     expect((await page(lists, { search: '  ' })).ids).toHaveLength(4)
     expect((await page(lists, { search: 'achieng oum' })).ids).toEqual(['a'])
     expect((await page(lists, { search: 'tuma.test ouma' })).ids.sort()).toEqual(['a', 'b'])
   })
-  test('counts all that match, not only the page', async () => {
+  test('counts all matches, not only the page', async () => {
     const { lists } = await withPeople(people)
     expect(await page(lists, { search: 'tuma', limit: 1 })).toMatchObject({ total: 3, more: false })
   })
-  test('counts a thousand of them, and says that there are more', async () => {
+  test('counts a thousand matches, and says that there are more', async () => {
     const many = Array.from({ length: 1002 }, (_, index) => ({ accountId: `a${index}` }))
     const { lists } = await withPeople(many)
     expect(await page(lists, { search: 'wanjiku', limit: 1 })).toMatchObject({ total: 1000, more: true })
@@ -140,24 +140,24 @@ describe('pages', () => {
     return ids
   }
 
-  test.each(sorts)('by %s show everybody once', async (sort) => {
+  test.each(sorts)('by %s show each person once', async (sort) => {
     const { lists } = await withPeople(people)
     const { ids: all } = await page(lists, { sort })
     expect(await pages(lists, sort)).toEqual(all)
     expect(new Set(all).size).toBe(25)
   })
-  test('leave out nobody while the last one shown disappears', async () => {
+  test('skip no one if the last person shown disappears', async () => {
     const { lists, gone } = await withPeople(people)
     const shown = await pages(lists, 'name', () => gone('a12'))
     expect(new Set(shown).size).toBe(shown.length)
     expect(people.filter(({ accountId }) => accountId !== 'a12' && !shown.includes(accountId))).toEqual([])
   })
-  test('end without an empty one', async () => {
+  test('do not end with an empty one', async () => {
     const { lists } = await withPeople(people)
     expect(await page(lists, { limit: 25 })).toMatchObject({ next: null, total: 25 })
   })
   test.each(['', 'nonsense', 'W10', Buffer.from('["points",5]').toString('base64url')])(
-    'are refused for a cursor that is not theirs: %s',
+    'are refused for a cursor of another list: %s',
     async (cursor) => {
       const { lists } = await withPeople([])
       await expect(page(lists, { sort: 'points', cursor })).rejects.toThrow(refusedAs('bad_input'))

@@ -14,10 +14,10 @@ type Wanted = {
 }
 type Row = Omit<AccountRow, 'words'>
 
-/** As far as those are counted who are found by a search. */
+/** The result of a search is counted up to this number. */
 const maxCounted = 1000
 
-/** Accounts in each order that they are listed in. */
+/** Accounts in each order that lists have. */
 export const openPeople = async ({ readModel }: ReadModels) => ({
   newest: await readModel(accountsView),
   byName: await readModel(accountsByNameView),
@@ -25,7 +25,10 @@ export const openPeople = async ({ readModel }: ReadModels) => ({
 })
 export type People = Awaited<ReturnType<typeof openPeople>>
 
-/** A page of those that match, with the number of them all, and whether there are more. @throws BadCursor for one of another list */
+/**
+ * A page of the accounts that match, with their total number, and whether there are more. @throws BadCursor for a
+ * cursor of another list
+ */
 export const pageOfPeople = async ({ newest, byName, byPoints }: People, wanted: Wanted) => {
   const { sort } = wanted
   if (sort === 'recent') return getPage(newest, wanted, (row): Row => row)

@@ -7,10 +7,10 @@ import { type Account, sameAddress } from '../domain/account.ts'
 import { type AccountCommand, account as accountDecider } from '../domain/account-decisions.ts'
 import { isWeakForStaff } from '../passwords/staff-passwords.ts'
 
-/** Longer than the work takes where there is some: nobody shall hear from the time whether there is such an account. */
+/** Longer than the real work takes, so that the response time does not tell whether the account exists. */
 const forgottenTakesMs = 100
 
-/** What people change of their own account. */
+/** The changes that people make to their own account. */
 export const profileHandlers = (dependencies: Dependencies) => ({
   updateProfile: identity.updateProfile.handler(async ({ input }) => {
     const { asked, accountId, password, ...changes } = input
@@ -20,7 +20,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     const linkId = derivedId('link', accountId, asked.commandId)
     const command = { type: 'ChangeProfile', ...changes, linkId, at: metadata.at } as const
     const account = await getAccount(accountId)
-    // What would be refused must not ask for anybody's address.
+    // Decides first, because a refused command must not reserve an e-mail address.
     accountDecider.decide(command, account)
     if (email !== undefined && account && !sameAddress(email, account.person.email)) {
       await confirmPassword(dependencies, account, password)
@@ -67,13 +67,13 @@ export const profileHandlers = (dependencies: Dependencies) => ({
       ? { type: 'RenewPassword', ...chosen, epoch: renewal.epoch, expiresAt: renewal.expiresAt }
       : { type: 'ResetPassword', ...chosen, linkId: named?.linkId ?? '' }
     const { state: account } = await accounts(accountStream(accountId), command, metadata)
-    // Whoever could open the mail is no stranger, wherever they sign in from.
+    // The person could open the mail, so their browser is known from now on, wherever it is.
     return account ? { device: devices.with(device, account) } : {}
   }),
 })
 
 /**
- * Whoever sits before an open screen is not yet its owner.
+ * Checks the password again, because another person may be using an open screen.
  * @throws Refused('password_needed' | 'password_wrong' | 'too_many' | 'busy')
  */
 export const confirmPassword = async (

@@ -30,7 +30,7 @@ const { password } = wanjiku
 const shop = { location: 'THIKA', address: 'Stage 5' }
 
 describe('changing one’s profile', () => {
-  test('changes what is given, at once', async () => {
+  test('changes the given fields, at once', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     const changes = { name: 'Wanjiku Kamau', location: 'Kimbo', address: 'Gate C' }
@@ -58,7 +58,7 @@ describe('changing one’s profile', () => {
     for (const text of [...Object.values(changes), password]) expect(stored).not.toContain(text.toLowerCase())
   })
 
-  test('of an account that is gone, or was never verified, is refused and takes no address', async () => {
+  test('of a deleted or unverified account is refused, and reserves no address', async () => {
     const gone = await registerAndVerify(wanjiku)
     await deleteAccount(gone)
     const squatter = await register(otieno)
@@ -71,7 +71,7 @@ describe('changing one’s profile', () => {
   })
 })
 
-test('the phone of the registration stays what it was, whatever the profile says later, until the account is gone', async () => {
+test('the phone of the registration stays until the account is deleted, whatever the profile says later', async () => {
   const accountId = await registerAndVerify(wanjiku)
   await updateProfile(accountId, { name: 'Mallory Thief', phone: otieno.phone })
   const { name, phone } = wanjiku
@@ -82,7 +82,7 @@ test('the phone of the registration stays what it was, whatever the profile says
   expect(await client().smsNumber({ accountId })).toBeNull()
 })
 
-test('the password of an account is confirmed, and wrong ones are counted until there were too many', async () => {
+test('the password of an account is confirmed, and wrong ones are counted up to a limit', async () => {
   const accountId = await registerAndVerify(wanjiku)
   const confirm = (typed: string) => client().confirmPassword({ accountId, password: typed })
   expect((await confirm(wanjiku.password)).user).toMatchObject({ _id: accountId, phone: wanjiku.phone })
@@ -93,7 +93,7 @@ test('the password of an account is confirmed, and wrong ones are counted until 
   await expect(client().confirmPassword({ accountId: 'nobody', password })).rejects.toEqual(refusedAs('not_found'))
 })
 
-test('an account is written to at the address it has, once it is verified and until it is gone', async () => {
+test('an account gets mail at its address once it is verified, until it is deleted', async () => {
   const readsAt = async (accountId: string) => (await client().mailAddress({ accountId }))?.email ?? null
   const accountId = await register(wanjiku)
   expect(await readsAt(accountId)).toBeNull()
@@ -112,7 +112,7 @@ describe('a new e-mail address', () => {
     return accountId
   }
 
-  test('gets a link and waits until it is opened', async () => {
+  test('gets a link and waits until the link is opened', async () => {
     const accountId = await asked()
     const linkId = (await readLinks(accountId)).at(-1)
     expect(await linkMail(accountId, linkId)).toMatchObject({ email, purpose: 'verify', changesEmail: true })
@@ -139,14 +139,14 @@ describe('a new e-mail address', () => {
     expect(await storedEvents()).toEqual(before)
   })
 
-  test('that is the one it has needs none', async () => {
+  test('that is the same as before needs no link', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const changes = { name: 'Wanjiku Kamau', email: wanjiku.email.toUpperCase() }
     expect(await updateProfile(accountId, changes)).toMatchObject({ name: 'Wanjiku Kamau', email: wanjiku.email })
     expect(await readLinks(accountId)).toHaveLength(1)
   })
 
-  test('is asked for with ten passwords that are not right, then none is looked at', async () => {
+  test('is refused after ten wrong passwords, without a check of the next ones', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const change = (given: string) => updateProfile(accountId, { email, password: given })
     for (let i = 0; i < 10; i += 1) await expect(change('guess')).rejects.toEqual(refusedAs('password_wrong'))
@@ -156,7 +156,7 @@ describe('a new e-mail address', () => {
     await change(password)
   })
 
-  test('is told to the old one, also when its link was opened first', async () => {
+  test('is reported to the old one, even if its link was opened first', async () => {
     const accountId = await asked()
     const linkId = (await readLinks(accountId)).at(-1)
     expect(await linkMail(accountId, linkId)).toMatchObject({ email, formerEmail: wanjiku.email })
@@ -166,7 +166,7 @@ describe('a new e-mail address', () => {
     expect(await linkMail(accountId, first)).toBeNull()
   })
 
-  test('sets the old one free when its link is opened', async () => {
+  test('releases the old one when its link is opened', async () => {
     const accountId = await asked()
     await reopenHindered((_, types) => pause(types.includes('ReservationReleased') ? 400 : 0))
     expect(await readTokens(await register({ ...wanjiku, username: 'third' }))).toEqual([null])
@@ -175,7 +175,7 @@ describe('a new e-mail address', () => {
     expect(await readTokens(await register({ ...otieno, email }))).toEqual([null])
   })
 
-  test('that somebody has is answered as any other; its owner is told, and so is the old address, and nothing changes', async () => {
+  test('of another account gets the usual answer; its owner and the old address are notified, and it stays', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const owner = await registerAndVerify(otieno)
     passes(10)
@@ -197,7 +197,7 @@ describe('a new e-mail address', () => {
     expect((await login(otieno)).user._id).toBe(owner)
   })
 
-  test('can be asked for again when whoever had it is gone', async () => {
+  test('can be asked for again when its owner is deleted', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const owner = await registerAndVerify(otieno)
     await updateProfile(accountId, { email: otieno.email, password })
@@ -208,7 +208,7 @@ describe('a new e-mail address', () => {
     expect((await login({ ...wanjiku, email: otieno.email })).user._id).toBe(accountId)
   })
 
-  test('is whose link is opened first, of two who ask for it', async () => {
+  test('belongs to the first of two to open their link', async () => {
     const first = await asked()
     const second = await registerAndVerify(otieno)
     await updateProfile(second, { email, password: otieno.password })
@@ -219,7 +219,7 @@ describe('a new e-mail address', () => {
     expect((await login(otieno)).user._id).toBe(second)
   })
 
-  test('goes to whoever registers it and opens their link first', async () => {
+  test('belongs to a new account that registers it and opens the link first', async () => {
     const accountId = await asked()
     const token = await lastToken(accountId)
     const owner = await registerAndVerify({ ...otieno, email })
@@ -229,7 +229,7 @@ describe('a new e-mail address', () => {
     expect((await login(wanjiku)).user._id).toBe(accountId)
   })
 
-  test('leaves the link of the old address dead, and its own good until it expires', async () => {
+  test('ends the link of the old address, and its own link works until it expires', async () => {
     const accountId = await asked()
     const [old = '', own = ''] = await readTokens(accountId).then((tokens) => tokens.map(String))
     await verify(old)
@@ -241,7 +241,7 @@ describe('a new e-mail address', () => {
     await expect(verify(own)).rejects.toEqual(refusedAs('link_invalid'))
   })
 
-  test('may be given back for the one before', async () => {
+  test('may be changed back to the one before', async () => {
     const accountId = await asked()
     await verify(await lastToken(accountId))
     passes(5)
@@ -251,7 +251,7 @@ describe('a new e-mail address', () => {
     expect(await registerAndVerify({ ...otieno, email })).not.toBe(accountId)
   })
 
-  test('whose change was cut off sets the old one free at the next start', async () => {
+  test('whose change stopped halfway releases the old one at the next start', async () => {
     const accountId = await asked()
     const token = await lastToken(accountId)
     const cutOff = await reopenCutOff((_, types) => types.includes('ReservationReleased'))

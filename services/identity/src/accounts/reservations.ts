@@ -17,7 +17,7 @@ import { getState } from '../stream-state.ts'
 type Names = { readonly email: string; readonly username: string }
 type Step = { readonly kind: Kind; readonly stream: string; readonly command: ReservationCommand }
 
-/** Of those who wait with the same address, as many may sign in and hear that they must open their link. */
+/** At most this many unverified accounts with the same address may sign in and be told to open their link. */
 const maxUnverified = 5
 
 const deciders = { email: emailReservation, username: usernameReservation }
@@ -25,7 +25,7 @@ const deciders = { email: emailReservation, username: usernameReservation }
 type AccountOf = (accountId: string) => Promise<Account | null>
 type Asker = { readonly accountId: string; readonly email: string; readonly at: string }
 
-/** Who has which name at this moment. */
+/** Reads who has which name now. */
 const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount: AccountOf) => {
   const computeHash = (text: string): string => keyedHash(key, nameKey(text))
   const getStreamName = (kind: Kind, text: string): string => `${kind}-${computeHash(text)}`
@@ -36,12 +36,13 @@ const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount
     const { accountId, person, verified, links } = account
     if (verified) return 'registered'
     if (sameAddress(person.email, email)) return 'rival'
-    // Who can't be verified any more keeps the username while a link could serve, as who can does: it tells nobody.
+    // An account that has lost its address keeps the username while a link could still work, just like one that has
+    // not. So the username does not reveal which of the two it is.
     const waits = links.some(({ expiresAt }) => expiresAt > at) || toClaim(await held('email', person.email), accountId)
     return waits ? 'registered' : 'displaced'
   }
 
-  /** What stands behind each claim, as the asker finds it. */
+  /** The state of each claim's account, as this asker must see it. */
   const seenBy = (asker: Asker, { claims }: Reservation): Promise<Holder[]> =>
     Promise.all(
       claims.map(async ({ accountId }) => {
@@ -60,17 +61,17 @@ const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount
 
   const questions = {
     computeHash,
-    /** Whose the username is, or the last who asked for it. */
+    /** The owner of the username, or the last account that asked for it. */
     async holder(username: string): Promise<string | null> {
       return (await held('username', username)).claims.at(-1)?.accountId ?? null
     },
-    /** Whether the e-mail address is the account's, or may become so. */
+    /** Whether the e-mail address belongs to the account, or still can. */
     async awaits(email: string, accountId: string): Promise<boolean> {
       return toClaim(await held('email', email), accountId) !== null
     },
     /**
-     * The account that has the e-mail address for good; and those, newest first, that were registered with it and never
-     * verified, whether they still may be or not.
+     * The account that owns the e-mail address; and those, newest first, that registered with it and never verified it,
+     * whether or not they still can.
      */
     async accountsAt(email: string): Promise<{ owner: Account | null; unverified: readonly Account[] }> {
       const reservation = await held('email', email)
@@ -90,8 +91,8 @@ const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount
 export type Reservations = ReturnType<typeof openReservations>
 
 /**
- * E-mail addresses and usernames, each in one hand without regard to case. Both reservations of an account are asked
- * for before either is written, so that whoever is refused leaves nothing behind.
+ * E-mail addresses and usernames, each owned by one account, without regard to case. Both are checked before either is
+ * written, so that a refused registration leaves nothing behind.
  */
 export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount: AccountOf) => {
   const { getStreamName, held, seenBy, questions } = openHolders(streams, key, getAccount)
@@ -100,7 +101,7 @@ export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject
     username: streams.getHandler(usernameReservation),
   }
 
-  /** @throws what the decision would refuse */
+  /** @throws the refusal of the decision */
   const ask = (kind: Kind, text: string, reservation: Reservation, command: ReservationCommand): Step => {
     deciders[kind].decide(command, reservation)
     return { kind, stream: getStreamName(kind, text), command }
@@ -109,16 +110,16 @@ export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject
   const record = async (steps: readonly Step[], metadata: EventMetadata): Promise<void> => {
     for (const { kind, stream, command } of steps) {
       const { state } = await handlers[kind](stream, command, metadata)
-      // Who asks for another's address hears nothing of it.
+      // An account that asks for another's address gets no refusal.
       const mayBeLost = kind === 'email' && command.type === 'Reserve' && !command.confirmed
-      // A late retry finds its own reservation of old, which somebody else may have taken over since.
+      // A late retry finds its own old reservation, which another account may have taken over since.
       if (!mayBeLost && !toClaim(state, command.accountId)) throw taken(kind)
     }
   }
 
   return {
     ...questions,
-    /** @throws Refused('username_taken'); of `confirmed` ones 'email_taken' too */
+    /** @throws Refused('username_taken'), and 'email_taken' for `confirmed` ones */
     async reserve(
       { email, username }: Names,
       { accountId, confirmed }: { readonly accountId: string; readonly confirmed: boolean },
@@ -134,20 +135,20 @@ export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject
       ]
       await record(steps, metadata)
     },
-    /** For an account that has another address so far. Nobody hears whether somebody has it. */
+    /** For an account that has another address until then. The answer does not tell whether the address is taken. */
     async reserveEmail(email: string, accountId: string, metadata: EventMetadata): Promise<void> {
       const { at } = metadata
       const atEmail = await held('email', email)
       const seen = await seenBy({ accountId, email, at }, atEmail)
       await record([ask('email', email, atEmail, { type: 'Reserve', accountId, seen, confirmed: false, at })], metadata)
     },
-    /** For good: whoever else has asked has lost them. @throws Refused('link_invalid') for who may not have both */
+    /** Final: all other claims on the names are lost. @throws Refused('link_invalid') if the account may not have both */
     async confirm({ email, username }: Names, accountId: string, metadata: EventMetadata): Promise<void> {
       const [atEmail, atUsername] = await Promise.all([held('email', email), held('username', username)])
       const command = { type: 'Confirm', accountId, at: metadata.at } as const
       await record([ask('email', email, atEmail, command), ask('username', username, atUsername, command)], metadata)
     },
-    /** Somebody else's stays. */
+    /** Leaves a reservation of another account alone. */
     async releaseEmail(email: string, accountId: string, metadata: EventMetadata): Promise<void> {
       await handlers.email(getStreamName('email', email), { type: 'Release', accountId, at: metadata.at }, metadata)
     },

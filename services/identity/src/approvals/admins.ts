@@ -8,9 +8,9 @@ import { getState } from '../stream-state.ts'
 const stream = 'grants-admin'
 
 /**
- * Who may be an admin, beside the accounts that say who is one. The grant is written first, also when it is taken
- * away, and the account after it: whoever crashes in between leaves a grant without an admin, which counts for nothing,
- * or an admin without a grant, whom nobody counts on any more. Either is put right by repeating the change.
+ * Grants say who may be an admin; accounts say who is one. The grant is written first, also when it is taken away, and
+ * the account after it. A crash in between leaves a grant without an admin, which has no effect, or an admin without a
+ * grant, who no longer counts. Repeating the change repairs both.
  */
 export const openAdmins = (
   streams: Streams<IdentityEvent>,
@@ -18,7 +18,7 @@ export const openAdmins = (
 ) => {
   const handle = streams.getHandler(grants)
 
-  /** Those whose accounts say that they are admins, with since when and by whom. */
+  /** The granted accounts that say they are admins, with since when and by whom. */
   const adminsIn = async ({ granted }: Grants): Promise<Approver[]> => {
     const accounts = await Promise.all(granted.map(({ accountId }) => getAccount(accountId)))
     return granted.flatMap((grant, index) => {
@@ -37,7 +37,7 @@ export const openAdmins = (
       const command = { type: 'RevokeAdmin', accountId, admins, by: adminIn(metadata), at: metadata.at } as const
       await handle(stream, command, metadata)
     },
-    /** All admins at this moment, and who was one before. */
+    /** All admins now, and the former ones. */
     async all(): Promise<{ readonly admins: readonly Approver[]; readonly revoked: Grants['revoked'] }> {
       const state = await getState(streams, grants, stream)
       return { admins: await adminsIn(state), revoked: state.revoked }
@@ -45,7 +45,7 @@ export const openAdmins = (
   }
 }
 
-/** The admin who asks; null where it is the system. */
+/** The admin who asks; null for the system. */
 const adminIn = ({ actor }: EventMetadata): string | null => {
   const { kind, userId } = actor as { kind: string; userId?: string }
   return kind === 'user' ? (userId ?? null) : null

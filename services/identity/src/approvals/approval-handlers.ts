@@ -9,10 +9,10 @@ import { toTold } from './approvals.ts'
 import { liftingSecondFactor, makingAdmin } from './needing-approval.ts'
 import { adminWhoAsks, giveBack, takeApproval } from './second-admins.ts'
 
-/** As far as rows are counted. */
+/** Rows are counted up to this number. */
 const maxCounted = 1000
 
-/** Requests for a second admin, and who gives them. */
+/** Requests for a second admin's approval, and the answers to them. */
 export const approvalHandlers = (dependencies: Dependencies) => ({
   ...asking(dependencies),
   ...deciding(dependencies),
@@ -47,7 +47,7 @@ const asking = (dependencies: Dependencies) => ({
     const rows = found
       .filter((one) => one !== null && (only !== 'approved' || isGiven(one)))
       .flatMap((one) => (one ? [{ ...toTold(one, at), mayNot: mayNot(one, who, at) }] : []))
-    // Whether an approval has lapsed is no field: of one admin there are few.
+    // No field says whether an approval has lapsed, so the rows are counted: each admin has few.
     return { rows, next: page.next, total: only === 'approved' ? rows.length : total, more }
   }),
 
@@ -58,7 +58,7 @@ const asking = (dependencies: Dependencies) => ({
   }),
 })
 
-/** An approval is given within 24 hours of the asking, and may be used for 24 more. */
+/** An approval must be given within 24 hours of the request, and may be used for 24 hours after that. */
 const narrowed = (
   only: 'waiting' | 'approved' | null,
   viewer: string,
@@ -95,7 +95,7 @@ const deciding = (dependencies: Dependencies) => ({
   }),
 })
 
-/** The admin who asks, as one who approves. @throws Refused('not_allowed') */
+/** The admin who asks, as an approver. @throws Refused('not_allowed') */
 const approverIn = async ({ admins }: Dependencies, asked: Asked): Promise<Approver> => {
   const by = adminWhoAsks(asked)
   const approver = (await admins.all()).admins.find(({ accountId }) => accountId === by)
@@ -106,7 +106,7 @@ const approverIn = async ({ admins }: Dependencies, asked: Asked): Promise<Appro
 const using = (dependencies: Dependencies) => ({
   useApproval: identity.useApproval.handler(async ({ input: { asked, what } }) => {
     const used = await takeApproval(dependencies, asked, what)
-    // The phone must not outlast its erasure.
+    // The approval shows the phone, so it must be hidden once the phone is erased.
     if (used && what.kind === 'erase_phone') await dependencies.approvals.hide(used.approvalId)
     return used
   }),

@@ -36,8 +36,8 @@ beforeEach(async () => {
   passes(8 * day)
 })
 
-describe('what another admin must approve', () => {
-  test('is approved by another, taken once, and listed with who did what', async () => {
+describe('an action that another admin must approve', () => {
+  test('is approved by another, used once, and listed with who did what', async () => {
     expect(await use(achieng)).toBeNull()
     const approvalId = await ask(achieng)
     expect(await list(baraka, true)).toMatchObject([{ approvalId, state: 'asked', cents: 2_950_000, mayNot: null }])
@@ -48,7 +48,7 @@ describe('what another admin must approve', () => {
     expect(await list(achieng)).toMatchObject([{ approvalId, state: 'used', by: achieng, decidedBy: baraka }])
   })
 
-  test('serves its command again, and no other command', async () => {
+  test('works for its command again, and for no other command', async () => {
     await approve(baraka, await ask(achieng))
     const once = by(achieng, { commandId: 'pay' })
     const first = await use(achieng, payout(), once)
@@ -61,20 +61,20 @@ describe('what another admin must approve', () => {
     ['number', { about: ['254733444556', '2950000'] }],
     ['payee', { subject: 'another' }],
     ['act', { kind: 'refund' }],
-  ])('is needed again for another %s', async (_what, other) => {
+  ])('needs a new approval for another %s', async (_what, other) => {
     await approve(baraka, await ask(achieng))
     expect(await use(achieng, payout(other))).toBeNull()
     expect(await use(achieng)).toMatchObject({ by: baraka })
   })
 
-  test('serves nobody but who asked', async () => {
+  test('works only for the admin who asked', async () => {
     const chebet = await openAdmin('chebet', '254722000003')
     await approve(baraka, await ask(achieng))
     expect(await use(chebet)).toBeNull()
     expect(await use(baraka)).toBeNull()
   })
 
-  test('lapses a day after it was asked, and a day after it was given', async () => {
+  test('lapses a day after the request, and a day after the approval', async () => {
     const approvalId = await ask(achieng)
     passes(day)
     await expect(approve(baraka, approvalId)).rejects.toEqual(refusedAs('approval_over'))
@@ -86,18 +86,18 @@ describe('what another admin must approve', () => {
     expect(await use(achieng)).toBeNull()
   })
 
-  test('is one request, however often it is asked for', async () => {
+  test('is one request, even if it is repeated', async () => {
     expect(await ask(achieng)).toBe(await ask(achieng))
     expect(await list(baraka)).toHaveLength(1)
   })
 
-  test('is not asked for again once it is approved', async () => {
+  test('is not requested again once it is approved', async () => {
     const approvalId = await ask(achieng)
     await approve(baraka, approvalId)
     expect(await ask(achieng)).toBe(approvalId)
   })
 
-  test('comes back from a command that was refused', async () => {
+  test('can be used again after its command was refused', async () => {
     await approve(baraka, await ask(achieng))
     const once = by(achieng, { commandId: 'pay' })
     const taken = await use(achieng, payout(), once)
@@ -107,7 +107,7 @@ describe('what another admin must approve', () => {
     expect(await use(achieng)).toEqual(taken)
   })
 
-  test('is given once by two admins at once, and taken once by two commands at once', async () => {
+  test('is approved once by two admins at the same time, and used once by two commands at the same time', async () => {
     const chebet = await openAdmin('chebet', '254722000003')
     passes(8 * day)
     const approvalId = await ask(achieng)
@@ -118,7 +118,7 @@ describe('what another admin must approve', () => {
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 
-  test('ends when its giver is an admin no more', async () => {
+  test('loses its approval when the approver is no longer an admin', async () => {
     const chebet = await openAdmin('chebet', '254722000003')
     await approve(baraka, await ask(achieng))
     await changeRole(baraka, 'agent', by(chebet))
@@ -126,7 +126,7 @@ describe('what another admin must approve', () => {
     expect(await use(achieng)).not.toMatchObject({ by: baraka })
   })
 
-  test('is declined with a reason, and then given by nobody', async () => {
+  test('is declined with a reason, and can’t be approved after that', async () => {
     const approvalId = await ask(achieng)
     await client().decline({ asked: by(baraka), approvalId, reason: 'Call him first.' })
     expect(await list(achieng)).toMatchObject([{ state: 'declined', decidedBy: baraka, reason: 'Call him first.' }])
@@ -145,7 +145,7 @@ describe('what another admin must approve', () => {
 })
 
 describe('the second admin', () => {
-  test('is not the first, nor who gains by it', async () => {
+  test('is not the first admin, nor a person who benefits', async () => {
     await expect(approve(achieng, await ask(achieng))).rejects.toEqual(refusedAs('approval_own'))
     const own = payout({ beneficiary: baraka, subject: baraka })
     await expect(approve(baraka, await ask(achieng, own))).rejects.toEqual(refusedAs('approval_own'))
@@ -153,7 +153,7 @@ describe('the second admin', () => {
     await expect(approve(baraka, await ask(achieng, ownPhone))).rejects.toEqual(refusedAs('approval_own'))
   })
 
-  test('has been one for seven days, and hears from when', async () => {
+  test('has been an admin for seven days, and is told from when they may approve', async () => {
     const chebet = await openAdmin('chebet', '254722000003')
     passes(7 * day - 1)
     const approvalId = await ask(achieng)
@@ -165,7 +165,7 @@ describe('the second admin', () => {
     await approve(chebet, approvalId)
   })
 
-  test('was not made one by the first', async () => {
+  test('was not made an admin by the first one', async () => {
     const user = await openAccount(wanjiku)
     const { approval } = await client().askApprovalForAccount({
       asked: by(achieng),
@@ -187,7 +187,7 @@ describe('the second admin', () => {
 })
 
 describe('making an admin', () => {
-  test('waits for another admin, and changes nothing before', async () => {
+  test('waits for another admin, and changes nothing before that', async () => {
     const user = await openAccount(wanjiku)
     await expect(changeRole(user, 'admin', by(achieng))).rejects.toEqual(refusedAs('approval_needed'))
     expect((await users(user))?.role).toBe('user')
@@ -201,7 +201,7 @@ describe('making an admin', () => {
     expect((await changeRole(user, 'admin', by(achieng))).role).toBe('admin')
   })
 
-  test('approved for a client is not approved for who has become an agent', async () => {
+  test('that was approved for a client is not approved once they are an agent', async () => {
     const user = await openAccount(wanjiku)
     const { approval } = await client().askApprovalForAccount({
       asked: by(achieng),
@@ -213,7 +213,7 @@ describe('making an admin', () => {
     await expect(changeRole(user, 'admin', by(achieng))).rejects.toEqual(refusedAs('approval_needed'))
   })
 
-  test('needs none to take the right away, or for another role', async () => {
+  test('needs approval, but removing an admin or setting another role does not', async () => {
     const user = await openAccount(wanjiku)
     expect((await changeRole(user, 'agent', by(achieng))).role).toBe('agent')
     expect((await changeRole(baraka, 'agent', by(achieng))).role).toBe('agent')
@@ -221,7 +221,7 @@ describe('making an admin', () => {
 })
 
 describe('lifting a second factor', () => {
-  test('waits for another admin, who is not the one it is lifted for', async () => {
+  test('waits for another admin, who is not the owner of the factor', async () => {
     const chebet = await openAdmin('chebet', '254722000003')
     passes(8 * day)
     await setUpSecondFactor(chebet, 'siri-ndefu-kabisa', by(chebet))
@@ -236,21 +236,21 @@ describe('lifting a second factor', () => {
   })
 })
 
-describe('an admin without another', () => {
+describe('an admin without another one', () => {
   beforeEach(() => deleteAccount(baraka))
 
-  test('goes on alone, which is recorded', async () => {
+  test('acts alone, which is recorded', async () => {
     expect(await use(achieng)).toMatchObject({ by: null, alone: true })
     expect(await list(achieng)).toMatchObject([{ state: 'used', alone: true, by: achieng, decidedBy: null }])
     const user = await openAccount(wanjiku)
     expect((await changeRole(user, 'admin', by(achieng))).role).toBe('admin')
     passes(8 * day)
-    // Whom one has made an admin oneself is no second one.
+    // An account that the admin has made an admin can’t be the second one.
     expect(await use(achieng, payout({ about: ['another'] }))).toMatchObject({ alone: true })
     expect(await use(user)).toBeNull()
   })
 
-  test('is told to others: what was done, and no name', async () => {
+  test('acts alone, which is published with the action and without a name', async () => {
     const heard: Message[] = []
     const { bus } = identity.engines()
     await use(achieng)
@@ -265,14 +265,14 @@ describe('an admin without another', () => {
     await consumer.close()
   })
 
-  test('is told the same when the command is sent again', async () => {
+  test('acts alone, which is published the same for a repeated command', async () => {
     const once = by(achieng, { commandId: 'pay' })
     const first = await use(achieng, payout(), once)
     expect(await use(achieng, payout(), once)).toEqual(first)
     expect(await list(achieng)).toHaveLength(1)
   })
 
-  test('leaves nothing that waits when the command was refused', async () => {
+  test('leaves no open request when the command was refused', async () => {
     const once = by(achieng, { commandId: 'pay' })
     const taken = await use(achieng, payout(), once)
     await client().returnApproval({ asked: once, approvalId: taken?.approvalId ?? '' })
@@ -280,14 +280,14 @@ describe('an admin without another', () => {
   })
 })
 
-test('an admin who removes the other goes on alone only after seven days', async () => {
+test('an admin who removes the other may act alone only after seven days', async () => {
   await changeRole(baraka, 'agent', by(achieng))
   expect(await use(achieng)).toBeNull()
   passes(7 * day)
   expect(await use(achieng)).toMatchObject({ alone: true })
 })
 
-test('looking takes nothing', async () => {
+test('a check uses no approval', async () => {
   const look = () => client().approvedBy({ asked: by(achieng), what: payout() })
   expect(await look()).toEqual({ by: null, alone: false, approvalId: null, approvers: [baraka] })
   const approvalId = await ask(achieng)
@@ -297,7 +297,7 @@ test('looking takes nothing', async () => {
   expect(await use(achieng)).toMatchObject({ approvalId })
 })
 
-test('after 30 days nobody reads for whom it was, and everybody who approved it', async () => {
+test('after 30 days an approval no longer shows whom it was for, and still shows the approver', async () => {
   await approve(baraka, await ask(achieng))
   await use(achieng)
   passes(30 * day)

@@ -13,12 +13,12 @@ import type { openAdmins } from './admins.ts'
 
 export type Approvals = Awaited<ReturnType<typeof openApprovals>>
 
-/** So long it is shown for whom an approval was. */
+/** For this long an approval shows whom it was for. */
 const shownForMs = days(30)
-/** As many requests of one admin for the same thing are looked at. */
+/** At most this many requests of one admin for the same thing are checked. */
 const maxLookedAt = 20
 
-/** What another admin must approve: requests, and approvals that commands take. */
+/** What another admin must approve: requests, and approvals that commands use. */
 export const openApprovals = async (options: {
   readonly streams: Streams<IdentityEvent>
   readonly admins: ReturnType<typeof openAdmins>
@@ -31,7 +31,7 @@ export const openApprovals = async (options: {
   const computeDigest = ({ kind, subject, about }: ToApprove) =>
     keyedHash(key, JSON.stringify([kind, subject, ...about]))
 
-  /** Of that admin for exactly that, newest first. */
+  /** Requests of that admin for exactly that, newest first. */
   const requestsFor = async (by: string, what: ToApprove, at: string): Promise<Approval[]> => {
     const where = { by, digest: computeDigest(what) }
     const between = { from: later(at, -2 * approvalLastsMs) }
@@ -59,7 +59,7 @@ export const openApprovals = async (options: {
       return stands((await handle(approvalStream(approvalId), command, metadata)).state)
     },
 
-    /** Who could approve it now, and whether its asker has no other admin to ask. */
+    /** Who could approve it now, and whether the admin who asks has no other admin to ask. */
     async approvers(by: string, what: Pick<ToApprove, 'beneficiary' | 'shown'>, at: string) {
       const first: First = { by, beneficiary: what.beneficiary, phone: what.shown.phone }
       const { admins: all, revoked } = await admins.all()
@@ -81,7 +81,7 @@ export const openApprovals = async (options: {
       return known.length
     },
 
-    /** Forgets for whom it is. Who asked, who approved and what was done stay. */
+    /** Forgets the person whom it is about. Who asked, who approved and what was done stay. */
     hide: (approvalId: string): Promise<void> => streams.keys.destroy([approvalId]),
 
     /** Records that it is done without a second admin. */
@@ -99,7 +99,7 @@ const stands = (state: Approval | null): Approval => {
   return state
 }
 
-/** As it is told at that time. */
+/** The approval as callers see it at that time. */
 export const toTold = (one: Approval, at: string): ToldApproval => {
   const { approvalId, kind, subject, cents, shown, by, progress } = one
   const words = { name: unlessErased(shown.name), phone: unlessErased(shown.phone), words: unlessErased(shown.words) }

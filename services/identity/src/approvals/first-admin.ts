@@ -3,7 +3,7 @@ import { derivedId, isRefusal } from '@tuma/platform/event-sourcing'
 import { CannotStart } from '@tuma/platform/runtime'
 import { isWeakForStaff } from '../passwords/staff-passwords.ts'
 
-/** Whoever runs the product names the first admin; later ones are made by admins. @returns whether there is one */
+/** The operator names the first admin; admins make the later ones. @returns whether there is an admin */
 export const openFirstAdmin = async (
   identity: IdentityClient,
   admin: { readonly email: string; readonly password: string } | null,

@@ -3,10 +3,13 @@ import type { Account } from '../domain/account.ts'
 
 type Person = Pick<Account, 'accountId' | 'person' | 'role'>
 
-/** Whom it makes an admin gains by it. The role so far belongs to it: of another it needs another approval. */
+/**
+ * The new admin is the beneficiary. The current role is part of the digest: after another change of role, a new
+ * approval is needed.
+ */
 export const makingAdmin = (account: Person): ToApprove => onAccount('make_admin', account)
 
-/** A person with the password gets in without a code afterwards. */
+/** Afterwards the password alone is enough to sign in. */
 export const liftingSecondFactor = (account: Person): ToApprove => onAccount('lift_second_factor', account)
 
 const onAccount = (

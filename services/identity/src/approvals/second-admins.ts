@@ -14,8 +14,8 @@ export const adminWhoAsks = (asked: Asked): string => {
 }
 
 /**
- * Takes an approval for a command, or records that there is no other admin; null where one must approve first. The same
- * command again is answered the same.
+ * Uses an approval for a command, or records that there is no other admin; null if an admin must approve first. The
+ * same command gets the same answer again.
  */
 export const takeApproval = async (
   dependencies: Needed,
@@ -30,7 +30,7 @@ export const takeApproval = async (
   const taken = requests.find(({ progress }) => progress.state === 'used' && progress.use === use)
   if (taken) return toUsed(taken)
   const { admins: all } = await admins.all()
-  // An approval ends with its giver's being an admin.
+  // An approval ends when its giver is no longer an admin.
   const isGiven = (one: Approval) =>
     stateAt(one, at) === 'given' &&
     one.progress.state === 'given' &&
@@ -41,11 +41,11 @@ export const takeApproval = async (
   return alone ? toUsed(await approvals.useAlone(by, what, metadata)) : null
 }
 
-/** Another command may be first: then this one has none. */
+/** Null if another command has used it first. */
 const take = async ({ approvals }: Needed, given: Approval, metadata: EventMetadata): Promise<UsedApproval | null> => {
   const { approvalId, returned } = given
   const { commandId: use, at } = metadata
-  // A command that gave it back may take it again.
+  // A command that returned the approval may use it again.
   const taking = { ...metadata, commandId: `${use}:take:${returned}` }
   const command = { type: 'UseApproval', use, at } as const
   const { state } = await approvals.handle(approvalStream(approvalId), command, taking).catch(noneIfNeeded)
@@ -62,7 +62,7 @@ const toUsed = ({ approvalId, progress }: Approval): UsedApproval => {
   return { approvalId, by: given?.by ?? null, alone: given === null }
 }
 
-/** The command that took it was refused: it may be used again. */
+/** The command that used the approval was refused, so it may be used again. */
 export const giveBack = async (dependencies: Needed, asked: Asked, approvalId: string): Promise<void> => {
   const metadata = buildMetadata(asked, dependencies)
   const { commandId: use, at } = metadata
@@ -72,8 +72,8 @@ export const giveBack = async (dependencies: Needed, asked: Asked, approvalId: s
 }
 
 /**
- * Does what needs a second admin. What the system asks needs none. @throws Refused('approval_needed'), and what `act`
- * throws; where that is a refusal the approval may be used again
+ * Runs an action that needs a second admin. The system needs none. @throws Refused('approval_needed'), and what `act`
+ * throws; after a refusal the approval may be used again
  */
 export const withSecondAdmin = async <Done>(
   dependencies: Needed,

@@ -27,7 +27,7 @@ type Open = Beginning & { readonly type: 'OpenAccount'; readonly role: Role; rea
 
 type NewPassword = {
   readonly passwordHash: string
-  /** Agents and admins may not have it. */
+  /** Agents and admins may not use it. */
   readonly weak: boolean
   readonly at: string
 }
@@ -36,20 +36,20 @@ type ChangeCommand =
   | ChangeProfile
   | SecondFactorCommand
   | { readonly type: 'RequestVerificationLink'; readonly linkId: string; readonly at: string }
-  /** For whoever has forgotten the password; to who is not verified yet, a verification link. */
+  /** For a person who forgot the password; an account that is not verified yet gets a verification link instead. */
   | { readonly type: 'RequestResetLink'; readonly linkId: string; readonly at: string }
   | { readonly type: 'VerifyEmail'; readonly linkId: string; readonly at: string }
-  /** By an admin who knows the person: where e-mails are not sent, nobody gets a link. */
+  /** By an admin who knows the person: without e-mail no link can be sent. */
   | { readonly type: 'VerifyByAdmin'; readonly at: string }
   | (NewPassword & { readonly type: 'ResetPassword'; readonly linkId: string })
-  /** By who has shown the old one; it stands until then that no other came between. */
+  /** By a person who has entered the old password; refused if the password was changed in between. */
   | (NewPassword & { readonly type: 'RenewPassword'; readonly epoch: number; readonly expiresAt: string })
   | { readonly type: 'EarnPoints'; readonly deliveryId: string; readonly points: number; readonly at: string }
   | { readonly type: 'AssignShop'; readonly shop: Shop; readonly at: string }
   | { readonly type: 'ChangeRole'; readonly role: Role; readonly at: string }
   /** By an admin. */
   | { readonly type: 'EndSessions'; readonly at: string }
-  /** `role`: only as such. */
+  /** `role`: only if the account has that role. */
   | { readonly type: 'DeleteAccount'; readonly role: Role | null; readonly at: string }
 
 export type AccountCommand = Register | Open | ChangeCommand
@@ -99,7 +99,7 @@ const decideForNobody = ({ type }: ChangeCommand): AccountEvent[] => {
       throw new Refused('not_found')
     case 'RequestVerificationLink':
     case 'RequestResetLink':
-    // Whoever is gone earns nothing, and that is no failure.
+    // A deleted account earns nothing, and that is not an error.
     case 'EarnPoints':
       return []
   }
@@ -179,7 +179,7 @@ const renewPassword = (account: Account, command: Command<'RenewPassword'>): Acc
 
 const withPassword = (account: Account, { passwordHash, weak, at }: NewPassword): AccountEvent[] => {
   const { accountId, role, password } = account
-  // Clients are warned where they choose it.
+  // The screen warns clients when they choose such a password, and lets them.
   if (weak && role !== 'user') throw new Refused('password_common', { field: 'password' })
   return [{ type: 'PasswordReset', data: { accountId, password: { ...password, hash: passwordHash }, resetAt: at } }]
 }
@@ -193,7 +193,7 @@ const assignShop = ({ accountId, role, place }: Account, { shop, at }: Command<'
 const changeRole = (account: Account, { role, at }: Command<'ChangeRole'>): AccountEvent[] => {
   const { accountId, verified } = account
   if (role === account.role) return []
-  // Another registration of the address may be verified first: that must not be how the only admin disappears.
+  // Another account may verify the same address first, and the only admin must not disappear that way.
   if (role === 'admin' && !verified) throw new Refused('not_allowed')
   return [{ type: 'RoleChanged', data: { accountId, role, changedAt: at } }]
 }
@@ -205,7 +205,7 @@ const linkIssued = (accountId: string, purpose: LinkPurpose, { linkId, at }: New
   data: { accountId, linkId, purpose, issuedAt: at, expiresAt: later(at, linkLasts[purpose]) },
 })
 
-/** Nothing while the mail before it must still be on its way. */
+/** No new link while the last mail may still be on its way. */
 const newLink = (account: Account, purpose: LinkPurpose, link: NewLink): AccountEvent[] => {
   const to = purpose === 'verify' ? (account.wanted ?? account.person.email) : account.person.email
   const isFresh = account.links.some(

@@ -5,8 +5,8 @@ import type { IdentityEvent } from './identity-event.ts'
 import type { ReservationMade } from './reservation.ts'
 
 /**
- * An account as signed-in people see it; no password, no link. One that is deleted, or can never be verified because
- * another has its e-mail address, has no row.
+ * An account as signed-in people see it, without password and links. An account has no row once it is deleted, or once
+ * another account owns its e-mail address, so that it can never be verified.
  */
 export type AccountRow = {
   readonly accountId: string
@@ -23,15 +23,15 @@ export type AccountRow = {
   readonly sessionEpoch: number
   /** Whether signing in asks for a code. */
   readonly secondFactor: boolean
-  /** What it is found by. */
+  /** The words by which a search finds it. */
   readonly words: readonly string[]
 }
 
-/** The same where lists come in another order than the newest first, which each has a read model of its own for. */
+/** The same account for lists in another order than the newest first; each order has its own read model. */
 export type PlacedAccount = {
   readonly account: Omit<AccountRow, 'words'>
   readonly role: Role
-  /** No two lists are put in order alike. */
+  /** The sort key; each list has its own. */
   readonly place: string
   readonly words: readonly string[]
 }
@@ -126,7 +126,7 @@ type PlacedView = View<IdentityEvent, PlacedAccount>
 export const accountsByNameView = placedBy('accounts-by-name-v1', ({ name }) => sameWords(name))
 
 const maxDigits = 12
-/** Many have as many: a place of their own keeps them in one order, and lists of them in parts. */
+/** Many accounts have equal points, so the key includes the id: it fixes the order, and pages can continue in it. */
 export const accountsByPointsView = placedBy(
   'accounts-by-points-v1',
   ({ points, accountId }) => `${String(points).padStart(maxDigits, '0')} ${accountId}`,
@@ -196,7 +196,7 @@ const projectChange = (row: Row, { type, data }: AccountChange | ReservationMade
     case 'AccountDeleted':
       return null
     case 'ReservationMade':
-      // Somebody else has its name now. Who is verified has lost an e-mail address that was only asked for.
+      // Another account has the name now. A verified account has only lost an e-mail address that it asked for.
       return row.isVerified ? row : null
   }
 }

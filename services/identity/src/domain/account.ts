@@ -3,7 +3,7 @@ import type { DomainEvent } from '@tuma/platform/domain'
 import { nameKey } from './reservation.ts'
 import { afterCode, type SecondFactor, type SecondFactorEvent, setUp } from './second-factor.ts'
 
-/** What a link in a mail is good for. */
+/** The purpose of a link in a mail. */
 export type LinkPurpose = 'verify' | 'reset'
 
 /** Personal: sealed in storage with the key of the account. `phone` is 254…. */
@@ -15,10 +15,10 @@ export type Person = {
   readonly phone: string
 }
 
-/** Sealed likewise, apart from the person because it changes apart. `hash` is argon2id in PHC form. */
+/** Personal too, and sealed separately because it changes separately. `hash` is argon2id in PHC form. */
 export type Password = { readonly personId: string; readonly hash: string }
 
-/** A client's own words; of an agent, the shop. */
+/** Free text of a client; for an agent, the shop. */
 export type Place = { readonly location: string | null; readonly address: string | null }
 
 export type Profile = Pick<Person, 'personId' | 'name' | 'phone'> & Place
@@ -30,7 +30,7 @@ type IssuedLink = {
   readonly issuedAt: string
   readonly expiresAt: string
 }
-/** `email` is where it was sent; `formerEmail` the account's own then, where that was another. */
+/** `email`: where the link was sent; `formerEmail`: the account's own address then, if that was another. */
 export type Link = IssuedLink & { readonly email: string; readonly formerEmail: string | null }
 
 type Beginning = { readonly accountId: string; readonly person: Person; readonly password: Password }
@@ -49,9 +49,9 @@ export type AccountChange =
   | DomainEvent<'LinkIssued', Of<IssuedLink>>
   | DomainEvent<'EmailVerified', Of<{ readonly verifiedAt: string }>>
   | DomainEvent<'PointsEarned', Of<{ readonly deliveryId: string; readonly points: number; readonly earnedAt: string }>>
-  /** The whole profile as it is from now on. */
+  /** The whole new profile. */
   | DomainEvent<'ProfileChanged', Of<{ readonly profile: Profile; readonly changedAt: string }>>
-  /** The address waits for its link; until then the old one stays. */
+  /** The new address waits until its link is opened; until then the old one stays. */
   | DomainEvent<'EmailChangeRequested', Of<{ readonly wanted: Address; readonly requestedAt: string }>>
   | DomainEvent<'EmailChanged', Of<{ readonly address: Address; readonly changedAt: string }>>
   | DomainEvent<'PasswordReset', Of<{ readonly password: Password; readonly resetAt: string }>>
@@ -64,20 +64,20 @@ export type AccountChange =
 export type AccountEvent = AccountBeginning | AccountChange
 
 export type Account = Beginning & {
-  /** As they registered: what money for them is sent to, until they say otherwise with their password. */
+  /** Name and phone at registration: money for the account goes there until its owner changes them with the password. */
   readonly registeredAs: Pick<Person, 'name' | 'phone'>
   readonly registeredAt: string
   readonly role: Role
   readonly place: Place
   readonly verified: boolean
   readonly deleted: boolean
-  /** Sessions begun under another number are over: whatever must end them all moves it. */
+  /** Sessions with another epoch have ended: whatever must end them all raises this number. */
   readonly sessionEpoch: number
   readonly links: readonly Link[]
   /** The e-mail address that takes effect when its link is opened. */
   readonly wanted: string | null
   readonly formerEmails: readonly string[]
-  /** Of agents and admins. */
+  /** Agents and admins only. */
   readonly secondFactor: SecondFactor | null
 }
 
@@ -112,12 +112,12 @@ const evolveFrom = (account: Account, { type, data }: AccountChange): Account =>
     case 'EmailChanged':
       return movedTo(account, data.address.email)
     case 'PasswordReset':
-      // Whoever had got into the account may have asked for another address.
+      // An intruder may have asked for another address.
       return { ...resetLinksUsed(account), password: data.password, wanted: null, sessionEpoch: sessionEpoch + 1 }
     case 'ShopAssigned':
       return { ...account, place: data.shop }
     case 'RoleChanged':
-      // A client's own words must not become an agent's shop, nor a shop remain with who is no agent.
+      // The free text of a client must not become an agent's shop, nor may a former agent keep the shop.
       return { ...account, ...inRole(account, data.role), place: nowhere, sessionEpoch: sessionEpoch + 1 }
     case 'SessionsEnded':
       return { ...account, sessionEpoch: sessionEpoch + 1 }
@@ -126,7 +126,7 @@ const evolveFrom = (account: Account, { type, data }: AccountChange): Account =>
     case 'SecondFactorSetUp':
       return { ...account, secondFactor: setUp(data.factor.secret) }
     case 'SecondFactorConfirmed':
-      // Who has got in with the password alone is out.
+      // Ends the sessions that were started with the password alone.
       return { ...account, secondFactor: confirmed(secondFactor, data), sessionEpoch: sessionEpoch + 1 }
     case 'SecondFactorUsed':
     case 'RecoveryCodeUsed':
@@ -184,8 +184,8 @@ export const sameAddress = (one: string, other: string | null): boolean =>
   other !== null && nameKey(one) === nameKey(other)
 
 /**
- * The link, when opening it at that moment still does what it is for: until it expires, and while the address it was
- * sent to is the account's, or the one it is to get.
+ * The link, if opening it now still has its effect: until it expires, and while the address that it was sent to is the
+ * account's, or the one that the account has asked for.
  */
 export const servingLink = (account: Account | null, linkId: string, at: string): Link | null => {
   const link = account?.links.find((issued) => issued.linkId === linkId && issued.expiresAt > at)
@@ -194,6 +194,6 @@ export const servingLink = (account: Account | null, linkId: string, at: string)
   return isForChange || sameAddress(link.email, account.person.email) ? link : null
 }
 
-/** Whether nothing was sent to its address before: what is told once goes along with it. */
+/** Whether this is the first link to its address: some texts are sent only once, with it. */
 export const isFirstTo = (account: Account, { linkId, email }: Link): boolean =>
   account.links.find((issued) => issued.purpose === 'verify' && sameAddress(issued.email, email))?.linkId === linkId

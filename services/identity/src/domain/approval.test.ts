@@ -39,8 +39,8 @@ const approve = (more: Partial<Approver> = {}, when = at): ApprovalCommand => ({
 const use = (command = 'c1', when = at): ApprovalCommand => ({ type: 'UseApproval', use: command, at: when })
 const ask = { ...what, approvalId, shown, by: 'first', at: askedAt }
 
-describe('asking for another admin', () => {
-  test('records exactly what is to be done', () =>
+describe('asking another admin', () => {
+  test('records exactly what must be approved', () =>
     given()
       .when({ type: 'AskApproval', ...ask })
       .then(asked))
@@ -53,25 +53,25 @@ describe('asking for another admin', () => {
 describe('approving', () => {
   test('is recorded', () => given(asked).when(approve()).then(givenBy('second')))
   test('twice by the same admin records nothing', () => given(asked, givenBy('second')).when(approve()).then())
-  test('is refused to who comes after another admin', () =>
+  test('is refused after another admin has approved', () =>
     given(asked, givenBy('third')).when(approve()).thenRefused('stale'))
-  test('is refused to who asks', () =>
+  test('is refused for the admin who asks', () =>
     given(asked)
       .when(approve({ accountId: 'first' }))
       .thenRefused('approval_own'))
-  test('is refused to whom the money goes', () =>
+  test('is refused for the person who gets the money', () =>
     given(asked)
       .when(approve({ accountId: 'payee' }))
       .thenRefused('approval_own'))
-  test('is refused to whose phone the money goes to', () =>
+  test('is refused for the owner of the phone that gets the money', () =>
     given(asked)
       .when(approve({ phone: shown.phone }))
       .thenRefused('approval_own'))
-  test('is refused to whom the first made an admin', () =>
+  test('is refused for an admin whom the first one made an admin', () =>
     given(asked)
       .when(approve({ by: 'first' }))
       .thenRefused('approver_promoted'))
-  test('is refused in the first seven days as an admin, and says from when', () =>
+  test('is refused in the first seven days as an admin, and the refusal says from when', () =>
     given(asked)
       .when(approve({ grantedAt: '2026-11-14T07:00:00.001Z' }))
       .thenRefused('approver_new', { day: '2026-11-21' }))
@@ -79,18 +79,18 @@ describe('approving', () => {
     given(asked)
       .when(approve({ grantedAt: '2026-11-14T07:00:00.000Z' }))
       .then(givenBy('second')))
-  test('is refused a day after it was asked', () =>
+  test('is refused a day after the request', () =>
     given(asked).when(approve({}, dayLater)).thenRefused('approval_over'))
-  test('is refused of what was never asked', () => given().when(approve()).thenRefused('not_found'))
+  test('is refused for a request that was never made', () => given().when(approve()).thenRefused('not_found'))
 })
 
 describe('declining', () => {
   const decline = (by: string, reason: string | null): ApprovalCommand => ({ type: 'DeclineApproval', by, reason, at })
   test('is recorded with its reason', () =>
     given(asked).when(decline('second', 'Call him first.')).then(declined('second', 'Call him first.')))
-  test('by who asked takes it back, also when it was given', () =>
+  test('by the admin who asked withdraws the request, even after an approval', () =>
     given(asked, givenBy('second')).when(decline('first', null)).then(declined('first', null)))
-  test('ends it', () =>
+  test('ends the request', () =>
     given(asked, declined('second', null))
       .when(approve({ accountId: 'third' }))
       .thenRefused('stale'))
@@ -99,27 +99,28 @@ describe('declining', () => {
 })
 
 describe('an approval', () => {
-  test('is taken by one command', () => given(asked, givenBy('second')).when(use()).then(used('c1')))
-  test('is not taken twice', () =>
+  test('is used by one command', () => given(asked, givenBy('second')).when(use()).then(used('c1')))
+  test('is not used twice', () =>
     given(asked, givenBy('second'), used('c1')).when(use('c2')).thenRefused('approval_needed'))
-  test('answers its own command again', () => given(asked, givenBy('second'), used('c1')).when(use('c1')).then())
-  test('is none before another admin gives it', () => given(asked).when(use()).thenRefused('approval_needed'))
-  test('lapses a day after it was given', () =>
+  test('returns the same answer to its own command', () =>
+    given(asked, givenBy('second'), used('c1')).when(use('c1')).then())
+  test('can’t be used before another admin approves', () => given(asked).when(use()).thenRefused('approval_needed'))
+  test('lapses a day after the approval', () =>
     given(asked, givenBy('second', askedAt)).when(use('c1', dayLater)).thenRefused('approval_needed'))
-  test('comes back from a command that was refused', () => {
+  test('can be used again after its command was refused', () => {
     given(asked, givenBy('second'), used('c1')).when({ type: 'ReturnApproval', use: 'c1', at }).then(returned('c1'))
     given(asked, givenBy('second'), used('c1'), returned('c1')).when(use('c2')).then(used('c2'))
   })
-  test('comes back from no other command', () =>
+  test('is not returned by another command', () =>
     given(asked, givenBy('second'), used('c1')).when({ type: 'ReturnApproval', use: 'c2', at }).then())
 })
 
-describe('an admin without another', () => {
+describe('an admin without another one', () => {
   test('is recorded as alone', () =>
     given()
       .when({ type: 'UseAlone', ...ask, use: 'c1', at })
       .then({ ...asked, data: { ...asked.data, at } } as ApprovalEvent, used('c1', true)))
-  test('leaves no request behind when the command was refused', () => {
+  test('leaves no request when the command was refused', () => {
     const after = [asked, used('c1', true), returned('c1')].reduce(approval.evolve, null)
     expect(after && stateAt(after, at)).toBe('declined')
   })

@@ -5,10 +5,10 @@ import { type Approver, type First, whyNotSecond } from './second-admin.ts'
 
 export const approvalStream = (approvalId: string): string => `approval-${approvalId}`
 
-/** So long a request waits to be given, and an approval to be used. */
+/** For this long a request waits for an approval, and an approval may be used. */
 export const approvalLastsMs = hours(24)
 
-/** Personal: sealed with a key of the approval's own. `phone` is 254…. */
+/** Personal: sealed with a key of this approval. `phone` is 254…. */
 export type Shown = {
   readonly personId: string
   readonly name: string | null
@@ -20,10 +20,10 @@ type Asked = {
   readonly approvalId: string
   readonly kind: ApprovalKind
   readonly subject: string
-  /** Keyed hash of kind, subject and all that must stay the same between asking and doing. */
+  /** Keyed hash of kind, subject and all that must not change between the request and the action. */
   readonly digest: string
   readonly cents: number | null
-  /** The account that gains by it. */
+  /** The account that benefits. */
   readonly beneficiary: string | null
   readonly shown: Shown
   /** The admin who asks. */
@@ -37,12 +37,12 @@ type ApprovalAsked = DomainEvent<'ApprovalAsked', Asked>
 type ApprovalChange =
   | DomainEvent<'ApprovalGiven', Of<{ readonly by: string }>>
   | DomainEvent<'ApprovalDeclined', Of<{ readonly by: string; readonly note: Note }>>
-  /** `use`: the command that took it. `alone`: no other admin could approve. */
+  /** `use`: the command that used it. `alone`: no other admin could approve. */
   | DomainEvent<
       'ApprovalUsed',
       Of<{ readonly kind: ApprovalKind; readonly cents: number | null; readonly use: string; readonly alone: boolean }>
     >
-  /** The command that took it was refused. */
+  /** The command that used it was refused. */
   | DomainEvent<'ApprovalReturned', Of<{ readonly use: string }>>
 export type ApprovalEvent = ApprovalAsked | ApprovalChange
 
@@ -51,12 +51,12 @@ type Progress =
   | { readonly state: 'asked' }
   | ({ readonly state: 'given' } & Given)
   | ({ readonly state: 'declined'; readonly reason: string | null } & Given)
-  /** `given` is null where it was done alone. */
+  /** `given` is null if no second admin approved. */
   | { readonly state: 'used'; readonly given: Given | null; readonly use: string }
 
 export type Approval = Asked & {
   readonly progress: Progress
-  /** How often a command gave it back. */
+  /** How often a command returned it. */
   readonly returned: number
 }
 
@@ -64,7 +64,7 @@ type Command<Type, Data> = { readonly type: Type; readonly at: string } & Data
 type AskData = Omit<Asked, 'shown' | 'at'> & { readonly shown: Omit<Shown, 'personId'> }
 type Ask =
   | Command<'AskApproval', AskData>
-  /** Of who has no other admin to ask: asked and used at once. */
+  /** For an admin who has no other admin to ask: requested and used in one step. */
   | Command<'UseAlone', { readonly use: string } & AskData>
 type Later =
   | Command<'Approve', { readonly approver: Approver }>
@@ -147,20 +147,20 @@ const after = ({ progress, returned, by }: Approval, { type, data }: ApprovalCha
     }
     case 'ApprovalReturned': {
       const given = progress.state === 'used' ? progress.given : null
-      // What was to be done alone and was not done waits for no other admin.
+      // An action without a second admin that failed does not wait for one now.
       const back: Progress = given ? { state: 'given', ...given } : { state: 'declined', by, at: data.at, reason: null }
       return { progress: back, returned: returned + 1 }
     }
   }
 }
 
-/** Until when it can be given, or used; null where neither is possible. */
+/** Until when it can be given, or used; null if neither is possible. */
 export const openUntil = ({ at: askedAt, progress }: Approval): string | null => {
   if (progress.state === 'asked') return later(askedAt, approvalLastsMs)
   return progress.state === 'given' ? later(progress.at, approvalLastsMs) : null
 }
 
-/** What it amounts to at that time. */
+/** The state at that time. */
 export const stateAt = (approval: Approval, at: string): ApprovalState => {
   const until = openUntil(approval)
   return until !== null && until <= at ? 'lapsed' : approval.progress.state

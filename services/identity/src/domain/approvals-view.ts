@@ -1,7 +1,7 @@
 import type { View } from '@tuma/platform/domain'
 import type { IdentityEvent } from './identity-event.ts'
 
-/** By what approvals are listed and found. What is shown of them is in their streams alone. */
+/** The keys by which approvals are listed and found. What they show is in their streams alone. */
 export type ApprovalRow = {
   readonly approvalId: string
   readonly by: string
@@ -63,7 +63,7 @@ export const approvalsView: View<IdentityEvent, ApprovalRow> = {
   },
 }
 
-/** What was returned may be used again; what was done alone is asked about no more. */
+/** A returned approval may be used again; an action without a second admin that failed is closed. */
 const stateAfter = {
   ApprovalGiven: 'given',
   ApprovalDeclined: 'declined',

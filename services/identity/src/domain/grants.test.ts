@@ -22,14 +22,14 @@ describe('becoming an admin', () => {
   test('is possible again', () => given(granted('a'), revoked('a')).when(grant).then(granted('a')))
 })
 
-describe('being an admin no more', () => {
-  test('is recorded as long as another is one', () =>
+describe('revoking an admin', () => {
+  test('is recorded while another is one', () =>
     given(granted('a'), granted('b')).when(revoke('a', 'b')).then(revoked('a')))
-  test('is refused to the only one', () => given(granted('a')).when(revoke('a')).thenRefused('last_admin'))
-  test('is refused when the other has a grant and is no admin', () =>
+  test('is refused for the only one', () => given(granted('a')).when(revoke('a')).thenRefused('last_admin'))
+  test('is refused if the other has a grant but is no admin', () =>
     given(granted('a'), granted('b')).when(revoke('a')).thenRefused('last_admin'))
-  test('is refused when the other has lost the grant since the look at it', () =>
+  test('is refused if the other has lost the grant since it was read', () =>
     given(granted('a'), granted('b'), revoked('b')).when(revoke('a', 'b')).thenRefused('last_admin'))
   test('twice records nothing', () => given(granted('a'), granted('b'), revoked('a')).when(revoke('b')).then())
-  test('is refused where nobody has a grant', () => given().when(revoke('a')).thenRefused('last_admin'))
+  test('is refused if no account has a grant', () => given().when(revoke('a')).thenRefused('last_admin'))
 })

@@ -1,24 +1,24 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
-/** `by`: the admin who made that account one; null where the system did. */
+/** `by`: the admin who made the account an admin; null for the system. */
 export type Grant = { readonly accountId: string; readonly grantedAt: string; readonly by: string | null }
 type Revocation = { readonly accountId: string; readonly revokedAt: string; readonly by: string | null }
 
-/** Who may be an admin. One stream for all, so that no two admins take the right from each other at the same moment. */
+/** Who may be an admin. All grants share one stream, so that two admins can't revoke each other at the same moment. */
 export type GrantEvent = DomainEvent<'AdminGranted', Grant> | DomainEvent<'AdminRevoked', Revocation>
 
 export type Grants = {
-  /** Every admin, and perhaps accounts that are not (yet) admins: their accounts say so. */
+  /** Every admin, and perhaps accounts that are not admins (yet): the accounts themselves say so. */
   readonly granted: readonly Grant[]
-  /** Who was an admin, by their last grant, and who ended that. */
+  /** Former admins by their last grant, with who revoked it. */
   readonly revoked: readonly (Grant & { readonly revokedAt: string; readonly revokedBy: string | null })[]
 }
 
 type By = { readonly accountId: string; readonly by: string | null; readonly at: string }
 export type GrantCommand =
   | (By & { readonly type: 'GrantAdmin' })
-  /** `admins`: those among the granted whose accounts say, at a look just before, that they are admins. */
+  /** `admins`: those with a grant whose accounts say that they are admins, read just before. */
   | (By & { readonly type: 'RevokeAdmin'; readonly admins: readonly string[] })
 
 const decide = (command: GrantCommand, { granted }: Grants): GrantEvent[] => {
@@ -28,7 +28,7 @@ const decide = (command: GrantCommand, { granted }: Grants): GrantEvent[] => {
     case 'GrantAdmin':
       return has(accountId) ? [] : [{ type: 'AdminGranted', data: { accountId, grantedAt: at, by } }]
     case 'RevokeAdmin':
-      // Whoever lost the grant since that look does not count.
+      // An account that lost its grant since then does not count.
       if (!command.admins.some((admin) => admin !== accountId && has(admin))) throw new Refused('last_admin')
       return has(accountId) ? [{ type: 'AdminRevoked', data: { accountId, revokedAt: at, by } }] : []
   }

@@ -4,5 +4,5 @@ import type { GrantEvent } from './grants.ts'
 import type { ReservationEvent } from './reservation.ts'
 import type { SessionEvent } from './session.ts'
 
-/** Everything that identity's store may hold. */
+/** Every event that identity's streams may hold. */
 export type IdentityEvent = AccountEvent | ApprovalEvent | GrantEvent | ReservationEvent | SessionEvent

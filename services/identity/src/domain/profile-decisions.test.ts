@@ -60,27 +60,27 @@ const change = (changes: Omit<Partial<ChangeProfile>, 'type'>): ChangeProfile =>
 })
 
 describe('changing one’s profile', () => {
-  test('changes only what is given', () =>
+  test('changes the given fields only', () =>
     given(...client)
       .when(change({ phone: '254722000111' }))
       .then(changed({ phone: '254722000111' })))
-  test('to what it is records nothing', () =>
+  test('to the same values records nothing', () =>
     given(...client)
       .when(change({ name: 'Wanjiku Njeri', phone: '254712345678', email: 'W@Tuma.test', location: '', address: '' }))
       .then())
-  test('gives a client a place in their own words', () =>
+  test('gives a client a place in free text', () =>
     given(...client)
       .when(change({ location: 'Kimbo', address: 'Gate C' }))
       .then(changed({ location: 'Kimbo', address: 'Gate C' })))
-  test('with an empty place clears it and leaves the rest', () =>
+  test('with an empty place removes it and leaves the rest', () =>
     given(...client, changed({ name: 'Wanjiku Kamau', location: 'Kimbo', address: 'Gate C' }))
       .when(change({ address: '' }))
       .then(changed({ name: 'Wanjiku Kamau', location: 'Kimbo' })))
-  test('to another town leaves the address', () =>
+  test('to another town keeps the address', () =>
     given(...client, changed({ location: 'Kimbo', address: 'Gate C' }))
       .when(change({ location: 'Thika' }))
       .then(changed({ location: 'Thika', address: 'Gate C' })))
-  test('does not touch an e-mail address that waits for its link', () =>
+  test('does not change an e-mail address that waits for its link', () =>
     given(...client, wanted('new@tuma.test'))
       .when(change({ name: 'Wanjiku Kamau' }))
       .then(changed({ name: 'Wanjiku Kamau' })))
@@ -96,14 +96,14 @@ describe('changing one’s profile', () => {
     given(registered)
       .when(change({ name: 'Wanjiku Kamau' }))
       .thenRefused('not_verified'))
-  test('is refused where there is no account', () => given().when(change({})).thenRefused('not_found'))
+  test('is refused without an account', () => given().when(change({})).thenRefused('not_found'))
 })
 
 describe('asking for another e-mail address', () => {
   const ask = (email: string, more: Partial<ChangeProfile> = {}) => change({ email, ...more })
   const fiveMinutesLater = '2026-11-21T06:05:00.000Z'
 
-  test('gives it a link', () =>
+  test('issues a link', () =>
     given(...client)
       .when(ask('new@tuma.test'))
       .then(wanted('new@tuma.test'), link('l2')))
@@ -111,15 +111,15 @@ describe('asking for another e-mail address', () => {
     given(...client)
       .when(ask('new@tuma.test', { name: 'Wanjiku Kamau' }))
       .then(changed({ name: 'Wanjiku Kamau' }), wanted('new@tuma.test'), link('l2')))
-  test('again within five minutes gives no other link', () =>
+  test('again within five minutes issues no other link', () =>
     given(...client, wanted('new@tuma.test'), link('l1'))
       .when(ask('NEW@tuma.test'))
       .then())
-  test('again after five minutes does', () =>
+  test('again after five minutes issues another', () =>
     given(...client, wanted('new@tuma.test'), link('l1'))
       .when(ask('new@tuma.test', { at: fiveMinutesLater }))
       .then(link('l2', fiveMinutesLater, '2026-11-22T06:05:00.000Z')))
-  test('after a mistyped one gives the right one a link at once', () =>
+  test('after a mistyped one issues a link to the right one at once', () =>
     given(...client, wanted('mew@tuma.test'), link('l1'))
       .when(ask('new@tuma.test'))
       .then(wanted('new@tuma.test'), link('l2')))
@@ -129,7 +129,7 @@ describe('opening the link to another e-mail address', () => {
   const open = (linkId: string, when = at) => ({ type: 'VerifyEmail', linkId, at: when }) as const
   const asked = [registered, link('l1'), verified, wanted('new@tuma.test'), link('l2')]
 
-  test('makes it the account’s', () =>
+  test('gives the account the address', () =>
     given(...asked)
       .when(open('l2'))
       .then(emailChanged('new@tuma.test')))
@@ -141,7 +141,7 @@ describe('opening the link to another e-mail address', () => {
     given(...asked)
       .when(open('l2', dayLater))
       .thenRefused('link_invalid'))
-  test('is refused when yet another address was asked for since', () =>
+  test('is refused if another address was asked for since', () =>
     given(...asked, wanted('newer@tuma.test'))
       .when(open('l2'))
       .thenRefused('link_invalid'))
@@ -149,7 +149,7 @@ describe('opening the link to another e-mail address', () => {
     given(...asked, { type: 'PasswordReset', data: { accountId, password: beginning.password, resetAt: at } })
       .when(open('l2'))
       .thenRefused('link_invalid'))
-  test('leaves the link of the old address good for nothing new', () =>
+  test('does not make the link of the old address work again', () =>
     given(...asked)
       .when(open('l1'))
       .then())
@@ -165,17 +165,17 @@ describe('while another e-mail address waits for its link', () => {
     data: { accountId, linkId: 'r1', purpose: 'reset', issuedAt: at, expiresAt: dayLater },
   }
   const waiting = [...client, wanted('new@tuma.test'), resetLink]
-  test('a forgotten password goes to the old one, which is the only one that is shown to be theirs', () => {
+  test('the mail for a forgotten password goes to the old one, the only proven one', () => {
     const account = waiting.reduce(evolve, null as Account | null)
     expect(servingLink(account, 'r1', at)?.email).toBe('w@tuma.test')
   })
-  test('forgetting it again within five minutes brings no other link', () =>
+  test('a second mail for a forgotten password within five minutes has no new link', () =>
     given(...waiting)
       .when({ type: 'RequestResetLink', linkId: 'r2', at })
       .then())
 })
 
-test('an account knows the addresses it has left, and none that it came back to', () => {
+test('an account remembers the addresses that it left, except one that it came back to', () => {
   const formerAfter = (...emails: string[]) =>
     [...client, ...emails.map(emailChanged)].reduce(evolve, null as Account | null)?.formerEmails
   expect(formerAfter('new@tuma.test')).toEqual(['w@tuma.test'])

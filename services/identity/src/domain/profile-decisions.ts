@@ -1,6 +1,6 @@
 import { type Account, type AccountEvent, type Place, type Profile, sameAddress } from './account.ts'
 
-/** Only what is given changes; an empty place is none. */
+/** Only given fields change; an empty place removes the place. */
 export type ChangeProfile = {
   readonly type: 'ChangeProfile'
   readonly name?: string | undefined
@@ -8,12 +8,12 @@ export type ChangeProfile = {
   readonly email?: string | undefined
   readonly location?: string | undefined
   readonly address?: string | undefined
-  /** Of the link to a new e-mail address, if it is one. */
+  /** The id of the link to a new e-mail address, if the address changes. */
   readonly linkId: string
   readonly at: string
 }
 
-/** The link to a new address is another's to add. */
+/** The link to a new address is recorded separately. */
 export const changeProfile = (account: Account, command: ChangeProfile): AccountEvent[] => {
   const { accountId, person, wanted } = account
   const { email, at } = command
@@ -32,11 +32,11 @@ export const changeProfile = (account: Account, command: ChangeProfile): Account
   ]
 }
 
-/** Null when nothing changes. */
+/** Null if nothing changes. */
 const changedProfile = ({ person, place, role }: Account, command: ChangeProfile): Profile | null => {
   const { personId, name, phone } = person
   const now: Profile = { personId, name, phone, ...place }
-  // Where an agent works is an admin's to say.
+  // Only an admin may change where an agent works.
   const where = role === 'agent' ? place : changedPlace(place, command)
   const then: Profile = { personId, name: command.name ?? name, phone: command.phone ?? phone, ...where }
   const differs = (['name', 'phone', 'location', 'address'] as const).some((field) => now[field] !== then[field])

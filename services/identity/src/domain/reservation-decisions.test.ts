@@ -34,46 +34,46 @@ describe.each([
   ['an e-mail address', email, 'email_taken', 'email'],
   ['a username', username, 'username_taken', 'username'],
 ])('%s', (_kind, { given }, taken, field) => {
-  test('that nobody has is free', () => given().when(reserve()).then(made('new', at)))
-  test('is confirmed at once when the system vouches for it', () =>
+  test('without an owner is free', () => given().when(reserve()).then(made('new', at)))
+  test('is confirmed at once if the system has checked it', () =>
     given().when(system).then(made('new', at), confirmed('new', at)))
   test('reserved twice for the same account records nothing', () =>
     given(made('new'))
       .when(reserve(seen('missing', 'new')))
       .then())
-  test('that somebody has is refused to the system', () =>
+  test('with an owner is refused to the system', () =>
     given(made('old'), confirmed('old'))
       .when({ ...system, seen: [seen('registered')] } as ReservationCommand)
       .thenRefused(taken, { field }))
 
   test('is confirmed by its holder', () => given(made('old')).when(confirm).then(confirmed('old', at)))
   test('confirmed twice records nothing', () => given(made('old'), confirmed('old')).when(confirm).then())
-  test('is for who confirms it first, whoever asked last: all others have lost it', () =>
+  test('belongs to the first to confirm it, and all others have lost it', () =>
     given(made('old'), made('second', at), made('third', at))
       .when(confirm)
       .then(made('old', tenMinutesAgo, 'second'), made('old', tenMinutesAgo, 'third'), confirmed('old', at)))
-  test.each(['before', 'after'])('is not confirmed by who asked %s the one that has confirmed it', (when) =>
+  test.each(['before', 'after'])('can’t be confirmed by an account that asked %s the owner did', (when) =>
     given(...(when === 'before' ? [made('old'), made('new')] : [made('new'), made('old')]), confirmed('new'))
       .when(confirm)
       .thenRefused('link_invalid'),
   )
-  test('is not confirmed by who had it before', () =>
+  test('can’t be confirmed by a former holder', () =>
     given(made('old'), made('new', at, 'old'))
       .when(confirm)
       .thenRefused('link_invalid'))
-  test('is not confirmed by who never had it', () => given().when(confirm).thenRefused('link_invalid'))
-  test('taken over must be confirmed anew', () =>
+  test('can’t be confirmed by an account that never asked', () => given().when(confirm).thenRefused('link_invalid'))
+  test('that is taken over must be confirmed again', () =>
     given(made('older'), confirmed('older'), made('old', at, 'older'))
       .when(confirm)
       .then(confirmed('old', at)))
 
   test('is released by its holder', () => given(made('old'), confirmed('old')).when(release).then(released))
-  test('is released by one who asked for it: the others still may get it', () =>
+  test('can be given up by one that asked for it, and the others still may get it', () =>
     given(made('old'), made('second'), released)
       .when({ ...confirm, accountId: 'second' } as ReservationCommand)
       .then(confirmed('second', at)))
   test('released twice records nothing', () => given(made('old'), released).when(release).then())
-  test('is not released by who had it before', () =>
+  test('can’t be released by a former holder', () =>
     given(made('old'), made('new', at, 'old'))
       .when(release)
       .then())
@@ -83,21 +83,21 @@ describe.each([
 
 describe('an e-mail address', () => {
   test.each(['missing', 'registered', 'displaced', 'deleted'] as const)(
-    'that somebody has only asked for (%s) may be asked for by others too',
+    'that an account has only asked for (%s) may be asked for by others too',
     (standing) =>
       email
         .given(made('old', at))
         .when(reserve(seen(standing)))
         .then(made('new', at)),
   )
-  test('that fifty have asked for is the oldest’s no more', () => {
+  test('that fifty accounts have asked for is lost to the oldest', () => {
     const fifty = Array.from({ length: 50 }, (_, i) => made(`asker ${i}`))
     email
       .given(...fifty)
       .when(reserve())
       .then(made('new', at, 'asker 0'))
   })
-  test('of somebody stays theirs when another asks, who hears nothing of it and has lost it', () => {
+  test('stays with its owner when another asks, who gets no refusal but has lost it', () => {
     const asked = [made('new', at), made('old', tenMinutesAgo, 'new'), confirmed('old', at)]
     email
       .given(made('old'), confirmed('old'))
@@ -112,12 +112,12 @@ describe('an e-mail address', () => {
       .when(confirm)
       .then()
   })
-  test('of somebody is asked for again by who has lost it: nothing is recorded', () =>
+  test('that an account has lost may be asked for again without a record', () =>
     email
       .given(made('new'), made('old'), made('old', at, 'new'), confirmed('old'))
       .when(reserve(seen('registered')))
       .then())
-  test('that was lost can be asked for again once it is free', () =>
+  test('that was lost may be asked for again once it is free', () =>
     email
       .given(made('new'), made('old'), made('old', at, 'new'), confirmed('old'), released)
       .when(reserve())
@@ -127,7 +127,7 @@ describe('an e-mail address', () => {
       .given(made('old'), confirmed('old'))
       .when(reserve(seen('deleted')))
       .then(made('new', at, 'old')))
-  test('that the system vouches for is nobody else’s who asked', () =>
+  test('that the system has checked is lost to all others who asked', () =>
     email
       .given(made('old'), made('second'))
       .when(system)
@@ -136,7 +136,7 @@ describe('an e-mail address', () => {
 
 describe('a username', () => {
   test.each(['registered', 'rival', 'displaced', 'missing', 'deleted'] as const)(
-    'of a confirmed holder is taken (%s)',
+    'of a confirmed owner is taken (%s)',
     (standing) =>
       username
         .given(made('old'), confirmed('old'))
@@ -149,19 +149,19 @@ describe('a username', () => {
       .when(reserve(seen(standing)))
       .thenRefused('username_taken'),
   )
-  test('that somebody took since the look at it is taken', () =>
+  test('that another account took since it was read is taken', () =>
     username.given(made('faster')).when(reserve()).thenRefused('username_taken', { field: 'username' }))
-  test('that another asked for since the look at it is taken', () =>
+  test('that another account asked for since it was read is taken', () =>
     username
       .given(made('old'), made('faster'))
       .when(reserve(seen('displaced')))
       .thenRefused('username_taken'))
-  test('of an account that has not come for ten minutes is free', () =>
+  test('of an account that has not appeared for ten minutes is free', () =>
     username
       .given(made('old'))
       .when(reserve(seen('missing')))
       .then(made('new', at, 'old')))
-  test('of an account that may still come is taken', () =>
+  test('of an account that may still appear is taken', () =>
     username
       .given(made('old', '2026-11-21T06:00:00.001Z'))
       .when(reserve(seen('missing')))
@@ -171,19 +171,19 @@ describe('a username', () => {
       .given(made('old'))
       .when(reserve(seen('displaced')))
       .then(made('new', at, 'old')))
-  test('may be asked for by who registers the same e-mail address again', () =>
+  test('may be asked for by an account that registers the same e-mail address', () =>
     username
       .given(made('old'), made('gone'))
       .when(reserve(seen('rival'), seen('displaced', 'gone')))
       .then(made('new', at, 'gone')))
-  test('of somebody is asked for again by who has lost it: nothing is recorded', () =>
+  test('that an account has lost may be asked for again without a record', () =>
     username
       .given(made('new'), made('old'), made('old', at, 'new'), confirmed('old'))
       .when(reserve(seen('registered')))
       .then())
 })
 
-/** How the releases before several could ask for one name read its stream. */
+/** How releases read a stream before several accounts could ask for one name. */
 const readBefore = (events: readonly ReservationEvent[]) =>
   events.reduce<{ accountId: string; confirmed: boolean } | null>((held, { type, data }) => {
     if (type === 'ReservationMade') return { accountId: data.accountId, confirmed: false }
@@ -194,7 +194,7 @@ test.each([
   ['is confirmed by the first of two who asked', [made('old'), made('new')], confirm],
   ['is confirmed by the last of two who asked', [made('new'), made('old')], confirm],
   ['of somebody is asked for by another', [made('old'), confirmed('old')], reserve(seen('registered'))],
-])('an e-mail address that %s is the same one’s in a release before', (_what, past, command) => {
+])('an e-mail address that %s has the same owner in an earlier release', (_what, past, command) => {
   const stream = [...past, ...emailReservation.decide(command, past.reduce(emailReservation.evolve, unclaimed))]
   expect(readBefore(stream)).toEqual({ accountId: 'old', confirmed: true })
   expect(getOwner(stream.reduce(emailReservation.evolve, unclaimed))).toBe('old')

@@ -3,16 +3,16 @@ import type { Decider } from '@tuma/platform/domain'
 import { later, minutes } from './instant.ts'
 import { evolve, getOwner, type Reservation, type ReservationEvent, toClaim, unclaimed } from './reservation.ts'
 
-/** Longer than any registration takes: after that, its account will not come. */
+/** Longer than any registration takes: after that its account will not appear. */
 const registrationTakes = minutes(10)
 
-/** Beyond them the oldest makes room: its links have long expired, for mails to one address are limited. */
+/** Beyond this the oldest claim is dropped: its links have expired long ago, because mails to one address are limited. */
 const maxClaims = 50
 
 /**
- * What the asker found behind a claim: `missing`, there is no such account (yet); `registered`, it waits to be
- * verified, or is; `rival`, it waits with the very e-mail address that the asker registers; `displaced`, another has
- * its e-mail address, so that it can never be verified; `deleted`.
+ * The state of the account behind a claim. `missing`: no such account (yet). `registered`: it waits to be verified, or
+ * is verified. `rival`: it waits with the same e-mail address that the asker registers. `displaced`: another account
+ * owns its e-mail address, so it can never be verified. `deleted`.
  */
 export type Holder = {
   readonly accountId: string
@@ -23,7 +23,7 @@ export type Reserve = {
   readonly type: 'Reserve'
   readonly accountId: string
   readonly seen: readonly Holder[]
-  /** Confirmed from the start: the system vouches for it. */
+  /** Confirmed from the start, because the system has checked the address. */
   readonly confirmed: boolean
   readonly at: string
 }
@@ -33,7 +33,7 @@ export type ReservationCommand =
 
 export type Kind = 'email' | 'username'
 
-/** Tells a form which of its fields it is about. */
+/** Names the form field that the refusal is about. */
 export const taken = (kind: Kind): Refused => new Refused(`${kind}_taken`, { field: kind })
 
 type Decide = (command: Reserve, held: Reservation) => ReservationEvent[]
@@ -54,7 +54,7 @@ const toReservation = (reserve: Decide): Decider<Reservation, ReservationCommand
   },
 })
 
-/** To ask once more changes nothing while another has it. */
+/** An account that has lost the name may ask again without effect. */
 const hasLost = ({ confirmed, lost }: Reservation, accountId: string): boolean => confirmed && lost.includes(accountId)
 
 const made = (accountId: string, madeAt: string, takenFrom: string | null = null): ReservationEvent => ({
@@ -66,7 +66,7 @@ const confirmed = ({ accountId, at }: ReservationCommand): ReservationEvent => (
   data: { accountId, confirmedAt: at },
 })
 
-/** Who comes first has it, and all others who asked have lost it. */
+/** The first to confirm owns the name, and all other claims are lost. */
 const confirm = (command: ReservationCommand, held: Reservation): ReservationEvent[] => {
   const claim = toClaim(held, command.accountId)
   if (!claim) throw new Refused('link_invalid')
@@ -81,7 +81,10 @@ const takingOver = (command: Reserve, from: readonly { readonly accountId: strin
   return [...(taking.length > 0 ? taking : [made(accountId, at)]), ...(command.confirmed ? [confirmed(command)] : [])]
 }
 
-/** Anybody may ask: nobody hears whose it is. Who opens their link first gets it; who asks later than that never does. */
+/**
+ * Every account may ask, and the answer does not tell whether the address is taken. The first to open their link owns
+ * it; later ones never do.
+ */
 const reserveEmail: Decide = (command, held) => {
   const { accountId, at, seen } = command
   const owner = getOwner(held)
@@ -90,14 +93,17 @@ const reserveEmail: Decide = (command, held) => {
     const isFree = seen.some((holder) => holder.accountId === owner && holder.standing === 'deleted')
     if (isFree) return takingOver(command, [claim])
     if (command.confirmed) throw taken('email')
-    // As releases before this one understand it: asked for, and back with its owner at once.
+    // Older releases read it this way: a new claim, and the name back with its owner at once.
     return [made(accountId, at), made(owner, claim.madeAt, accountId), confirmed({ ...command, accountId: owner })]
   }
   if (command.confirmed) return takingOver(command, held.claims)
   return takingOver(command, held.claims.slice(0, Math.max(0, held.claims.length + 1 - maxClaims)))
 }
 
-/** Taken from the first who asks, but for those who register the same e-mail address: they may be the same person. */
+/**
+ * The first to ask keeps the username, except against an account with the same e-mail address: both may be the same
+ * person.
+ */
 const reserveUsername: Decide = (command, held) => {
   const standings = held.claims.map((claim) => ({ ...claim, standing: getStanding(claim.accountId, command) }))
   const yielding = standings.filter(({ standing, madeAt }) => yields(standing, madeAt, command.at))
@@ -106,7 +112,7 @@ const reserveUsername: Decide = (command, held) => {
   return takingOver(command, command.confirmed ? standings : yielding)
 }
 
-/** Null of who was faster than the look at it. */
+/** Null for a claim that was made after the read. */
 const getStanding = (accountId: string, { seen }: Reserve): Holder['standing'] | null =>
   seen.find((holder) => holder.accountId === accountId)?.standing ?? null
 

@@ -6,7 +6,7 @@ test.each([
   ['with spaces around it', ' zoé@example.com\t'],
   ['with an accent that was typed as a sign of its own', 'zoe\u0301@example.com'],
 ])('an address %s is the same one', (_how, typed) => expect(nameKey(typed)).toBe('zo\u00e9@example.com'))
-test('a space inside a name makes another name', () => expect(nameKey('wan jiku')).not.toBe(nameKey('wanjiku')))
+test('a space inside a name makes it another name', () => expect(nameKey('wan jiku')).not.toBe(nameKey('wanjiku')))
 
 const made = (accountId: string, takenFrom: string | null = null): ReservationEvent => ({
   type: 'ReservationMade',
@@ -17,14 +17,14 @@ const confirmed = (accountId: string): ReservationEvent => ({
   data: { accountId, confirmedAt: '2026-11-21T06:00:00.000Z' },
 })
 
-test('a confirmation names nobody whom it leaves out: they have lost it all the same', () =>
+test('a confirmation does not list those who have lost the name, and they have lost it all the same', () =>
   expect([made('one'), made('two'), confirmed('two')].reduce(evolve, unclaimed)).toMatchObject({
     claims: [{ accountId: 'two' }],
     confirmed: true,
     lost: ['one'],
   }))
 
-test('who has lost a name is remembered, the last five', () => {
+test('the last five that have lost a name are remembered', () => {
   const losers = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].flatMap((loser) => [made(loser), made('one', loser)])
   expect(losers.reduce(evolve, unclaimed).lost).toEqual(['c', 'd', 'e', 'f', 'b'])
 })

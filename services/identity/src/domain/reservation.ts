@@ -5,27 +5,30 @@ export type ReservationMade = DomainEvent<
   {
     readonly accountId: string
     readonly madeAt: string
-    /** The account that had it, or asked for it, and can't have it any more. */
+    /** The account that owned the name or asked for it, and can't have it now. */
     readonly takenFrom: string | null
   }
 >
 
-/** Who has an e-mail address or a username, or asked for it. A stream for each, so that two cannot have the same. */
+/**
+ * Who owns an e-mail address or a username, or asked for it. Each has one stream, so that two accounts can't own the
+ * same.
+ */
 export type ReservationEvent =
-  /** Beside who asked before, but for the one it is taken from. */
+  /** Adds a claim; earlier ones stay, except the one that it is taken from. */
   | ReservationMade
-  /** The holder has shown that the e-mail address is theirs: nobody can take the place over any more. */
+  /** The account has shown that the e-mail address is theirs: no other account can take the name over. */
   | DomainEvent<'ReservationConfirmed', { readonly accountId: string; readonly confirmedAt: string }>
-  /** The holder has another e-mail address, or is gone. */
+  /** The account has another e-mail address, or is deleted. */
   | DomainEvent<'ReservationReleased', { readonly accountId: string; readonly releasedAt: string }>
 
 export type Claim = { readonly accountId: string; readonly madeAt: string }
 
 export type Reservation = {
-  /** Who may get it, oldest first; the one who has it, once it is confirmed. */
+  /** The accounts that may own it, oldest first; after the confirmation only the owner. */
   readonly claims: readonly Claim[]
   readonly confirmed: boolean
-  /** The last few who asked and can't have it. */
+  /** The last few that asked and can't have it. */
   readonly lost: readonly string[]
 }
 
@@ -59,9 +62,9 @@ export const evolve = (held: Reservation, { type, data }: ReservationEvent): Res
 export const toClaim = ({ claims }: Reservation, accountId: string): Claim | null =>
   claims.find((claim) => claim.accountId === accountId) ?? null
 
-/** Whose it is for good. */
+/** The account that owns it, if any. */
 export const getOwner = ({ claims, confirmed }: Reservation): string | null =>
   confirmed ? (claims[0]?.accountId ?? null) : null
 
-/** E-mail addresses and usernames are the same whatever their case. */
+/** E-mail addresses and usernames are compared without regard to case. */
 export const nameKey = (text: string): string => text.trim().normalize('NFC').toLowerCase()

@@ -21,8 +21,8 @@ const removed = (more: object = {}) => ({
   ],
 })
 
-describe('who could approve', () => {
-  test('is each other admin of seven days whom the first did not make one', () => {
+describe('an admin who may approve', () => {
+  test('has been one for seven days, and was not made one by the first', () => {
     const young = admin('young', { grantedAt: '2026-11-20T06:00:00.000Z' })
     const made = admin('made', { by: 'first' })
     const all = [asking, admin('payee'), young, made, admin('second', { by: 'young' })]
@@ -32,14 +32,15 @@ describe('who could approve', () => {
 
 describe('an admin is alone', () => {
   test('as the only one', () => expect(isAlone(first, [asking], none, at)).toBe(true))
-  test('with no other but whom they made an admin', () =>
+  test('with no other but those they made admins', () =>
     expect(isAlone(first, [asking, admin('made', { by: 'first' })], none, at)).toBe(true))
-  test('not while another could approve', () => expect(isAlone(first, [asking, admin('second')], none, at)).toBe(false))
-  test('not for seven days after they removed who could', () => {
+  test('but not while another may approve', () =>
+    expect(isAlone(first, [asking, admin('second')], none, at)).toBe(false))
+  test('but not for seven days after they removed an admin who might', () => {
     expect(isAlone(first, [asking], removed(), at)).toBe(false)
     expect(isAlone(first, [asking], removed({ revokedAt: '2026-11-14T06:00:00.000Z' }), at)).toBe(true)
   })
-  test('where another removed who could, or who was removed could not', () => {
+  test('if another removed that admin, or the removed one might not approve', () => {
     expect(isAlone(first, [asking], removed({ revokedBy: 'old' }), at)).toBe(true)
     expect(isAlone(first, [asking], removed({ by: 'first' }), at)).toBe(true)
   })

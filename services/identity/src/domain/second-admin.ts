@@ -2,22 +2,22 @@ import { getEatDay, type RefusalCode, type RefusalDetails } from '@tuma/contract
 import type { Grant, Grants } from './grants.ts'
 import { days, later } from './instant.ts'
 
-/** So long an admin must have been one before they can approve what another asks. */
+/** An admin must have been one for this long before they can approve. */
 const adminForMs = days(7)
 
-/** Who asks, and the account and phone that gain by it. Phones are 254…. */
+/** The admin who asks, and the account and phone that benefit. Phones are 254…. */
 export type First = {
   readonly by: string
   readonly beneficiary: string | null
   readonly phone: string | null
 }
 
-/** An admin who is to approve. */
+/** An admin who may be asked to approve. */
 export type Approver = Grant & { readonly phone: string }
 
 type Reason = Extract<RefusalCode, 'approval_own' | 'approver_new' | 'approver_promoted'>
 
-/** Why an admin cannot be the second one at that time; null where they can. */
+/** Why an admin can't approve at that time; null if they can. */
 export const whyNotSecond = (
   first: First,
   { accountId, grantedAt, by, phone }: Approver,
@@ -30,13 +30,13 @@ export const whyNotSecond = (
   return at < from ? { code: 'approver_new', details: { day: getEatDay(from) } } : null
 }
 
-/** Those who could approve at that time. @param admins those whose accounts say that they are admins */
+/** Those who could approve at that time. @param admins accounts that say that they are admins */
 export const approversFor = (first: First, admins: readonly Approver[], at: string): readonly Approver[] =>
   admins.filter((admin) => whyNotSecond(first, admin, at) === null)
 
 /**
- * Whether no other admin could approve. An admin who has just removed the others is not alone yet: whom they removed in
- * the last seven days still counts, or removing a colleague would be a way around them.
+ * Whether no other admin could approve. An admin whom the asker removed in the last seven days still counts: else
+ * removing a colleague would avoid the approval.
  */
 export const isAlone = (
   first: First,

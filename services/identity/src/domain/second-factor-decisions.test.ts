@@ -46,9 +46,8 @@ const after = (...events: AccountEvent[]) => events.reduce(evolve, null as Accou
 describe('setting up a second factor', () => {
   const command: AccountCommand = { type: 'SetUpSecondFactor', secret: 's1', at }
   test('is recorded', () => given(opened).when(command).then(setUp('s1')))
-  test('again takes the place of one that was not confirmed', () =>
-    given(opened, setUp('s0')).when(command).then(setUp('s1')))
-  test('is refused while there is one', () =>
+  test('again replaces one that was not confirmed', () => given(opened, setUp('s0')).when(command).then(setUp('s1')))
+  test('is refused if there is a confirmed one', () =>
     given(...withFactor)
       .when(command)
       .thenRefused('stale'))
@@ -67,16 +66,16 @@ describe('confirming it', () => {
     recoveryCodes: ['r1', 'r2'],
     at,
   })
-  test('by a code of it is recorded', () =>
+  test('by one of its codes is recorded', () =>
     given(opened, setUp('s1'))
       .when(confirm('s1', { step: 7 }))
       .then(confirmed))
-  test('ends the sessions that were begun without it', () =>
+  test('ends the sessions that began without it', () =>
     expect(after(...withFactor)).toMatchObject({ sessionEpoch: 1, secondFactor: { confirmed: true } }))
   test.each<ShownCode>([null, { recoveryCode: 'r1' }])('by %o is refused', (shown) =>
     given(opened, setUp('s1')).when(confirm('s1', shown)).thenRefused('code_wrong'),
   )
-  test('is refused where another was set up since, it is confirmed, or there is none', () => {
+  test('is refused if another was set up since, if it is confirmed, or if the account has none', () => {
     given(opened, setUp('s1'), setUp('s2'))
       .when(confirm('s1', { step: 7 }))
       .thenRefused('stale')
@@ -95,7 +94,7 @@ describe('a code', () => {
     given(...withFactor)
       .when(use({ step: 8 }))
       .then(used(8)))
-  test('of the step that was accepted last, or of one before, is not', () => {
+  test('of the last accepted step or an earlier one is refused', () => {
     for (const step of [6, 7])
       given(...withFactor)
         .when(use({ step }))
@@ -117,7 +116,7 @@ describe('a code', () => {
       .thenRefused('code_wrong')
     expect(after(...withFactor, recovered)?.secondFactor?.recoveryCodes).toEqual(['r2'])
   })
-  test('that is neither is refused', () => {
+  test('of neither kind is refused', () => {
     given(...withFactor)
       .when(use(null))
       .thenRefused('code_wrong')
@@ -125,7 +124,7 @@ describe('a code', () => {
       .when(use({ recoveryCode: 'r3' }))
       .thenRefused('code_wrong')
   })
-  test('is for nothing before the factor is confirmed', () =>
+  test('is refused before the factor is confirmed', () =>
     given(opened, setUp('s1'))
       .when(use({ step: 8 }))
       .thenRefused('stale'))
@@ -148,7 +147,7 @@ describe('removing it', () => {
       .when(remove({ step: 8 }))
       .thenRefused('stale')
   })
-  test('by an admin needs none, and twice records nothing', () => {
+  test('by an admin needs no code, and twice records nothing', () => {
     given(...withFactor)
       .when(byAdmin)
       .then(removed)
@@ -156,10 +155,10 @@ describe('removing it', () => {
       .when(byAdmin)
       .then()
   })
-  test('leaves none', () => expect(after(...withFactor, removed)?.secondFactor).toBeNull())
+  test('leaves no second factor', () => expect(after(...withFactor, removed)?.secondFactor).toBeNull())
 })
 
-test('a second factor ends with being an agent or an admin, and with the account', () => {
+test('a second factor ends with the role of agent or admin, and with the account', () => {
   expect(after(...withFactor, roleChanged('admin'))?.secondFactor).not.toBeNull()
   expect(after(...withFactor, roleChanged('user'))?.secondFactor).toBeNull()
   expect(after(...withFactor, deleted)?.secondFactor).toBeNull()

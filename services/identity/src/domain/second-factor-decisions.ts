@@ -6,7 +6,7 @@ export type SecondFactorCommand =
   | { readonly type: 'SetUpSecondFactor'; readonly secret: string; readonly at: string }
   | {
       readonly type: 'ConfirmSecondFactor'
-      /** Of which `shown` is a code. */
+      /** The secret to which the code `shown` belongs. */
       readonly secret: string
       readonly shown: ShownCode
       readonly recoveryCodes: readonly string[]
@@ -14,7 +14,7 @@ export type SecondFactorCommand =
     }
   | { readonly type: 'UseSecondFactor'; readonly shown: ShownCode; readonly at: string }
   | { readonly type: 'RemoveSecondFactor'; readonly shown: ShownCode; readonly at: string }
-  /** For who has lost it. */
+  /** For a person who has lost the second factor. */
   | { readonly type: 'RemoveSecondFactorByAdmin'; readonly at: string }
 
 type Holder = Pick<Account, 'accountId' | 'role' | 'secondFactor'>
@@ -45,7 +45,7 @@ type Confirm = Extract<SecondFactorCommand, { type: 'ConfirmSecondFactor' }>
 
 const confirm = ({ accountId, secondFactor }: Holder, command: Confirm): SecondFactorEvent[] => {
   const { secret, shown, recoveryCodes, at } = command
-  // Another may have been set up on another screen since.
+  // Another one may have been set up on another screen since.
   if (!secondFactor || secondFactor.confirmed || secondFactor.secret !== secret) throw new Refused('stale')
   if (!isAccepted(secondFactor, shown) || !('step' in shown)) throw codeWrong()
   return [{ type: 'SecondFactorConfirmed', data: { accountId, step: shown.step, recoveryCodes, confirmedAt: at } }]

@@ -2,11 +2,11 @@ import type { DomainEvent } from '@tuma/platform/domain'
 
 type Of<Data> = Data & { readonly accountId: string }
 
-/** Personal. `secret` is sealed besides, by a key that is not where the data are. */
+/** Personal. `secret` is also sealed with a key that is stored apart from the data. */
 type Factor = { readonly personId: string; readonly secret: string }
 
 export type SecondFactorEvent =
-  /** It counts when a code of it has confirmed it; another one takes its place until then. */
+  /** It counts once a code has confirmed it; until then another one may replace it. */
   | DomainEvent<'SecondFactorSetUp', Of<{ readonly factor: Factor; readonly setUpAt: string }>>
   | DomainEvent<
       'SecondFactorConfirmed',
@@ -19,18 +19,18 @@ export type SecondFactorEvent =
 export type SecondFactor = {
   readonly secret: string
   readonly confirmed: boolean
-  /** The newest that was accepted: neither it nor one before it is again. */
+  /** The newest accepted step; it and earlier ones are not accepted again. */
   readonly lastStep: number
-  /** Keyed hashes of those that are left. */
+  /** Keyed hashes of the unused codes. */
   readonly recoveryCodes: readonly string[]
 }
 
-/** What somebody has typed, as it was found to be: a code of that step, or one of the recovery codes; null is neither. */
+/** What the person's input matched: a code of that step, or one of the recovery codes; null for neither. */
 export type ShownCode = { readonly step: number } | { readonly recoveryCode: string } | null
 
 export const setUp = (secret: string): SecondFactor => ({ secret, confirmed: false, lastStep: 0, recoveryCodes: [] })
 
-/** Whether it is accepted at this moment: each step and each recovery code is once. */
+/** Whether it is accepted now: each step and each recovery code works once. */
 export const isAccepted = (factor: SecondFactor, shown: ShownCode): shown is Exclude<ShownCode, null> => {
   if (shown === null) return false
   return 'step' in shown ? shown.step > factor.lastStep : factor.recoveryCodes.includes(shown.recoveryCode)

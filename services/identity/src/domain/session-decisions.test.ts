@@ -22,7 +22,7 @@ describe('signing in', () => {
     at,
   })
   test('lasts twelve hours', () => given().when(start(true)).then(halfADay))
-  test('lasts thirty days for who wants to stay signed in', () =>
+  test('lasts thirty days for a person who chooses to stay signed in', () =>
     given().when(start(true, true)).then(started('2026-12-21T06:00:00.000Z')))
   test('is refused before the e-mail address is verified', () => given().when(start(false)).thenRefused('not_verified'))
   test('twice records nothing', () => given(halfADay).when(start(true)).then())
@@ -32,7 +32,7 @@ describe('signing out', () => {
   const end: SessionCommand = { type: 'EndSession', at }
   test('ends the session', () => given(halfADay).when(end).then(ended))
   test('twice records nothing', () => given(halfADay, ended).when(end).then())
-  test('of no session records nothing', () => given().when(end).then())
+  test('without a session records nothing', () => given().when(end).then())
 })
 
 test('a session knows when it expires and that it has ended', () => {

@@ -2,7 +2,7 @@ import type { View } from '@tuma/platform/domain'
 import type { AccountRow } from './account-views.ts'
 import type { IdentityEvent } from './identity-event.ts'
 
-/** A session that nobody has ended. */
+/** A session that was not ended by a person; it may have expired. */
 export type SessionRow = {
   readonly sessionId: string
   readonly accountId: string
@@ -59,6 +59,6 @@ export const sessionsView: View<IdentityEvent, SessionRow> = {
   project: (_row, { type, data }) => (type === 'SessionStarted' ? data : null),
 }
 
-/** Whether the session still speaks for the account. */
+/** Whether the session is still valid for the account. */
 export const speaksFor = (session: SessionRow, account: AccountRow, at: string): boolean =>
   session.expiresAt > at && session.epoch === account.sessionEpoch && account.isVerified

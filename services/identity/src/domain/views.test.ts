@@ -96,7 +96,7 @@ const registered: AccountRow = {
 }
 
 describe('accounts', () => {
-  test('change with events of accounts, and when another takes their name', () => {
+  test('change with events of accounts, and when another account gets their name', () => {
     expect(getIds(accountsView)).toEqual({
       ...nothing,
       AccountRegistered: [accountId],
@@ -131,14 +131,14 @@ describe('accounts', () => {
     ).toMatchObject({ location: null, address: null }))
   test('become verified', () =>
     expect(rowAfter(accountsView, 'AccountRegistered', 'EmailVerified')).toEqual({ ...registered, isVerified: true }))
-  test('gather points', () =>
+  test('collect points', () =>
     expect(rowAfter(accountsView, 'AccountRegistered', 'PointsEarned', 'PointsEarned')).toEqual({
       ...registered,
       points: 70,
     }))
-  test('are not changed by a link, nor by an address that is only asked for', () =>
+  test('are not changed by a link, nor by an address that only waits', () =>
     expect(rowAfter(accountsView, 'AccountRegistered', 'LinkIssued', 'EmailChangeRequested')).toEqual(registered))
-  test('take a new profile, a new e-mail address and a shop', () => {
+  test('get a new profile, a new e-mail address and a shop', () => {
     const { personId: _, ...profile } = events.ProfileChanged.profile
     expect(rowAfter(accountsView, 'AccountRegistered', 'ProfileChanged')).toEqual({
       ...registered,
@@ -152,7 +152,7 @@ describe('accounts', () => {
     })
     expect(rowAfter(accountsView, 'AccountOpened', 'ShopAssigned')).toMatchObject(events.ShopAssigned.shop)
   })
-  test('move the epoch of their sessions with the role and the password', () => {
+  test('get a new session epoch with the role and the password', () => {
     expect(rowAfter(accountsView, 'AccountRegistered', 'PasswordReset')).toEqual({ ...registered, sessionEpoch: 1 })
     expect(rowAfter(accountsView, 'AccountOpened', 'RoleChanged')).toEqual({
       ...registered,
@@ -161,7 +161,7 @@ describe('accounts', () => {
       sessionEpoch: 1,
     })
   })
-  test('have a second factor from when it is confirmed until it is removed, and none as clients', () => {
+  test('have a second factor from the confirmation to the removal, and never as clients', () => {
     const row = rowAfter(accountsView, 'AccountOpened', 'SecondFactorSetUp')
     expect(row).toMatchObject({ secondFactor: false, sessionEpoch: 0 })
     const confirmed = accountsView.project(row, recorded('SecondFactorConfirmed'), accountId)
@@ -181,11 +181,11 @@ describe('accounts', () => {
       expect(changed).toMatchObject({ role, secondFactor: role === 'admin' })
     }
   })
-  test('are gone when they are deleted, verified ones too', () => {
+  test('disappear when they are deleted, even verified ones', () => {
     expect(rowAfter(accountsView, 'AccountRegistered', 'AccountDeleted', 'PointsEarned')).toBeNull()
     expect(rowAfter(accountsView, 'AccountRegistered', 'EmailVerified', 'AccountDeleted')).toBeNull()
   })
-  test('are gone when another has taken their name, unless they were verified', () => {
+  test('disappear when another account gets their name, unless they were verified', () => {
     expect(rowAfter(accountsView, 'AccountRegistered', 'ReservationMade')).toBeNull()
     expect(rowAfter(accountsView, 'AccountRegistered', 'EmailVerified', 'ReservationMade')).toMatchObject({ accountId })
   })
@@ -195,7 +195,7 @@ describe('accounts', () => {
 
 describe('accounts in another order', () => {
   const { words, ...account } = registered
-  test('change with the same events, and hold the same', () => {
+  test('change with the same events, and have the same fields', () => {
     for (const view of [accountsByNameView, accountsByPointsView]) {
       expect(getIds(view)).toEqual(getIds(accountsView))
       expect(rowAfter(view, 'AccountRegistered')).toMatchObject({ account, role: 'user', words })
@@ -203,13 +203,13 @@ describe('accounts in another order', () => {
       expect(rowAfter(view, 'AccountRegistered', 'AccountDeleted')).toBeNull()
     }
   })
-  test('stand by name, in whatever case it is typed', () => {
+  test('are sorted by name, in any case of letters', () => {
     expect(rowAfter(accountsByNameView, 'AccountRegistered')).toMatchObject({ place: 'WANJIKU NJERI' })
     expect(rowAfter(accountsByNameView, 'AccountRegistered', 'ProfileChanged')).toMatchObject({
       place: 'WANJIKU KAMAU',
     })
   })
-  test('stand by points, those of the same number by their id', () => {
+  test('are sorted by points, and equal ones by id', () => {
     expect(rowAfter(accountsByPointsView, 'AccountRegistered')).toMatchObject({ place: `000000000000 ${accountId}` })
     expect(rowAfter(accountsByPointsView, 'AccountRegistered', 'PointsEarned')).toMatchObject({
       place: `000000000035 ${accountId}`,
@@ -220,18 +220,18 @@ describe('accounts in another order', () => {
 describe('sessions', () => {
   test('change with events of sessions only', () =>
     expect(getIds(sessionsView)).toEqual({ ...nothing, SessionStarted: ['s1'], SessionEnded: ['s1'] }))
-  test('are there while they last', () =>
+  test('have a row while they last', () =>
     expect(rowAfter(sessionsView, 'SessionStarted')).toEqual(events.SessionStarted))
-  test('are gone when they have ended', () =>
+  test('have no row once they have ended', () =>
     expect(rowAfter(sessionsView, 'SessionStarted', 'SessionEnded')).toBeNull())
 })
 
-describe('a session speaks for its account', () => {
+describe('a session is valid for its account', () => {
   const session: SessionRow = events.SessionStarted
   const account: AccountRow = { ...registered, isVerified: true }
   test('while it lasts', () => expect(speaksFor(session, account, '2026-11-21T17:59:59.999Z')).toBe(true))
   test('until it expires', () => expect(speaksFor(session, account, '2026-11-21T18:00:00.000Z')).toBe(false))
   test('until the account ends all its sessions', () =>
     expect(speaksFor(session, { ...account, sessionEpoch: 1 }, at)).toBe(false))
-  test('only when the account is verified', () => expect(speaksFor(session, registered, at)).toBe(false))
+  test('only if the account is verified', () => expect(speaksFor(session, registered, at)).toBe(false))
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type GroupPath, openFairQueue } from './fair-queue.ts'
 
 const all = 1000
-/** Each job is named after its group: `a/b` is of group b in group a. */
+/** Each job is named after its group: `a/b` belongs to group b in group a. */
 const buildPath = (job: string): GroupPath => job.replace(/\d+$/, '').split('/')
 const queued = (jobs: readonly string[], maxWaiting = all) => {
   const queue = openFairQueue<string>(maxWaiting, buildPath(jobs[0] ?? '').length)
@@ -15,8 +15,8 @@ const queued = (jobs: readonly string[], maxWaiting = all) => {
   return { queue, gaveWay, taken }
 }
 
-describe('jobs that wait', () => {
-  test('of one group go in the order of their arrival', () => {
+describe('waiting jobs', () => {
+  test('of one group run in the order of arrival', () => {
     expect(queued(['a1', 'a2', 'a3']).taken()).toEqual(['a1', 'a2', 'a3'])
   })
 
@@ -24,13 +24,13 @@ describe('jobs that wait', () => {
     expect(queued(['a1', 'a2', 'a3', 'b1', 'c1', 'c2']).taken()).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
   })
 
-  test('of a wide group have one turn, however many narrow groups are in it', () => {
+  test('of a wide group have one turn, however many narrow groups it has', () => {
     expect(queued(['a/b1', 'a/c1', 'a/d1', 'a/b2', 'x/y1', 'x/y2']).taken()).toEqual([
       ...['a/b1', 'x/y1', 'a/c1', 'x/y2', 'a/d1', 'a/b2'],
     ])
   })
 
-  test('of a group that comes back after each turn go behind those that wait', () => {
+  test('of a group that comes back after each turn run after those that wait', () => {
     const { queue } = queued(['a1', 'a2', 'b1'])
     expect(queue.take()).toBe('a1')
     queue.add(['c'], 'c1')
@@ -45,23 +45,23 @@ describe('jobs that wait', () => {
   })
 })
 
-describe('where all places are taken', () => {
-  test('the newest job of the group that has most gives way to a group that has fewer', () => {
+describe('when all places are taken', () => {
+  test('the newest job of the largest group gives its place to a smaller group', () => {
     const { gaveWay, taken } = queued(['a1', 'a2', 'a3', 'b1', 'c1'], 4)
     expect(gaveWay).toEqual(['a3'])
     expect(taken()).toEqual(['a1', 'b1', 'c1', 'a2'])
   })
 
-  test('a group that has most gets no further place', () => {
+  test('the largest group gets no further place', () => {
     expect(queued(['a1', 'a2', 'b1', 'a3'], 3).gaveWay).toEqual(['a3'])
     expect(queued(['a1', 'b1', 'c1', 'b2'], 3).gaveWay).toEqual(['b2'])
   })
 
-  test('a newcomer gives way where each group has one', () => {
+  test('a newcomer is refused if each group has one place', () => {
     expect(queued(['a1', 'b1', 'c1', 'd1'], 3).gaveWay).toEqual(['d1'])
   })
 
-  test('a wide group of many narrow ones gives way as one group', () => {
+  test('a wide group of many narrow ones loses a place as one group', () => {
     const wide = Array.from({ length: 60 }, (_, i) => `a/${'n'.repeat(i + 1)}1`)
     const { gaveWay, queue } = queued([...wide, 'x/y1', 'x/z1'], 33)
     expect(gaveWay).toHaveLength(29)

@@ -1,29 +1,29 @@
 /**
- * Whose job it is, from the widest group to the narrowest: the /48 of a network and the network itself, or an account.
- * All paths of a queue have the same length.
+ * The owner of a job, from the widest group to the narrowest: the /48 of a network and the network itself, or an
+ * account. All paths of a queue have the same length.
  */
 export type GroupPath = readonly string[]
 
 /**
- * Jobs that wait, in groups that take turns. A group waits for at most one job of each other group of its level between two
- * of its own, however many these have.
+ * Waiting jobs, in groups that take turns. Between two of its own jobs a group waits for at most one job of each other
+ * group of its level, however many those have.
  */
 export type FairQueue<Job> = {
-  /** @returns the job that has to give way where more than `maxWaiting` wait: the newest of the group that has most */
+  /** @returns the job that is dropped if more than `maxWaiting` wait: the newest of the largest group */
   add(path: GroupPath, job: Job): Job | null
   take(): Job | null
-  /** Of a job that has not been taken and did not give way. */
+  /** For a job that was neither taken nor dropped. */
   remove(path: GroupPath, job: Job): void
   size(): number
 }
 
-/** One level: jobs in the order of their arrival, or groups in the order of their turns. */
+/** One level: jobs in the order of arrival, or groups in the order of their turns. */
 type Level<Job> = { size: number } & (
   | { readonly jobs: Job[]; readonly groups: null }
   | { readonly jobs: null; readonly groups: Map<string, Level<Job>> }
 )
 
-/** @param depth how many names a path has */
+/** @param depth number of names in a path */
 export const openFairQueue = <Job>(maxWaiting: number, depth: number): FairQueue<Job> => {
   const all = openLevel<Job>(depth)
   return {
@@ -48,7 +48,7 @@ const addTo = <Job>(level: Level<Job>, path: GroupPath, job: Job): void => {
   }
   const [name = '', ...narrower] = path
   const group = level.groups.get(name) ?? openLevel<Job>(narrower.length)
-  // A group that is new has the last turn.
+  // A new group has the last turn.
   level.groups.set(name, group)
   addTo(group, narrower, job)
 }
@@ -66,7 +66,7 @@ const takeNext = <Job>(level: Level<Job>): Job | null => {
   return null
 }
 
-/** @returns whether it was there */
+/** @returns whether it was found */
 const removeFrom = <Job>(level: Level<Job>, path: GroupPath, job: Job): boolean => {
   if (level.jobs) {
     const index = level.jobs.indexOf(job)
@@ -82,7 +82,7 @@ const removeFrom = <Job>(level: Level<Job>, path: GroupPath, job: Job): boolean 
   return true
 }
 
-/** Where several groups have most, the newcomer's gives way, or the one with the last turn. */
+/** If several groups are the largest, the newcomer's loses a job, or else the one with the last turn. */
 const takeNewest = <Job>(level: Level<Job>, path: GroupPath | null): Job | null => {
   level.size -= 1
   if (level.jobs) return level.jobs.pop() ?? null

@@ -3,12 +3,12 @@ import { type Hashes, openHashingPlaces } from './hashing-places.ts'
 
 const stranger = (name: string, network: string) => ({ name, who: { network } })
 const known = (name: string) => ({ name, who: { known: name } })
-/** A /64 each, of as many /48s as are asked for. */
+/** Each with a /64 of its own, spread over this many /48s. */
 const strangers = (count: number, wide = count) =>
   Array.from({ length: count }, (_, i) => stranger(`stranger ${i}`, `2001:db8:${i % wide}:${i}::/64`))
 const knownDevices = (count: number) => Array.from({ length: count }, (_, i) => known(`device ${i}`))
 
-/** All ask at the same moment, in this order. @returns the order in which their jobs begin, and who was refused */
+/** All ask at the same moment, in this order. @returns the order in which their jobs start, and who was refused */
 const ordered = async (all: readonly { readonly name: string; readonly who: Hashes }[]) => {
   const places = openHashingPlaces()
   const begun: string[] = []
@@ -27,7 +27,7 @@ const ordered = async (all: readonly { readonly name: string; readonly who: Hash
 }
 
 describe('sixty strangers at once, a /64 each,', () => {
-  test.each([60, 1])('of %i /48s let each of ten known devices go after at most two of them', async (wide) => {
+  test.each([60, 1])('of %i /48s let each of ten known devices go first, after at most two strangers', async (wide) => {
     const { begun, refused } = await ordered([...strangers(60, wide), ...knownDevices(10)])
     expect(refused.filter((name) => name.startsWith('device'))).toEqual([])
     const lastDevice = begun.findLastIndex((name) => name.startsWith('device'))
@@ -36,19 +36,19 @@ describe('sixty strangers at once, a /64 each,', () => {
     expect(before.filter((name) => name.startsWith('stranger')).length).toBeLessThanOrEqual(2)
   })
 
-  test('of one /48 keep no stranger of another network out', async () => {
+  test('of one /48 do not stop a stranger of another network', async () => {
     const { begun, refused } = await ordered([...strangers(60, 1), stranger('visitor', '203.0.113.7')])
     expect(refused).not.toContain('visitor')
     expect(begun.indexOf('visitor')).toBeLessThanOrEqual(2)
   })
 })
 
-test('strangers are not starved by known devices: one goes after eight of these', async () => {
+test('strangers get a turn after eight known devices', async () => {
   const { begun } = await ordered([stranger('first', '203.0.113.7'), ...knownDevices(60), ...strangers(3)])
   expect(begun.flatMap((name, i) => (name.startsWith('stranger') ? [i] : []))).toEqual([9, 18, 27])
 })
 
-test('many logins from one known device wait for each other, and for no other device twice', async () => {
+test('many logins from one known device wait for each other, and take one turn at a time', async () => {
   const many = Array.from({ length: 80 }, (_, i) => ({ name: `flood ${i}`, who: { known: 'flood' } }))
   const { begun, refused } = await ordered([...many, ...knownDevices(10)])
   expect(refused).toHaveLength(80 + 10 - 67)
@@ -71,7 +71,7 @@ test('a job that fails gives its place to the next', async () => {
   expect(await places.enter({ network: '' }).run(async () => 'again')).toBe('again')
 })
 
-test('places are in the order in which they were taken, not in which the jobs are ready', async () => {
+test('the order is that of taking a place, not of the jobs’ readiness', async () => {
   const places = openHashingPlaces()
   const begun: string[] = []
   const [first, second] = [places.enter({ network: 'a' }), places.enter({ network: 'b' })]
@@ -81,7 +81,7 @@ test('places are in the order in which they were taken, not in which the jobs ar
   expect(begun).toEqual(['first', 'second'])
 })
 
-test('a place that is left without a job goes to the next, whether its turn had come or not', async () => {
+test('a place that is left without a job goes to the next one, before or during its turn', async () => {
   const places = openHashingPlaces()
   const [first, second, third] = [1, 2, 3].map((i) => places.enter({ network: `198.51.100.${i}` }))
   const done = third?.run(async () => 'done')

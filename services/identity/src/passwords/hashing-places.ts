@@ -3,28 +3,33 @@ import { getWiderNetwork } from '@tuma/platform/ports'
 import { type GroupPath, openFairQueue } from './fair-queue.ts'
 
 /**
- * Who wants a password hashed: a known account or device, or a stranger from a network. Whether an address has an account
- * must make no difference here.
+ * Who needs a password hashed: a known account or device, or a stranger from a network. This must not depend on whether
+ * an address has an account.
  */
 export type Hashes = { readonly known: string } | { readonly network: string }
 
-/** Most places are for people who have signed in before. More waiting would be answered too late. */
+/** Most places are for people who have signed in before. With more waiting jobs the answers would come too late. */
 const maxKnown = 66
 const maxStrangers = 33
-/** So many known ones go before one stranger while both wait. With the stranger whose turn it is that makes two before ten. */
+/**
+ * At most this many known jobs go before one stranger while both wait. With the stranger whose turn it is, that makes
+ * two strangers in ten jobs.
+ */
 const knownInRow = 8
 
-/** A place in the order of those who wait. */
+/** A place in the queue. */
 export type Place = {
-  /** Once. Does the job when the turn of this place has come. @throws Refused('busy') when it had to give way to others */
+  /**
+   * Call once. Runs the job when this place has its turn. @throws Refused('busy') when the place was dropped for others
+   */
   run<T>(job: () => Promise<T>): Promise<T>
-  /** Gives the place to the next where it was not used. */
+  /** Gives the turn to the next place if this one was not used. */
   leave(): void
 }
 
 /**
- * One job at a time. Known accounts go first and take turns with each other; of strangers /48s (IPv4: /24s) take turns, and in
- * them networks (/64s, addresses). Where all places of a lane are taken, who holds most of them gives one up.
+ * One job at a time. Known accounts go first and take turns with each other. Strangers take turns by /48 (IPv4: /24),
+ * and within these by network (/64, address). When a lane is full, the group with most places loses one.
  */
 export const openHashingPlaces = () => {
   const lanes = openLanes()
@@ -37,7 +42,7 @@ export const openHashingPlaces = () => {
   }
 
   return {
-    /** Takes its place in the order now, before it is known what will be hashed. @throws Refused('busy') */
+    /** Takes a place now, before it is known what will be hashed. @throws Refused('busy') */
     enter(who: Hashes): Place {
       const { promise: turn, resolve, reject } = Promise.withResolvers<void>()
       const place: { state: 'waiting' | 'hasTurn' | 'left' } = { state: 'waiting' }
@@ -51,7 +56,7 @@ export const openHashingPlaces = () => {
           reject(new Refused('busy'))
         },
       }
-      // Heard of by `run`, which may come later.
+      // `run` handles the rejection, but it may be called later.
       turn.catch(() => undefined)
       if (isTaken) lanes.add(who, waiting)
       else waiting.enter()
@@ -108,5 +113,5 @@ const openLanes = () => {
   }
 }
 
-/** @param network as `getNetwork` writes it: IPv4, a /64 of IPv6, or '' where none is known */
+/** @param network as `getNetwork` writes it: IPv4, a /64 of IPv6, or '' for an unknown one */
 const buildPath = (network: string): GroupPath => [getWiderNetwork(network), network]

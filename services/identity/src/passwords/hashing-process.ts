@@ -3,20 +3,21 @@ import { constants, setPriority } from 'node:os'
 import type { Asked, Told } from './hashing.ts'
 
 /**
- * One password after the other, behind whoever answers requests: with a tenth of the processor where all of it is wanted, for at
- * the lowest priority nobody could sign in while the house is full. Goes when there is none for a while.
+ * Hashes one password after another, with a lower priority than the process that answers requests. It still gets a
+ * tenth of a busy processor, because at the lowest priority no one could sign in under full load. The process ends
+ * after a time without work.
  */
 const patienceMs = 30_000
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-// A terminal's Ctrl-C reaches us too; who asked us may still need us to finish.
+// A terminal's Ctrl-C reaches this process too, but the parent may still need it to finish.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
 
 const leaving = setTimeout(() => process.exit(), patienceMs)
 process.on('message', ({ id, work }: Asked) => {
   leaving.refresh()
-  // Who asked may have been killed meanwhile: then nothing takes the answer, and `disconnect` ends this process.
+  // The parent may have been killed in the meantime: then the answer is lost, and `disconnect` ends this process.
   process.send?.(answered(id, work), () => undefined)
 })
 

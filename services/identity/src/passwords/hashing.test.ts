@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-/** Is killed while its second password is being hashed; the first one shows that the hashing process runs. */
+/** Killed while its second password is being hashed; the first one shows that the hashing process runs. */
 const killedMeanwhile = `
   import { argon2id } from ${JSON.stringify(new URL('./hashing.ts', import.meta.url).href)}
   const nonce = Buffer.alloc(16)
@@ -12,11 +12,11 @@ const killedMeanwhile = `
   process.kill(process.pid, 'SIGKILL')
 `
 
-test('the hashing process ends without a word when the process that asked it is killed', async () => {
+test('the hashing process ends without output when its parent is killed', async () => {
   const asking = spawn(process.execPath, ['--input-type=module', '--eval', killedMeanwhile], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // Both write to it: it ends with the second of them.
+  // Both processes write to it, so it closes with the second one.
   expect(await text(asking.stderr)).toBe('')
   expect(asking.signalCode).toBe('SIGKILL')
 })

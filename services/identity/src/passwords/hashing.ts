@@ -17,12 +17,12 @@ export type Told = { readonly id: number } & ({ readonly tag: Uint8Array } | { r
 type Job = { readonly work: Work; readonly tries: number } & PromiseWithResolvers<Buffer>
 
 const program = fileURLToPath(new URL('./hashing-process.ts', import.meta.url))
-/** One that has just left of itself, and one that was killed, each cost a job a try. */
+/** A job is tried again after its process ended by itself, or was killed. */
 const maxTries = 3
 
 /**
- * argon2id in a process of its own that all of this one share. Threads would have the priority of whoever answers requests,
- * and the 19 MB that each hash takes would stay with the thread that made it.
+ * argon2id in one child process for all callers of this process. Threads would have the same priority as the thread
+ * that answers requests, and would keep the 19 MB that each hash takes.
  */
 const openHasher = () => {
   const { NODE_COMPILE_CACHE = '' } = process.env
@@ -31,7 +31,7 @@ const openHasher = () => {
   let child: ChildProcess | null = null
 
   const begin = (): ChildProcess => {
-    // None of what we were told: it needs no secret and no setting.
+    // Passes on no arguments of this process: the child needs no secret and no setting.
     const started = fork(program, {
       serialization: 'advanced',
       execArgv: [],
@@ -67,9 +67,9 @@ const openHasher = () => {
   const send = (id: number, job: Job): void => {
     jobs.set(id, job)
     child ??= begin()
-    // As long as somebody waits for it, this process does.
+    // Keeps this process alive while a job waits for its answer.
     child.channel?.ref()
-    // What doesn't arrive is sent again when the end of who should have had it is known.
+    // A job that does not arrive is sent again when the end of the child is noticed.
     child.send({ id, work: job.work } satisfies Asked, () => undefined)
   }
 
@@ -81,5 +81,5 @@ const openHasher = () => {
   }
 }
 
-/** @throws Error where nothing can be started that would do the work */
+/** @throws Error if no child process can be started */
 export const argon2id = openHasher()

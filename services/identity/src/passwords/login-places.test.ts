@@ -9,14 +9,14 @@ const guess = (network: string, email: string, device: string | null = null) =>
     () => 'done',
     (error) => error.code,
   )
-/** Who was answered after how many others, and how. */
+/** The order of the answers, and each answer. */
 const getAnswers = async (asking: readonly Promise<string>[]) => {
   const answers: { index: number; outcome: string }[] = []
   await Promise.all(asking.map(async (one, index) => answers.push({ index, outcome: await one })))
   return answers
 }
 
-test('strangers wait for as many others whether the address that they type has an account or not', async () => {
+test('strangers wait for as many others whether their address has an account or not', async () => {
   await registerAndVerify(wanjiku)
   const asking = networks(30).map((network, i) => guess(network, i % 2 === 0 ? wanjiku.email : `nobody-${i}@tuma.test`))
   const answers = await getAnswers(asking)
@@ -28,7 +28,7 @@ test('strangers wait for as many others whether the address that they type has a
   expect(Math.abs(computeMean(0) - computeMean(1))).toBeLessThan(4)
 })
 
-describe('a browser that somebody has signed in to', () => {
+describe('a browser with an earlier sign-in', () => {
   test.each([wanjiku.email, otieno.email, 'nobody@tuma.test'])('goes before strangers, also for %s', async (email) => {
     await registerAndVerify(wanjiku)
     await registerAndVerify(otieno)
@@ -40,7 +40,7 @@ describe('a browser that somebody has signed in to', () => {
     expect(own).toBeLessThan(10)
   })
 
-  test('goes first with an old password’s cookie too, and with none that we did not write', async () => {
+  test('goes first also with the cookie of an old password, but not with a forged one', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { device = '' } = await loginFrom('203.0.113.7', wanjiku)
     await forgotPassword(wanjiku.email)

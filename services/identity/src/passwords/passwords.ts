@@ -12,7 +12,7 @@ type Hashed = {
 
 export type Cost = Pick<Hashed, 'memory' | 'passes' | 'parallelism'>
 
-/** OWASP's measure for argon2id; about 17 ms. */
+/** OWASP's recommendation for argon2id; about 17 ms. */
 const owasp: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const nonceBytes = 16
 const tagBytes = 32
@@ -23,9 +23,9 @@ type Options = {
   readonly hashWith?: typeof argon2id
 }
 
-/** Passwords as argon2id in PHC form, hashed one at a time. @throws Refused('busy') when others have taken the places */
+/** Passwords as argon2id in PHC form, hashed one at a time. @throws Refused('busy') when others have all the places */
 export const openPasswords = ({ randomBytes, cost = owasp, hashWith = argon2id }: Options) => {
-  // Compared with when there is no account: the same work as for a real one, and no password fits.
+  // Compared with if the account does not exist: the same work as for a real hash, and no password matches.
   const nobodys: Hashed = { ...cost, nonce: Buffer.alloc(nonceBytes), tag: Buffer.alloc(tagBytes) }
   const places = openHashingPlaces()
   const computeTag = (password: string, { memory, passes, parallelism, nonce, tag }: Hashed): Promise<Buffer> =>
@@ -43,13 +43,16 @@ export const openPasswords = ({ randomBytes, cost = owasp, hashWith = argon2id }
   }
 
   return {
-    /** A place for one `matchesIn`: taken before an account is looked up, so that the order tells nothing of accounts. */
+    /**
+     * A place for one `matchesIn`. Take it before the account is looked up, so that the order reveals nothing about
+     * accounts.
+     */
     enter: places.enter,
     async hash(password: string, who: Hashes): Promise<string> {
       const fresh = { ...nobodys, nonce: Buffer.from(randomBytes(nonceBytes)) }
       return buildPhc({ ...fresh, tag: await places.enter(who).run(() => computeTag(password, fresh)) })
     },
-    /** False for whatever is no hash of ours (null, an erased one), after the same time. */
+    /** False for a value that is not a hash of ours (null, an erased one), after the same time. */
     matchesIn,
     matches: async (password: string, phc: string | null, who: Hashes): Promise<boolean> =>
       matchesIn(places.enter(who), password, phc),

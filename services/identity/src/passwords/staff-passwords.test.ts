@@ -22,11 +22,11 @@ describe('a password for agents and admins', () => {
     'ｑｗｅｒｔｙｕｉｏｐ',
   ])('is weak: %s', (password) => expect(isWeakForStaff(password)).toBe(true))
   test.each(['siri-ndefu', strong])('is strong enough: %s', (password) => expect(isWeakForStaff(password)).toBe(false))
-  test('may be the demonstration’s own in a demonstration', () => {
+  test('may be the demonstration’s own password in a demonstration', () => {
     expect(isWeakForStaff('tuma-demo', { demonstration: true })).toBe(false)
     expect(isWeakForStaff('qwertyuiop', { demonstration: true })).toBe(true)
   })
-  test('is none of ten thousand', () => {
+  test('is not one of the ten thousand most common', () => {
     const list = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
       .trim()
       .split('\n')
@@ -43,7 +43,7 @@ describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) 
     return String(refused.details.resetToken)
   }
 
-  test('gets a token instead of a session, and no mail, and signs in with the password they choose', async () => {
+  test('gets a token instead of a session, and no mail, and signs in with the new password', async () => {
     await openAccount(weak, { role })
     const before = await storedEvents()
     const token = await getToken()
@@ -54,7 +54,7 @@ describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) 
     expect((await session(signedIn.token))?.user.role).toBe(role)
   })
 
-  test('gets a token that serves once, and half an hour', async () => {
+  test('gets a token that works once, for half an hour', async () => {
     await openAccount(weak, { role })
     const [first, second] = [await getToken(), await getToken()]
     passes(30)
@@ -66,7 +66,7 @@ describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) 
     }
   })
 
-  test('gets none for a wrong password, and none that another can be made from', async () => {
+  test('gets no token for a wrong password, nor one that can be changed into another', async () => {
     await openAccount(weak, { role })
     await expect(login({ ...weak, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
     const [accountId = '', linkId = '', mac = ''] = (await getToken()).split('.')
@@ -80,14 +80,14 @@ describe.each(['agent', 'admin'] as const)('an %s with a weak password', (role) 
     }
   })
 
-  test('is asked for another when they are made one, and goes on with it as a client', async () => {
+  test('must choose a new one when they become staff, and keeps it as a client', async () => {
     const accountId = await openAccount(weak)
     expect((await login(weak)).user.role).toBe('user')
     await changeRole(accountId, role)
     await getToken()
   })
 
-  test('signs in to a demonstration, whose password everybody knows', async () => {
+  test('signs in to a demonstration, whose password is public', async () => {
     const known = { ...wanjiku, password: 'tuma-demo' }
     await openAccount(known, { role })
     await getToken(known)
@@ -107,7 +107,7 @@ describe('ADMIN_PASSWORD', () => {
     expect(await hasAdmin()).toEqual({ hasAdmin: false })
   })
 
-  test('is judged only where it makes one', async () => {
+  test('is checked only if it makes one', async () => {
     expect(await admin(strong)).toBe(true)
     expect(await admin('123456')).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 const minCharacters = 10
-/** In our own documents, for everybody to read: good for a demonstration and for nothing else. */
+/** Published in our own documents: good for a demonstration and nothing else. */
 const published = 'tuma-demo'
 
 const common: ReadonlySet<string> = new Set(
@@ -10,7 +10,7 @@ const common: ReadonlySet<string> = new Set(
     .filter((line) => line !== '' && !line.startsWith('# ')),
 )
 
-/** Whether a password is too weak for whoever may see other people's parcels, agents and admins. */
+/** Whether a password is too weak for agents and admins, who may see other people's parcels. */
 export const isWeakForStaff = (password: string, { demonstration = false } = {}): boolean => {
   if (password === published) return !demonstration
   const written = password.normalize('NFKC').toLowerCase()

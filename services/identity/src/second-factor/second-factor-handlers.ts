@@ -18,7 +18,7 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
     const command = { type: 'SetUpSecondFactor', secret: secondFactors.next(account), at: metadata.at } as const
     const { state } = await accounts(accountStream(accountId), command, metadata)
     if (!state?.secondFactor) throw new Refused('stale')
-    // What stands there: asked again it is the same.
+    // The secret that is stored, so that a repeated request gets the same one.
     const secret = secondFactors.open(state.secondFactor.secret, state)
     return { secret, uri: secondFactors.buildUri(secret, state) }
   }),
@@ -38,7 +38,7 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
       const command = { type: 'ConfirmSecondFactor', secret, shown, recoveryCodes: hashes, at } as const
       return accounts(accountStream(accountId), command, metadata)
     })
-    // All sessions are over, and the one in which this is asked begins anew.
+    // All sessions have ended, and the caller's starts again.
     const sessionId = derivedId('session', accountId, asked.commandId)
     const start = { sessionId, keepSignedIn: false, device: deviceIn(input) }
     return { recoveryCodes, ...(await beginSession(dependencies, state ?? account, start, metadata)) }
@@ -59,13 +59,13 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
   takeSecondFactor: identity.takeSecondFactor.handler(async ({ input: { asked, accountId } }) => {
     assertByAdmin(asked)
     const { actor } = asked
-    // One's own needs the password and a code, or an open screen would be enough.
+    // To remove one's own needs the password and a code, or an open screen would be enough.
     if (actor.kind === 'user' && actor.userId === accountId) throw new Refused('not_allowed')
     const metadata = buildMetadata(asked, dependencies)
     const command = { type: 'RemoveSecondFactorByAdmin', at: metadata.at } as const
     const remove = () => dependencies.accounts(accountStream(accountId), command, metadata)
     const account = await dependencies.getAccount(accountId)
-    // Where there is none, nothing is lifted.
+    // An account without a second factor needs no approval.
     if (account?.secondFactor) await withSecondAdmin(dependencies, asked, liftingSecondFactor(account), remove)
     else await remove()
     return { user: await userWith(dependencies, accountId) }

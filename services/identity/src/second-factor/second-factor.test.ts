@@ -12,10 +12,10 @@ const codeNeeded = refusedAs('code_needed')
 const codeWrong = refusedAs('code_wrong')
 const tooMany = refusedAs('too_many')
 
-/** What the app on the phone shows, so many steps of thirty seconds from now. */
+/** The code in the app on the phone, this many steps of thirty seconds from now. */
 const getCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(clock()) + steps * 30_000 })
-/** One that neither this step nor its neighbours have. */
+/** A code that is wrong at this step and at the steps before and after. */
 const makeWrongCode = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => getCode(secret, steps))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
@@ -30,7 +30,7 @@ const withSecondFactor = async () => {
 }
 
 describe('setting up a second factor', () => {
-  test('shows a key for the app, and asks nobody for a code before one has confirmed it', async () => {
+  test('shows a key for the app, and asks for no code until one has confirmed it', async () => {
     const accountId = await openAccount(agent, { role: 'agent' })
     const { secret, uri } = await setUpSecondFactor(accountId, agent.password)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -48,7 +48,7 @@ describe('setting up a second factor', () => {
     await expect(setUpSecondFactor(clientId, otieno.password)).rejects.toEqual(refusedAs('not_allowed'))
   })
 
-  test('asked again with the same command is the same key and the same recovery codes', async () => {
+  test('again with the same command returns the same key and the same recovery codes', async () => {
     const accountId = await openAccount(agent, { role: 'agent' })
     const [first, second] = [asked(), asked()]
     const { secret } = await setUpSecondFactor(accountId, agent.password, first)
@@ -57,7 +57,7 @@ describe('setting up a second factor', () => {
     expect((await confirmSecondFactor(accountId, getCode(secret), second)).recoveryCodes).toEqual(recoveryCodes)
   })
 
-  test('ends the sessions that were begun without it, and goes on in one of its own', async () => {
+  test('ends the sessions that began without it, and starts a new one', async () => {
     const accountId = await openAccount(agent, { role: 'agent' })
     const before = await login(agent)
     const { secret } = await setUpSecondFactor(accountId, agent.password)
@@ -78,7 +78,7 @@ describe('setting up a second factor', () => {
 })
 
 describe('signing in with a second factor', () => {
-  test('asks for a code after the right password, and begins no session without', async () => {
+  test('asks for a code after the right password, and starts no session without it', async () => {
     const { secret } = await withSecondFactor()
     const sessions = async () => (await storedEvents()).filter(({ type }) => type === 'SessionStarted').length
     const before = await sessions()
@@ -88,12 +88,12 @@ describe('signing in with a second factor', () => {
     expect((await session(token))?.user.username).toBe(agent.username)
   })
 
-  test('tells whoever has the password wrong nothing of it, whatever code comes along', async () => {
+  test('reveals nothing about it after a wrong password, whatever the code', async () => {
     const { secret } = await withSecondFactor()
     const wrong = { ...agent, password: 'guess' }
     await expect(login(wrong)).rejects.toEqual(refusedAs('invalid_credentials'))
     await expect(loginWithCode(wrong, getCode(secret))).rejects.toEqual(refusedAs('invalid_credentials'))
-    // It was not looked at: it is still good.
+    // It was not checked, so it still works.
     await loginWithCode(agent, getCode(secret))
   })
 
@@ -120,7 +120,7 @@ describe('signing in with a second factor', () => {
     await loginWithCode(agent, getCode(secret, 1))
   })
 
-  test('again with the same command is the same session', async () => {
+  test('again with the same command returns the same session', async () => {
     const { secret } = await withSecondFactor()
     const by = asked()
     const [first, again] = [
@@ -130,7 +130,7 @@ describe('signing in with a second factor', () => {
     expect(again.token).toBe(first.token)
   })
 
-  test('takes each of ten recovery codes once, however it is typed', async () => {
+  test('takes each of ten recovery codes once, in any spelling', async () => {
     const { recoveryCodes } = await withSecondFactor()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = '', second = ''] = recoveryCodes
@@ -139,7 +139,7 @@ describe('signing in with a second factor', () => {
     await loginWithCode(agent, ` ${second.toLowerCase().replace('-', ' ')}`)
   })
 
-  test('takes no recovery code of somebody else', async () => {
+  test('takes no recovery code of another account', async () => {
     const { recoveryCodes } = await withSecondFactor()
     const other = { ...otieno, password: 'siri-yake-ndefu' }
     const otherId = await openAccount(other, { role: 'agent' })
@@ -163,7 +163,7 @@ describe('wrong codes', () => {
       await expect(loginWithCode(agent, makeWrongCode(secret), from)).rejects.toEqual(codeWrong)
   }
 
-  test('are five for an account from one network, then none for a quarter of an hour', async () => {
+  test('are limited to five for an account from one network, then none for a quarter of an hour', async () => {
     const { secret } = await withSecondFactor()
     await misses(5, secret, { network: cafe })
     await expect(loginWithCode(agent, getCode(secret), { network: cafe })).rejects.toEqual(tooMany)
@@ -174,18 +174,18 @@ describe('wrong codes', () => {
     await loginWithCode(agent, getCode(secret), { network: cafe })
   })
 
-  test('shut out nobody who has the password wrong: they hear of it as before', async () => {
+  test('change nothing for a person with a wrong password, who gets the usual refusal', async () => {
     const { secret } = await withSecondFactor()
     await misses(5, secret, { network: cafe })
     const wrong = { ...agent, password: 'guess' }
     for (const code of [getCode(secret), makeWrongCode(secret)]) {
       await expect(loginWithCode(wrong, code, { network: cafe })).rejects.toEqual(refusedAs('invalid_credentials'))
     }
-    // And without a code it is what it was: no more than that one is wanted.
+    // Without a code the answer is as before: a code is needed.
     await expect(loginFrom(cafe, agent)).rejects.toEqual(codeNeeded)
   })
 
-  test('of many at once are five as well', async () => {
+  test('are limited to five even if many come at once', async () => {
     const { secret } = await withSecondFactor()
     const wrong = makeWrongCode(secret)
     const tried = await Promise.allSettled(
@@ -196,7 +196,7 @@ describe('wrong codes', () => {
     expect(codes).not.toContain(false)
   })
 
-  test('begin anew after the right one, and none is counted where none was typed', async () => {
+  test('start at zero after the right one, and a sign-in without a code does not count', async () => {
     const { secret } = await withSecondFactor()
     for (let i = 0; i < 8; i += 1) await expect(loginFrom(cafe, agent)).rejects.toEqual(codeNeeded)
     await misses(4, secret, { network: cafe })
@@ -204,7 +204,7 @@ describe('wrong codes', () => {
     await misses(4, secret, { network: cafe })
   })
 
-  test('of strangers keep no browser out that has signed in before', async () => {
+  test('of strangers do not stop a browser with an earlier sign-in', async () => {
     const { secret } = await withSecondFactor()
     const { device = null } = await loginWithCode(agent, getCode(secret), { network: home })
     await misses(5, secret, { network: home })
@@ -214,7 +214,7 @@ describe('wrong codes', () => {
 })
 
 describe('removing a second factor', () => {
-  test('needs the password and a code; then none is asked for', async () => {
+  test('needs the password and a code; afterwards no code is asked for', async () => {
     const { accountId, secret, recoveryCodes } = await withSecondFactor()
     const [recovery = ''] = recoveryCodes
     await expect(removeSecondFactor(accountId, 'guess', getCode(secret))).rejects.toEqual(refusedAs('password_wrong'))
@@ -223,14 +223,14 @@ describe('removing a second factor', () => {
     await login(agent)
   })
 
-  test('with wrong codes is tried five times', async () => {
+  test('is limited to five wrong codes', async () => {
     const { accountId, secret } = await withSecondFactor()
     for (let i = 0; i < 5; i += 1)
       await expect(removeSecondFactor(accountId, agent.password, makeWrongCode(secret))).rejects.toEqual(codeWrong)
     await expect(removeSecondFactor(accountId, agent.password, getCode(secret))).rejects.toEqual(tooMany)
   })
 
-  test('is another admin’s to do for who has lost it, and nobody’s for themselves', async () => {
+  test('is possible for another admin if it is lost, and never for oneself', async () => {
     const { accountId } = await withSecondFactor()
     await changeRole(accountId, 'admin')
     await expect(takeSecondFactor(accountId, asked())).rejects.toEqual(refusedAs('not_allowed'))
@@ -241,7 +241,7 @@ describe('removing a second factor', () => {
   })
 })
 
-test('a reset of the password leaves the second factor', async () => {
+test('a reset of the password keeps the second factor', async () => {
   const { secret } = await withSecondFactor()
   await deps.forgotPassword(agent.email)
   const events = await storedEvents()
@@ -253,7 +253,7 @@ test('a reset of the password leaves the second factor', async () => {
   await loginWithCode(renewed, getCode(secret))
 })
 
-test('who has become an agent with a weak password must show the code before choosing another', async () => {
+test('an agent with a weak password must enter the code before choosing another', async () => {
   const weak = { ...agent, password: 'password' }
   const accountId = await openAccount(weak, { role: 'agent' })
   const { secret } = await setUpSecondFactor(accountId, weak.password)
@@ -264,7 +264,7 @@ test('who has become an agent with a weak password must show the code before cho
 })
 
 describe('a kept session of an agent', () => {
-  test('ends after twelve hours in which nobody used it', async () => {
+  test('ends after twelve hours without use', async () => {
     await openAccount(agent, { role: 'agent' })
     const { token } = await login(agent, true)
     for (let i = 0; i < 3; i += 1) {
@@ -284,7 +284,7 @@ describe('a kept session of an agent', () => {
     expect(await session(token, { using: false })).toBeNull()
   })
 
-  test('is written to be used every quarter of an hour at most', async () => {
+  test('records its use every quarter of an hour at most', async () => {
     await openAccount(agent, { role: 'agent' })
     const { token } = await login(agent, true)
     const seen = await deps.engines().documents.collection<{ seenAt: string }>({

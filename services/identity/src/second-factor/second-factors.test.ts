@@ -6,7 +6,7 @@ import { openSecondFactors } from './second-factors.ts'
 const factorsWith = (secret: string) => openSecondFactors({ keys: identityKeys(secret.repeat(8)), randomBytes })
 const owner = { accountId: 'a1' }
 
-test('a sealed key is opened with the secret of the installation, for its account, and whole', () => {
+test('a sealed key opens only with the secret of the installation, for its account, and unchanged', () => {
   const factors = factorsWith('c0ffee00')
   const sealed = factors.next(owner)
   expect(factors.open(sealed, owner)).toMatch(/^[A-Z2-7]{32}$/)
@@ -15,7 +15,7 @@ test('a sealed key is opened with the secret of the installation, for its accoun
   expect(() => factors.open(sealed.slice(0, -2), owner)).toThrow()
 })
 
-test('recovery codes are others for another account, another command and another installation', () => {
+test('recovery codes differ by account, command and installation', () => {
   const of = (secret: string, accountId: string, commandId: string) =>
     factorsWith(secret).recoveryCodesFor({ accountId }, commandId)
   const all = [
@@ -29,7 +29,7 @@ test('recovery codes are others for another account, another command and another
   for (const code of all.flat()) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
 })
 
-test('what was kept when there first were second factors still serves: nobody is locked out by an update', () => {
+test('second factors of the first release still work, so an update locks no one out', () => {
   const factors = factorsWith('c0ffee00')
   const secret = 'BwcHBwcHBwcHBwcHXXeUSr2Hr6EzoJN35SEhaNFKxjux1n5yqBGfmu7-2SZSSS0wh2Pu4fcTFldqfiRk'
   expect(factors.open(secret, owner)).toBe('A4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYH')

@@ -20,9 +20,9 @@ type Options = {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** The secrets that authenticator apps keep, and the codes that people type. Secrets are base32, as apps take them. */
+/** The secrets of authenticator apps, and the codes that people type. Secrets are base32, as apps need them. */
 export const openSecondFactors = ({ keys, randomBytes }: Options) => {
-  /** Of that account: sealed for one it can't be opened for another. */
+  /** Sealed for that account: another account can't open it. */
   const seal = (secret: string, { accountId }: Owner): string => {
     const nonce = randomBytes(nonceBytes)
     const sealing = createCipheriv(cipher, keys.secondFactors, nonce).setAAD(Buffer.from(accountId))
@@ -42,11 +42,11 @@ export const openSecondFactors = ({ keys, randomBytes }: Options) => {
     /** A new secret, sealed. */
     next: (owner: Owner): string => seal(new Secret({ buffer: toBuffer(randomBytes(secretBytes)) }).base32, owner),
 
-    /** What an app reads from the QR code. */
+    /** The address that an app reads from the QR code. */
     buildUri: (secret: string, { person }: Pick<Account, 'person'>): string =>
       createTotp(secret, person.username).toString(),
 
-    /** What has been typed, whether it is accepted or not: that the account decides. */
+    /** What the person typed. Whether it is accepted, the account decides. */
     shownIn(typed: string, { secret }: Pick<SecondFactor, 'secret'>, owner: Owner, at: string): ShownCode {
       const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
       if (code.length === recoveryCodeLength) return { recoveryCode: computeHash(code, owner) }
@@ -55,7 +55,7 @@ export const openSecondFactors = ({ keys, randomBytes }: Options) => {
       return delta === null ? null : { step: Math.floor(timestamp / periodMs) + delta }
     },
 
-    /** They follow from the command's id, so that whoever asks it again is answered the same. */
+    /** They follow from the command's id, so that a repeated command gets the same answer. */
     recoveryCodesFor: (owner: Owner, commandId: string): string[] =>
       Array.from({ length: recoveryCodeCount }, (_, index) => {
         const made = createHmac('sha256', keys.recoveryCodes).update(`new|${owner.accountId}|${commandId}|${index}`)
@@ -72,5 +72,5 @@ const createTotp = (secret: string, label?: string): TOTP =>
 
 const written = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** A buffer of its own: what Node hands out may be a part of a larger one. */
+/** Copies the bytes, because a buffer of Node may be part of a larger one. */
 const toBuffer = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer

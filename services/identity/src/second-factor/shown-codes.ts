@@ -7,11 +7,13 @@ import type { Account } from '../domain/account.ts'
 type Shown = {
   readonly type: 'UseSecondFactor' | 'RemoveSecondFactor'
   readonly code: string
-  /** Begun before it is looked at. */
+  /** Counted before the code is checked. */
   readonly guess: Promise<Guess>
 }
 
-/** Does what needs a code of the account's second factor. @throws Refused('code_wrong' | 'too_many' | 'stale') */
+/**
+ * Runs an action that needs a code of the account's second factor. @throws Refused('code_wrong' | 'too_many' | 'stale')
+ */
 export const withCode = async (
   { accounts, secondFactors }: Pick<Dependencies, 'accounts' | 'secondFactors'>,
   account: Account,
@@ -27,7 +29,7 @@ export const withCode = async (
   })
 }
 
-/** Ends the guess by what comes of the code that is shown. @throws Refused('code_wrong'), and what `show` throws */
+/** Ends the guess as right or wrong, by the result of `show`. @throws Refused('code_wrong'), and what `show` throws */
 export const asGuess = async <Done extends object>(guess: Guess, show: () => Promise<Done>): Promise<Done> => {
   let done: Done | null = null
   const isRight = async () => {

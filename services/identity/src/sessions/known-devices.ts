@@ -5,12 +5,12 @@ const maxAccounts = 5
 const nonceBytes = 12
 
 type Owner = Pick<Account, 'accountId' | 'password'>
-/** `made` proves that we wrote the entry, `mac` also that the password is the same as then. Both have 128 bits. */
+/** `made` proves that we wrote the entry; `mac` also proves that the password is unchanged. Both have 128 bits. */
 type Entry = { readonly account: string; readonly nonce: string; readonly made: string; readonly mac: string }
 
 /**
- * What a browser keeps of the accounts that were signed in to from it, newest first: an entry each,
- * `<hash of the account>~<nonce>~<made>~<mac>`, which lets no one in once the password is another.
+ * The entries that a browser keeps of accounts that signed in from it, newest first: `<hash of the
+ * account>~<nonce>~<made>~<mac>`. An entry is of no use after a change of the password.
  */
 export const knownDevices = (key: KeyObject, randomBytes: (count: number) => Uint8Array) => {
   const computeHash = (...texts: readonly string[]) =>
@@ -20,7 +20,7 @@ export const knownDevices = (key: KeyObject, randomBytes: (count: number) => Uin
   const computeMac = (owner: Owner, nonce: string) => computeHash('device', nameOf(owner), nonce, owner.password.hash)
 
   return {
-    /** By which the browser is known to this account, one for each time it signed in; null for a stranger. */
+    /** The nonce by which this account knows the browser, a new one at each sign-in; null for a stranger. */
     nonceIn(device: string | null, owner: Owner): string | null {
       const entry = getEntries(device).find(({ account }) => account === nameOf(owner))
       if (!entry) return null
@@ -28,14 +28,14 @@ export const knownDevices = (key: KeyObject, randomBytes: (count: number) => Uin
     },
 
     /**
-     * The name of some account that was signed in to from this browser; null where there was none. The account may have
-     * another password by now, or be gone: looking would take a time that tells.
+     * The hash of an account that has signed in from this browser; null if none has. The account may have another
+     * password now, or be deleted: a check would take time, and so reveal it.
      */
     knownAs: (device: string | null): string | null =>
       getEntries(device).filter(({ account, nonce, made }) => isEqual(made, getMade(account, nonce)))[0]?.account ??
       null,
 
-    /** What the browser is to keep from now on. */
+    /** What the browser must keep from now on. */
     with(device: string | null, owner: Owner): string {
       const account = nameOf(owner)
       const nonce = Buffer.from(randomBytes(nonceBytes)).toString('base64url')

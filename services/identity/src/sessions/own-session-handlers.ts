@@ -64,7 +64,7 @@ const readRunning = async (
   return found.flat()
 }
 
-/** The event first: what is forgotten before would run on unseen. */
+/** The event is first: if the device were forgotten first, a crash would leave a session that its owner can't see. */
 export const endOne = async (
   { sessions, signedInDevices }: Pick<Dependencies, 'sessions' | 'signedInDevices'>,
   sessionId: string,

@@ -29,7 +29,7 @@ const end = (accountId: string, sessionId: string) => client().endSession({ aske
 const endOthers = (accountId: string, token: string) => client().endOtherSessions({ asked: asked(), accountId, token })
 const getId = async (token: string) => (await session(token))?.sessionId ?? ''
 
-/** What is kept of devices, as it is stored. */
+/** The devices as they are stored. */
 const kept = async () => {
   const rows = await engines().documents.collection<{ sessionId: string; sealed: string }>({
     name: 'signed-in-devices-v1',
@@ -41,7 +41,7 @@ const kept = async () => {
   return (await rows.find({ limit: 100 })).documents
 }
 
-describe('whoever is signed in sees', () => {
+describe('a signed-in person sees', () => {
   test('each of their sessions: browser, network, since when, last use, and which one asks', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const began = clock()
@@ -59,13 +59,13 @@ describe('whoever is signed in sees', () => {
     ])
   })
 
-  test('none of anybody else', async () => {
+  test('no sessions of other people', async () => {
     await registerAndVerify(wanjiku)
     await loginWith(wanjiku, phone)
     expect(await listed(await registerAndVerify(otieno))).toEqual([])
   })
 
-  test('none that has ended, expired, or been left alone too long', async () => {
+  test('no session that has ended, expired, or was unused for too long', async () => {
     const accountId = await openAccount(otieno, { role: 'agent' })
     await logout((await loginWith(otieno, phone)).token)
     expect(await listed(accountId)).toEqual([])
@@ -75,7 +75,7 @@ describe('whoever is signed in sees', () => {
     expect(await listed(accountId)).toEqual([])
   })
 
-  test('the same after a restart, and a client’s last use of weeks ago', async () => {
+  test('the same after a restart, with a client’s last use weeks ago', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { token } = await loginWith(wanjiku, phone, '203.0.113.7', true)
     passes(60)
@@ -91,7 +91,7 @@ describe('whoever is signed in sees', () => {
 })
 
 describe('a session', () => {
-  test('that its owner ends lets nobody in any more, and no other ends', async () => {
+  test('that its owner ends is invalid, and no other ends', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const [stolen, own] = [await login(wanjiku), await login(wanjiku)]
     await end(accountId, await getId(stolen.token))
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await listed(accountId)).toHaveLength(1)
   })
 
-  test('stays listed where its end could not be recorded', async () => {
+  test('stays listed if its end could not be recorded', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     await reopenCutOff((_, types) => types.includes('SessionEnded'))
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(await listed(accountId)).toHaveLength(1)
   })
 
-  test('of somebody else is not there', async () => {
+  test('of another person is not found', async () => {
     await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     const other = await registerAndVerify(otieno)
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(await session(token)).not.toBeNull()
   })
 
-  test('is there no more when it has ended', async () => {
+  test('is not found once it has ended', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     const id = await getId(token)
@@ -125,7 +125,7 @@ describe('a session', () => {
     await expect(end(accountId, id)).rejects.toEqual(refusedAs('not_found'))
   })
 
-  test('that begins while all others are ended is listed', async () => {
+  test('that starts while all others are ended is listed', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { token } = await login(wanjiku)
     await reopenHindered(async (_stream, types) => {
@@ -136,7 +136,7 @@ describe('a session', () => {
   })
 })
 
-test('all but the one that asks end together', async () => {
+test('all sessions but the caller’s end together', async () => {
   const accountId = await registerAndVerify(wanjiku)
   const others = [await login(wanjiku), await login(wanjiku, true), await login(wanjiku)]
   const own = await login(wanjiku)
@@ -147,7 +147,7 @@ test('all but the one that asks end together', async () => {
 })
 
 describe('an admin', () => {
-  test('ends all sessions of an account, and it logs in again as before', async () => {
+  test('ends all sessions of an account, and its owner signs in again as before', async () => {
     const admin = await openAccount(otieno, { role: 'admin' })
     const accountId = await registerAndVerify(wanjiku)
     const sessions = [await login(wanjiku), await login(wanjiku, true)]
@@ -157,21 +157,21 @@ describe('an admin', () => {
     expect(await session((await login(wanjiku)).token)).not.toBeNull()
   })
 
-  test('finds nobody who is not there', async () => {
+  test('gets "not found" for an unknown account', async () => {
     const admin = await openAccount(otieno, { role: 'admin' })
     const command = { asked: byAdmin(admin), accountId: 'nobody' }
     await expect(client().endAllSessions(command)).rejects.toEqual(refusedAs('not_found'))
   })
 
-  test('alone does so', async () => {
+  test('is the only one who may', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const by = asked({ actor: { kind: 'user', userId: accountId, username: 'w', role: 'user', shop: null } })
     await expect(client().endAllSessions({ asked: by, accountId })).rejects.toEqual(refusedAs('not_allowed'))
   })
 })
 
-describe('what is kept of a device', () => {
-  test('is there before its session, which is never stored unlisted', async () => {
+describe('the stored device', () => {
+  test('is written before its session, so that no session is unlisted', async () => {
     await registerAndVerify(wanjiku)
     const before: number[] = []
     await reopenHindered(async (_stream, types) => {
@@ -190,7 +190,7 @@ describe('what is kept of a device', () => {
     for (const word of ['Chrome', 'Android', '203.0.113.7']) expect(stored).not.toContain(word)
   })
 
-  test('goes with its session, however that ends', async () => {
+  test('is deleted with its session, however that ends', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const signIn = async () => (await login(wanjiku)).token
     await logout(await signIn())
@@ -202,7 +202,7 @@ describe('what is kept of a device', () => {
     await expect.poll(kept).toEqual([])
   })
 
-  test('goes when the session has expired and somebody logs in', async () => {
+  test('is deleted when the session has expired and another person logs in', async () => {
     await registerAndVerify(wanjiku)
     await registerAndVerify(otieno)
     const { token } = await login(wanjiku)
@@ -212,7 +212,7 @@ describe('what is kept of a device', () => {
     expect((await kept()).map(({ sessionId }) => sessionId)).not.toContain(id)
   })
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await login(wanjiku)
     await deleteAccount(accountId)

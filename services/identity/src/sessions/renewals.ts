@@ -7,14 +7,14 @@ const lastsMs = minutes(30)
 export type Renewal = { readonly accountId: string; readonly epoch: number; readonly expiresAt: string }
 
 /**
- * Tokens to choose a new password with, for who has shown the one that won't do. Nothing is stored and no mail sent: the
- * session epoch, which each new password moves, makes that it serves once.
+ * Tokens to choose a new password, for a person who has entered a password that is too weak. Nothing is stored and no
+ * mail is sent. Each token works once, because a new password raises the session epoch.
  */
 export const renewals = (links: ReturnType<typeof linkTokens>) => ({
   tokenFor: ({ accountId, sessionEpoch }: Pick<Account, 'accountId' | 'sessionEpoch'>, at: string): string =>
     links.getToken('renew', { accountId, linkId: `${sessionEpoch}-${Date.parse(later(at, lastsMs))}` }),
 
-  /** Null for what we did not hand out. */
+  /** Null for a token that is not ours. */
   read(token: string): Renewal | null {
     const named = links.read('renew', token)
     const [epoch, expires] = named?.linkId.split('-').map(Number) ?? []

@@ -3,15 +3,15 @@ import { days, hours, later, minutes } from '../domain/instant.ts'
 import type { SessionRow } from '../domain/session-views.ts'
 
 const maxIdleMs = hours(12)
-/** So often at most is it written: who clicks through a day's parcels costs a few writes an hour. */
+/** Written at most this often: a busy day costs a few writes an hour. */
 const writtenEvery = minutes(15)
-/** As long as a session lasts at most. */
+/** The longest time that a session lasts. */
 const maxKeptMs = days(30)
 const sweptAtOnce = 10
 
 const isIdle = (seenAt: string, at: string): boolean => later(seenAt, maxIdleMs) <= at
 
-/** Documents and no events: when somebody was last there is nobody's history. */
+/** Documents and no events: the history does not record when a person was last active. */
 type Seen = { readonly sessionId: string; readonly seenAt: string }
 
 const spec: CollectionSpec = {
@@ -24,7 +24,7 @@ const spec: CollectionSpec = {
 
 export type SessionActivity = Awaited<ReturnType<typeof openSessionActivity>>
 
-/** When sessions were last used. Those of agents and admins end after twelve unused hours. */
+/** When sessions were last used. Sessions of agents and admins end after twelve unused hours. */
 export const openSessionActivity = async (
   { documents }: Pick<Engines, 'documents'>,
   onFault: (error: unknown) => void,
@@ -37,7 +37,7 @@ export const openSessionActivity = async (
   }
   const write = async (sessionId: string, version: number, at: string): Promise<void> => {
     const document = { sessionId, seenAt: at }
-    // Where another replica was first it is written as well.
+    // If another replica has written first, this write has no effect and is not needed.
     await documents.write([{ collection: spec.name, id: sessionId, document, version }])
     await sweep(at)
   }
@@ -49,15 +49,15 @@ export const openSessionActivity = async (
     isIdle,
 
     /**
-     * Whether it has not been left alone for too long.
+     * Whether the session was used recently enough.
      * @param how.using whether its owner does something: a page that is only open does not count
-     * @param how.endsIdle whether it can have been left alone for too long
+     * @param how.endsIdle whether the session ends after a time without use
      */
     async isUsed({ sessionId, startedAt }: SessionRow, at: string, how: { using: boolean; endsIdle: boolean }) {
       const seen = await rows.getVersioned(sessionId)
       const seenAt = seen?.document?.seenAt ?? startedAt
       if (how.endsIdle && isIdle(seenAt, at)) return false
-      // Nobody is kept out because it can't be written, as when the disk is full.
+      // A failed write, as on a full disk, must not sign the person out.
       if (how.using && later(seenAt, writtenEvery) <= at)
         await write(sessionId, (seen?.version ?? 0) + 1, at).catch(onFault)
       return true

@@ -24,11 +24,11 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
       const command = { type: 'RequestVerificationLink', linkId: derivedId('link', asked.commandId), at } as const
       await accounts(accountStream(accountId), command, metadata)
     } else {
-      // First: who has no code must not choose the password either.
+      // The code comes first: a person without it must not choose a new password either.
       await assertCode(dependencies, account, input, metadata)
       assertStrong(dependencies, account, input.password, at)
     }
-    // Of the account too: two visitors may send the same idempotency key.
+    // The id includes the account, because two visitors may send the same idempotency key.
     const sessionId = derivedId('session', accountId, asked.commandId)
     const start = { sessionId, keepSignedIn, device: deviceIn(input) }
     const begun = await beginSession(dependencies, account, start, metadata)
@@ -76,7 +76,7 @@ export const beginSession = async (
   const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
   const { state: begun } = await sessions(sessionStream(sessionId), start, metadata, unbegun(session))
   const row = await accountRows.get(accountId)
-  // Deleted in between: what follows a deletion may have looked for devices already.
+  // The account was deleted in between, and its follow-up work may have looked for devices before this one was kept.
   if (!row) await signedInDevices.forget(sessionId)
   if (!begun || !row) throw new Error(`account ${accountId} can't be read`)
   const { expiresAt } = begun
@@ -92,15 +92,15 @@ type Credentials = {
 }
 
 /**
- * Whose e-mail address and password these are. Who waits to be verified is looked for too, also where another has the
- * address: the answer, and how long it takes, tells nobody whether it has an owner.
+ * The account with this e-mail address and password. Unverified accounts are checked too, even if another account owns
+ * the address, so that neither the answer nor its time reveals whether the address has an owner.
  * @throws Refused('invalid_credentials' | 'too_many' | 'busy')
  */
 const accountWith = async (dependencies: Dependencies, credentials: Credentials): Promise<Account> => {
   const { devices, passwords } = dependencies
   const known = devices.knownAs(credentials.device ?? null)
   const who = known === null ? { network: credentials.network ?? '' } : { known }
-  // First: to look an account up takes longer where there is one, and who is looked up faster would be hashed sooner.
+  // The place comes first: the lookup takes longer for an existing account, and a faster one would be hashed sooner.
   const place = passwords.enter(who)
   try {
     return await accountAt(dependencies, credentials, {
@@ -128,7 +128,8 @@ const accountAt = async (
     const isRight = await matches.first(owner?.password.hash ?? null)
     if (isRight && owner) return true
     for (const account of unverified) if (await matches.others(account.password.hash)) found ??= account
-    // A wrong guess also where one of these is right: who has registered with another's address must not reset its owner's count.
+    // Counts as wrong even if an unverified account matches: a person who registered another's address must not reset
+    // its owner's count.
     return false
   }
   if ((await endGuess(guess, isOwners())) && owner) return owner
@@ -137,7 +138,7 @@ const accountAt = async (
 }
 
 /**
- * Only who has shown the password hears that a code is wanted, or waits for having guessed at one.
+ * Only a person with the right password learns that a code is needed, or that too many were wrong.
  * @throws Refused('code_needed' | 'code_wrong' | 'too_many')
  */
 const assertCode = async (
@@ -153,7 +154,10 @@ const assertCode = async (
   await withCode(dependencies, account, { type: 'UseSecondFactor', code, guess }, metadata)
 }
 
-/** An account may have become an agent's or an admin's with the password of a client. @throws Refused('new_password_needed') */
+/**
+ * The account may have become an agent's or an admin's with the password of a client. @throws
+ * Refused('new_password_needed')
+ */
 const assertStrong = (
   { demonstration, renewals }: Dependencies,
   account: Account,

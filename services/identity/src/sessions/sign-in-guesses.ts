@@ -4,16 +4,16 @@ import type { Account } from '../domain/account.ts'
 import { hours, minutes } from '../domain/instant.ts'
 import type { IdentitySettings } from '../settings.ts'
 
-/** Wrong codes of a second factor; then a quarter of an hour without any. */
+/** This many wrong codes of a second factor; then none for a quarter of an hour. */
 const maxCodes = 5
 
 type SignIn = {
   /** The keyed hash of the e-mail address. */
   readonly address: string
   readonly account: Account | null
-  /** Null for a caller that does not say from where it is asked. */
+  /** Null if the caller does not know the network. */
   readonly network: string | null
-  /** By which a browser is known to the account. */
+  /** The nonce by which the account knows the browser. */
   readonly nonce: string | null
 }
 
@@ -23,9 +23,9 @@ type Settings = Pick<
 >
 
 /**
- * Guessed passwords and codes. A stranger's guesses count for the account from that network, for the network, and for the
- * account from anywhere. A browser that has signed in to the account before has a count of its own and none of those, so
- * that no stranger keeps its owner out. A new password begins all counts again.
+ * Limits on guessed passwords and codes. A stranger's guesses count for the account from that network, for the network,
+ * and for the account from anywhere. A browser that has signed in to the account before has its own count only, so that
+ * strangers can't lock the owner out. A new password resets all counts.
  */
 export const signInGuesses = (options: {
   readonly guards: Guards
@@ -63,9 +63,12 @@ export const signInGuesses = (options: {
         () => passwords.ofEverywhere.begin({ of, from: password }),
       )
     },
-    /** Of the password of one's own account, by the person before its open screen. @throws Refused('too_many') */
+    /** For the password of one's own account, on an open screen. @throws Refused('too_many') */
     confirming: (account: Owner): Promise<Guess> => passwords.ofOwner.begin({ of: accountSubject(account) }),
-    /** Of the code, by who has shown the password: as with passwords a known browser has its own count. @throws Refused('too_many') */
+    /**
+     * For the code, after the right password: as with passwords, a known browser has its own count. @throws
+     * Refused('too_many')
+     */
     showingCode({ account, network, nonce }: Omit<SignIn, 'address' | 'account'> & { readonly account: Owner }) {
       const of = accountSubject(account)
       if (nonce !== null) return codes.ofDevice.begin({ of, from: nonce })
@@ -74,10 +77,10 @@ export const signInGuesses = (options: {
         () => codes.ofEverywhere.begin({ of }),
       )
     },
-    /** Of the code of one's own account, as `confirming` is of its password. @throws Refused('too_many') */
+    /** For the code of one's own account, as `confirming` is for its password. @throws Refused('too_many') */
     confirmingCode: (account: Owner): Promise<Guess> => codes.ofOwner.begin({ of: accountSubject(account) }),
     /**
-     * Counts a mail that is asked for with a forgotten password, whether the address has an account or not.
+     * Counts a mail for a forgotten password, whether or not the address has an account.
      * @param asker.address the keyed hash of the e-mail address
      * @throws Refused('too_many')
      */
@@ -85,7 +88,7 @@ export const signInGuesses = (options: {
       const asking = await forgotten.begin({ of: addressSubject(address), from: network })
       await asking.wrong()
     },
-    /** Forgets what is counted of an account that is gone. @param addresses keyed hashes of its e-mail addresses */
+    /** Forgets the counts of a deleted account. @param addresses keyed hashes of its e-mail addresses */
     forget: (account: Owner, addresses: readonly string[]): Promise<void> =>
       guards.forget([accountSubject(account), ...addresses.map(addressSubject)]),
   }

@@ -4,7 +4,7 @@ import { type Dependencies, identity } from '../dependencies.ts'
 
 type Parts = Pick<Dependencies, 'security' | 'reservations'>
 
-/** Adds to the record who signed in, and whose account somebody could not sign in to. */
+/** Adds to the record who signed in, and at whose account a sign-in failed. */
 export const recordingSignIns = ({ security: { record }, reservations }: Parts) =>
   identity.login.use(async ({ next }, { asked, email }) => {
     const common = { per: 'minute', network: asked.network ?? null, what: 'users.login', about: null } as const
@@ -15,7 +15,7 @@ export const recordingSignIns = ({ security: { record }, reservations }: Parts) 
       return answered
     } catch (error) {
       if (isRefusal(error)) {
-        // Behind the answer: nobody shall hear from the time whether there is such an account.
+        // Recorded after the answer, so that the response time does not reveal whether the account exists.
         const refused = reservations.accountsAt(email).then(
           ({ owner, unverified }): SecurityEvent => ({
             ...common,

@@ -3,7 +3,7 @@ import { type Collection, type CollectionSpec, type Engines, everyDocument } fro
 
 const sweptAtOnce = 10
 
-/** With which browser and from which network a session was begun. Null where that is not known. */
+/** The browser and the network from which a session was started. Null where unknown. */
 export type Device = {
   readonly browser: string | null
   readonly system: string | null
@@ -34,8 +34,8 @@ const toPlace = (sessionId: string): string => `device of session ${sessionId}`
 export type SignedInDevices = Awaited<ReturnType<typeof openSignedInDevices>>
 
 /**
- * Documents and no events, so that they go with their sessions. A session without one is not listed: it is written
- * before the session begins.
+ * Documents and no events, so that they are deleted with their sessions. A session without one is not listed: it is
+ * written before the session starts.
  */
 export const openSignedInDevices = async (
   { documents }: Pick<Engines, 'documents'>,
@@ -56,7 +56,7 @@ export const openSignedInDevices = async (
   }
 
   return {
-    /** Repeated it changes nothing. Some that have expired are forgotten on the way. */
+    /** A repeated call changes nothing. Also forgets some that have expired. */
     async keep(begun: Begun, { browser, system, network }: Device, at: string): Promise<void> {
       await sweep(at)
       const { accountId, sessionId } = begun
@@ -66,7 +66,7 @@ export const openSignedInDevices = async (
     },
     of: async (accountId: string): Promise<(Begun & Device)[]> => Promise.all((await getKept(accountId)).map(opened)),
     forget,
-    /** Those of sessions that ended together with others of the account, and all of an account that is deleted. */
+    /** Forgets the devices of sessions that ended together, or all of a deleted account. */
     async forgetEnded(
       account: Pick<Begun, 'accountId'> & { readonly sessionEpoch: number; readonly deleted: boolean },
     ) {

@@ -27,7 +27,7 @@ export type Applicant = typeof wanjiku
 type Profile = Pick<Applicant, 'name' | 'phone' | 'email' | 'password'> & Shop
 
 const secret = 'c0ffee00'.repeat(8)
-/** The least that argon2id does: what is proven is when a password is looked at, not how long that takes. */
+/** The lowest cost of argon2id: the tests prove when a password is checked, not how long that takes. */
 const passwordCost = { memory: 8, passes: 1, parallelism: 1 }
 export const keys = identityKeys(secret)
 export const start = '2026-11-21T06:00:00.000Z'
@@ -46,7 +46,7 @@ export const bySystem = (more: Partial<Asked> = {}): Asked =>
 export const byAdmin = (userId: string, more: Partial<Asked> = {}): Asked =>
   asked({ actor: { kind: 'user', userId, username: 'admin', role: 'admin', shop: null }, ...more })
 
-/** What nobody can turn off, of the test that runs. */
+/** The log lines of the current test. */
 const lines: string[] = []
 export const logged = () => lines.map((line) => JSON.parse(line))
 
@@ -57,7 +57,7 @@ const openTime = () => {
   let limits = openLimits()
   return {
     clock: () => now,
-    /** Counted by this clock. */
+    /** The limits, counted by the test's clock. */
     limits: () => limits,
     begin(): void {
       now = start
@@ -69,7 +69,7 @@ const openTime = () => {
   }
 }
 
-/** A fresh identity on real engines for each test, and the words in which tests speak to it. */
+/** A fresh identity on real engines for each test, and functions for the tests to use it. */
 export const identityForEachTest = () => {
   let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
   let service: Service
@@ -87,7 +87,7 @@ export const identityForEachTest = () => {
     })
     client = callInProcess<typeof identityContract>(service.router, (error) => faults.push(error))
   }
-  /** Opens it where something comes before each append: a failure, or a wait. */
+  /** Opens it with a hook before each append: a failure, or a wait. */
   const reopenHindered = async (hinder: (stream: string, types: string[]) => Promise<void>) => {
     const { events, ...others } = engines()
     const append: Engines['events']['append'] = async (stream, appended, expected) => {
@@ -112,15 +112,15 @@ export const identityForEachTest = () => {
 
   return {
     engines,
-    /** What was no refusal; must be empty at the end of a test. */
+    /** Errors that were not refusals; must be empty at the end of a test. */
     faults,
-    /** Opens it again, on the engines it had unless others are given. */
+    /** Opens it again, on the same engines unless others are given. */
     async reopen(...[on = engines(), more]: Partial<Parameters<typeof open>>) {
       await service.close()
       await open(on, more)
     },
     reopenHindered,
-    /** Opens it where appends like these fail, as when the process dies right before them. @returns how many failed */
+    /** Opens it so that such appends fail, as if the process died right before them. @returns how many failed */
     async reopenCutOff(isCutOff: (stream: string, types: string[]) => boolean) {
       let failures = 0
       await reopenHindered(async (stream, types) => {
@@ -193,14 +193,14 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
     (await client().register({ asked: by, ...person })).accountId
   const verify = (token: string) => client().verifyEmail({ asked: asked(), token })
   const linkMail = (accountId: string, linkId = '') => client().linkMail({ accountId, linkId })
-  /** What notification is told of its first link: to be sent to the account, or to who has the address. */
+  /** The mail of the first link: to the account, or to the owner of the address. */
   const firstMail = async (accountId: string) =>
     client().linkMail({ accountId, linkId: (await readLinks(accountId))[0] ?? '', tellsOwner: true })
   const readLinks = async (accountId: string) =>
     (await storedEvents())
       .filter(({ type, stream }) => type === 'LinkIssued' && stream === `account-${accountId}`)
       .map(({ data }) => (data as { linkId: string }).linkId)
-  /** What the mails of all its links say, oldest first. */
+  /** The tokens in the mails of all its links, oldest first. */
   const readTokens = async (accountId: string) =>
     Promise.all((await readLinks(accountId)).map(async (linkId) => (await linkMail(accountId, linkId))?.token ?? null))
   const lastToken = async (accountId: string) => (await readTokens(accountId)).at(-1) ?? ''

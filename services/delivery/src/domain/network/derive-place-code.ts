@@ -11,14 +11,14 @@ const wordsOf = (place: string): string[] =>
 
 const isVowel = (letter: string): boolean => 'AEIOUY'.includes(letter)
 
-/** The letters behind the first one, those first that tell names apart: initials, then what the last words have. */
+/** The letters after the first one, the most distinctive first: initials, then the letters of the last words. */
 const tellingLetters = ([first = '', ...others]: readonly string[]): string[] => {
   const inner = [...others.toReversed(), first].flatMap((word) => [...word.slice(1)])
   const initials = others.map((word) => word.charAt(0))
   return [...initials, ...inner.filter((letter) => !isVowel(letter)), ...inner.filter(isVowel)]
 }
 
-/** All choices of `count` letters in their order. */
+/** Yields all choices of `count` letters, in order. */
 function* choices(letters: readonly string[], count: number): Generator<string> {
   if (count === 0) yield ''
   else
@@ -36,9 +36,9 @@ function* candidates(place: string): Generator<string> {
 }
 
 /**
- * The code of a place that has none yet, always the same for the same name and the same codes that are in use:
- * KAHAWA SUKARI becomes KSK, THIKA becomes THK.
- * @param isTaken of a code as `placeCodeKey` compares it
+ * Derives the code of a place that has none yet. The same name and the same codes in use give the same code: KAHAWA
+ * SUKARI becomes KSK, THIKA becomes THK.
+ * @param isTaken whether a code is in use, in the form of `placeCodeKey`
  */
 export const derivePlaceCode = (place: string, isTaken: (key: string) => boolean): string => {
   for (const code of candidates(place)) if (!isTaken(placeCodeKey(code))) return code

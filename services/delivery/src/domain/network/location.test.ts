@@ -29,20 +29,20 @@ const retired: LocationEvent = { type: 'ShopRetired', data: { locationId: 'thika
 
 describe('adding a location', () => {
   test('records it with its pickup points', () => given().when(add()).then(added))
-  test('records its price beside it', () =>
+  test('records its price', () =>
     given()
       .when(add({ price: 180 }))
       .then(added, priceSet))
-  test('takes a point that is named twice once', () =>
+  test('records a point once if it is named twice', () =>
     given()
       .when(add({ pickupPoints: ['Main Stage', 'main  stage', 'Market'] }))
       .then(added))
-  test('that is there already adds the new points', () =>
+  test('that exists adds the new points', () =>
     given(added)
       .when(add({ pickupPoints: ['MARKET', 'Section 9'] }))
       .then(pointsAdded))
-  test('that is there already, with the same points, records nothing', () => given(added).when(add()).then())
-  test('knows points that were added later', () =>
+  test('that exists with the same points records nothing', () => given(added).when(add()).then())
+  test('recognises points that were added later', () =>
     given(added, pointsAdded)
       .when(add({ pickupPoints: ['section 9'] }))
       .then())
@@ -50,12 +50,12 @@ describe('adding a location', () => {
     given(added, priceSet)
       .when(add({ price: 180 }))
       .then())
-  test('without a price leaves the one there is', () => given(added, priceSet).when(add()).then())
-  test('is done by the system too', () =>
+  test('without a price keeps the current one', () => given(added, priceSet).when(add()).then())
+  test('is allowed for the system too', () =>
     given()
       .when(add({ by: system }))
       .then(added))
-  test.each([cbdAgent, client, visitor])('is for nobody else', (by) =>
+  test.each([cbdAgent, client, visitor])('is not allowed for others', (by) =>
     given().when(add({ by })).thenRefused('not_allowed'),
   )
 })
@@ -66,9 +66,9 @@ describe('the price of a location', () => {
     ...changes,
   })
   test('is set', () => given(added).when(set()).then(priceSet))
-  test('that is the price already records nothing', () => given(added, priceSet).when(set()).then())
-  test('of a place that is none of ours is refused', () => given().when(set()).thenRefused('not_found'))
-  test.each([cbdAgent, client, visitor])('is for admins alone', (by) =>
+  test('that does not change records nothing', () => given(added, priceSet).when(set()).then())
+  test('of an unknown place is refused', () => given().when(set()).thenRefused('not_found'))
+  test.each([cbdAgent, client, visitor])('can be set by admins alone', (by) =>
     given(added).when(set({ by })).thenRefused('not_allowed'),
   )
 })
@@ -78,11 +78,11 @@ describe('a shop', () => {
     ...{ type: 'RetireShop', by: admin, locationId: 'thika', pickupPoint: 'Market', agents: 0, parcels: 0 },
     ...changes,
   })
-  test('is retired, however its name is typed', () =>
+  test('is retired, in any spelling of its name', () =>
     given(added)
       .when(retire({ pickupPoint: ' MARKET' }))
       .then(retired))
-  test('with agents or parcels stays, and says how many of each', () => {
+  test('with agents or parcels stays, with the number of each', () => {
     given(added)
       .when(retire({ agents: 2, parcels: 7 }))
       .thenRefused('shop_in_use', { agents: 2, parcels: 7 })
@@ -93,18 +93,18 @@ describe('a shop', () => {
       .when(retire({ agents: 1 }))
       .thenRefused('shop_in_use', { agents: 1, parcels: 0 })
   })
-  test('that is retired already, or never was, is not there', () => {
+  test('that is already retired or never existed is not found', () => {
     given(added, retired).when(retire()).thenRefused('not_found')
     given(added)
       .when(retire({ pickupPoint: 'Section 9' }))
       .thenRefused('not_found')
     given().when(retire()).thenRefused('not_found')
   })
-  test('that an admin adds again is open again', () =>
+  test('opens again when an admin adds it again', () =>
     given(added, retired)
       .when(add({ pickupPoints: ['Market'] }))
       .then({ type: 'PickupPointsAdded', data: { locationId: 'thika', pickupPoints: ['Market'] } }))
-  test.each([cbdAgent, client, visitor])('is retired by nobody but admins', (by) =>
+  test.each([cbdAgent, client, visitor])('can be retired by admins alone', (by) =>
     given(added).when(retire({ by })).thenRefused('not_allowed'),
   )
 })
@@ -120,22 +120,22 @@ const today = '2026-11-16'
 const closed: LocationEvent = { type: 'ShopClosedToday', data: { ...market, day: today } }
 const openAfterAll: LocationEvent = { type: 'ShopOpenAfterAll', data: { ...market, day: today } }
 
-describe('what a shop says of itself', () => {
+describe('a shop’s description', () => {
   const describeIt = (changes: Partial<DescribeShop> = {}): DescribeShop => ({
     ...{ type: 'DescribeShop', by: admin, ...market, today, closedToday: null },
     ...{ landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'] },
     ...changes,
   })
-  test('is recorded under its name as it is spelled, each closed day once', () =>
+  test('is recorded under the location’s spelling of its name, each closed day once', () =>
     given(added)
       .when(describeIt({ pickupPoint: ' MARKET', closedDays: ['2026-12-25', '2026-12-25'] }))
       .then(described))
-  test('a second time records nothing', () => given(added, described).when(describeIt()).then())
-  test('is replaced whole', () =>
+  test('records nothing a second time', () => given(added, described).when(describeIt()).then())
+  test('is replaced completely', () =>
     given(added, described)
       .when(describeIt({ landmark: null, hours: null, closedDays: [] }))
       .then({ type: 'ShopDescribed', data: { ...market, landmark: null, hours: null, closedDays: [] } }))
-  test('may be that it is closed today, or open after all', () => {
+  test('may say that the shop is closed today, or open after all', () => {
     given(added)
       .when(describeIt({ closedToday: true }))
       .then(described, closed)
@@ -143,21 +143,21 @@ describe('what a shop says of itself', () => {
       .when(describeIt({ closedToday: false }))
       .then(openAfterAll)
   })
-  test('is of a shop that is there', () => {
+  test('needs an existing shop', () => {
     given(added)
       .when(describeIt({ pickupPoint: 'Section 9' }))
       .thenRefused('not_found')
     given(added, retired).when(describeIt()).thenRefused('not_found')
     given().when(describeIt()).thenRefused('not_found')
   })
-  test('is forgotten when it is retired and opened anew', () =>
+  test('is forgotten when the shop is retired and opened again', () =>
     given(added, described, retired, {
       type: 'PickupPointsAdded',
       data: { locationId: 'thika', pickupPoints: ['Market'] },
     })
       .when(describeIt())
       .then(described))
-  test.each([cbdAgent, client, visitor])('is said by nobody but admins', (by) =>
+  test.each([cbdAgent, client, visitor])('can be changed by admins alone', (by) =>
     given(added).when(describeIt({ by })).thenRefused('not_allowed'),
   )
 })
@@ -168,17 +168,17 @@ describe('closing a shop today', () => {
     ...{ type: 'CloseShopToday', by: marketAgent, ...market, closed: true, today },
     ...changes,
   })
-  test('is said by its agent, and by an admin', () => {
+  test('is allowed for its agent and for an admin', () => {
     given(added).when(close()).then(closed)
     given(added)
       .when(close({ by: admin }))
       .then(closed)
   })
-  test('is taken back', () =>
+  test('can be undone', () =>
     given(added, closed)
       .when(close({ closed: false }))
       .then(openAfterAll))
-  test('again records nothing, nor does opening what is open', () => {
+  test('a second time records nothing, nor does opening an open shop', () => {
     given(added, closed).when(close()).then()
     given(added)
       .when(close({ closed: false }))
@@ -187,7 +187,7 @@ describe('closing a shop today', () => {
       .when(close({ closed: false }))
       .then()
   })
-  test('holds for that day alone', () =>
+  test('is valid for that day alone', () =>
     given(added, closed)
       .when(close({ today: '2026-11-17' }))
       .then({ type: 'ShopClosedToday', data: { ...market, day: '2026-11-17' } }))
@@ -197,8 +197,8 @@ describe('closing a shop today', () => {
     { ...cbdAgent, shop: { location: 'THIKA', address: 'Main Stage' } },
     { ...client, shop: marketAgent.shop },
     visitor,
-  ])('is for nobody else', (by) => given(added).when(close({ by })).thenRefused('not_allowed'))
-  test('of a shop that is not there is refused', () =>
+  ])('is not allowed for others', (by) => given(added).when(close({ by })).thenRefused('not_allowed'))
+  test('is refused for a shop that does not exist', () =>
     given(added)
       .when(close({ pickupPoint: 'Section 9' }))
       .thenRefused('not_found'))
@@ -211,11 +211,11 @@ describe('a location’s row', () => {
       null,
     )
 
-  test('is one for all that is told of it', () => {
+  test('is one row for all its events', () => {
     const events = recorded<LocationEvent>('location-thika', added, pointsAdded, priceSet)
     expect(events.flatMap(locationsView.getIds)).toEqual(['thika', 'thika', 'thika'])
   })
-  test('has every point and every price with its time', () =>
+  test('has every point, and every price with its time', () =>
     expect(rowAfter(added, pointsAdded, priceSet, { ...priceSet, data: { locationId: 'thika', price: 200 } })).toEqual({
       _id: 'thika',
       locationName: 'THIKA',
@@ -226,29 +226,29 @@ describe('a location’s row', () => {
       ],
       shops: [],
     }))
-  test('has no point that was retired', () => {
+  test('has no retired point', () => {
     expect(rowAfter(added, retired)?.pickupPoints).toEqual(['Main Stage'])
     expect(shopIn(rowAfter(added, retired), 'Market')).toBeNull()
   })
-  test('tells what a shop has said of itself, however it is named, without days that are over', () => {
+  test('has a shop’s description in any spelling of its name, without past days', () => {
     const row = rowAfter(added, described, closed)
     const said = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'], closedToday: true }
     expect(aboutShop(row, ' market', today)).toEqual(said)
     expect(aboutShop(row, 'Market', '2026-12-26')).toEqual({ ...said, closedDays: [], closedToday: false })
   })
-  test('tells nothing of a shop that is silent, is open after all, or was retired', () => {
+  test('has nothing about a shop that said nothing, is open after all, or was retired', () => {
     expect(aboutShop(rowAfter(added), 'Market', today)).toBeNull()
     expect(aboutShop(rowAfter(added, closed, openAfterAll), 'Market', today)).toBeNull()
     expect(aboutShop(rowAfter(added, closed), 'Market', '2026-11-17')).toBeNull()
     expect(rowAfter(added, described, closed, retired)?.shops).toEqual([])
   })
-  test('keeps what was said of one day when another is opened again', () =>
+  test('keeps one shop’s closed day when another opens again', () =>
     expect(
       rowAfter(added, closed, { type: 'ShopOpenAfterAll', data: { ...market, day: '2026-11-15' } })?.shops[0]?.closedOn,
     ).toBe(today))
-  test('gives a shop as it is spelled there', () =>
+  test('returns a shop in its own spelling', () =>
     expect(shopIn(rowAfter(added), ' main STAGE')).toEqual({ location: 'THIKA', address: 'Main Stage' }))
-  test('gives no shop that it does not have', () => {
+  test('returns no shop that does not exist', () => {
     expect(shopIn(rowAfter(added), 'Section 9')).toBeNull()
     expect(shopIn(null, 'Main Stage')).toBeNull()
   })

@@ -19,9 +19,9 @@ export type LocationEvent =
       { readonly locationId: string; readonly locationName: string; readonly pickupPoints: readonly string[] }
     >
   | DomainEvent<'PickupPointsAdded', { readonly locationId: string; readonly pickupPoints: readonly string[] }>
-  /** The fee of a dukani parcel that is received at the location. */
+  /** The fee of a dukani parcel to this location. */
   | DomainEvent<'DukaniPriceSet', { readonly locationId: string; readonly price: Shillings }>
-  /** Nobody can choose it any more, as sender or as receiver. An admin who adds the point again opens it anew. */
+  /** Senders can no longer choose the shop, on either side. An admin who adds the point again opens it again. */
   | DomainEvent<'ShopRetired', { readonly locationId: string; readonly pickupPoint: string }>
   | ShopEvent
 
@@ -31,7 +31,7 @@ export type AddLocation = {
   readonly locationId: string
   readonly locationName: string
   readonly pickupPoints: readonly string[]
-  /** Null leaves it as it is. */
+  /** Null leaves the price unchanged. */
   readonly price: Shillings | null
 }
 
@@ -47,7 +47,7 @@ export type RetireShop = {
   readonly by: Asker
   readonly locationId: string
   readonly pickupPoint: string
-  /** Who stands in the way: how many agents work there, and how many parcels are still to be moved there. */
+  /** What prevents it: how many agents work there, and how many parcels must still be moved there. */
   readonly agents: number
   readonly parcels: number
 }
@@ -59,11 +59,11 @@ export type Location = {
   readonly locationName: string
   readonly pickupPoints: readonly string[]
   readonly price: Shillings | null
-  /** Those that have said something of themselves. */
+  /** The shops that have described themselves. */
   readonly shops: readonly KnownShop[]
 }
 
-/** Each point once, however it was typed, without those that are there already. */
+/** Each new point once, in any spelling, without those that the location already has. */
 const newPoints = (typed: readonly string[], location: Location | null): string[] =>
   typed.filter((point, index) => {
     const isSame = (other: string) => sameWords(other) === sameWords(point)
@@ -80,14 +80,14 @@ const add = (command: AddLocation, location: Location | null): LocationEvent[] =
   return events
 }
 
-/** As it is spelled there. @throws not_found */
+/** The point as the location spells it. @throws not_found */
 const getPoint = ({ pickupPoints }: Location, typed: string): string => {
   const point = pickupPoints.find((one) => sameWords(one) === sameWords(typed))
   if (point === undefined) throw new Refused('not_found')
   return point
 }
 
-/** @throws shop_in_use with who stands in the way */
+/** @throws shop_in_use with the counts that prevent it */
 const retire = ({ locationId, pickupPoint, agents, parcels }: RetireShop, location: Location): LocationEvent[] => {
   const point = getPoint(location, pickupPoint)
   if (agents > 0 || parcels > 0) throw new Refused('shop_in_use', { agents, parcels })
@@ -95,7 +95,7 @@ const retire = ({ locationId, pickupPoint, agents, parcels }: RetireShop, locati
 }
 
 const decide = (command: LocationCommand, location: Location | null): LocationEvent[] => {
-  // The one command that an agent may give too, and whose shop it is stands there.
+  // An agent may give this one command too; its own decision checks whose shop it is.
   if (command.type !== 'CloseShopToday') assertManages(command.by)
   if (command.type === 'AddLocation') return add(command, location)
   if (!location) throw new Refused('not_found')
@@ -138,7 +138,7 @@ const evolve = (location: Location | null, event: LocationEvent): Location | nul
   }
 }
 
-/** Added again, it is a shop that has said nothing yet. */
+/** A shop that is added again has no description yet. */
 export const withoutShop = ({ pickupPoints, shops }: Pick<Location, 'pickupPoints' | 'shops'>, retired: string) => ({
   pickupPoints: pickupPoints.filter((point) => point !== retired),
   shops: shops.filter(({ name }) => name !== retired),

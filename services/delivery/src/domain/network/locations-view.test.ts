@@ -23,18 +23,20 @@ const getRow = (...later: LocationEvent[]) => getRows(locationsView, added, ...l
 const nothingSaid = { landmark: null, hours: null, closedDays: [], closedToday: false }
 const market = (...later: LocationEvent[]) => aboutShop(getRow(...later), 'Market', today)
 
-describe('what anybody may know of a shop', () => {
+describe('the public description of a shop', () => {
   test.each<[string, LocationEvent, object]>([
     ['its landmark', described('Market', { landmark: 'By the tank' }), { landmark: 'By the tank' }],
     ['its hours', described('Market', { hours }), { hours }],
     ['a day on which it is closed', described('Market', { closedDays: [today] }), { closedDays: [today] }],
     ['that it is closed today', closed, { closedToday: true }],
-  ])('is %s, said alone', (_what, event, said) => expect(market(event)).toEqual({ ...nothingSaid, ...said }))
-  test('is nothing where it took back what it said, or where all of it is over', () => {
+  ])('has %s, if the shop says nothing else', (_what, event, said) =>
+    expect(market(event)).toEqual({ ...nothingSaid, ...said }),
+  )
+  test('is missing after the shop took it back, or when all its days are past', () => {
     expect(market(described('Market', { landmark: 'By the tank' }), described('Market', {}))).toBeNull()
     expect(market(described('Market', { closedDays: ['2026-11-15'] }))).toBeNull()
   })
-  test('is not what another shop of the place has said', () => {
+  test('does not have what another shop in the place said', () => {
     const both = [
       described('Main Stage', { landmark: 'At the stage' }),
       described('Market', { landmark: 'By the tank' }),
@@ -42,10 +44,10 @@ describe('what anybody may know of a shop', () => {
     expect(market(...both)).toMatchObject({ landmark: 'By the tank' })
     expect(market(described('Main Stage', { landmark: 'At the stage' }))).toBeNull()
   })
-  test('is nothing where there is no such place', () => expect(aboutShop(null, 'Market', today)).toBeNull())
+  test('is missing for an unknown place', () => expect(aboutShop(null, 'Market', today)).toBeNull())
 })
 
-test('a shop that is retired takes what it said along, and leaves what the others did', () => {
+test('a retired shop loses its description, and the others keep theirs', () => {
   const said = [described('Main Stage', { landmark: 'At the stage' }), described('Market', { landmark: 'By the tank' })]
   const row = getRow(...said, { type: 'ShopRetired', data: { locationId: 'thika', pickupPoint: 'Market' } })
   expect(row.pickupPoints).toEqual(['Main Stage'])

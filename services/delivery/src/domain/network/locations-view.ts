@@ -60,13 +60,16 @@ export const locationsView: View<LocationEvent, LocationRow> = {
   },
 }
 
-/** The shop that somebody named, as the location spells it; null when there is no such pickup point. */
+/** The named shop as the location spells it; null if there is no such pickup point. */
 export const shopIn = (row: LocationRow | null, pickupPoint: string): Shop | null => {
   const address = row?.pickupPoints.find((point) => sameWords(point) === sameWords(pickupPoint))
   return row && address !== undefined ? { location: row.locationName, address } : null
 }
 
-/** What anybody may know of a shop; null where it has said nothing. @param today Nairobi's: days that are over are nobody's concern */
+/**
+ * What the public may know about a shop; null if the shop has said nothing.
+ * @param today day in Nairobi; days before it are left out
+ */
 export const aboutShop = (row: LocationRow | null, pickupPoint: string, today: EatDay) => {
   const known = row?.shops.find(({ name }) => sameWords(name) === sameWords(pickupPoint))
   if (!known) return null

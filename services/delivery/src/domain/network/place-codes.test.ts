@@ -15,7 +15,7 @@ const coded = (place: string, code: string): PlaceCodeEvent => ({
   data: { placeId: place.toLowerCase(), place, code },
 })
 
-/** As places are added one after the other. */
+/** The codes of places that are added one after another. */
 const toCodes = (places: readonly string[]): Map<string, string> => {
   const taken = new Set<string>()
   return new Map(
@@ -28,22 +28,22 @@ const toCodes = (places: readonly string[]): Map<string, string> => {
 }
 
 describe('the code of a place', () => {
-  test('comes from its name when it is added', () =>
+  test('is derived from its name when the place is added', () =>
     given().when(add('KAHAWA SUKARI')).then(coded('KAHAWA SUKARI', 'KSK')))
-  test('stays when it is added again, also after it was changed', () => {
+  test('stays when the place is added again, even after a change', () => {
     given(coded('THIKA', 'THK')).when(add('THIKA')).then()
     given(coded('THIKA', 'THK'), coded('THIKA', 'TKA')).when(add('THIKA')).then()
   })
-  test('is none that another place has, or had before', () => {
+  test('is one that no other place has, or had before', () => {
     given(coded('OTHER', 'THK')).when(add('THIKA')).then(coded('THIKA', 'THI'))
     given(coded('OTHER', 'THK'), coded('OTHER', 'OTH')).when(add('THIKA')).then(coded('THIKA', 'THI'))
   })
-  test('is changed by an admin', () =>
+  test('can be changed by an admin', () =>
     given(coded('THIKA', 'THK')).when(change('THIKA', 'TKA')).then(coded('THIKA', 'TKA')))
-  test('may be the one that the place had before', () =>
+  test('may be changed back to an earlier one', () =>
     given(coded('THIKA', 'THK'), coded('THIKA', 'TKA')).when(change('THIKA', 'THK')).then(coded('THIKA', 'THK')))
-  test('that is the same again records nothing', () => given(coded('THIKA', 'THK')).when(change('THIKA', 'THK')).then())
-  test.each(['KSK', 'KS2', 'KSI'])('is refused where another place has or had it: %s', (code) =>
+  test('that does not change records nothing', () => given(coded('THIKA', 'THK')).when(change('THIKA', 'THK')).then())
+  test.each(['KSK', 'KS2', 'KSI'])('is refused if another place has or had it: %s', (code) =>
     given(
       coded('KAHAWA SUKARI', 'KS2'),
       coded('KAHAWA SUKARI', 'KS1'),
@@ -53,9 +53,9 @@ describe('the code of a place', () => {
       .when(change('THIKA', code))
       .thenRefused('place_code_taken', { place: 'KAHAWA SUKARI' }),
   )
-  test('is of a place that there is', () => given().when(change('THIKA', 'THK')).thenRefused('not_found'))
-  test('is given by the system too', () => given().when(add('THIKA', system)).then(coded('THIKA', 'THK')))
-  test.each([cbdAgent, client, visitor])('is given by nobody else', (by) => {
+  test('needs an existing place', () => given().when(change('THIKA', 'THK')).thenRefused('not_found'))
+  test('may be set by the system too', () => given().when(add('THIKA', system)).then(coded('THIKA', 'THK')))
+  test.each([cbdAgent, client, visitor])('may not be set by others', (by) => {
     given().when(add('THIKA', by)).thenRefused('not_allowed')
     given(coded('THIKA', 'THK'))
       .when(change('THIKA', 'TKA', by))
@@ -69,7 +69,7 @@ test('the list of codes has the newest of each place', () =>
     { _id: 'kimbo', place: 'KIMBO', code: 'KMB' },
   ]))
 
-describe('codes that are derived', () => {
+describe('derived codes', () => {
   test('tell the fifteen places apart, by letters of their names', () =>
     expect(Object.fromEntries(toCodes(destinations))).toEqual({
       ...{ 'NAIROBI CBD': 'NCB', THIKA: 'THK', 'KAHAWA WEST': 'KWS', ROYSAMBU: 'RSM', KIRIGITI: 'KRG' },
@@ -82,7 +82,7 @@ describe('codes that are derived', () => {
         'KAHAWA SUKARI': 'KSK',
       },
     }))
-  test('do not change with places that are added later', () => {
+  test('do not change when places are added later', () => {
     const before = toCodes(destinations)
     const after = toCodes([...destinations, 'KAHAWA WESTLANDS', 'THIKA ROAD', 'KAHAWA WENDANI 2'])
     for (const place of destinations) expect(after.get(place)).toBe(before.get(place))
@@ -94,8 +94,10 @@ describe('codes that are derived', () => {
     ['አዲስ አበባ', 'X10'],
     ['44', '410'],
     ['O', 'O10'],
-  ])('are letters and digits of any name: %s', (place, code) => expect(derivePlaceCode(place, () => false)).toBe(code))
-  test('are three or four letters or digits and unique, of 2,000 names of few words', () => {
+  ])('are letters and digits for every name: %s', (place, code) =>
+    expect(derivePlaceCode(place, () => false)).toBe(code),
+  )
+  test('are three or four characters and unique, for 2,000 names of few words', () => {
     const words = [
       'KAHAWA',
       'GITHURAI',

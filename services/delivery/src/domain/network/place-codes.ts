@@ -4,8 +4,8 @@ import { type Asker, assertManages } from '../asker.ts'
 import { derivePlaceCode } from './derive-place-code.ts'
 
 /**
- * The codes of all places. One stream for all, so that no two places get the same code at the same moment. A place keeps
- * its code when others are added, for labels carry it.
+ * The codes of all places. All places share one stream, so that two places can't get the same code at the same moment.
+ * A place keeps its code when other places are added, because labels carry it.
  */
 export type PlaceCodeEvent = DomainEvent<
   'PlaceCodeSet',
@@ -14,7 +14,7 @@ export type PlaceCodeEvent = DomainEvent<
 
 export const placeCodesStream = 'placecodes-all'
 
-/** For a place that shops or prices are added to; one that has a code keeps it. */
+/** For a place that gets a shop or a price; a place keeps the code that it has. */
 export type CodePlace = {
   readonly type: 'CodePlace'
   readonly by: Asker
@@ -31,11 +31,11 @@ export type SetPlaceCode = {
 
 export type PlaceCodes = {
   readonly places: Readonly<Record<string, { readonly place: string; readonly code: string }>>
-  /** By each code that was ever given (`placeCodeKey`), the place that had it: printed labels may still carry it. */
+  /** Each code that was ever given (`placeCodeKey`), with its place: printed labels may still carry it. */
   readonly givenTo: Readonly<Record<string, string>>
 }
 
-/** @throws not_found for a place without a code, place_code_taken (`place`: whose it is or was) */
+/** @throws not_found for a place without a code, place_code_taken (`place`: which place has or had it) */
 const set = ({ placeId, code }: SetPlaceCode, { places, givenTo }: PlaceCodes): PlaceCodeEvent[] => {
   const known = places[placeId]
   if (!known) throw new Refused('not_found')

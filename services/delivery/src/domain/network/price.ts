@@ -17,7 +17,7 @@ export type SetPrice = Extract<PriceEvent, { type: 'PriceSet' }>['data'] & {
 }
 export type RemovePrice = { readonly type: 'RemovePrice'; readonly by: Asker; readonly priceId: string }
 
-/** As it is now; null before it was first set and after it was removed. */
+/** The price now; null before it was first set and after it was removed. */
 export type Price = Shillings | null
 
 const decide = (command: SetPrice | RemovePrice, now: Price): PriceEvent[] => {
@@ -45,11 +45,11 @@ const evolve = (_now: Price, { type, data }: PriceEvent): Price => {
 
 export const price: Decider<Price, SetPrice | RemovePrice, PriceEvent> = { initialState: null, decide, evolve }
 
-/** A price that was removed is shown to nobody; what it was still counts for earlier payments once it is set again. */
+/** A removed price is not shown. Its history still counts for earlier payments once a price is set again. */
 export type PriceRow = {
   readonly _id: string
   readonly place: string
-  /** The tier, stored as the API calls it. */
+  /** The tier, stored under the API's name for it. */
   readonly deliveryType: PricingTier
   readonly price: Shillings | null
   readonly history: PriceHistory

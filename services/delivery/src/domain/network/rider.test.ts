@@ -10,7 +10,7 @@ const added: RiderEvent = { type: 'RiderAdded', data: { riderId: 'r1', rider: { 
 test('a rider is added', () => given().when(add()).then(added))
 test('adding one again records nothing', () => given(added).when(add()).then())
 test('the system may add riders too', () => given().when(add(system)).then(added))
-test.each([cbdAgent, client, visitor])('nobody else may', (by) => given().when(add(by)).thenRefused('not_allowed'))
+test.each([cbdAgent, client, visitor])('others may not', (by) => given().when(add(by)).thenRefused('not_allowed'))
 
 const other = { name: 'Kiprono Ruto', phone: '254733000223' }
 const correct = (by = admin, said = other) => ({ type: 'CorrectRider', by, riderId: 'r1', ...said }) as const
@@ -20,7 +20,7 @@ const corrected: RiderEvent = {
 }
 
 test('a mistyped name and phone are corrected', () => given(added).when(correct()).then(corrected))
-test('one of the two alone is corrected', () => {
+test('one of the two can be corrected alone', () => {
   const phone = { ...kiprono, phone: other.phone }
   const rider = { personId: 'rider:r1', ...phone }
   given(added)
@@ -32,27 +32,27 @@ test('one of the two alone is corrected', () => {
     .when(correct(admin, name))
     .then({ type: 'RiderCorrected', data: { riderId: 'r1', rider: named } })
 })
-test('what is so already records nothing', () => {
+test('a correction without a change records nothing', () => {
   given(added).when(correct(admin, kiprono)).then()
   given(added, corrected).when(correct()).then()
 })
-test('and back again is a correction too', () =>
+test('a correction can be reversed by another', () =>
   given(added, corrected)
     .when(correct(admin, kiprono))
     .then({ type: 'RiderCorrected', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } }))
-test('who is not there is not corrected', () => {
+test('a missing rider can’t be corrected', () => {
   given().when(correct()).thenRefused('not_found')
   given(added, removed).when(correct()).thenRefused('not_found')
 })
 test('the system may correct riders too', () => given(added).when(correct(system)).then(corrected))
-test.each([cbdAgent, client, visitor])('and nobody else may correct', (by) =>
+test.each([cbdAgent, client, visitor])('and others may not', (by) =>
   given(added).when(correct(by)).thenRefused('not_allowed'),
 )
-test('a corrected rider rides on, and adding them again records nothing', () => {
+test('a corrected rider stays a rider, and adding them again records nothing', () => {
   given(added, corrected).when(add()).then()
   given(added, corrected).when(remove()).then(removed)
 })
-test('the row has what was corrected', () => {
+test('the row shows the correction', () => {
   const rows = recorded('rider-r1', corrected).map((event) =>
     ridersView.project({ _id: 'r1', ...kiprono }, event, 'r1'),
   )
@@ -63,15 +63,15 @@ const remove = (by = admin) => ({ type: 'RemoveRider', by, riderId: 'r1' }) as c
 const removed: RiderEvent = { type: 'RiderRemoved', data: { riderId: 'r1' } }
 
 test('a rider is removed', () => given(added).when(remove()).then(removed))
-test('a rider who is not there is not found', () => {
+test('a missing rider is not found', () => {
   given().when(remove()).thenRefused('not_found')
   given(added, removed).when(remove()).thenRefused('not_found')
 })
 test('the system may remove riders too', () => given(added).when(remove(system)).then(removed))
-test.each([cbdAgent, client, visitor])('and nobody else', (by) =>
+test.each([cbdAgent, client, visitor])('and others may not', (by) =>
   given(added).when(remove(by)).thenRefused('not_allowed'),
 )
-test('a rider who was removed has no row', () => {
+test('a removed rider has no row', () => {
   const [event] = recorded('rider-r1', removed)
   expect(event && ridersView.project({ _id: 'r1', ...kiprono }, event, 'r1')).toBeNull()
 })

@@ -16,14 +16,14 @@ export type RiderEvent =
 
 type Said = { readonly riderId: string; readonly name: string; readonly phone: string }
 export type AddRider = Said & { readonly type: 'AddRider'; readonly by: Asker }
-/** The same rider, by the name and the phone that they have. */
+/** Corrects the name or the phone of the same rider. */
 export type CorrectRider = Said & { readonly type: 'CorrectRider'; readonly by: Asker }
 export type RemoveRider = { readonly type: 'RemoveRider'; readonly by: Asker; readonly riderId: string }
 
-/** Whose key seals a rider's name and phone, wherever they stand. */
+/** The key under which a rider's name and phone are sealed, in every document. */
 export const riderPerson = (riderId: string): string => `rider:${riderId}`
 
-/** Null where nobody rides under that id. */
+/** Null if no rider has that id. */
 export type Rider = { readonly name: string; readonly phone: string } | null
 type RiderCommand = AddRider | CorrectRider | RemoveRider
 

@@ -17,12 +17,12 @@ const stage = { ...silent, name: 'Main Stage' }
 const market = { ...silent, name: 'Market', landmark: 'Behind the bank', hours, closedDays: ['2026-12-25'] }
 const aboutStage = { locationId: 'thika', pickupPoint: 'Main Stage' }
 
-describe('what is known of a shop', () => {
-  test('is what it said, and nothing of what another one did', () => {
+describe('a shop’s description', () => {
+  test('has what the shop said, and nothing of another shop', () => {
     expect(knownShop([stage, market], 'Market')).toBe(market)
     expect(knownShop([market], 'Main Stage')).toEqual(stage)
   })
-  test('replaces what was known of it before, and leaves the others', () => {
+  test('replaces its earlier one, and leaves those of other shops', () => {
     const said = { landmark: 'By the tank', hours, closedDays: ['2026-12-26'] }
     expect(shopsAfter([stage, market], { type: 'ShopDescribed', data: { ...aboutStage, ...said } })).toEqual([
       market,
@@ -33,19 +33,19 @@ describe('what is known of a shop', () => {
       { ...stage, closedOn: today },
     ])
   })
-  test('may be that it has said no hours', () => {
+  test('may have no hours', () => {
     const data = { locationId: 'thika', pickupPoint: 'Market', landmark: 'By the tank', hours: null, closedDays: [] }
     expect(shopsAfter([market], { type: 'ShopDescribed', data })).toEqual([
       { ...silent, name: 'Market', landmark: 'By the tank' },
     ])
   })
-  test('is that it is open when the day that it was closed for is taken back', () =>
+  test('has no closed day after it is taken back', () =>
     expect(
       shopsAfter([{ ...stage, closedOn: today }], { type: 'ShopOpenAfterAll', data: { ...aboutStage, day: today } }),
     ).toEqual([stage]))
 })
 
-test('days on which a shop is closed are kept in their order, and in another order they are no news', () => {
+test('the closed days are sorted, and the same days in another order record nothing', () => {
   const command: DescribeShop = {
     ...{ type: 'DescribeShop', by: admin, locationId: 'thika', pickupPoint: 'Main Stage', today, closedToday: null },
     ...{ landmark: null, hours: null, closedDays: ['2027-01-01', '2026-12-25', '2026-12-26'] },
@@ -65,7 +65,7 @@ describe('a shop is closed for today', () => {
     for (const by of [thikaAgent, agentAt('Thika', ' main STAGE'), admin, system])
       expect(close(by)()).toEqual([{ type: 'ShopClosedToday', data: { ...aboutStage, day: today } }])
   })
-  test('by no agent of another shop at the place, nor of one that is called the same elsewhere', () => {
+  test('by no agent of another shop in the place, nor of a shop with the same name elsewhere', () => {
     for (const by of [agentAt('THIKA', 'Market'), agentAt('KIMBO', 'Main Stage'), { ...cbdAgent, shop: null }])
       expect(close(by)).toThrow(expect.objectContaining({ code: 'not_allowed' }))
   })

@@ -2,10 +2,10 @@ import { type DayHours, type EatDay, Refused, type Shop, sameWords } from '@tuma
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Asker } from '../asker.ts'
 
-/** What a shop says of itself, in clear: anybody may read it, and SMS carry the landmark. */
+/** What a shop says about itself, not encrypted: it is public, and SMS carry the landmark. */
 type Described = {
   readonly landmark: string | null
-  /** Seven, Monday first, null where it is closed. No seven at all: it has not said. */
+  /** Seven days, Monday first, null where it is closed. Null instead of seven: the shop has not said. */
   readonly hours: readonly (DayHours | null)[] | null
   readonly closedDays: readonly EatDay[]
 }
@@ -13,19 +13,19 @@ type ShopDay = { readonly locationId: string; readonly pickupPoint: string; read
 
 export type ShopEvent =
   | DomainEvent<'ShopDescribed', { readonly locationId: string; readonly pickupPoint: string } & Described>
-  /** Of that day alone, said on it. */
+  /** These two are about one day, and are recorded on that day. */
   | DomainEvent<'ShopClosedToday', ShopDay>
   | DomainEvent<'ShopOpenAfterAll', ShopDay>
 
-/** All of it anew: what is left out is gone. */
+/** Replaces the whole description: what is left out is removed. */
 export type DescribeShop = Described & {
   readonly type: 'DescribeShop'
   readonly by: Asker
   readonly locationId: string
   readonly pickupPoint: string
-  /** Null leaves it as it is. */
+  /** Null leaves it unchanged. */
   readonly closedToday: boolean | null
-  /** Nairobi's. */
+  /** The day in Nairobi. */
   readonly today: EatDay
 }
 
@@ -35,17 +35,17 @@ export type CloseShopToday = {
   readonly locationId: string
   readonly pickupPoint: string
   readonly closed: boolean
-  /** Nairobi's. */
+  /** The day in Nairobi. */
   readonly today: EatDay
 }
 
-/** As the location's row has it. */
+/** A shop as the location's row has it. */
 export type KnownShop = {
   readonly name: string
   readonly landmark: string | null
   readonly hours: (DayHours | null)[] | null
   readonly closedDays: string[]
-  /** The day of which it was last said that it is closed. */
+  /** The last day that was declared closed. */
   readonly closedOn: string | null
 }
 
@@ -65,7 +65,7 @@ export const describe = (command: DescribeShop, shop: KnownShop): ShopEvent[] =>
   return [...(isSame ? [] : [described]), ...closing]
 }
 
-/** An agent, of their own shop alone. @throws not_allowed */
+/** Agents may close their own shop only. @throws not_allowed */
 export const closeToday = (command: CloseShopToday, shop: KnownShop, locationName: string): ShopEvent[] => {
   if (!mayClose(command.by, { location: locationName, address: shop.name })) throw new Refused('not_allowed')
   return closedOrNot(command, shop)
@@ -87,7 +87,7 @@ const closedOrNot = (
   return [{ type: closed ? 'ShopClosedToday' : 'ShopOpenAfterAll', data: { locationId, pickupPoint, day } }]
 }
 
-/** What is known of a location's shops after an event about one of them. */
+/** The descriptions of a location's shops after an event about one of them. */
 export const shopsAfter = (shops: readonly KnownShop[], { type, data }: ShopEvent): KnownShop[] => {
   const known = knownShop(shops, data.pickupPoint)
   const others = shops.filter((shop) => shop !== known)

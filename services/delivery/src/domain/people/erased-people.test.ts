@@ -39,16 +39,16 @@ const anotherPicker: DeliveryEvent = {
   data: { ...about, picker: { personId: 'd1:picker:1', ...achieng } },
 }
 
-describe('whoever is erased from a parcel', () => {
-  test('as its sender is said once more, with what it was paid where others are to hear of it', () =>
+describe('an erased person', () => {
+  test('is named once more as sender, with the payment if other services must be notified', () =>
     given(...delivered)
       .when({ type: 'EraseSender', tells: true })
       .then({ type: 'SenderErased', data: { ...about, trackingId, sender, senderShop, paymentId: 'payment-1' } }))
-  test('as its receiver is said once more', () =>
+  test('is named once more as receiver', () =>
     given(...delivered)
       .when({ type: 'EraseReceiver' })
       .then(receiverErased('parcelDukani')))
-  test('is erased once, and of a parcel that is not there nobody is', async () => {
+  test('is erased once, and only from an existing parcel', async () => {
     await given(...delivered, receiverErased('parcelDukani'))
       .when({ type: 'EraseReceiver' })
       .then()
@@ -58,7 +58,7 @@ describe('whoever is erased from a parcel', () => {
     await given().when({ type: 'EraseReceiver' }).then()
     await given().when({ type: 'EraseSender', tells: true }).then()
   })
-  test('is not named again when it is deleted, and whoever is left is', async () => {
+  test('is not named again when the parcel is deleted, while the other person is', async () => {
     await given(...delivered, senderErased('parcelDukani'))
       .when(deletion())
       .then(dukani.deleted('delivered', { sender: null, freed: false }))
@@ -66,7 +66,7 @@ describe('whoever is erased from a parcel', () => {
       .when(deletion())
       .then(dukani.deleted('delivered', { receiver: null, freed: false }))
   })
-  test('as who came for it is nobody whom the next who says so could be', async () => {
+  test('as picker matches no other picker', async () => {
     await given(...collected, pickerErased)
       .when(assignPicker(thikaAgent))
       .thenRefused('picker_differs')
@@ -74,19 +74,19 @@ describe('whoever is erased from a parcel', () => {
       .when(assignPicker(thikaAgent))
       .then(dukani.collected, anotherPicker, dukani.withoutCode())
   })
-  test('as who came for it is so, also where it was deleted since', () =>
+  test('as picker is erased even if the parcel was deleted since', () =>
     given()
       .when({ type: 'ErasePicker', ...about, personId: 'd1:picker' })
       .then(pickerErased))
 })
 
-test('whoever comes for a parcel after that has a key of their own', () => {
+test('a picker who comes after an erased one has a new key', () => {
   const state = [...delivered, pickerErased].reduce(delivery.evolve, delivery.initialState)
   const assigned = delivery.decide(assignPicker(thikaAgent), state).find(({ type }) => type === 'PickerAssigned')
   expect(assigned?.data).toMatchObject({ picker: { personId: 'd1:picker:1' } })
 })
 
-/** As events are read when the keys are gone: each personal text in its group. */
+/** The events as they are read once the keys are destroyed: each personal text is replaced. */
 const unread = (event: DeliveryEvent): DeliveryEvent => {
   switch (event.type) {
     case 'DeliveryRequested': {
@@ -118,13 +118,13 @@ const rowAfter = (events: readonly DeliveryEvent[]) =>
 test.each([
   ['of a shop', [...collected, senderErased('parcelDukani'), receiverErased('parcelDukani'), pickerErased]],
   ['of a door', [doorstepRequested(), receiverErased('doorstep'), senderErased('doorstep')]],
-])('the row of a parcel %s is the one that is filled anew when the keys are gone', (_, events) => {
+])('the row of a parcel %s equals the row that is rebuilt once the keys are destroyed', (_, events) => {
   const row = rowAfter(events)
   expect(row).toEqual(rowAfter(events.map(unread)))
   expect(JSON.stringify(row)).not.toMatch(/Wanjiku|Otieno|2547|Blue gate|blue suitcase/)
 })
 
-test('who came for a parcel is listed until they are erased, and not when nobody can read them', () => {
+test('a picker is listed until they are erased, or their key is destroyed', () => {
   const rowsAfter = (events: readonly DeliveryEvent[]) =>
     recorded('delivery-d1', ...events)
       .filter((event) => pickersView.getIds(event).length > 0)

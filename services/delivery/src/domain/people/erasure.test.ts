@@ -14,20 +14,20 @@ const ended = (...paymentIds: string[]): ErasureEvent => ({
 })
 const payments = (from: number, count: number) => Array.from({ length: count }, (_, index) => `payment-${from + index}`)
 
-describe('an account that is deleted', () => {
+describe('a deleted account', () => {
   test('waits for its parcels, thirty days at most', () => given().when(await30Days).then(due))
-  test('is heard of once, also when it has been erased since', () => {
+  test('is recorded once, even after its erasure', () => {
     given(due).when(await30Days).then()
     given(due, ended()).when(await30Days).then()
   })
-  test('is erased with what its parcels were paid', () =>
+  test('is erased with the payments of its parcels', () =>
     given(due).when(end('payment-1', 'payment-2')).then(ended('payment-1', 'payment-2')))
-  test('is said to be erased also where it never sent anything', () => given(due).when(end()).then(ended()))
-  test('is erased once, and not before it was deleted', () => {
+  test('is recorded as erased even if it never sent a parcel', () => given(due).when(end()).then(ended()))
+  test('is erased once, and not before its deletion', () => {
     given(due, ended()).when(end('payment-1')).then()
     given().when(end('payment-1')).then()
   })
-  test('says what it was paid in parts of a thousand', () => {
+  test('records its payments in parts of a thousand', () => {
     given(due)
       .when(end(...payments(0, 1000)))
       .then(ended(...payments(0, 1000)))
@@ -35,14 +35,14 @@ describe('an account that is deleted', () => {
       .when(end(...payments(0, 2001)))
       .then(ended(...payments(0, 1000)), ended(...payments(1000, 1000)), ended('payment-2000'))
   })
-  test('has a stream and a key of its own', () =>
+  test('has its own stream and key', () =>
     expect([erasureStream('a1'), accountPerson('a1')]).toEqual(['erasure-a1', 'account:a1']))
 })
 
-describe('accounts that are still to be erased', () => {
-  test('are those that were deleted, each with the day by which it is', () =>
+describe('accounts that wait for their erasure', () => {
+  test('are the deleted ones, each with its deadline', () =>
     expect(getRows(erasuresView, due)).toEqual([{ accountId: 'a1', dueBy: '2026-12-16T06:00:00.000Z' }]))
-  test('and no more once they are', () => expect(getRows(erasuresView, due, ended('payment-1'))).toEqual([]))
+  test('and no others, once they are erased', () => expect(getRows(erasuresView, due, ended('payment-1'))).toEqual([]))
   test('have one row each', () =>
     expect(recorded('erasure-a1', due, ended()).flatMap(erasuresView.getIds)).toEqual(['a1', 'a1']))
 })

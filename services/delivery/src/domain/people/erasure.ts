@@ -1,25 +1,25 @@
 import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 
-/** What becomes of a deleted account's parcels: they go their way to the end, then nobody knows any more whose they were. */
+/** What becomes of a deleted account's parcels: they go on to their end, then the sender is erased from them. */
 export type ErasureEvent =
   | DomainEvent<'ErasureDue', { readonly accountId: string; readonly dueBy: string }>
-  /** Its key is gone here. Said in parts where it sent more than fits into one event. */
+  /** The account's key is destroyed in this service. Recorded in parts if it sent more than fits into one event. */
   | DomainEvent<'AccountParcelsEnded', { readonly accountId: string; readonly paymentIds: readonly string[] }>
 
 export type ErasureCommand =
   | { readonly type: 'AwaitErasure'; readonly accountId: string; readonly deletedAt: string }
   | { readonly type: 'EndErasure'; readonly accountId: string; readonly paymentIds: readonly string[] }
 
-/** Then it is erased, whatever its parcels do. */
+/** After that long the account is erased, even if parcels are still under way. */
 const waitsMostMs = 30 * 24 * 60 * 60_000
 const partSize = 1000
 
 export const erasureStream = (accountId: string): string => `erasure-${accountId}`
-/** Whose key seals what was sent with an account. */
+/** The key that seals what was sent with an account. */
 export const accountPerson = (accountId: string): string => `account:${accountId}`
 /**
- * Whose key seals what belongs to a parcel's receiver, or to its sender without an account. Another parcel of the same payment is
- * in the same stream: its people have keys of their own, because a destroyed key seals nothing again.
+ * The key that seals what belongs to a parcel's receiver, or to its sender without an account. Another parcel of the
+ * same payment is in the same stream, so its people have their own keys: a destroyed key can't seal again.
  */
 export const guestPerson = (trackingId: string, role: 'sender' | 'receiver'): string => `${trackingId}:${role}`
 

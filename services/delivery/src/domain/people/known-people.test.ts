@@ -23,52 +23,52 @@ const after = (...events: (KnownPeopleEvent | ErasureEvent)[]): ForgottenRow | n
     null,
   )
 
-describe('whom an account has sent to', () => {
-  test('is forgotten one by one, without a name and without a phone', () =>
+describe('people to whom an account has sent', () => {
+  test('are forgotten one by one, without a name and without a phone', () =>
     given()
       .when({ type: 'ForgetPeople', ...about, personId: 'otieno', at: monday })
       .then(otieno))
-  test('is forgotten altogether', () =>
+  test('are forgotten all at once', () =>
     given(otieno)
       .when({ type: 'ForgetPeople', ...about, personId: null, at: tuesday })
       .then(everybody))
 })
 
-describe('who is forgotten', () => {
-  test('is so by what was sent until then, and known again by what is sent afterwards', () => {
+describe('a forgotten person', () => {
+  test('stays forgotten for earlier parcels, and is suggested again after a later one', () => {
     const row = after(otieno)
     expect(isForgotten(row, 'otieno', monday)).toBe(true)
     expect(isForgotten(row, 'otieno', tuesday)).toBe(false)
     expect(isForgotten(row, 'achieng', monday)).toBe(false)
     expect(isForgotten(null, 'otieno', monday)).toBe(false)
   })
-  test('is so with everybody, whom one row stands for', () => {
+  test('is covered by one row when everyone is forgotten', () => {
     const row = after(otieno, everybody)
     expect(row).toEqual({ ...about, everybodyAt: tuesday, people: [], forgottenAt: tuesday })
     expect(isForgotten(row, 'achieng', tuesday)).toBe(true)
     expect(isForgotten(row, 'achieng', '2026-11-17T06:00:00.001Z')).toBe(false)
   })
-  test('stands once, however often they were forgotten', () => {
+  test('is listed once, even if forgotten several times', () => {
     const again: KnownPeopleEvent = { ...otieno, data: { ...otieno.data, at: tuesday } } as KnownPeopleEvent
     expect(after(otieno, again)?.people).toEqual([{ personId: 'otieno', at: tuesday }])
   })
-  test('stands beside who was forgotten before, and after everybody was', () => {
+  test('is listed beside those forgotten before, and after everyone was forgotten', () => {
     const achieng: KnownPeopleEvent = { ...otieno, data: { ...otieno.data, personId: 'achieng' } } as KnownPeopleEvent
     expect(after(otieno, achieng)?.people.map(({ personId }) => personId)).toEqual(['otieno', 'achieng'])
     expect(after(everybody, achieng)).toMatchObject({ everybodyAt: tuesday, people: [{ personId: 'achieng' }] })
   })
-  test('is so from the moment that is theirs, and not from one that was never said', () => {
+  test('is forgotten from their own moment on', () => {
     const row = { ...about, everybodyAt: null, people: [{ personId: 'otieno', at: monday }], forgottenAt: monday }
     expect(isForgotten(row, 'otieno', '')).toBe(true)
     expect(isForgotten(row, 'achieng', '')).toBe(false)
     expect(isForgotten({ ...row, people: [] }, 'otieno', monday)).toBe(false)
   })
-  test('has one row an account, in the stream of its people', () => {
+  test('has one row an account, in the account’s stream', () => {
     const [event] = recorded('people-a1', otieno)
     expect(event && forgottenView.getIds(event)).toEqual(['a1'])
     expect(knownPeopleStream('a1')).toBe('people-a1')
   })
-  test('is so no more for an account that is erased', () => {
+  test('is no longer listed once the account is erased', () => {
     const due: ErasureEvent = { type: 'ErasureDue', data: { ...about, dueBy: tuesday } }
     expect(after(otieno, due)).toEqual(after(otieno))
     const ended: ErasureEvent = { type: 'AccountParcelsEnded', data: { ...about, paymentIds: [] } }

@@ -2,8 +2,8 @@ import type { Decider, DomainEvent, RowOf, View } from '@tuma/platform/domain'
 import type { ErasureEvent } from './erasure.ts'
 
 /**
- * Whom an account does not want to be offered any more. People are known from parcels alone: here stand neither names nor
- * phones, and who was sent to afterwards is known again.
+ * People whom an account no longer wants to see as suggestions. Suggestions come from parcels alone, so no names or
+ * phones are stored here, and a person to whom the account sends again is suggested again.
  */
 export type KnownPeopleEvent =
   | DomainEvent<'PersonForgotten', { readonly accountId: string; readonly personId: string; readonly at: string }>
@@ -12,21 +12,21 @@ export type KnownPeopleEvent =
 export type ForgetPeople = {
   readonly type: 'ForgetPeople'
   readonly accountId: string
-  /** Null: everybody. */
+  /** Null: everyone. */
   readonly personId: string | null
   readonly at: string
 }
 
 export const knownPeopleStream = (accountId: string): string => `people-${accountId}`
 
-/** @param personId keyed hash of the account and the phone; null: everybody */
+/** @param personId keyed hash of the account and the phone; null: everyone */
 const decide = ({ accountId, personId, at }: ForgetPeople): KnownPeopleEvent[] => [
   personId === null
     ? { type: 'PeopleForgotten', data: { accountId, at } }
     : { type: 'PersonForgotten', data: { accountId, personId, at } },
 ]
 
-/** Nothing is decided by what was forgotten before: only who is known is asked to be forgotten. */
+/** Earlier requests don't matter: only people who are still suggested can be forgotten. */
 export const knownPeople: Decider<null, ForgetPeople, KnownPeopleEvent> = {
   initialState: null,
   decide,
@@ -39,7 +39,7 @@ const shape = {
   people: { each: { personId: 'text', at: 'text' } },
   forgottenAt: 'text',
 } as const
-/** Of one account. Everybody's forgetting takes those before it with it. */
+/** What one account has forgotten. To forget everyone replaces the single entries before it. */
 export type ForgottenRow = RowOf<typeof shape>
 
 export const forgottenView: View<KnownPeopleEvent | ErasureEvent, ForgottenRow> = {
@@ -74,7 +74,7 @@ export const forgottenView: View<KnownPeopleEvent | ErasureEvent, ForgottenRow> 
   },
 }
 
-/** Whether they are, by a parcel of then. */
+/** Whether the account has forgotten this person, as far as a parcel of that time goes. */
 export const isForgotten = (row: ForgottenRow | null, personId: string, sentAt: string): boolean => {
   if (!row) return false
   const own = row.people.find((one) => one.personId === personId)

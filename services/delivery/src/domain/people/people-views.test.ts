@@ -21,7 +21,7 @@ const deleted = (trackingId: string, name = sender.name) =>
   dukani.deleted('dropping', { trackingId, sender: { ...sender, name } })
 
 describe('a customer', () => {
-  test('is who sends from a shop, with the newest parcel', () =>
+  test('is a sender at a shop, with the newest parcel', () =>
     expect(customersAfter(sent('TM-1'))).toEqual([
       {
         shop: 'NAIROBI CBD|TUMA HOUSE',
@@ -34,7 +34,7 @@ describe('a customer', () => {
         heardAt: '2026-11-16T06:00:00.000Z',
       },
     ]))
-  test('is the same however the name is typed, and shown as it was typed last', () =>
+  test('is the same in any spelling of the name, and is shown in the last one', () =>
     expect(customersAfter(sent('TM-1'), sent('TM-2', ' wanjiku  KAMAU'))).toMatchObject([
       { totalDeliveries: 2, trackingId: 'TM-2', name: ' wanjiku  KAMAU', heardAt: '2026-11-16T07:00:00.000Z' },
     ]))
@@ -46,17 +46,17 @@ describe('a customer', () => {
   ])('is another one with another %s', (_what, other) =>
     expect(customersAfter(sent('TM-1'), other)).toMatchObject([{ totalDeliveries: 1 }, { totalDeliveries: 1 }]),
   )
-  test('is not who was erased', () =>
+  test('is not an erased person', () =>
     expect(customersAfter(dukaniRequested({ sender: { ...sender, name: '(erased)', phone: '(erased)' } }))).toEqual([]))
-  test('counts one less when a parcel is deleted, and shows the newest that is left', () => {
+  test('counts one less when a parcel is deleted, and shows the newest remaining one', () => {
     const three = [sent('TM-1'), sent('TM-2', 'WANJIKU KAMAU'), sent('TM-3')]
     expect(customersAfter(...three, deleted('TM-3'))).toMatchObject([
       { totalDeliveries: 2, trackingId: 'TM-2', name: 'WANJIKU KAMAU', heardAt: '2026-11-16T07:00:00.000Z' },
     ])
     expect(customersAfter(...three, deleted('TM-1'))).toMatchObject([{ totalDeliveries: 2, trackingId: 'TM-3' }])
   })
-  test('is gone with the last parcel', () => expect(customersAfter(sent('TM-1'), deleted('TM-1'))).toEqual([]))
-  test('shows the newest parcel, in whatever order they come', () => {
+  test('disappears with the last parcel', () => expect(customersAfter(sent('TM-1'), deleted('TM-1'))).toEqual([]))
+  test('shows the newest parcel, in any order of events', () => {
     const [second, first] = recorded('delivery-d1', sent('TM-2'), sent('TM-1')).map((event, index) => ({
       ...event,
       metadata: { ...event.metadata, at: index === 0 ? '2026-11-16' : '2026-11-15' },
@@ -64,7 +64,7 @@ describe('a customer', () => {
     const row = second && customersView.project(null, second, '')
     expect(first && customersView.project(row ?? null, first, '')).toMatchObject({ trackingId: 'TM-2' })
   })
-  test('shows the one that was heard of last where two are of the same moment', () => {
+  test('shows the later event if two have the same time', () => {
     const events = recorded('delivery-d1', sent('TM-1'), sent('TM-2'), sent('TM-3'))
     const row = events.reduce<CustomerRow | null>(
       (before, event) => customersView.project(before, { ...event, metadata: { ...event.metadata, at: '2026' } }, ''),
@@ -72,7 +72,7 @@ describe('a customer', () => {
     )
     expect(row?.parcels.map(({ trackingId }) => trackingId)).toEqual(['TM-3', 'TM-2', 'TM-1'])
   })
-  test('of very many parcels remembers the newest few and counts them all', () => {
+  test('with very many parcels remembers the newest few and counts all', () => {
     const many = Array.from({ length: 60 }, (_, index) => sent(`TM-${index}`))
     const [row] = getRows(customersView, ...many)
     expect(row).toMatchObject({ totalDeliveries: 60, trackingId: 'TM-59' })
@@ -101,7 +101,7 @@ describe('contacts', () => {
     const [row] = getRows(contactsView, sent('TM-1'), sent('TM-2', 'Njeri Mwangi'))
     expect(row?.words).toEqual(['njeri', 'mwangi', '254712345678', '5678'])
   })
-  test('leave with their last parcel', () => {
+  test('disappear with their last parcel', () => {
     const two = [sent('TM-1'), sent('TM-2', 'Njeri Mwangi')]
     expect(contactsAfter(...two, deleted('TM-2'))).toMatchObject([
       { type: 'Sender', name: 'Wanjiku Kamau', totalDeliveries: 1 },
@@ -109,7 +109,7 @@ describe('contacts', () => {
     ])
     expect(contactsAfter(...two, deleted('TM-2'), deleted('TM-1'))).toEqual([])
   })
-  test('leave out who was erased', () => {
+  test('leave out erased people', () => {
     const gone = { ...receiver, name: '(erased)', phone: '(erased)' }
     expect(contactsAfter(dukaniRequested({ receiver: gone }))).toMatchObject([{ type: 'Sender' }])
     expect(
@@ -118,7 +118,7 @@ describe('contacts', () => {
   })
 })
 
-test('nothing else that happens to a parcel tells of people', () => {
+test('other events of a parcel do not change people’s rows', () => {
   const others = [
     dukani.paid(),
     dukani.dropped,
@@ -135,7 +135,7 @@ test('nothing else that happens to a parcel tells of people', () => {
   }
 })
 
-describe('who is erased', () => {
+describe('an erased person', () => {
   const about = {
     deliveryId: 'd1',
     deliveryType: 'parcelDukani' as const,
@@ -150,17 +150,17 @@ describe('who is erased', () => {
     data: { ...about, trackingId, receiver },
   })
 
-  test('leaves with the parcel of which they are, and no other person with them', () => {
+  test('disappears with their parcel, and no other person does', () => {
     expect(customersAfter(sent('TM-1'), senderErased('TM-1'))).toEqual([])
     expect(contactsAfter(sent('TM-1'), senderErased('TM-1'))).toMatchObject([{ type: 'Receiver', name: receiver.name }])
     expect(contactsAfter(sent('TM-1'), receiverErased('TM-1'))).toMatchObject([{ type: 'Sender', name: sender.name }])
     expect(customersAfter(sent('TM-1'), receiverErased('TM-1'))).toHaveLength(1)
   })
-  test('of two parcels is still who sent the other', () => {
+  test('stays as the sender of another parcel', () => {
     const [row] = getRows(customersView, sent('TM-1'), sent('TM-2'), senderErased('TM-2'))
     expect(row).toMatchObject({ totalDeliveries: 1, trackingId: 'TM-1', name: sender.name })
   })
-  test('is not shown by a parcel that is remembered no more, and their parcels still count', () => {
+  test('is not shown by a forgotten parcel, and their parcels still count', () => {
     const many = Array.from({ length: 51 }, (_, index) => sent(`TM-${index}`))
     const newest = Array.from({ length: 50 }, (_, index) => senderErased(`TM-${50 - index}`))
     const [row] = getRows(customersView, ...many, ...newest)
@@ -170,7 +170,7 @@ describe('who is erased', () => {
   })
 })
 
-test('what changes nobody’s parcels leaves people as they are', () => {
+test('events without people change no row', () => {
   const { overridden } = dukani
   const completed: DeliveryEvent = {
     type: 'DeliveryCompleted',
@@ -189,7 +189,7 @@ test('what changes nobody’s parcels leaves people as they are', () => {
   expect(requested && contactsView.project(null, requested, 'Sender 254700000009')).toBeNull()
 })
 
-test('of what names and phones stand in, a store shows no more than whether it is a sender or a receiver', () => {
+test('a store shows whether names and phones are a sender’s or a receiver’s, and no more', () => {
   expect(customersView.sealsIds?.('["NAIROBI CBD|TUMA HOUSE","WANJIKU KAMAU"]')).toBe('')
   expect(contactsView.sealsIds?.('Sender 254712345678')).toBe('Sender ')
   expect(contactsView.sealsIds?.('Receiver 254712345678')).toBe('Receiver ')

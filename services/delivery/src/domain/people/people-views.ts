@@ -3,10 +3,13 @@ import { erased, type Recorded, type ShapeOf, type View } from '@tuma/platform/d
 import { type DeliveryEvent, isErased, type Person } from '../delivery.ts'
 import type { ReceiverPhoneChanged } from './receiver-phone.ts'
 
-/** People as their parcels tell of them. A parcel that is deleted, or whose sender is erased, takes itself out again; the last one takes the row. */
+/**
+ * People as their parcels name them. A deleted parcel, or one whose sender is erased, is taken out of the row; the last
+ * one removes the row.
+ */
 type Told = {
   readonly totalDeliveries: number
-  /** Newest first, the newest few: what the row shows is the newest's. */
+  /** Only the newest few, newest first; the row shows the newest one's values. */
   readonly parcels: readonly { readonly trackingId: string; readonly name: string; readonly at: string }[]
   readonly name: string
   readonly trackingId: string
@@ -25,7 +28,7 @@ export type CustomerRow = Told & {
   readonly shop: string
   readonly phone: string
   readonly deliveryType: DeliveryType
-  /** As `wordAtShop` makes them: nobody else's customers are looked at. */
+  /** Words as `wordAtShop` makes them, so that a search sees this shop's customers only. */
   readonly words: readonly string[]
 }
 export type ContactRow = Told & {
@@ -106,7 +109,7 @@ const contactsIn = (event: Recorded<DeliveryEvent>): Contact[] => {
   return contacts
 }
 
-/** The phone before is none of this parcel's any more, as if it were deleted; the new one as if it had been asked for. */
+/** For this parcel the former phone is treated as deleted, and the new one as requested from the beginning. */
 const withOtherPhone = ({ data, metadata: { at } }: Recorded<ReceiverPhoneChanged>): Contact[] => {
   const { trackingId, receiver } = data
   const before = known(receiver)
@@ -124,7 +127,7 @@ type Mention = {
   readonly at: string
   readonly deliveryType: DeliveryType
   readonly shop: Shop
-  /** Null when they were erased. */
+  /** Null if the person was erased. */
   readonly sender: Person | null
   readonly receiver: Person | null
 }
@@ -187,7 +190,7 @@ const toldBy = (row: Told | null, { type, trackingId, at }: Contact['mention'], 
     return toldIn(before.totalDeliveries + 1, parcels.slice(0, maxRemembered))
   }
   const left = before.parcels.filter((parcel) => parcel.trackingId !== trackingId)
-  // Beyond the newest few nothing is remembered: the last of them stays in sight while there are older ones.
+  // Only the newest few are kept, so the last of them stays visible while older ones exist.
   const last = type === 'DeliveryDeleted' ? before.parcels : before.parcels.map((one) => ({ ...one, name: erased }))
   return toldIn(before.totalDeliveries - 1, left.length > 0 ? left : last)
 }

@@ -18,23 +18,23 @@ const paidOut: PhoneErasureEvent = { type: 'PhonePaidOut', data: { key, delivery
 const cancelled: PhoneErasureEvent = { type: 'PhoneErasureCancelled', data: { key, at: later } }
 const erased: PhoneErasureEvent = { type: 'PhoneErased', data: { key, deliveryIds: ['d1'], at: later } }
 
-describe('a phone that is to be erased', () => {
-  test('waits thirty days at most, under a key of its own', () => given().when(await_).then(due()))
-  test('waits once, whoever asks again', () =>
+describe('a phone that must be erased', () => {
+  test('waits thirty days at most, under its own key', () => given().when(await_).then(due()))
+  test('waits once, even if it is requested again', () =>
     given(due())
       .when({ ...await_, at: later })
       .then())
-  test('waits under another key the next time: the one before was destroyed', () => {
+  test('waits under a new key the next time, because the last one was destroyed', () => {
     given(due(), erased).when(await_).then(due(1))
     given(due(), cancelled).when(await_).then(due(1))
   })
-  test('waits no longer for what was paid out', () => {
+  test('stops waiting for money that was paid out', () => {
     const note = { type: 'NotePhonePaidOut', key, deliveryIds: ['d2', 'd9'], at: later } as const
     given(due()).when(note).then(paidOut)
     given(due(), paidOut).when(note).then()
     given(due(), cancelled).when(note).then()
   })
-  test('stays when an admin cancels, and there is nothing to cancel twice', () => {
+  test('stays when an admin cancels, which works once', () => {
     const cancel = { type: 'CancelPhoneErasure', key, at: later } as const
     given(due()).when(cancel).then(cancelled)
     for (const past of [[], [due(), cancelled], [due(), erased]])
@@ -49,7 +49,7 @@ describe('a phone that is to be erased', () => {
     ['the times before', [due(), erased, due(1)], ['phone:k1:0']],
     ['one that never waited', [erased], []],
   ] satisfies [string, PhoneErasureEvent[], string[]][])(
-    'has keys to be destroyed of each wait that is over: %s',
+    'leaves the key of each finished wait to be destroyed: %s',
     (_, past, keys) => expect(endedWaits(key, fold(phoneErasure, past))).toEqual(keys),
   )
   test('leaves the ids of its parcels, in parts', () => {
@@ -57,7 +57,7 @@ describe('a phone that is to be erased', () => {
     const parts = phoneErasure.decide({ type: 'EndPhoneErasure', key, deliveryIds, at }, phoneErasure.initialState)
     expect(parts.map(({ data }) => ('deliveryIds' in data ? data.deliveryIds.length : 0))).toEqual([1000, 1])
   })
-  test('stands in a row until it is over', () => {
+  test('has a row until the wait is over', () => {
     const row = { key, personId: 'phone:k1:0', phone, askedAt: at, dueBy }
     expect(getRows(phoneErasuresView, due())).toEqual([{ ...row, unpaid: ['d2'] }])
     expect(getRows(phoneErasuresView, due(), paidOut)).toEqual([{ ...row, unpaid: [] }])

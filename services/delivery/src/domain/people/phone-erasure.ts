@@ -1,12 +1,12 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent, RowOf, View } from '@tuma/platform/domain'
 
-/** `key`: a keyed hash of the phone, which is all that stays of it. */
+/** `key`: a keyed hash of the phone, the only trace of the phone that stays. */
 type Of<Data> = Data & { readonly key: string; readonly at: string }
 
 /** The erasure of a phone without an account: at once, or when its parcels have ended and its money is paid out. */
 export type PhoneErasureEvent =
-  /** `unpaid`: parcels whose price Tuma owes to this phone, or will owe when they are handed over. */
+  /** `unpaid`: parcels whose price Tuma owes to this phone now, or will owe when they are handed over. */
   | DomainEvent<
       'PhoneErasureDue',
       Of<{
@@ -19,7 +19,7 @@ export type PhoneErasureEvent =
   /** The price of these parcels was paid out. */
   | DomainEvent<'PhonePaidOut', Of<{ readonly deliveryIds: readonly string[] }>>
   | DomainEvent<'PhoneErasureCancelled', Of<object>>
-  /** Said in parts where there are more parcels than fit into one event. */
+  /** Recorded in parts if there are more parcels than fit into one event. */
   | DomainEvent<'PhoneErased', Of<{ readonly deliveryIds: readonly string[] }>>
 
 type Command<Type, Data> = Of<Data> & { readonly type: Type }
@@ -32,21 +32,21 @@ export type PhoneErasureCommand =
   | Command<'CancelPhoneErasure', object>
   | Command<'EndPhoneErasure', { readonly deliveryIds: readonly string[] }>
 
-/** Then the phone is erased, whatever its parcels and its money do. */
+/** After that long the phone is erased, even if parcels or money are still open. */
 const maxWaitMs = 30 * 24 * 60 * 60_000
 const partSize = 1000
 
 export const phoneErasureStream = (key: string): string => `phone-${key}`
 
-/** Under whose key the phone waits for the `time`th time, from 0. */
+/** The key that seals the phone while it waits for the `time`th time, from 0. */
 const waitingPerson = (key: string, time: number): string => `phone:${key}:${time}`
 
-/** The keys that must be destroyed: of all times that it waited and waits no more. */
+/** The keys that must be destroyed: of all waits of this phone that are over. */
 export const endedWaits = (key: string, { times, due }: Standing): string[] =>
   Array.from({ length: due ? times - 1 : times }, (_, time) => waitingPerson(key, time))
 
 type Due = { readonly personId: string; readonly unpaid: readonly string[]; readonly dueBy: string }
-/** `times`: how often it was due. Each time has a key of its own: a destroyed one seals nothing again. */
+/** `times`: how often an erasure was due. Each wait has a new key, because a destroyed key can't seal again. */
 type Standing = { readonly times: number; readonly due: Due | null }
 
 const decide = (command: PhoneErasureCommand, { times, due }: Standing): PhoneErasureEvent[] => {
@@ -95,7 +95,7 @@ const evolve = (standing: Standing, { type, data }: PhoneErasureEvent): Standing
 const without = (unpaid: readonly string[], { deliveryIds }: { readonly deliveryIds: readonly string[] }): string[] =>
   unpaid.filter((id) => !deliveryIds.includes(id))
 
-/** @throws Refused not_found where nothing is due that could be cancelled */
+/** @throws Refused not_found if there is no due erasure to cancel */
 export const phoneErasure: Decider<Standing, PhoneErasureCommand, PhoneErasureEvent> = {
   initialState: { times: 0, due: null },
   decide,
@@ -113,7 +113,7 @@ const shape = {
 } as const
 export type PhoneErasureRow = RowOf<typeof shape>
 
-/** Phones that are erased when their last parcel has ended. */
+/** Phones that will be erased when their last parcel has ended. */
 export const phoneErasuresView: View<PhoneErasureEvent, PhoneErasureRow> = {
   collection: {
     name: 'phone-erasures-v1',

@@ -7,10 +7,10 @@ const shape = {
   deliveryId: 'text',
   deliveryType: text<DeliveryType>(),
   phone: 'text',
-  /** ISO instant at which they were written down. */
+  /** ISO instant at which the picker was recorded. */
   at: 'text',
 } as const
-/** A picker who is still known, also where the parcel has been deleted since. */
+/** A picker who is not erased, also of a parcel that was deleted afterwards. */
 export type PickerRow = RowOf<typeof shape>
 
 export const pickersView: View<DeliveryEvent, PickerRow> = {

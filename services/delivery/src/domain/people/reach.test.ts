@@ -40,44 +40,44 @@ const anotherPhone: DeliveryEvent = {
 const getRow = (...past: (DeliveryEvent | ReachChanged)[]) => getRows(deliveriesView, ...past).at(-1) as DeliveryRow
 const isProblem = (row: DeliveryRow) => needsSomebody('untold', row, needsSince('untold', '2026-12-31T00:00:00.000Z'))
 
-test('what notification has heard is recorded each time, beside the parcel’s own stream', () => {
+test('each report of notification is recorded, in a separate stream', () => {
   const command = { type: 'NoteReach', ...heard(false).data } as const
   toSpecification(reach).given(heard(false)).when(command).then(heard(false))
   expect(reachStream('d1')).toBe('reach-d1')
 })
 
-describe('who can’t be told by SMS', () => {
-  test('is nobody, of two mobiles', () => {
+describe('a person whom SMS can’t reach', () => {
+  test('is neither of two with mobile phones', () => {
     const row = getRow(requested, dropped)
     expect([row.untold, shownTo(admin, row).cantBeTold, isProblem(row)]).toEqual([null, undefined, false])
   })
-  test('is a receiver with a landline, from the beginning: staff and their sender see it', () => {
+  test('is a receiver with a landline, from the beginning: staff and the sender see that', () => {
     const row = getRow(withLandline)
     expect(isProblem(row)).toBe(true)
     for (const asker of [admin, cbdAgent, thikaAgent, client])
       expect(shownTo(asker, row).cantBeTold).toEqual(['receiver'])
   })
-  test('is who has a phone whose SMS expired: staff alone see it', () => {
+  test('is a person whose SMS expired: staff alone see that', () => {
     const row = getRow(requested, dropped, heard(false))
     expect([row.untold, isProblem(row), row.revision]).toEqual(['receiver', true, 1])
     for (const asker of [admin, cbdAgent, thikaAgent]) expect(shownTo(asker, row).cantBeTold).toEqual(['receiver'])
     for (const asker of [client, visitor]) expect(shownTo(asker, row).cantBeTold).toBeUndefined()
   })
-  test('is nobody any more once an SMS has arrived, or they have another phone', () => {
+  test('is reached again once an SMS arrives, or the phone changes', () => {
     expect(getRow(requested, heard(false), heard(true)).untold).toBeNull()
     expect(getRow(requested, heard(false), anotherPhone).untold).toBeNull()
     expect(getRow(withLandline, anotherPhone).untold).toBeNull()
   })
-  test('is still the other of two, once one of them is reached', () =>
+  test('may still be the other of two, once one is reached', () =>
     expect(getRow(requested, heard(false), heard(false, 'sender'), heard(true)).notReached).toEqual(['sender']))
-  test('is no problem once the parcel is at its end', () =>
+  test('is no problem once the parcel has ended', () =>
     expect(isProblem(getRow(withLandline, dropped, inTransit, delivered, collected))).toBe(false))
-  test('is, on the way back, its sender', () => {
+  test('is the sender on the way back', () => {
     const back = [requested, dropped, inTransit, delivered, returning()]
     expect(getRow(...back, heard(false)).untold).toBeNull()
     expect(getRow(...back, heard(false, 'sender')).untold).toBe('sender')
   })
-  test('is nobody who was erased', () => {
+  test('is not an erased person', () => {
     const { receiver, trackingId, senderShop } = withLandline.data
     const erased: DeliveryEvent = {
       type: 'ReceiverErased',

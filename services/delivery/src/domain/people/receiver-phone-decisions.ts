@@ -3,7 +3,7 @@ import type { Asker } from '../asker.ts'
 import { about, type Delivery, isErased, type Parcel } from '../delivery.ts'
 import type { ReceiverPhoneChanged } from './receiver-phone.ts'
 
-/** By whoever sent it with their account, or an admin, who says why. `phone` is 254…. */
+/** By the sender with their account, or by an admin, who must give a reason. `phone` is 254…. */
 export type ChangeReceiverPhone = {
   readonly type: 'ChangeReceiverPhone'
   readonly by: Asker
@@ -12,7 +12,7 @@ export type ChangeReceiverPhone = {
   readonly at: string
 }
 
-/** Each is an SMS to two phones that somebody names. */
+/** Each change sends an SMS to two phones that the caller chooses. */
 const changesADay = 3
 
 /** @throws Refused not_allowed, not_found, step_not_allowed, too_many */

@@ -44,29 +44,29 @@ const changed = (changes: Partial<ReceiverPhoneChanged['data']> = {}): ReceiverP
 })
 const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'A digit was wrong.' }
 
-describe('another phone of whoever gets it', () => {
-  test('is given by whoever sent it with their account, and brings a code of the next generation', () =>
+describe('a new phone of the receiver', () => {
+  test('is set by the sender with their account, and brings a code of the next generation', () =>
     given(...waiting)
       .when(change())
       .then(changed()))
-  test('is given by an admin who says why', () =>
+  test('is set by an admin with a reason', () =>
     given(...waiting)
       .when(byAdmin())
       .then(changed({ said })))
-  test('is no admin’s to give without a reason', () =>
+  test('is refused from an admin without a reason', () =>
     given(...waiting)
       .when(byAdmin({ reason: null }))
       .thenRefused('not_allowed'))
-  test.each([thikaAgent, visitor, { ...client, userId: 'njeri' }])('is nobody else’s to give: %o', (by) =>
+  test.each([thikaAgent, visitor, { ...client, userId: 'njeri' }])('is refused from others: %o', (by) =>
     given(...waiting)
       .when(change({ by }))
       .thenRefused('not_found'),
   )
-  test('is nothing where it is the same', () =>
+  test('records nothing if it is the same', () =>
     given(...waiting)
       .when(change({ phone: before }))
       .then())
-  test('may come while it is on its way, or held: a wrong one may be why', () => {
+  test('is allowed on the way or held: a wrong phone may be the reason', () => {
     given(owned).when(change()).then(changed())
     given(...waiting, dukani.held())
       .when(change())
@@ -75,12 +75,12 @@ describe('another phone of whoever gets it', () => {
   test.each<[string, DeliveryEvent]>([
     ['somebody has it', dukani.collected],
     ['it goes back', dukani.returning()],
-  ])('is of no use any more once %s', (_, event) =>
+  ])('is of no use once the parcel %s', (_, event) =>
     given(...waiting, event)
       .when(change())
       .thenRefused('step_not_allowed'),
   )
-  test('comes three times a day at most, for each is an SMS to whoever somebody names', () => {
+  test('is allowed three times a day at most, because each sends an SMS to a phone of the caller’s choice', () => {
     const three = [changed(), changed({ generation: 3 }), changed({ generation: 4 })]
     const other = change({ phone: '254700000009' })
     given(...waiting, ...three)
@@ -101,7 +101,7 @@ describe('another phone of whoever gets it', () => {
         }),
       )
   })
-  test('opens a code that was locked, and what was told of before opens nothing', () => {
+  test('opens a locked code, and the former code stops working', () => {
     const missed = Array.from({ length: 5 }, () => dukani.missed())
     const state = [...waiting, ...missed, changed()].reduce(delivery.evolve, delivery.initialState)
     expect(state.parcel?.collection).toMatchObject({ generation: 2, misses: 0 })
@@ -109,14 +109,14 @@ describe('another phone of whoever gets it', () => {
   })
 })
 
-describe('once it has changed', () => {
-  test('the row shows the new phone, and is found by it and not by the one before', () => {
+describe('after the change', () => {
+  test('the row shows the new phone, and a search finds it by that one only', () => {
     const [row] = getRows(deliveriesView, ...waiting, changed())
     expect(row?.receiver.phone).toBe(after)
     expect(row?.words).toContain(after)
     expect(row?.words).not.toContain(before)
   })
-  test('contacts have the new phone in the place of the one before, which keeps its other parcels', () => {
+  test('contacts have the new phone, and the former one keeps its other parcels', () => {
     const receivers = (...events: DeliveryEvent[]) =>
       getRows(contactsView, ...events).flatMap(({ type, phone, totalDeliveries }) =>
         type === 'Receiver' ? [[phone, totalDeliveries]] : [],
@@ -128,7 +128,7 @@ describe('once it has changed', () => {
       [after, 1],
     ])
   })
-  test('who was erased is no contact, whatever their phones were', () => {
+  test('an erased person is no contact under any of their phones', () => {
     const receiver = {
       personId: 'TM-7K3M-Q2XV-90TB:receiver',
       name: '(erased)',
@@ -137,7 +137,7 @@ describe('once it has changed', () => {
     }
     expect(getRows(contactsView, changed({ receiver }))).toEqual([])
   })
-  test('the history has both, and why', () => {
+  test('the history has both phones, and the reason', () => {
     const [event] = recorded('delivery-d1', changed({ said }))
     expect(
       event && getEntry({ ...event, metadata: { ...event.metadata, actor: { kind: 'visitor' } } }).details,
@@ -151,20 +151,20 @@ describe('once it has changed', () => {
 
 describe('after codes have leaked', () => {
   const raise = { type: 'RaiseCollectionCode', by: admin, at: mondayTen } as const
-  test('an admin’s press gives a parcel that waits another, however often one was asked for that day', () => {
+  test('an admin’s press replaces the code of a waiting parcel, whatever the limit of that day', () => {
     const three = [2, 3, 4].map((generation) => dukani.codeIssued(generation))
     given(...waiting, ...three)
       .when(raise)
       .then(dukani.codeIssued(5, mondayTen, { by: 'office' }))
   })
-  test('nothing is raised of one that nobody can come for', () => {
+  test('the code of a parcel that can’t be collected stays', () => {
     given(owned).when(raise).then()
     given(...waiting, dukani.collected)
       .when(raise)
       .then()
     given(dukaniRequested(), dukani.deleted('dropping')).when(raise).then()
   })
-  test('nobody but an admin raises one', () =>
+  test('only an admin may replace them', () =>
     given(...waiting)
       .when({ ...raise, by: thikaAgent })
       .thenRefused('not_allowed'))

@@ -3,8 +3,9 @@ import { nextCode } from '../collection-code.ts'
 import type { About, Parcel, Person } from '../delivery.ts'
 
 /**
- * Whoever gets it has another phone from now on, and a code of the next generation: what the phone before was told opens nothing
- * any more. `receiver` says who they were before, with that phone: people's rows go by it. `said`: why an admin changed it.
+ * The receiver has a new phone and a code of the next generation; the code that was sent to the former phone stops
+ * working. `receiver` is the receiver before the change, because people's rows are found by that phone. `said`: the
+ * admin's reason.
  */
 export type ReceiverPhoneChanged = DomainEvent<
   'ReceiverPhoneChanged',
@@ -17,7 +18,7 @@ export type ReceiverPhoneChanged = DomainEvent<
   }
 >
 
-/** The code that the phone before was told opens nothing; how often one was missed begins anew with the next. */
+/** The code that was sent to the former phone stops working, and the count of wrong codes starts at zero. */
 export const withPhone = (parcel: Parcel, { receiver, generation, at }: ReceiverPhoneChanged['data']): Parcel => ({
   ...parcel,
   receiver: { ...parcel.receiver, phone: receiver.newPhone },

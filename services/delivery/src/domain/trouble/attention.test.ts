@@ -26,7 +26,7 @@ const rowAt = (status: DeliveryRow['status'], at: string, changes: Partial<Row> 
 const threeDaysAgo = '2026-11-20T09:00:00.000Z'
 const later = '2026-11-20T09:00:00.001Z'
 
-describe('a parcel waits for somebody', () => {
+describe('a parcel waits for action', () => {
   const waits = (row: Row) => needsSomebody('waiting', row, since('waiting'))
   test.each(['uncollected', 'sorting', 'delivered'] as const)(
     'when it has been %s at a shop for three days',
@@ -37,51 +37,51 @@ describe('a parcel waits for somebody', () => {
   test.each(['dropping', 'inTransit', 'collected'] as const)('but not while it is %s', (status) =>
     expect(waits(rowAt(status, threeDaysAgo))).toBe(false),
   )
-  test('at no shop once a rider has brought it to the door', () =>
+  test('and not at a shop once a rider has brought it to the door', () =>
     expect(waits(rowAt('delivered', threeDaysAgo, { deliveryType: 'doorstep' }))).toBe(false))
 })
 
-describe('what is to be paid for a parcel is due', () => {
+describe('the money for a parcel is due', () => {
   const door = { deliveryType: 'doorstep', paymentMethod: 'payOnDelivery', paid: false } as const
   const isDue = (row: Row) => needsSomebody('due', row, since('due'))
   test('when a rider has had it for a day', () => {
     expect(isDue(rowAt('inTransit', '2026-11-22T09:00:00.000Z', door))).toBe(true)
     expect(isDue(rowAt('inTransit', '2026-11-22T09:00:00.001Z', door))).toBe(false)
   })
-  test('unless it is paid, or was paid before', () => {
+  test('unless it is paid, or was paid in advance', () => {
     expect(isDue(rowAt('inTransit', threeDaysAgo, { ...door, paid: true }))).toBe(false)
     expect(isDue(rowAt('inTransit', threeDaysAgo, { ...door, paymentMethod: 'payNow' }))).toBe(false)
   })
-  test('of no parcel that has not left, and of none that goes to a shop', () => {
+  test('and not for a parcel that has not left, or that goes to a shop', () => {
     expect(isDue(rowAt('uncollected', threeDaysAgo, door))).toBe(false)
     expect(isDue(rowAt('inTransit', threeDaysAgo, { ...door, deliveryType: 'parcelDukani' }))).toBe(false)
   })
 })
 
-test('a parcel that was never moved stands since its request', () =>
+test('a parcel that never moved counts from its request', () =>
   expect(lastMovedAt({ history: [], createdAt: now })).toBe(now))
-test('a parcel stands where it is since its last step', () => {
+test('a parcel counts from its last step', () => {
   const { history } = rowAt('uncollected', threeDaysAgo)
   expect(lastMovedAt({ history: [...history, { status: 'inTransit', at: now, leg: null }], createdAt: later })).toBe(
     now,
   )
 })
 
-describe('a parcel with which something is out of the ordinary', () => {
+describe('a parcel with a trouble', () => {
   const longAgo = '2026-11-02T09:00:00.000Z'
-  test.each(['held', 'back', 'lost'] as const)('is found by that: %s', (trouble) => {
+  test.each(['held', 'back', 'lost'] as const)('is found by it: %s', (trouble) => {
     const row = rowAt('sorting', longAgo, { trouble })
     const others = (['held', 'back', 'lost'] as const).filter((need) => need !== trouble)
     expect(needsSomebody(trouble, row, now)).toBe(true)
     for (const need of others) expect(needsSomebody(need, row, now)).toBe(false)
   })
-  test('is stuck all the same when it has not moved on its way', () => {
+  test('is also stuck when it has not moved on its way', () => {
     expect(needsSomebody('stuck', rowAt('inTransit', longAgo, { trouble: 'held' }), now)).toBe(true)
     expect(needsSomebody('stuck', rowAt('sorting', longAgo, { trouble: 'held' }), now)).toBe(false)
   })
 })
 
-test('what goes back from a door is to be paid by nobody', () => {
+test('no money is due for a parcel that goes back from a door', () => {
   const door = { deliveryType: 'doorstep', paymentMethod: 'payOnDelivery', paid: false } as const
   expect(needsSomebody('due', rowAt('inTransit', threeDaysAgo, { ...door, leg: 'back' }), now)).toBe(false)
 })
@@ -97,11 +97,11 @@ test.each([
   [14, 8],
   [15, 15],
   [90, 15],
-])('what has waited for %i days is among those of %i and more', (days, age) => {
+])('a wait of %i days is in the group of %i days and more', (days, age) => {
   const since = new Date(Date.parse(now) - days * 24 * 3_600_000).toISOString()
   expect(toWaitAge(since, now)).toBe(age)
 })
-test('a wait counts the mornings of Nairobi, and one that has not begun is new', () => {
+test('a wait is counted in mornings of Nairobi, and one that has not begun is new', () => {
   expect(toWaitAge('2026-11-21T20:59:59.000Z', '2026-11-22T21:00:00.000Z')).toBe(2)
   expect(toWaitAge(now, '2026-11-20T09:00:00.000Z')).toBe(0)
 })

@@ -16,13 +16,13 @@ type Row = Pick<
   DeliveryRow,
   'status' | 'deliveryType' | 'paid' | 'paymentMethod' | 'history' | 'createdAt' | 'leg' | 'trouble' | 'untold'
 >
-/** Kinds and statuses, or what is out of the ordinary: so that an index finds them. */
+/** Kinds and statuses, or a trouble, so that an index finds the rows. */
 type Where =
   | { readonly deliveryType: DeliveryRow['deliveryType'][]; readonly status: DeliveryStatus[] }
   | { readonly trouble: Trouble }
   | { readonly untold: PartyRole[] }
 
-/** Where parcels are that may need the office. */
+/** Where to look for parcels that may need the office. */
 export const whereNeeded: Record<NeedByRest, readonly Where[]> = {
   waiting: [
     { deliveryType: [...deliveryTypes], status: statusesIn('handedIn') },
@@ -36,11 +36,11 @@ export const whereNeeded: Record<NeedByRest, readonly Where[]> = {
   untold: [{ untold: [...partyRoles] }],
 }
 
-/** When its status last changed; whoever writes a rider down has not moved it. */
+/** When its status last changed; an entry of a rider changes no status. */
 export const lastMovedAt = ({ history, createdAt }: Pick<Row, 'history' | 'createdAt'>): string =>
   history.at(-1)?.at ?? createdAt
 
-/** @param since what has not moved after that moment does */
+/** @param since a parcel counts if its status last changed at this moment or before */
 export const needsSomebody = (need: NeedByRest, row: Row, since: string): boolean => {
   const { paid, paymentMethod, leg } = row
   if (lastMovedAt(row) > since || !whereNeeded[need].some((where) => isThere(where, row))) return false
@@ -53,7 +53,7 @@ const isThere = (where: Where, { deliveryType, status, trouble, untold }: Row): 
   return where.deliveryType.includes(deliveryType) && where.status.includes(status)
 }
 
-/** What is out of the ordinary with a parcel; nothing any more once somebody has it. */
+/** The trouble of a parcel, if any; null once the parcel is handed over. */
 export const getTrouble = (
   row: Pick<DeliveryRow, 'status' | 'deliveryType' | 'leg' | 'outcome' | 'holds'>,
 ): Trouble | null => {
@@ -63,7 +63,7 @@ export const getTrouble = (
   return row.leg === 'back' ? 'back' : null
 }
 
-/** Which of `waitAges` a wait has come to, in days of Nairobi. */
+/** The highest of `waitAges` that a wait has reached, in days of Nairobi. */
 export const toWaitAge = (since: string, now: string): (typeof waitAges)[number] => {
   const days = eatDaysSince(since, now)
   return waitAges.findLast((from) => days >= from) ?? waitAges[0]

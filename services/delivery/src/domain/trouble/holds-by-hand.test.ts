@@ -41,7 +41,7 @@ const lifted: DeliveryEvent = {
   data: { ...about, code: 'damaged', holds: [], by: 'by_hand', at: mondayTen },
 }
 
-describe('somebody of ours holds a parcel', () => {
+describe('a member of staff holds a parcel', () => {
   test('with what they saw', () =>
     given(...delivered)
       .when(hold())
@@ -58,11 +58,11 @@ describe('somebody of ours holds a parcel', () => {
       .when(hold({ note: '', toSender }))
       .then({ ...held, data: { ...held.data, said: { ...said, note: '', toSender } } })
   })
-  test('once for a reason', () =>
+  test('once for each reason', () =>
     given(...delivered, held)
       .when(hold({ note: 'Still open.' }))
       .then())
-  test('then it takes no step until it is lifted', () => {
+  test('and it takes no step until they release it', () => {
     given(...delivered, held)
       .when(move('collected', thikaAgent))
       .thenRefused('parcel_held')
@@ -73,7 +73,7 @@ describe('somebody of ours holds a parcel', () => {
       .when(lift())
       .then()
   })
-  test('and it is lifted also where the clock was set back since', () => {
+  test('and they release it even if the clock was set back since', () => {
     const later = '2026-11-30T07:00:00.000Z'
     const ahead: ParcelHeld = { ...held, data: { ...held.data, at: later } }
     expect(later > mondayTen).toBe(true)
@@ -81,12 +81,12 @@ describe('somebody of ours holds a parcel', () => {
       .when(lift())
       .then(lifted)
   })
-  test.each([cbdAgent, thikaAgent, admin])('$role of its shops, or of the office', (by) =>
+  test.each([cbdAgent, thikaAgent, admin])('as $role of its shops, or of the office', (by) =>
     given(...delivered)
       .when(hold({ by }))
       .then(held),
   )
-  test('and nobody else', () => {
+  test('and other people may not', () => {
     for (const by of [client, visitor])
       given(...delivered)
         .when(hold({ by }))
@@ -103,7 +103,7 @@ describe('somebody of ours holds a parcel', () => {
       .thenRefused('not_found')
     given().when(hold()).thenRefused('not_found')
   })
-  test('with words that are sealed with its receiver once its sender is erased, and without words once both are', () => {
+  test('with words sealed by its receiver once its sender is erased, and without words once both are', () => {
     given(...delivered, dukani.senderErased)
       .when(hold())
       .then({ ...held, data: { ...held.data, said: { ...said, personId: 'TM-7K3M-Q2XV-90TB:receiver' } } })
@@ -112,7 +112,7 @@ describe('somebody of ours holds a parcel', () => {
       .when(hold())
       .then({ type: 'ParcelHeld', data })
   })
-  test('not before it is handed in, nor once it is over or lost', () => {
+  test('after it is handed in, and before it is handed over or lost', () => {
     for (const past of [
       [dukaniRequested(), dukani.paid()],
       [...delivered, dukani.collected],
@@ -126,22 +126,22 @@ describe('somebody of ours holds a parcel', () => {
 
 describe('the row of a held parcel', () => {
   const shown = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past)[0]
-  test('says what was seen as long as it is held', () => {
+  test('shows the words while it is held', () => {
     const remark = { code: 'damaged', note: 'The box is open.', toSender: '', at: mondayTen }
     expect(shown(...delivered, held)).toMatchObject({ trouble: 'held', remarks: [remark] })
     expect(shown(...delivered, held, lifted)).toMatchObject({ trouble: null, remarks: [] })
   })
-  test('says nothing of it to anybody once its sender is erased', () => {
+  test('shows no words once its sender is erased', () => {
     const row = shown(...delivered, held, dukani.senderErased)
     expect(row).toMatchObject({ remarks: [{ code: 'damaged', note: erased, toSender: erased }] })
   })
-  test('says it as long as its receiver is known where the sender was erased before', () => {
+  test('shows the words while its receiver is known, if the sender was erased before', () => {
     const past = [...delivered, dukani.senderErased, held]
     expect(shown(...past)).toMatchObject({ remarks: [{ note: 'The box is open.' }] })
     expect(shown(...past, dukani.receiverErased)).toMatchObject({ remarks: [{ note: erased, toSender: erased }] })
     expect(shown(...delivered, held, dukani.receiverErased)).toMatchObject({ remarks: [{ note: 'The box is open.' }] })
   })
-  test('names the gravest trouble alone', () => {
+  test('names the worst trouble alone', () => {
     expect(shown(...delivered, held, dukani.lost)).toMatchObject({ trouble: 'lost' })
     expect(shown(...delivered, dukani.returning())).toMatchObject({ trouble: 'back' })
     expect(shown(...delivered, dukani.returning(), dukani.held())).toMatchObject({ trouble: 'held' })

@@ -49,11 +49,11 @@ describe('a parcel whose payment is doubted', () => {
     given(...dukaniDropped)
       .when(hold())
       .then(dukani.held()))
-  test('is held once, however often that is said', () =>
+  test('is held once, even if the message is repeated', () =>
     given(...dukaniDropped, dukani.held())
       .when(hold(mondayEleven))
       .then())
-  test('goes on when that is cleared', () =>
+  test('goes on when the payment is cleared', () =>
     given(...dukaniDropped, dukani.held())
       .when(release(mondayEleven))
       .then(dukani.released([], mondayEleven)))
@@ -65,7 +65,7 @@ describe('a parcel whose payment is doubted', () => {
     given(...dukaniDropped, dukani.held(), dukani.released())
       .when(hold(mondayEleven))
       .then(dukani.held(['payment_doubted'], mondayEleven)))
-  test('is held without a reason where none is known', () => {
+  test('is held without a reason if none is known', () => {
     const { because: _, ...unknown } = hold()
     given(...dukaniDropped)
       .when(unknown)
@@ -105,7 +105,7 @@ describe('a parcel whose payment is doubted', () => {
       dukani.overridden('collected', 'inTransit'),
       move('delivered', cbdAgent),
     ],
-  ])('when it %s is held as soon as the office sets it back on its way', (_when, past, setBack, command) => {
+  ])('when it %s is held once the office sets it back on its way', (_when, past, setBack, command) => {
     const { held, released } = past === doorstepDelivered ? doorstep : dukani
     given(...past)
       .when(hold())
@@ -122,7 +122,7 @@ describe('a parcel whose payment is doubted', () => {
     given(...dukaniInTransit, dukani.lost)
       .when(hold())
       .then(dukani.held()))
-  test('that was deleted and requested anew begins free, and is held when that is said again', () => {
+  test('that was deleted and requested again begins without a hold, and is held by a new message', () => {
     const anew = [...dukaniDropping, dukani.held(), dukani.deleted('dropping'), ...dukaniDropping]
     given(...anew, dukani.dropped)
       .when(move('inTransit', cbdAgent))
@@ -138,11 +138,11 @@ describe('a parcel whose payment is doubted', () => {
 
 describe('of several holds', () => {
   const both = [...dukaniDropped, dukani.held(), dukani.held(['payment_doubted', 'damaged'])]
-  test('each is beside the others', () =>
+  test('each is recorded separately', () =>
     given(...dukaniDropped, dukani.held())
       .when(hold(mondayTen, 'damaged'))
       .then(dukani.held(['payment_doubted', 'damaged'])))
-  test('the parcel is free when none is left', () => {
+  test('the last release frees the parcel', () => {
     given(...both)
       .when(release())
       .then(dukani.released(['damaged']))
@@ -153,13 +153,13 @@ describe('of several holds', () => {
       .when(move('inTransit', cbdAgent))
       .then(dukani.inTransit)
   })
-  test('each is as old as what was last said of it', () =>
+  test('each has the time of its last message', () =>
     given(...dukaniDropped, dukani.held(['payment_doubted'], mondayEleven))
       .when(hold(mondayTen, 'damaged'))
       .then(dukani.held(['payment_doubted', 'damaged'])))
 })
 
-/** Every press there is, where it would be taken if nothing held the parcel. */
+/** Every press that exists, where it would be accepted without a hold. */
 const presses: [string, DeliveryEvent[], DeliveryCommand][] = [
   ['Intransit', dukaniDropped, move('inTransit', cbdAgent)],
   ['Delivered', dukaniInTransit, move('delivered', thikaAgent)],
@@ -178,15 +178,15 @@ describe('a held parcel takes no step', () => {
       expect.objectContaining({ code: 'parcel_held', details: { code: 'payment_doubted' } }),
     )
   })
-  test.each(presses)('and takes it when it is free again: %s', (_press, past, command) => {
+  test.each(presses)('and takes it after the release: %s', (_press, past, command) => {
     const state = [...past, dukani.held(), dukani.released()].reduce(evolve, nothingRequested)
     expect(delivery.decide(command, state)).not.toEqual([])
   })
-  test('and whoever has not seen so is told that, and not that the row is old', () =>
+  test('and an agent with an outdated row is told about the hold, not the outdated row', () =>
     given(...dukaniDropped, dukani.held())
       .when(move('inTransit', cbdAgent, 2))
       .thenRefused('parcel_held'))
-  test('and nobody of another shop hears of it', () =>
+  test('and an agent of another shop is not told about the hold', () =>
     given(...dukaniInTransit, dukani.held())
       .when(move('delivered', cbdAgent))
       .thenRefused('not_allowed'))
@@ -198,12 +198,12 @@ describe('in spite of a hold', () => {
     ['putting in transit', dukaniInTransit, move('inTransit', cbdAgent)],
     ['assigning the rider', [...doorstepWaiting, doorstep.riderAssigned()], assignRider(cbdAgent)],
     ['noting the picker', [...dukaniCollected, dukani.pickerAssigned], assignPicker(thikaAgent, achieng)],
-  ])('what was done already succeeds and records nothing: %s', (_what, past, command) =>
+  ])('a step that was already taken succeeds and records nothing: %s', (_what, past, command) =>
     given(...past, dukani.held())
       .when(command)
       .then(),
   )
-  test('a parcel is dropped while its payment is looked at, and for no other reason', () => {
+  test('a parcel may be dropped while its payment is checked, and with no other hold', () => {
     given(...dukaniDropping, dukani.held())
       .when(move('uncollected', cbdAgent))
       .then(dukani.dropped)
@@ -211,7 +211,7 @@ describe('in spite of a hold', () => {
       .when(move('uncollected', cbdAgent))
       .thenRefused('parcel_held')
   })
-  test('an admin sets a status, and what has come to its end so is held by nothing any more', () => {
+  test('an admin sets a status, and nothing holds a parcel at its end', () => {
     const overridden = [...doorstepInTransit, doorstep.held(), doorstep.overridden('inTransit', 'delivered')]
     given(...doorstepInTransit, doorstep.held())
       .when(overrideTo('delivered'))
@@ -226,7 +226,7 @@ describe('in spite of a hold', () => {
       .when(move('delivered', cbdAgent))
       .thenRefused('parcel_held')
   })
-  test('who takes a collected parcel is noted', () =>
+  test('the picker of a collected parcel is recorded', () =>
     given(...dukaniDelivered, dukani.held(), dukani.collected)
       .when(assignPicker(thikaAgent))
       .then(dukani.pickerAssigned))
@@ -236,13 +236,13 @@ type Said = HoldParcel | ReleaseHold
 const minute = (at: number): string => new Date(Date.parse(mondayNine) + at * 60_000).toISOString()
 
 /**
- * What was said of a payment comes in the order in which it was said, and any of it comes again at any later time.
- * @param lengths how often of what is said next something that was said before comes again
+ * The messages about a payment come in their order, and each may be repeated at any later time.
+ * @param lengths after how many messages an earlier one is repeated
  */
 const withRepeats = (said: readonly Said[], repeats: readonly (readonly number[])[]): Said[] =>
   said.flatMap((one, index) => [one, ...(repeats[index] ?? []).map((back) => said[Math.max(0, index - back)] as Said)])
 
-test('however often and late what is said of a payment comes again, the last that was said holds', () => {
+test('however often and late messages about a payment are repeated, the last one counts', () => {
   const saying = fc.constantFrom<(at: string) => Said>(hold, release)
   const seen = new Set<boolean>()
   fc.assert(
@@ -265,7 +265,7 @@ test('however often and late what is said of a payment comes again, the last tha
   expect(seen.size).toBe(2)
 })
 
-test('doubted and cleared in the same moment is cleared, in whichever order that comes again', () => {
+test('doubted and cleared at the same moment counts as cleared, in every order of repeats', () => {
   given(...dukaniDropped, dukani.held())
     .when(release(mondayTen))
     .then(dukani.released())

@@ -12,14 +12,14 @@ import type { Asker } from '../asker.ts'
 import { type About, about, type Delivery, endsOnLeg, type Parcel, sealedWith } from '../delivery.ts'
 import { receivesIt, sendsIt } from '../whose.ts'
 
-/** What is said against a payment, or that its payer has the money back. */
+/** The doubt about a payment, or that its payer got the money back. */
 export const holdCauses = [...doubts, 'reversed'] as const satisfies (Doubt | 'reversed')[]
 export type HoldCause = (typeof holdCauses)[number]
-/** Evidence came after all, or an admin let it pass. */
+/** Proof arrived, an admin let it pass, or a person released it. */
 export const holdReleases = ['cleared', 'let_pass', 'by_hand'] as const
 export type ReleasedBy = (typeof holdReleases)[number]
 
-/** `at` is when it was so where that is known first, and `holds` is all that holds the parcel from then on. */
+/** `at`: when it happened at its source, if that is known. `holds`: all holds of the parcel after this event. */
 type Held = About & { readonly code: HoldCode; readonly holds: readonly HoldCode[]; readonly at: string }
 export type ParcelHeld = DomainEvent<
   'ParcelHeld',
@@ -27,7 +27,10 @@ export type ParcelHeld = DomainEvent<
     readonly because?: HoldCause | undefined
     /** By an agent or an admin. */
     readonly byHand?: true | undefined
-    /** Their words for colleagues and for the sender, each empty where there are none; sealed as `sealedWith` says. */
+    /**
+     * Their words for colleagues and for the sender, each empty if nothing was written; sealed with the key that
+     * `sealedWith` names.
+     */
     readonly said?: { readonly personId: string; readonly note: string; readonly toSender: string } | undefined
   }
 >
@@ -48,17 +51,17 @@ export type ReleaseHold = {
 
 type Standing = Pick<Parcel, 'deliveryType' | 'status' | 'leg' | 'outcome' | 'holds'>
 
-/** A parcel that was handed over is held by nothing any more. */
+/** Nothing holds a parcel that was handed over. */
 export const holding = (parcel: Standing): readonly HoldCode[] => (isUnderWay(parcel) ? parcel.holds : [])
 
 /**
- * Whoever stands at the counter with a parcel may leave it there while its payment is looked at; what was not paid waits for
- * its money alone, which is said with the step that hands it over.
+ * A sender at the counter may leave the parcel there while its payment is checked. `no_money` blocks no step: the step
+ * that hands the parcel over says how it was paid.
  */
 const isInTheWay = (code: HoldCode, step?: NextStep): boolean =>
   code !== 'no_money' && !(step === 'drop' && code === 'payment_doubted')
 
-/** What a step waits for, or any after the first where none is named; null where nothing is in its way. */
+/** The hold that blocks this step, or any step after the first if none is named; null if nothing blocks it. */
 export const heldBy = (parcel: Standing, step?: NextStep): HoldCode | null =>
   holding(parcel).find((code) => isInTheWay(code, step)) ?? null
 
@@ -68,9 +71,9 @@ export const assertFree = (parcel: Standing, step?: NextStep): void => {
 }
 
 /**
- * Recorded whatever the status: the office may set a parcel that was handed over back on its way, and then this holds it.
- * Messages come again, and late: what is older than what was last recorded of a code is not recorded. Of a hold and a
- * release of the same moment the release counts, because a hold follows on being free.
+ * A hold is recorded at any status: the office may set a handed-over parcel back on its way, and then the hold applies.
+ * Messages may be repeated or late, so one that is older than the last recorded of its code is ignored. A hold and a
+ * release of the same moment count as released, because a release always follows its hold.
  */
 export const holdParcel = (
   { code, because, at }: Omit<HoldParcel, 'type'>,
@@ -95,7 +98,7 @@ const released = (parcel: Parcel, { code, by, at }: Omit<ReleaseHold, 'type'>): 
   return [{ type: 'HoldReleased', data: { ...about(parcel), code, holds, by, at } }]
 }
 
-/** `note` is for colleagues, `toSender` for the sender; each is empty where the code says it. */
+/** `note` is for colleagues, `toSender` for the sender; each is empty if the code says enough. */
 export type PutOnHold = {
   readonly type: 'PutOnHold'
   readonly by: Asker
@@ -111,7 +114,7 @@ export type LiftHold = {
   readonly at: string
 }
 
-/** The parcel, for agents of its shops on its leg, and admins. @throws Refused not_allowed, not_found */
+/** The parcel, for admins and for agents of its shops on its leg. @throws Refused not_allowed, not_found */
 export const parcelInHands = ({ role, shop }: Asker, { parcel }: Delivery): Parcel => {
   if (role !== 'agent' && role !== 'admin') throw new Refused('not_allowed')
   if (!parcel) throw new Refused('not_found')
@@ -121,7 +124,7 @@ export const parcelInHands = ({ role, shop }: Asker, { parcel }: Delivery): Parc
 }
 
 /**
- * Words are kept as long as one of the parcel's people is known: without a key for them the hold is all that stays.
+ * The words are recorded while one of the parcel's people has a key. Without a key only the hold is recorded.
  * @throws Refused not_allowed, not_found, step_not_allowed
  */
 export const putOnHold = ({ by, code, note, toSender, at }: PutOnHold, delivery: Delivery): ParcelHeld[] => {
@@ -136,7 +139,7 @@ export const putOnHold = ({ by, code, note, toSender, at }: PutOnHold, delivery:
 }
 
 /**
- * A person lifts what they see, also where the clock was set back since the hold: `at` may be earlier than that.
+ * A person releases the hold that they see, even if the clock was set back since: `at` may be earlier than the hold's.
  * @throws Refused not_allowed, not_found
  */
 export const liftHold = ({ by, code, at }: LiftHold, delivery: Delivery): HoldReleased[] =>

@@ -4,7 +4,7 @@ import { missedCodesView } from './missed-codes-view.ts'
 
 const dukani = getEvents('parcelDukani')
 
-test('each wrong code that is tried at a counter stands for itself, with whoever tried it there', () => {
+test('each wrong code at a counter has a row, with the agent who tried it', () => {
   const missed = { deliveryId: 'd1', agentId: 'agent', at: mondayTen }
   expect(getRows(missedCodesView, dukani.missed(), dukani.missed(), dukani.missed())).toEqual([missed, missed, missed])
   expect(recorded('delivery-d1', dukani.missed(), dukani.missed()).flatMap(missedCodesView.getIds)).toEqual([
@@ -13,7 +13,7 @@ test('each wrong code that is tried at a counter stands for itself, with whoever
   ])
 })
 
-test('a right code, or a step without, is none of them', () => {
+test('a right code, or a step without one, has no row', () => {
   const others = recorded(
     'delivery-d1',
     dukaniRequested(),

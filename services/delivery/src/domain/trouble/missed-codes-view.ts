@@ -1,7 +1,7 @@
 import type { View } from '@tuma/platform/domain'
 import type { DeliveryEvent } from '../delivery.ts'
 
-/** Each wrong code that was tried at a counter: whoever guesses over many parcels is seen by it. */
+/** Each wrong code that was tried at a counter. The rows show an agent who guesses codes of many parcels. */
 export type MissedCodeRow = { readonly deliveryId: string; readonly agentId: string | null; readonly at: string }
 
 export const missedCodesView: View<DeliveryEvent, MissedCodeRow> = {

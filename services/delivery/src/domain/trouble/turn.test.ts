@@ -12,7 +12,7 @@ const riding = [doorstepRequested(), doorstep.riderAssigned(), doorstep.inTransi
 const getRow = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past).at(-1) as DeliveryRow
 const turn = (...past: DeliveryEvent[]) => getTurn(getRow(...past))
 
-describe('whose turn it is', () => {
+describe('the next to act', () => {
   test.each<[string, Turn, object, DeliveryEvent[]]>([
     ['is to be brought', 'sender', {}, [dukaniRequested()]],
     ['lies where it was handed in', 'shop', { shop: cbd }, [dukaniRequested(), dukani.dropped]],
@@ -25,17 +25,17 @@ describe('whose turn it is', () => {
     ['is on its way back', 'shop', { shop: cbd }, [...waiting, dukani.returning(), dukani.back.inTransit]],
     ['is back', 'sender', {}, [...waiting, dukani.returning(), dukani.back.inTransit, dukani.back.delivered]],
     ['is lost', 'office', {}, [...waiting, dukani.lost]],
-  ])('of one that %s: %s', (_, whose, more, past) =>
+  ])('on one that %s: %s', (_, whose, more, past) =>
     expect(turn(...past)).toMatchObject({ whose, since: expect.any(String), ...more }),
   )
-  test('is nobody’s once somebody has it', () => {
+  test('is no one after the hand-over', () => {
     expect(turn(...waiting, dukani.collected)).toBeNull()
     expect(turn(...riding, doorstep.delivered)).toBeNull()
     expect(
       turn(...waiting, dukani.returning(), dukani.back.inTransit, dukani.back.delivered, dukani.back.returned()),
     ).toBeNull()
   })
-  test('is, of what holds it, whoever can make an end of that', () => {
+  test('on a held one is the person who can resolve the hold', () => {
     const byHold = holdCodes.map((code: HoldCode) => [code, turn(...waiting, dukani.held([code]))?.whose])
     expect(Object.fromEntries(byHold)).toEqual({
       ...{ payment_doubted: 'office', no_money: 'receiver', damaged: 'office', misrouted: 'office' },
@@ -45,7 +45,7 @@ describe('whose turn it is', () => {
   })
 })
 
-test('since when counts from the moment that it was held or lost, and stays when more holds it', () => {
+test('the time counts from the hold or loss, and stays when there are more holds', () => {
   const row = getRow(...waiting, dukani.held(['damaged']))
   expect(row.troubleSince).toBe(row.updatedAt)
   const more = getRow(...waiting, dukani.held(['damaged']), dukani.held(['damaged', 'other']))
@@ -55,7 +55,7 @@ test('since when counts from the moment that it was held or lost, and stays when
   ).toBeNull()
 })
 
-describe('since when', () => {
+describe('the time', () => {
   const later = dukani.missed()
   const held = (row: DeliveryRow) => row.troubleSince as string
   test('counts from the trouble, whatever was recorded since', () => {
@@ -66,16 +66,16 @@ describe('since when', () => {
     expect(lost.updatedAt).not.toBe(held(lost))
     expect(getTurn(lost)).toEqual({ whose: 'office', since: held(lost), movedAt: lost.history.at(-1)?.at })
   })
-  test('counts from the last step while it goes its way', () => {
+  test('counts from the last step while the parcel is on its way', () => {
     const row = getRow(...riding, doorstep.missed())
     expect(getTurn(row)).toEqual({ whose: 'rider', since: row.history.at(-1)?.at })
   })
 })
 
-describe('which shop', () => {
-  test('has it, of one that waits and is held', () =>
+describe('the shop', () => {
+  test('is the one that has the parcel, if it waits and is held', () =>
     expect(turn(...waiting, dukani.held(['missing']))).toMatchObject({ whose: 'shop', shop: thika }))
-  test('has given it to its rider, of one that is missing on the way to a door', () =>
+  test('is the one that gave it to the rider, if it is missing on the way to a door', () =>
     expect(turn(...riding, doorstep.held(['missing']))).toMatchObject({ whose: 'shop', shop: cbd }))
-  test('is told of nobody else’s turn', () => expect(turn(...waiting)).not.toHaveProperty('shop'))
+  test('is shown only if a shop must act', () => expect(turn(...waiting)).not.toHaveProperty('shop'))
 })

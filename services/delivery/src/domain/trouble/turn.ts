@@ -5,8 +5,8 @@ import { lastMovedAt } from './attention.ts'
 import { holding } from './holds.ts'
 
 /**
- * Who is to do something with a parcel next, since when it has been so, and where it lies or is to come to, if that is a
- * shop's. What is held or lost has not moved for longer than that: `movedAt`.
+ * Who must act on a parcel next, since when, and at which shop, if a shop must act. `movedAt`: when a held or lost
+ * parcel last moved, which is earlier.
  */
 export type TurnOfRow = {
   readonly whose: Turn
@@ -15,7 +15,7 @@ export type TurnOfRow = {
   readonly movedAt?: string
 }
 
-/** Of a parcel at its end it is nobody's. */
+/** Null for a parcel at its end. */
 export const getTurn = (row: DeliveryRow): TurnOfRow | null => {
   const [code] = holding(row)
   if (row.outcome === 'lost') return inTrouble(row, 'office')
@@ -32,7 +32,7 @@ const inTrouble = (row: DeliveryRow, whose: Turn): TurnOfRow => ({
 const at = (row: DeliveryRow, whose: Turn, since: string): TurnOfRow =>
   whose === 'shop' ? { whose, since, shop: toShop(row) } : { whose, since }
 
-/** Who sends it on while it lies, and who takes it in while it is on its way or waits. */
+/** The shop that must send the parcel on, or the one that must take it in or hand it over. */
 const toShop = (row: DeliveryRow): Shop => {
   const { senderShop, receiverPlace, pickupAgent } = toEnds(row)
   return taken.includes(row.status) && pickupAgent !== null
@@ -40,10 +40,10 @@ const toShop = (row: DeliveryRow): Shop => {
     : senderShop
 }
 
-/** The shop at the end of its leg takes it in, or has it. */
+/** At these statuses the shop at the end of its leg must take it in, or has it. */
 const taken = statusesIn('onTheWay', 'arrived')
 
-/** Whoever can make an end of what holds it. */
+/** Who can resolve each hold. */
 const turnsHeld: Record<HoldCode, Turn> = {
   payment_doubted: 'office',
   no_money: 'receiver',

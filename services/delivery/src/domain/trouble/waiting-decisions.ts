@@ -12,14 +12,14 @@ import { heldBy } from './holds.ts'
 import { dueOfWait, type ReceiverReminded, type SenderAsked, type Waiting, type WaitProlonged } from './waiting.ts'
 import { startReturn } from './way-back.ts'
 
-/** `since` is of the row by which it was found: an arrival before this one is none of today's. */
+/** `since` comes from the row that found the parcel: another arrival is a different wait. */
 export type TendWait = {
   readonly type: 'TendWait'
   readonly since: string
   readonly days: WaitDays
   readonly at: string
 }
-/** `by` is whoever sent it with their account, an admin, or whoever has the link of the sender's SMS (`system`). */
+/** `by`: the sender with their account, an admin, or the holder of the link in the sender's SMS (`system`). */
 export type DecideWait = {
   readonly type: 'DecideWait'
   readonly by: Asker
@@ -28,7 +28,7 @@ export type DecideWait = {
   readonly at: string
 }
 
-/** A parcel that is held is nobody's to fetch: its clock goes on when it is free. */
+/** The receiver can't collect a held parcel, so its clock does nothing until the hold is released. */
 export const tendWait = ({ since, days, at }: TendWait, { parcel }: Delivery): DeliveryEvent[] => {
   if (!parcel?.waiting || (parcel.waiting.since ?? since) !== since) return []
   if (parcel.outcome === 'lost' || heldBy(parcel) !== null) return []
@@ -57,7 +57,7 @@ const asked = (parcel: Parcel, { times }: Waiting, day: number, days: WaitDays, 
 }
 
 /**
- * Whoever sent it may have it back as long as it waits, and let it wait longer once they were asked.
+ * The sender may have the parcel back while it waits, and may let it wait longer once they were asked.
  * @throws Refused not_found, step_not_allowed, waited_longest, parcel_held
  */
 export const decideWait = ({ by, decision, days, at }: DecideWait, { parcel }: Delivery): DeliveryEvent[] => {

@@ -16,11 +16,11 @@ const shown = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past)[0]
 describe('parcels that wait', () => {
   const waits = { deliveryId: 'd1', since: mondayTen, until: '2026-11-26' }
   const untouched = { quietSince: mondayTen, reminded: 0, asked: false, times: 0, held: false }
-  test('are those that lie at a shop, from their arrival on', () => {
+  test('are those at a shop for their receivers, from the arrival on', () => {
     expect(clocks(...onItsWay)).toEqual([])
     expect(clocks(...delivered)).toEqual([{ ...waits, ...untouched }])
   })
-  test('with what their clock has done', () => {
+  test('have a row with what their clock has done', () => {
     expect(clocks(...delivered, dukani.reminded(2, '2026-11-18T06:00:00.000Z'))).toMatchObject([
       { reminded: 2, quietSince: '2026-11-18T06:00:00.000Z' },
     ])
@@ -32,13 +32,13 @@ describe('parcels that wait', () => {
       { asked: false, times: 1, until: '2026-12-03', quietSince: '2026-11-24T06:00:00.000Z' },
     ])
   })
-  test('and whether anything keeps them', () => {
+  test('have a row that says what holds them', () => {
     expect(clocks(...delivered, dukani.held())).toMatchObject([{ held: true }])
     expect(clocks(...delivered, dukani.held(), dukani.released())).toMatchObject([{ held: false }])
     expect(clocks(...delivered, dukani.lost)).toMatchObject([{ held: true }])
     expect(clocks(...delivered, dukani.lost, dukani.found)).toMatchObject([{ held: false }])
   })
-  test('and no more once they are handed over, go back, are set back or deleted', () => {
+  test('have no row once they are handed over, go back, are set back or deleted', () => {
     expect(clocks(...delivered, dukani.collected)).toEqual([])
     expect(clocks(...delivered, dukani.returning())).toEqual([])
     expect(clocks(...delivered, dukani.overridden('delivered', 'sorting'))).toEqual([])
@@ -48,46 +48,46 @@ describe('parcels that wait', () => {
 })
 
 describe('the clock of a parcel', () => {
-  test('begins where an admin says that it has arrived', () =>
+  test('starts when an admin marks it as delivered', () =>
     expect(clocks(...onItsWay, dukani.overridden('inTransit', 'delivered'))).toMatchObject([
       { since: mondayTen, until: '2026-11-26', held: false },
     ]))
-  test('begins with the arrival where its event does not say when', () => {
+  test('starts with the arrival if its event has no time', () => {
     const said = { deliveryId: 'd1', deliveryType: 'parcelDukani', from: 'inTransit' } as const
     const at = '2026-11-16T10:00:00.000Z'
     const untold: DeliveryEvent = { type: 'ParcelDelivered', data: said }
     expect(clocks(...onItsWay, untold)).toMatchObject([{ since: at, quietSince: at, until: null }])
   })
-  test('does not begin for one that is set back to where it waits for its sender', () => {
+  test('does not start for one that is set back to where it waits for its sender', () => {
     const set = { deliveryId: 'd1', deliveryType: 'parcelDukani', from: 'inTransit', to: 'delivered' } as const
     const overridden: DeliveryEvent = { type: 'StatusOverridden', data: { ...set, leg: 'back' } }
     expect(clocks(...onItsWay, overridden)).toEqual([])
   })
-  test('does nothing where nothing waits', () => {
+  test('does nothing if no parcel waits', () => {
     expect(clocks(...onItsWay, dukani.held(), dukani.released())).toEqual([])
     expect(clocks(...onItsWay, dukani.reminded(2, mondayTen))).toEqual([])
     const atTheDoor = [doorstep.delivered, doorstep.held(), doorstep.lost]
     expect(recorded('delivery-d1', doorstepRequested(), ...atTheDoor).flatMap(waitingView.getIds)).toEqual([])
   })
-  test('is asked of nothing that does not touch it', () =>
+  test('ignores events that do not concern it', () =>
     expect(recorded('delivery-d1', ...onItsWay, dukani.completed).flatMap(waitingView.getIds)).toEqual([]))
 })
 
 describe('the row of a parcel', () => {
-  test('stays as it is when whoever gets it is reminded', () => {
+  test('is unchanged when its receiver is reminded', () => {
     const reminded = shown(...delivered, dukani.reminded(2, '2026-11-18T06:00:00.000Z'))
     expect(reminded).toMatchObject({ status: 'delivered', waiting: { asked: false, until: '2026-11-26' } })
   })
-  test('that waits no more is not asked of anybody', () =>
+  test('that no longer waits does not ask its sender', () =>
     expect(shown(...delivered, dukani.collected, asked)).toMatchObject({ waiting: null }))
-  test('that comes back from a door comes to the shop of its sender', () => {
+  test('that comes back from a door comes to its sender’s shop', () => {
     const ride = [doorstepRequested(), doorstep.riderAssigned(), doorstep.inTransit]
     expect(shown(...ride, doorstep.returning({ from: 'inTransit', to: 'inTransit' }))).toMatchObject({
       ...{ leg: 'back', sendingShop: 'NAIROBI CBD|TUMA HOUSE', receivingShop: 'NAIROBI CBD|TUMA HOUSE' },
       doorstepPlace: null,
     })
   })
-  test('that waits says until when, and what its sender was asked', () => {
+  test('that waits shows until when, and what its sender was asked', () => {
     const wait = { since: mondayTen, until: '2026-11-26', asked: false, mayWait: false }
     expect(shown(...onItsWay)).toMatchObject({ waiting: null })
     expect(shown(...delivered)).toMatchObject({ waiting: wait })
@@ -96,7 +96,7 @@ describe('the row of a parcel', () => {
     expect(shown(...delivered, asked, prolonged)).toMatchObject({ waiting: { ...wait, until: '2026-12-03' } })
     expect(shown(...delivered, dukani.collected)).toMatchObject({ waiting: null })
   })
-  test('that goes back belongs to the same shops the other way round', () => {
+  test('that goes back belongs to the same shops in opposite roles', () => {
     const [thika, cbd] = ['THIKA|MAIN STAGE', 'NAIROBI CBD|TUMA HOUSE']
     expect(shown(...delivered)).toMatchObject({ sendingShop: cbd, receivingShop: thika })
     const back = shown(...delivered, dukani.returning())
@@ -104,7 +104,7 @@ describe('the row of a parcel', () => {
     expect(back).toMatchObject({ sendingShop: thika, receivingShop: cbd })
     expect(back?.history.at(-1)).toMatchObject({ status: 'uncollected', leg: 'back' })
   })
-  test('says that it is back, or lost', () => {
+  test('shows that it is back, or lost', () => {
     const back = [dukani.returning(), dukani.back.inTransit, dukani.back.delivered, dukani.back.returned()]
     expect(shown(...delivered, ...back)).toMatchObject({ status: 'collected', outcome: 'returned' })
     expect(shown(...delivered, dukani.lost)).toMatchObject({ status: 'delivered', outcome: 'lost' })
@@ -113,7 +113,7 @@ describe('the row of a parcel', () => {
   })
 })
 
-test('what comes back from a door is no ride of anybody’s', () => {
+test('a return from a door counts for no rider', () => {
   const rides = [doorstep.riderAssigned(), doorstep.inTransit]
   const back = doorstep.returning({ from: 'inTransit', to: 'inTransit' })
   expect(getRows(riddenView, ...rides)).toMatchObject([{ stage: 'underway' }])

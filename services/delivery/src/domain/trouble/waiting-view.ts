@@ -4,9 +4,9 @@ import { beginsToWait } from './waiting.ts'
 
 const shape = {
   deliveryId: 'text',
-  /** When it arrived. */
+  /** When the parcel arrived. */
   since: 'text',
-  /** Its clock has done nothing since then. */
+  /** When its clock last did something. */
   quietSince: 'text',
   reminded: 'number',
   until: 'text or null',
@@ -14,7 +14,7 @@ const shape = {
   times: 'number',
   held: 'boolean',
 } as const
-/** A parcel that waits at a shop for its receiver, and what its clock has done: its clock reads these rows alone. */
+/** A parcel that waits at a shop for its receiver, and what its clock has done. The clock reads these rows only. */
 export type WaitingRow = RowOf<typeof shape>
 
 export const waitingView: View<DeliveryEvent, WaitingRow> = {
@@ -50,7 +50,7 @@ export const waitingView: View<DeliveryEvent, WaitingRow> = {
   },
 }
 
-/** It begins to wait, or does no more. */
+/** The wait begins or ends with this event. */
 const changesWaiting = (event: Recorded<DeliveryEvent>): boolean => {
   const { from = null, to = null } = toStatusChange(event) ?? {}
   return event.type === 'ReturnStarted' || from === 'delivered' || to === 'delivered'

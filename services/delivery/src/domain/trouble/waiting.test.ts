@@ -30,7 +30,7 @@ const delivered: DeliveryEvent[] = [
   dukani.delivered,
 ]
 
-/** Of the wait, at that time in Nairobi; it arrived on Monday the 16th. */
+/** That day of the wait, at that time in Nairobi; the parcel arrived on Monday the 16th. */
 const day = (count: number, time = '09:00'): string =>
   new Date(Date.parse(`2026-11-16T${time}:00+03:00`) + count * 86_400_000).toISOString()
 const tend = (at: string, since = mondayTen): TendWait => ({ type: 'TendWait', since, days: waitDays, at })
@@ -39,7 +39,7 @@ const decide = (decision: DecideWait['decision'], by: DecideWait['by'] = system,
 })
 const askedOnDay7 = dukani.asked(day(7))
 
-describe('whoever gets a parcel that waits', () => {
+describe('the receiver of a parcel that waits', () => {
   test('is reminded on the second day at nine', () =>
     given(...delivered)
       .when(tend(day(2)))
@@ -49,7 +49,7 @@ describe('whoever gets a parcel that waits', () => {
       .when(tend(at))
       .then(),
   )
-  test('is reminded once a day of it', () =>
+  test('is reminded once on each day', () =>
     given(...delivered, dukani.reminded(2, day(2)))
       .when(tend(day(3)))
       .then())
@@ -57,7 +57,7 @@ describe('whoever gets a parcel that waits', () => {
     given(...delivered, dukani.reminded(2, day(2)))
       .when(tend(day(4)))
       .then(dukani.reminded(4, day(4))))
-  test('hears of the newest alone after nobody looked for days', () => {
+  test('gets the newest reminder alone after days without a look', () => {
     given(...delivered)
       .when(tend(day(5)))
       .then(dukani.reminded(4, day(5)))
@@ -67,8 +67,8 @@ describe('whoever gets a parcel that waits', () => {
   })
 })
 
-describe('whoever sent it', () => {
-  test('is asked on the seventh day, and has three', () =>
+describe('the sender', () => {
+  test('is asked on the seventh day, and has three days', () =>
     given(...delivered, dukani.reminded(4, day(4)))
       .when(tend(day(7)))
       .then(askedOnDay7))
@@ -76,7 +76,7 @@ describe('whoever sent it', () => {
     given(...delivered, askedOnDay7)
       .when(tend(day(9, '23:00')))
       .then())
-  test('is asked before anything goes back, however long nobody looked', () =>
+  test('is asked before a parcel goes back, even after a long time without a look', () =>
     given(...delivered)
       .when(tend(day(30)))
       .then(dukani.asked(day(30), { until: '2026-12-19' })))
@@ -91,7 +91,7 @@ describe('whoever sent it', () => {
       .when(tend(day(14)))
       .then(dukani.asked(day(14), { day: 14, until: '2026-12-03' }))
   })
-  test('may do so twice, and is told when they may not', () => {
+  test('may do so twice, and is told when that is used up', () => {
     const twice = [...delivered, askedOnDay7, dukani.prolonged(day(8)), dukani.asked(day(14), { until: '2026-12-03' })]
     const third = [...twice, dukani.prolonged(day(15), 2, '2026-12-10')]
     given(...third)
@@ -101,7 +101,7 @@ describe('whoever sent it', () => {
       .when(decide('wait'))
       .thenRefused('waited_longest')
   })
-  test('may not let it wait before they were asked', () =>
+  test('may not let it wait before they are asked', () =>
     given(...delivered)
       .when(decide('wait'))
       .thenRefused('step_not_allowed'))
@@ -109,11 +109,11 @@ describe('whoever sent it', () => {
     given(...delivered)
       .when(decide('back'))
       .then(dukani.returning({ why: 'sender', at: day(8) })))
-  test('having it back already is no mistake', () =>
+  test('may ask again for a parcel that already goes back', () =>
     given(...delivered, dukani.returning())
       .when(decide('back'))
       .then())
-  test('decides of nothing that is on its way, or was handed over', () => {
+  test('decides nothing about a parcel on its way, or after the hand-over', () => {
     given(...delivered.slice(0, 4))
       .when(decide('back'))
       .thenRefused('step_not_allowed')
@@ -126,19 +126,21 @@ describe('whoever sent it', () => {
   })
 })
 
-describe('who may decide', () => {
+describe('the decision', () => {
   const owned = [dukaniRequested({ ownerId: client.userId }), ...delivered.slice(1)]
-  test.each([admin, system, client])('$role, of a parcel that is theirs or anybody’s', (by) =>
+  test.each([admin, system, client])('is allowed for $role, about their own parcel or as staff about every one', (by) =>
     given(...owned)
       .when(decide('back', by))
       .then(dukani.returning({ why: 'sender', ownerId: client.userId, at: day(8) })),
   )
-  test.each([cbdAgent, thikaAgent, visitor, { ...client, userId: 'another' }])('not $role of another’s', (by) =>
-    given(...owned)
-      .when(decide('back', by))
-      .thenRefused('not_found'),
+  test.each([cbdAgent, thikaAgent, visitor, { ...client, userId: 'another' }])(
+    'is refused for $role about another’s parcel',
+    (by) =>
+      given(...owned)
+        .when(decide('back', by))
+        .thenRefused('not_found'),
   )
-  test('nobody of a parcel that is not there', () => given().when(decide('back')).thenRefused('not_found'))
+  test('is refused for a parcel that does not exist', () => given().when(decide('back')).thenRefused('not_found'))
 })
 
 describe('a parcel goes back by itself', () => {
@@ -146,15 +148,15 @@ describe('a parcel goes back by itself', () => {
     given(...delivered, askedOnDay7)
       .when(tend(day(10)))
       .then(dukani.returning({ at: day(10) })))
-  test('not before', () =>
+  test('and not before', () =>
     given(...delivered, askedOnDay7)
       .when(tend(day(10, '08:59')))
       .then())
-  test('not when somebody has come for it', () =>
+  test('and not after it was collected', () =>
     given(...delivered, askedOnDay7, dukani.collected)
       .when(tend(day(10)))
       .then())
-  test('nor while it is held or lost', () => {
+  test('and not while it is held or lost', () => {
     given(...delivered, askedOnDay7, dukani.held())
       .when(tend(day(10)))
       .then()
@@ -169,7 +171,7 @@ test('a look that found it by an earlier arrival does nothing', () =>
     .when(tend(day(20), '2026-11-01T06:00:00.000Z'))
     .then())
 
-test('a parcel that is set back and arrives again waits from then on', () => {
+test('a parcel that is set back and arrives again waits from its new arrival', () => {
   const again = move('delivered', thikaAgent)
   given(...delivered, askedOnDay7, dukani.overridden('delivered', 'inTransit'))
     .when({ ...again, at: day(20) })
@@ -182,12 +184,12 @@ test('a parcel that is set back and arrives again waits from then on', () => {
     })
 })
 
-test('of an arrival whose event does not say when, the row says it', () => {
+test('the row tells the arrival if its event has no time', () => {
   const clock: Waiting = { since: null, until: null, reminded: 0, asked: false, times: 0 }
   expect(dueOfWait(clock, mondayTen, day(2), waitDays)).toEqual({ rule: 'remind', day: 2 })
 })
 
-describe('whoever is asked is told until when it waits, if they say so', () => {
+describe('a sender who is asked is told until when it can wait', () => {
   const asked = { until: '2026-11-26', asked: true, mayWait: true }
   test('seven days after it would go back', () =>
     expect(withLonger(asked, waitDays)).toEqual({ ...asked, longerUntil: '2026-12-03' }))
@@ -195,28 +197,28 @@ describe('whoever is asked is told until when it waits, if they say so', () => {
     ['nobody has asked', { asked: false }],
     ['it has waited as long as it may', { mayWait: false }],
     ['nobody knows when it arrived', { until: null }],
-  ])('and not where %s', (_why, changes) =>
+  ])('and nothing if %s', (_why, changes) =>
     expect(withLonger({ ...asked, ...changes }, waitDays)).toEqual({ ...asked, ...changes }),
   )
 })
 
-test('it goes back on the day that counts from its arrival', () => {
+test('the parcel goes back on the day that counts from its arrival', () => {
   const clock: Waiting = { since: mondayTen, until: '2026-11-26', reminded: 7, asked: true, times: 0 }
   expect(dueOfWait(clock, mondayTen, day(10), waitDays)).toEqual({ rule: 'back', day: 10 })
   expect(dueOfWait(clock, mondayTen, day(10, '08:59'), waitDays)).toBeNull()
 })
 
-test('who was reminded was not asked', () =>
+test('a reminded receiver is not an asked sender', () =>
   given(...delivered, dukani.reminded(2, day(2)))
     .when(decide('wait'))
     .thenRefused('step_not_allowed'))
 
-test('what goes back already can not be let wait', () =>
+test('a parcel that already goes back can’t wait longer', () =>
   given(...delivered, askedOnDay7, dukani.returning())
     .when(decide('wait'))
     .thenRefused('step_not_allowed'))
 
-test('a parcel of nobody with an account is no visitor’s to decide', () =>
+test('a visitor can’t decide about a parcel without an account', () =>
   given(...delivered)
     .when(decide('back', { role: 'user', userId: null, shop: null }))
     .thenRefused('not_found'))

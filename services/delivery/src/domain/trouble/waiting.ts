@@ -12,28 +12,28 @@ import {
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { About } from '../delivery.ts'
 
-/** `day`: of the wait, counted from the one on which it arrived. */
+/** `day`: day of the wait, counted from the day of arrival. */
 export type ReceiverReminded = DomainEvent<'ReceiverReminded', About & { readonly day: number; readonly at: string }>
-/** Its sender is to say what becomes of it: else it goes back on the day `until`. */
+/** The sender must decide what becomes of the parcel. Without an answer it goes back on the day `until`. */
 export type SenderAsked = DomainEvent<
   'SenderAsked',
   About & {
     readonly ownerId: string | null
     readonly day: number
     readonly until: EatDay
-    /** It may wait longer, if they say so. */
+    /** The sender may let it wait longer. */
     readonly mayWait: boolean
     readonly at: string
   }
 >
-/** It waits longer: `times` is how often its sender has said so. */
+/** The parcel waits longer: `times` is how often its sender has chosen that. */
 export type WaitProlonged = DomainEvent<
   'WaitProlonged',
   About & { readonly times: number; readonly until: EatDay; readonly at: string }
 >
 export type WaitingEvent = ReceiverReminded | SenderAsked | WaitProlonged
 
-/** When it arrived, and the day on which it goes back at the earliest. */
+/** When it arrived, and the earliest day on which it goes back. */
 export type Wait = { readonly since: string; readonly until: EatDay }
 
 export const toWait = (since: string, days: WaitDays): Wait => ({
@@ -43,18 +43,18 @@ export const toWait = (since: string, days: WaitDays): Wait => ({
 
 type Asked = { readonly until: EatDay | null; readonly asked: boolean; readonly mayWait: boolean }
 
-/** Until when it waits, if its sender says that it shall: told to them before they do. */
+/** Adds the day until which the parcel waits if its sender lets it wait longer, so that they know before they decide. */
 export const withLonger = <Told extends Asked>(waiting: Told, { longer }: WaitDays): Told & { longerUntil?: EatDay } =>
   waiting.asked && waiting.mayWait && waiting.until !== null
     ? { ...waiting, longerUntil: addDays(waiting.until, longer) }
     : waiting
 
-/** What its clock has done since it arrived. */
+/** What the parcel's clock has done since it arrived. */
 export type Waiting = {
   /** Both null where an older event does not say. */
   readonly since: string | null
   readonly until: EatDay | null
-  /** The last day of the wait of which somebody was told; 0 before the first. */
+  /** The last day of the wait on which a reminder was sent; 0 before the first. */
   readonly reminded: number
   readonly asked: boolean
   readonly times: number
@@ -62,7 +62,7 @@ export type Waiting = {
 
 type Lying = { readonly deliveryType: DeliveryType; readonly status: DeliveryStatus; readonly leg: Leg }
 
-/** A parcel that lies at a shop for whoever gets it; the clock of one that goes back does nothing. */
+/** The wait of a parcel that is at a shop for its receiver; null on the way back, where no clock runs. */
 export const waitingFrom = (lying: Lying, wait?: Wait): Waiting | null => {
   if (!beginsToWait(lying)) return null
   return { since: wait?.since ?? null, until: wait?.until ?? null, reminded: 0, asked: false, times: 0 }
@@ -86,9 +86,9 @@ export const waitingAfter = (waiting: Waiting | null, { type, data }: WaitingEve
 type Due = { readonly rule: WaitRule; readonly day: number }
 
 /**
- * What the clock of a parcel has to do at a moment: of what became due while nobody looked, the newest alone. Nothing goes back
- * before its sender was asked.
- * @param since when it arrived
+ * What the clock must do now. If several actions became due since the last look, only the newest counts; no parcel goes
+ * back before its sender was asked.
+ * @param since when the parcel arrived
  */
 export const dueOfWait = (waiting: Waiting, since: string, at: string, days: WaitDays): Due | null => {
   const isDue = (day: number) => dueAtNine(addDays(getEatDay(since), day)) <= at

@@ -34,11 +34,11 @@ const report = (lost: boolean, by = admin): ReportLost => ({ type: 'ReportLost',
 
 describe('an admin sends a parcel back', () => {
   const why = 'office' as const
-  test('from the shop where it waits: there it is uncollected, as its shops change roles', () =>
+  test('from the shop where it waits: it is uncollected there, because its shops change roles', () =>
     given(...delivered)
       .when(sendBack)
       .then(dukani.returning({ why, ownerId: 'wanjiku' })))
-  test('on its way it turns round', () => {
+  test('on its way, where it turns round', () => {
     given(...dropped, dukani.inTransit)
       .when(sendBack)
       .then(dukani.returning({ why, from: 'inTransit', to: 'inTransit', ownerId: 'wanjiku' }))
@@ -46,7 +46,7 @@ describe('an admin sends a parcel back', () => {
       .when(sendBack)
       .then(doorstep.returning({ why, from: 'inTransit', to: 'inTransit' }))
   })
-  test('where it was handed in it is back already', () => {
+  test('in the shop where it was handed in, where it is already back', () => {
     given(...dropped)
       .when(sendBack)
       .then(dukani.returning({ why, from: 'uncollected', to: 'delivered', ownerId: 'wanjiku' }))
@@ -55,7 +55,7 @@ describe('an admin sends a parcel back', () => {
       .when(sendBack)
       .then(dukani.returning({ why, to: 'delivered' }))
   })
-  test('not what nobody has handed in, nor what was handed over, nor what is back or lost', () => {
+  test('but not before it is handed in, nor after it is handed over, back or lost', () => {
     for (const past of [
       [dukaniRequested(), dukani.paid()],
       [...delivered, dukani.collected],
@@ -69,11 +69,11 @@ describe('an admin sends a parcel back', () => {
       .when(sendBack)
       .then()
   })
-  test('not while it is held', () =>
+  test('but not while it is held', () =>
     given(...delivered, dukani.held())
       .when(sendBack)
       .thenRefused('parcel_held'))
-  test('and nobody else does', () => {
+  test('and other people may not', () => {
     for (const by of [cbdAgent, thikaAgent, client])
       given(...delivered)
         .when({ ...sendBack, by })
@@ -83,7 +83,7 @@ describe('an admin sends a parcel back', () => {
 })
 
 describe('on its way back', () => {
-  test('the shop that had it for the receiver puts it in transit, and the one it came from takes it in', () => {
+  test('the receiver’s shop puts it in transit, and the sender’s shop takes it in', () => {
     given(...turned)
       .when(move('inTransit', thikaAgent))
       .then(dukani.back.inTransit)
@@ -91,7 +91,7 @@ describe('on its way back', () => {
       .when(move('delivered', cbdAgent))
       .then(dukani.back.delivered)
   })
-  test('not the other way round', () => {
+  test('and the shops can’t do it the other way round', () => {
     given(...turned)
       .when(move('inTransit', cbdAgent))
       .thenRefused('not_allowed')
@@ -99,7 +99,7 @@ describe('on its way back', () => {
       .when(move('delivered', thikaAgent))
       .thenRefused('not_allowed')
   })
-  test('a step of the way out is not taken any more: who still sees the parcel there hears that it turned round', () => {
+  test('a step of the way out is refused: an agent with an outdated screen is told that it turned round', () => {
     const past = [doorstepRequested(), doorstep.paid(), doorstep.returning({ from: 'uncollected', to: 'delivered' })]
     for (const to of ['inTransit', 'delivered'] as const) {
       given(...past)
@@ -110,11 +110,11 @@ describe('on its way back', () => {
         .thenRefused('step_not_allowed')
     }
   })
-  test('a step that was taken on the way back is taken once', () =>
+  test('a repeated step is taken once', () =>
     given(...arrivedBack)
       .when(move('inTransit', thikaAgent))
       .then())
-  test('whoever sent it gets it, and nothing is earned', () =>
+  test('the sender gets it, and no points are earned', () =>
     given(...arrivedBack)
       .when(move('collected', cbdAgent))
       .then(dukani.back.returned(), dukani.withoutCode('wanjiku')))
@@ -122,11 +122,11 @@ describe('on its way back', () => {
     given(...arrivedBack, dukani.back.returned())
       .when(move('collected', cbdAgent))
       .then())
-  test('nobody is written down as its picker', () =>
+  test('no picker is recorded', () =>
     given(...arrivedBack)
       .when(assignPicker(cbdAgent))
       .thenRefused('step_not_allowed'))
-  test('from a door it needs no rider, and none is given to it', () => {
+  test('from a door it needs no rider, and none can be assigned', () => {
     const turned = [...atDoor.slice(0, 2), doorstep.overridden('uncollected', 'sorting')]
     const back = doorstep.returning({ from: 'sorting', to: 'uncollected' })
     given(...turned, back)
@@ -136,7 +136,7 @@ describe('on its way back', () => {
       .when(assignRider(cbdAgent))
       .thenRefused('step_not_allowed')
   })
-  test('what was due at the door is due no more, and nothing is paid', () => {
+  test('the money at the door is no longer due, and nothing is paid', () => {
     const owed = doorstepRequested(owedAtTheDoor)
     const past = [owed, doorstep.riderAssigned(), doorstep.inTransit, doorstep.returning({ to: 'inTransit' })]
     given(...past)
@@ -146,11 +146,11 @@ describe('on its way back', () => {
       .when(move('delivered', cbdAgent, null, { how: 'cash' }))
       .thenRefused('nothing_due')
   })
-  test('an agent at the receiver’s place knows nothing of it any more', () =>
+  test('an agent in the receiver’s place no longer sees it', () =>
     given(...atDoor, doorstep.returning({ from: 'inTransit', to: 'inTransit' }))
       .when(move('delivered', thikaAgent))
       .thenRefused('not_found'))
-  test('the code of whoever was to get it opens nothing, and the sender’s does', () => {
+  test('the receiver’s code stops working, and the sender’s opens it', () => {
     const code = { said: '111111', own: [{ generation: 2, code: '111111' }], isOthers: false }
     const collect = { type: 'CollectParcel', by: cbdAgent, revision: null, taken: null, senderKey: '', at: mondayTen }
     given(...arrivedBack)
@@ -160,7 +160,7 @@ describe('on its way back', () => {
       .when({ ...collect, type: 'CollectParcel', by: cbdAgent, code })
       .thenRefused('step_not_allowed')
   })
-  test('an admin may set it back, and it stays on its way back', () =>
+  test('an admin may set its status, and it stays on its way back', () =>
     given(...arrivedBack)
       .when(overrideTo('inTransit'))
       .then({
@@ -169,7 +169,7 @@ describe('on its way back', () => {
       }))
 })
 
-describe('a parcel that nobody finds', () => {
+describe('a lost parcel', () => {
   test('is reported once, and found once', () => {
     given(...delivered)
       .when(report(true))
@@ -192,7 +192,7 @@ describe('a parcel that nobody finds', () => {
       .when(move('collected', thikaAgent))
       .then(dukani.collected, { type: 'DeliveryCompleted', data: expectedPoints }, dukani.withoutCode('wanjiku'))
   })
-  test('was in somebody’s hands of ours', () => {
+  test('must be in our hands: not before the hand-in, nor after the hand-over or the return', () => {
     given(dukaniRequested(), dukani.paid()).when(report(true)).thenRefused('step_not_allowed')
     given(...delivered, dukani.collected)
       .when(report(true))
@@ -201,7 +201,7 @@ describe('a parcel that nobody finds', () => {
       .when(report(true))
       .thenRefused('step_not_allowed')
   })
-  test('is an admin’s to report', () => {
+  test('can be reported by admins alone', () => {
     given(...delivered)
       .when(report(true, thikaAgent))
       .thenRefused('not_allowed')

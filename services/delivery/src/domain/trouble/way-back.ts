@@ -5,8 +5,9 @@ import { type About, about, type Delivery, getPickupShop, type Parcel, sameShop 
 import { assertFree } from './holds.ts'
 
 /**
- * From now on it goes to whoever sent it, and its shops have changed roles. `to`: uncollected where it waited; on its way it
- * turns round; at the shop it was handed in at it is back already. `generation` is that of its sender's collection code.
+ * The parcel goes back to its sender, and its shops change roles. `to`: `uncollected` if it waited at a shop; the same
+ * way if it was on its way; already back if it is at the shop where it was handed in. `generation`: that of its
+ * sender's collection code.
  */
 export type ReturnStarted = DomainEvent<
   'ReturnStarted',
@@ -19,7 +20,7 @@ export type ReturnStarted = DomainEvent<
     readonly at: string
   }
 >
-/** Whoever sent it has it again. `paymentId`: what they paid may be paid back. */
+/** The sender has the parcel back. `paymentId`: the payment that may be refunded. */
 export type ParcelReturned = DomainEvent<
   'ParcelReturned',
   About & {
@@ -29,12 +30,12 @@ export type ParcelReturned = DomainEvent<
     readonly at: string
   }
 >
-/** Nobody finds it; its status stays where it was seen last. */
+/** The parcel can't be found; its status stays that of the place where it was last seen. */
 export type ParcelLost = DomainEvent<'ParcelLost', About & { readonly at: string }>
 export type ParcelFound = DomainEvent<'ParcelFound', About & { readonly at: string }>
 export type WayEvent = ReturnStarted | ParcelReturned | ParcelLost | ParcelFound
 
-/** By an admin: nobody wants it where it goes, or it can't be handed over. */
+/** By an admin: the receiver does not want the parcel, or it can't be handed over. */
 export type SendBack = { readonly type: 'SendBack'; readonly by: Asker; readonly at: string }
 export type ReportLost = {
   readonly type: 'ReportLost'
@@ -54,7 +55,7 @@ export const startReturn = (parcel: Parcel, why: ReturnReason, at: string): Retu
   return [{ type: 'ReturnStarted', data: { ...about(parcel), ownerId, from, to, why, generation, at } }]
 }
 
-/** Where it is on its way back, from the moment that it turns round; null where it can't. */
+/** The status that the parcel gets when it turns round; null where it can't turn. */
 const whereItTurns = (parcel: Parcel): DeliveryStatus | null => {
   switch (standing(parcel)) {
     case 'toReceiver':
@@ -83,7 +84,7 @@ export const sendBack = ({ by, at }: SendBack, { parcel }: Delivery): ReturnStar
   return startReturn(parcel, 'office', at)
 }
 
-/** What has reached somebody is not lost. @throws Refused not_allowed, not_found, step_not_allowed */
+/** A parcel that was handed over can't be lost. @throws Refused not_allowed, not_found, step_not_allowed */
 export const reportLost = ({ by, lost, at }: ReportLost, { parcel }: Delivery): (ParcelLost | ParcelFound)[] => {
   assertManages(by)
   if (!parcel) throw new Refused('not_found')
@@ -104,7 +105,7 @@ const canBeLost = {
   lost: false,
 } as const
 
-/** Instead of being collected, at the end of its way back. */
+/** At the end of the way back the sender gets the parcel; no `collected` is recorded. */
 export const returnedTo = (parcel: Parcel, agentId: string | null, at: string): ParcelReturned => {
   const { status: from, paymentId } = parcel
   return { type: 'ParcelReturned', data: { ...about(parcel), from, paymentId, agentId, at } }
