@@ -108,7 +108,7 @@ describe.each([
   })
 })
 
-test('a caller without the key is refused', async () => {
+test('a caller without the key gets nothing', async () => {
   await expect(callOverHttp<Contract>(url, 'wrong key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(ServiceFault)
 })
 test('a call without listed callers answers none of them', async () => {

@@ -120,7 +120,7 @@ test('an unknown type is ignored', () => {
   expect(listening([on(weighed, note), on(weighedInLater, note)]).consumed.types).toEqual(new Set(['parcel.weighed']))
 })
 
-test('an unknown version is refused, so that it is parked with its reason', async () => {
+test('a version it does not know is refused, so that it is parked with its reason', async () => {
   const { seen, note } = noting()
   const { hears } = listening([on(weighed, note)])
   await expect(hears(message({ version: 2 }))).rejects.toThrow('scales does not know parcel.weighed version 2')

@@ -15,7 +15,7 @@ export const washLimit = async (limits: LimitCounts, kind: string, rule: LimitRu
   }
 }
 
-/** The first 100,000, for all kinds: to write a network takes longer than to count it. */
+/** The first 100,000, for all kinds, because writing a network takes longer than counting it. */
 const strangers: LimitKey[] = []
 const toStranger = (index: number): LimitKey => {
   if (index >= 100_000) return newStranger(index)
