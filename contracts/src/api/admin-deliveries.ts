@@ -72,7 +72,10 @@ const filters = {
 }
 
 export const adminDeliveries = {
-  /** `search` is a tracking id or groups of it, a phone, its beginning or its last four digits, or how words of a name begin; the other filters are below. */
+  /**
+   * `search`: a tracking id or groups of it, a phone, its beginning or its last four digits, or beginnings of words of
+   * a name; the other filters are below.
+   */
   list: call(personalData)
     .route({ method: 'GET', path: '/admin/deliveries', tags: ['admin deliveries'] })
     .input(z.object({ ...paging, ...filters }))

@@ -69,7 +69,10 @@ export const paymentRefund = z.extend(paymentReason, {
 export const refundToApprove = z.pick(paymentRefund, { amount: true })
 
 export const adminPayments = {
-  /** Newest first. `search`: a receipt or its beginning, a payment reference, or how words of the payer's name begin. */
+  /**
+   * Newest first. `search`: a receipt or its beginning, a payment reference, or beginnings of words of the payer's
+   * name.
+   */
   list: call(personalData)
     .route({ method: 'GET', path: '/admin/payments', tags: ['admin payments'] })
     .input(z.object({ ...paging, tab: z.optional(z.enum(paymentTabs)), search: z.optional(search) }))

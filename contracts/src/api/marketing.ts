@@ -86,7 +86,7 @@ export const sentCampaign = z.object({
 export type SentCampaign = z.infer<typeof sentCampaign>
 
 export const marketing = {
-  /** `search` is a phone, its beginning or its last four digits, or how words of a name begin. */
+  /** `search`: a phone, its beginning or its last four digits, or beginnings of words of a name. */
   contacts: call(personalData)
     .route({ method: 'GET', path: '/admin/sms-contacts', tags: ['marketing'] })
     .input(z.object({ ...paging, search: z.optional(search), kind: z.optional(z.enum(contactTypes)) }))

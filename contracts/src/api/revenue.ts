@@ -41,7 +41,10 @@ export const revenue = {
         of: z.optional(z.object({ today: proven, thisWeek: proven, thisMonth: proven })),
       }),
     ),
-  /** Every day present with its six figures, oldest first: the last 30, or `from` to `to` (at most 366 days). `before` are as many days before these. */
+  /**
+   * Every day with its six figures, oldest first: the last 30, or `from` to `to` (at most 366 days). `before`: as many
+   * days before these.
+   */
   trends: call(admins)
     .route({ method: 'GET', path: '/admin/revenue/trends', tags: ['revenue'] })
     .input(z.object({ period: z.optional(z.string()), from: z.optional(day), to: z.optional(day) }))

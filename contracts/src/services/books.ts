@@ -88,7 +88,9 @@ const payout = z.object({
 })
 export type PayoutRecord = z.infer<typeof payout>
 
-/** Phones are 254…. The instants are null where the number was never changed; until `payableFrom` nothing is paid to it. */
+/**
+ * Phones are 254…. The instants are null when the number was never changed; before `payableFrom` nothing is paid to it.
+ */
 const payTo = z.object({
   name: z.string(),
   phone: z.string(),
@@ -238,7 +240,10 @@ export const bookCalls = {
     .output(z.record(z.string(), z.object({ name: z.string(), phone: z.string() }))),
   /** Where the money of an account goes; null when that is unknown. The phone of the profile does not count. */
   payTo: bffCall.input(z.object({ accountId: z.string() })).output(z.nullable(payTo)),
-  /** By its owner, whose password was checked, or by the office. The same number again changes nothing. @refuses bad_input (no mobile), not_found */
+  /**
+   * By its owner, whose password was checked, or by the office. The same number again changes nothing. @refuses
+   * bad_input (no mobile), not_found
+   */
   setPayTo: bffCall
     .input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string() }))
     .output(payTo),

@@ -371,7 +371,10 @@ export const deliveryContract = {
   countOwned: bffCall.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
   /** Sent from the shop, any status; `uncollected` includes parcels that are being sorted. */
   sending: bffCall.input(z.object({ shop, status, ...page })).output(rows),
-  /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. `by`: one group of them. */
+  /**
+   * Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. `by`: only one
+   * group of them.
+   */
   receiving: bffCall
     .input(z.object({ shop, status, by: z.optional(z.nullable(z.enum(receivingGroups))), ...page }))
     .output(rows),

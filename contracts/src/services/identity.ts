@@ -188,7 +188,10 @@ export const identityContract = {
   assignShop: bffCall
     .input(z.object({ asked, accountId: z.string(), location: z.string(), address: z.string() }))
     .output(z.object({ agent: user })),
-  /** By an admin; sessions end at once. Making an admin needs another's approval. @refuses not_found, last_admin, not_allowed, approval_needed */
+  /**
+   * By an admin; sessions end at once. Making an admin needs another's approval. @refuses not_found, last_admin,
+   * not_allowed, approval_needed
+   */
   changeRole: bffCall.input(z.object({ asked, accountId: z.string(), role: z.enum(roles) })).output(z.object({ user })),
   /**
    * By an admin, or by the system, which may also delete the last admin. Destroys the person's key, and the username is
