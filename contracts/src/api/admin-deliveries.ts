@@ -23,10 +23,10 @@ export const historyEntry = z.object({
     kind: z.string(),
     role: z.nullable(z.string()),
     id: z.nullable(z.string()),
-    /** Of an account that still is. */
+    /** Null when the account has been deleted. */
     name: z.nullable(z.string()),
   }),
-  /** Of the request that led to it; stands in the logs too. */
+  /** Correlation id of the request that caused the event; the logs show the same id. */
   correlationId: z.string(),
   details: z.record(z.string(), z.string()),
 })
@@ -52,9 +52,9 @@ export const deletedParcel = z.object({
 export type DeletedParcel = z.infer<typeof deletedParcel>
 
 /**
- * `from` and `to` are days of the request; `needs`: those that somebody should look at. `waits`: at a shop for whoever gets it,
- * for as many days as one of `waitAges` and less than the next; `location` and `address` are that shop.
- * `rider`: those that the rider with this id has now.
+ * `from` and `to` are days of the request. `needs`: parcels that need the office's attention. `waits`: parcels at a
+ * shop, waiting for the person who collects them, for at least as many days as one of `waitAges` and fewer than the
+ * next; `location` and `address` are that shop. `rider`: parcels that the rider with this id has now.
  */
 const filters = {
   status: z.optional(z.enum(deliveryStatuses)),
@@ -72,12 +72,15 @@ const filters = {
 }
 
 export const adminDeliveries = {
-  /** `search` is a tracking id or groups of it, a phone, its beginning or its last four digits, or how words of a name begin; the other filters are below. */
+  /**
+   * `search`: a tracking id or groups of it, a phone, its beginning or its last four digits, or beginnings of words of
+   * a name; the other filters are below.
+   */
   list: call(personalData)
     .route({ method: 'GET', path: '/admin/deliveries', tags: ['admin deliveries'] })
     .input(z.object({ ...paging, ...filters }))
     .output(z.array(delivery)),
-  /** The same list whole, as a file for a spreadsheet that comes page by page; nothing in it is read as a formula. */
+  /** The whole list as a CSV file, sent page by page; no cell is read as a formula. */
   csv: call(exported)
     .route({ method: 'GET', path: '/admin/deliveries.csv', tags: ['admin deliveries'] })
     .input(z.object(filters))
@@ -89,7 +92,10 @@ export const adminDeliveries = {
     .route({ method: 'GET', path: '/admin/deliveries/{id}/history', tags: ['admin deliveries'] })
     .input(z.object({ id }))
     .output(z.array(historyEntry)),
-  /** The same status again writes nothing. A trackingId that is sent must be the parcel's. Not of an admin's own parcel. */
+  /**
+   * Setting the same status again writes nothing. A `trackingId` in the body must be the parcel's. An admin cannot do
+   * this to their own parcel.
+   */
   setStatus: call(adminAct, 'not_found', 'tracking_differs', 'own_money')
     .route({ method: 'PATCH', path: '/admin/deliveries/{id}/status', tags: ['admin deliveries'] })
     .input(
@@ -100,12 +106,12 @@ export const adminDeliveries = {
       }),
     )
     .output(delivery),
-  /** Without a body as with one: `reason` and `note` are kept with it. */
+  /** The body is optional; its `reason` and `note` are stored with the deletion. */
   remove: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/deliveries/{id}', tags: ['admin deliveries'] })
     .input(z.extend(deletionForm, { id }))
     .output(messageAnswer),
-  /** The parcel that was deleted with this whole tracking id; none where there is no such parcel. */
+  /** The deleted parcel with this complete tracking id; empty when no such parcel was deleted. */
   deleted: call(personalData)
     .route({ method: 'GET', path: '/admin/deliveries/deleted/{trackingId}', tags: ['admin deliveries'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))

@@ -6,7 +6,10 @@ import { sending, sentReceipt } from './books.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, line, paging, paymentReference, search, username } from './fields.ts'
 
-/** A payment, by what it was seen and where that stands. `amount` is whole shillings; M-Pesa's receipt code names it to people. */
+/**
+ * A payment, how we learned of it and what that says of it. `amount` is in whole shillings; people know the payment by
+ * M-Pesa's receipt code.
+ */
 export const adminPayment = z.object({
   _id: z.string(),
   receipt: z.string(),
@@ -21,17 +24,22 @@ export const adminPayment = z.object({
   claimedAt: z.nullable(z.string()),
   /** The delivery that it pays for; it may be deleted. */
   usedBy: z.nullable(z.string()),
-  /** An agent gave it for that at the door: released or given to an account, it is taken back from there. */
+  /**
+   * An agent used it for that parcel at the door. Releasing it, or giving it to an account, takes it from that parcel.
+   */
   givenByAgent: z.optional(z.boolean()),
-  /** In cents: what may be paid back of it, and what of that somebody waits for. */
+  /** In cents: `refundable` may be paid back, and `owed` is the part of that which a payer waits for. */
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
   owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
-  /** Of another amount than was shown: what was, in whole shillings. */
+  /** The amount that we were shown, in whole shillings, when the payment turned out to have another amount. */
   told: z.optional(z.number()),
-  /** An unchecked confirmation told another amount for it; see its history. */
+  /** An unchecked confirmation gave another amount for it; see its history. */
   contradicted: z.optional(z.boolean()),
-  /** That delivery as people call it; null where it is deleted, missing where there is none or nobody can say. */
+  /**
+   * That delivery as people call it; null when it is deleted, missing when the payment pays for no delivery or delivery
+   * did not answer.
+   */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
   ),
@@ -40,9 +48,9 @@ export type AdminPayment = z.infer<typeof adminPayment>
 
 const counted = z.object({ count: z.number(), more: z.boolean() })
 
-/** What an admin says beside whatever they do to a payment. */
+/** The reason that an admin gives with each act on a payment. */
 export const paymentReason = z.object({ reason: line('Reason', 300) })
-/** Whose it becomes, and for which reference. */
+/** The account that gets the payment, and for which reference. */
 export const paymentRebinding = z.extend(paymentReason, { username, paymentReference })
 
 const amountOfRefund = 'Write the amount in shillings, as 150 or 150.50.'
@@ -54,14 +62,17 @@ export const paymentRefund = z.extend(paymentReason, {
     z.refine((amount) => Number(amount) > 0, amountOfRefund),
   ),
   receipt: sentReceipt,
-  /** It has left already, without the other admin who had to approve it. */
+  /** The money has left already, before the other admin approved it. */
   sent: z.optional(z.literal(true)),
 })
 /** What another admin is asked to approve. */
 export const refundToApprove = z.pick(paymentRefund, { amount: true })
 
 export const adminPayments = {
-  /** Newest first. `search`: a receipt or its beginning, a payment reference, or how words of the payer's name begin. */
+  /**
+   * Newest first. `search`: a receipt or its beginning, a payment reference, or beginnings of words of the payer's
+   * name.
+   */
   list: call(personalData)
     .route({ method: 'GET', path: '/admin/payments', tags: ['admin payments'] })
     .input(z.object({ ...paging, tab: z.optional(z.enum(paymentTabs)), search: z.optional(search) }))
@@ -69,19 +80,26 @@ export const adminPayments = {
   counts: call(['admin'])
     .route({ method: 'GET', path: '/admin/payments/counts', tags: ['admin payments'] })
     .output(z.record(z.enum(paymentTabs), counted)),
-  /** What M-Pesa can be told here. */
+  /** What can be set up with M-Pesa here. */
   ways: call(['admin'])
     .route({ method: 'GET', path: '/admin/payments/ways', tags: ['admin payments'] })
     .output(z.object({ registers: z.boolean() })),
-  /** Has M-Pesa tell us of payments by hand, from now on; in production that can be said once. Nobody is asked before they pay. */
+  /**
+   * Asks M-Pesa to notify us of payments made by hand, from now on; in production this works once. M-Pesa does not ask
+   * us before it takes a payment.
+   */
   register: call(adminAct, 'confirmations_off', 'confirmations_registered', 'confirmations_refused')
     .route({ method: 'POST', path: '/admin/payments/register', tags: ['admin payments'] })
     .output(z.object({ registered: z.boolean() })),
-  /** What pasted messages look like that we can't read yet, last seen first, without personal data. `count` is 100 at most. */
+  /**
+   * Shapes of pasted messages that we cannot read yet, last seen first, without personal data. `count` is at most 100.
+   */
   unreadMessages: call(['admin'])
     .route({ method: 'GET', path: '/admin/payments/unread-messages', tags: ['admin payments'] })
     .output(z.array(z.object({ shape: z.string(), count: z.number(), firstAt: z.string(), lastAt: z.string() }))),
-  /** The phones that paid it, or part of it, on request: a refund goes to these alone. Empty: it was paid by hand. */
+  /**
+   * The phones that paid it, or part of it, by prompt: a refund may only go to these. Empty when it was paid by hand.
+   */
   paidFrom: call(personalData)
     .route({ method: 'GET', path: '/admin/payments/{id}/paid-from', tags: ['admin payments'] })
     .input(z.object({ id }))
@@ -90,17 +108,20 @@ export const adminPayments = {
     .route({ method: 'GET', path: '/admin/payments/{id}/history', tags: ['admin payments'] })
     .input(z.object({ id }))
     .output(z.array(historyEntry)),
-  /** Nobody's any more: whoever shows its message next has it. */
+  /** The payment belongs to no account afterwards: the next payer who shows its message gets it. */
   release: call(adminAct, 'not_found', 'payment_used', 'own_money')
     .route({ method: 'POST', path: '/admin/payments/{id}/release', tags: ['admin payments'] })
     .input(z.extend(paymentReason, { id }))
     .output(adminPayment),
-  /** Becomes an account's, for this reference. */
+  /** Gives the payment to an account, for this reference. */
   rebind: call(adminAct, 'not_found', 'payment_used', 'payment_unheard', 'own_money')
     .route({ method: 'POST', path: '/admin/payments/{id}/rebind', tags: ['admin payments'] })
     .input(z.extend(paymentRebinding, { id }))
     .output(adminPayment),
-  /** Noted alone: nobody is paid by this. What was paid above the fee, what nothing was sent with, and what is not served. */
+  /**
+   * Only records the refund and moves no money. Covers what was paid above the fee, payments with which nothing was
+   * sent, and parcels that we did not deliver.
+   */
   refund: call(adminAct, 'not_found', 'refund_noted', 'refund_too_much', 'refund_unproven', 'stale', ...sending)
     .route({ method: 'POST', path: '/admin/payments/{id}/refund', tags: ['admin payments'] })
     .input(z.extend(paymentRefund, { id }))
@@ -115,7 +136,7 @@ export const adminPayments = {
     })
     .input(z.extend(refundToApprove, { id }))
     .output(approvalAsked),
-  /** What was sent with it goes on in spite of what is said against the payment. */
+  /** The parcel that was sent with it goes on, although the payment is in doubt. */
   letPass: call(adminAct, 'not_found', 'payment_not_doubted', 'own_money')
     .route({ method: 'POST', path: '/admin/payments/{id}/let-pass', tags: ['admin payments'] })
     .input(z.extend(paymentReason, { id }))

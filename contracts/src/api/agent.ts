@@ -9,8 +9,8 @@ const staff = ['agent', 'admin'] as const
 const agents = ['agent'] as const
 
 /**
- * `location` and `address` that are not the agent's own, or no shop assigned: an empty list. `status=uncollected`
- * answers parcels that are being sorted too.
+ * Answers an empty list when `location` and `address` are not the agent's own, or when the agent has no shop.
+ * `status=uncollected` also returns parcels that are being sorted.
  */
 const asked = z.object({ ...shop, ...paging, status: z.optional(z.enum(deliveryStatuses)) })
 const list = <Input extends z.ZodMiniType>(path: `/${string}`, input: Input) =>
@@ -19,7 +19,7 @@ const list = <Input extends z.ZodMiniType>(path: `/${string}`, input: Input) =>
     .input(input)
     .output(z.array(delivery))
 
-/** Answers the row as it is now; a step that was already taken succeeds and writes nothing. */
+/** Answers with the row after the step; a step that was already taken succeeds and writes nothing. */
 const revision = z.optional(z.int().check(z.minimum(0)))
 const pressed = z.object({ id, status: z.optional(z.enum(deliveryStatuses)), revision })
 const refusedSteps = [
@@ -45,12 +45,13 @@ export const tillReceipt = z.object({
   payer: line("Payer's name or phone", 80),
 })
 
-/** Of whoever pays at the door. */
+/** The phone of the person who pays at the door. */
 export const phoneToAsk = z.object({ phone: phone('Phone number') })
 
 /**
- * How what was due was taken: by a request on a phone (`promptId`), to the till (`receipt`, `payer`) or in cash; `not_paid`
- * leaves the parcel where it is, held until it is said again. The sum is never sent.
+ * How the due amount was paid: by a prompt on a phone (`promptId`), to the till (`receipt`, `payer`) or in cash;
+ * `not_paid` leaves the parcel where it is, on hold until an agent sends another answer. The client never sends the
+ * amount.
  */
 export const taken = z.object({
   how: z.enum(takenWords),
@@ -70,7 +71,7 @@ const refusedMoney = [
 ] as const
 export const takingRefusals = [...refusedSteps, ...refusedMoney] as const
 
-/** Who took a parcel at the shop, as their card says it: also one name alone. */
+/** The person who took a parcel at the shop, as their card names them; one name alone is allowed. */
 export const pickerForm = z.object({
   pickerName: name("Picker's name"),
   pickerPhone: phone("Picker's phone"),
@@ -80,9 +81,10 @@ export const pickerForm = z.object({
 })
 
 /**
- * `mpesaMessage` is rebuilt from what is kept of the message; both it and the reference are empty where cash was paid.
- * `payerName`: who said at the checkout that they paid, to compare with the till; missing where nobody did. `evidence`: whether
- * M-Pesa has told of the payment, or its message alone was shown; missing where it was none, or nobody can say.
+ * `mpesaMessage` is rebuilt from the stored parts of the message; both it and the reference are empty for cash.
+ * `payerName`: the payer that the checkout was given, to compare with the till; missing when none was given.
+ * `evidence`: whether M-Pesa has confirmed the payment or only its message was shown; missing for cash, and when
+ * payment did not answer.
  */
 const paidParcel = z.object({
   _id: z.string(),
@@ -99,7 +101,7 @@ const paidParcel = z.object({
 })
 export type PaidParcel = z.infer<typeof paidParcel>
 
-/** `underway`: parcels that were given to the rider and have not arrived; told to agents alone. */
+/** `underway`: parcels that were given to the rider and have not arrived; only agents get it. */
 export const rider = z.object({
   _id: z.string(),
   name: z.string(),
@@ -111,8 +113,8 @@ export type Rider = z.infer<typeof rider>
 export const agent = {
   sending: list('/agent/dropping-deliveries', asked),
   /**
-   * `by` leaves one group of them: `shop`, what comes to the shop itself; `riders`, what the shop's own riders bring to doors;
-   * `near`, what riders of other shops bring to doors at its location.
+   * `by` returns one group: `shop`, parcels that come to the shop itself; `riders`, parcels that the shop's own riders
+   * bring to doors; `near`, parcels that riders of other shops bring to doors at its location.
    */
   receiving: list('/agent/receiving-deliveries', z.extend(asked, { by: z.optional(z.enum(receivingGroups)) })),
   /** Counts of the agent's parcels by status, sent from or received at the shop. */
@@ -121,22 +123,28 @@ export const agent = {
     .output(z.record(z.enum(deliveryStatuses), z.number())),
   drop: step('/agent/update-status/{id}'),
   putInTransit: step('/agent/update-intransit/{id}'),
-  /** Without `taken`, what was due is in the agent's hands. */
+  /** Without `taken`, the agent has the due amount in cash. */
   markDelivered: call(agents, ...takingRefusals)
     .route({ method: 'PUT', path: '/agent/update-received/{id}', tags: ['agent'] })
     .input(z.extend(pressed, { taken: z.optional(taken) }))
     .output(delivery),
-  /** Has M-Pesa ask a phone for what is due when this parcel is handed over: the receiver's where none is given. */
+  /**
+   * Sends an M-Pesa prompt for the amount due when this parcel is handed over, to the receiver's phone when none is
+   * given.
+   */
   askForDue: call(agents, 'not_found', 'parcel_held', 'step_not_allowed', 'nothing_due', 'prompts_off', 'prompt_open')
     .route({ method: 'POST', path: '/agent/deliveries/{id}/prompt', successStatus: 202, tags: ['agent'] })
     .input(z.object({ id, phone: z.optional(phoneToAsk.shape.phone) }))
     .output(prompt),
-  /** For agents of the parcel's shops, what was asked for it last, by whomever: what is paid before all else. */
+  /**
+   * The latest prompt for the parcel, by any agent, for agents of its shops. The money that it brings pays for the
+   * parcel before anything else.
+   */
   lastAskedForDue: call(agents, 'not_found')
     .route({ method: 'GET', path: '/agent/deliveries/{id}/prompt', tags: ['agent'] })
     .input(z.object({ id }))
     .output(z.object({ asked: z.nullable(prompt) })),
-  /** What became of it, for agents of the parcel's shops. */
+  /** The state of that prompt, for agents of the parcel's shops. */
   askedForDue: call(agents, 'not_found')
     .route({ method: 'GET', path: '/agent/deliveries/{id}/prompt/{promptId}', tags: ['agent'] })
     .input(z.object({ id, promptId: id }))
@@ -156,7 +164,10 @@ export const agent = {
     .route({ method: 'PUT', path: '/dukani/assign-picker/{id}', tags: ['agent'] })
     .input(z.extend(pickerForm, { id, revision: z.optional(z.int().check(z.minimum(0))) }))
     .output(delivery),
-  /** Senders of the shop's parcels, grouped by name, phone and kind of delivery; the newest tracking id stands for the group. */
+  /**
+   * Senders of the shop's parcels, grouped by name, phone and kind of delivery; each group carries its newest tracking
+   * id.
+   */
   customers: call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/customers', tags: ['agent'] })
     .input(z.object({ ...shop, ...paging, search: z.optional(search) }))

@@ -3,16 +3,16 @@ import { approvalKinds, approvalStates } from '../vocabulary/index.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, line, paging } from './fields.ts'
 
-/** `name` is null of an account that is gone. */
+/** `name` is null when the account is deleted. */
 const admin = z.object({ id: z.string(), name: z.nullable(z.string()) })
 
 const approval = z.object({
   _id: z.string(),
   kind: z.enum(approvalKinds),
-  /** The id of what it is about: an account, a payee, a payment. */
+  /** The id of the account, payee or payment that the request is about. */
   subject: z.string(),
   cents: z.nullable(z.number()),
-  /** Of whom it is about, as it is approved; `phone` is 254…, `words` whatever else there is to say. */
+  /** The person it is about, as approved; `phone` is 254…, `words` is any further text. */
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   words: z.nullable(z.string()),
@@ -21,19 +21,19 @@ const approval = z.object({
   state: z.enum(approvalStates),
   /** Until when it can be approved, or used; null where neither is possible. */
   until: z.nullable(z.string()),
-  /** Who approved or declined it; of a request that its asker took back the asker. */
+  /** The admin who approved or declined it, or who asked for it and took the request back. */
   decidedBy: z.nullable(admin),
   decidedAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Done without a second admin, because there was none. */
+  /** Done without a second admin, because the installation had only one. */
   alone: z.boolean(),
   /** The caller asked for it. */
   own: z.boolean(),
-  /** Why the caller cannot approve it; null where they can, or where nothing waits. */
+  /** Why the caller cannot approve it; null when they can, or when nothing waits for approval. */
   mayNot: z.nullable(
     z.object({
       code: z.enum(['approval_own', 'approver_new', 'approver_promoted']),
-      /** From when on they can, of `approver_new`. */
+      /** The first day on which they can, for `approver_new`. */
       day: z.nullable(z.string()),
     }),
   ),
@@ -43,24 +43,27 @@ export type Approval = z.infer<typeof approval>
 /** `approvers`: how many admins could approve it now. */
 export const approvalAsked = z.object({ _id: z.string(), until: z.nullable(z.string()), approvers: z.number() })
 
-/** What is shown to who approves, and what is approved, is read by the server: nothing of it is sent. */
+/** The server itself reads what the approver sees and approves: the client sends none of it. */
 export const approvalForm = z.object({ kind: z.enum(['make_admin', 'lift_second_factor']), subject: id })
 
 /**
- * What one admin must not do alone. The call that does it is refused with `approval_needed` (`kind`, `subject`); the admin
- * asks here, another approves, and the same call then works, once, within 24 hours.
+ * Acts that one admin must not do alone. The call that does one is refused with `approval_needed` (`kind`, `subject`).
+ * The admin asks here, another admin approves, and the same call then works once within 24 hours.
  */
 export const approvals = {
-  /** Newest first; with `waiting` those that no admin has decided, with `approved` the caller's own that can be done now. */
+  /** Newest first. `waiting`: those that no admin has decided. `approved`: the caller's own that can be done now. */
   list: call(personalData)
     .route({ method: 'GET', path: '/admin/approvals', tags: ['approvals'] })
     .input(z.object({ ...paging, waiting: z.optional(z.stringbool()), approved: z.optional(z.stringbool()) }))
     .output(z.array(approval)),
-  /** How many wait for another admin, and how many of the caller's own can be done now. Asked again and again by open pages. */
+  /** How many wait for another admin, and how many of the caller's own can be done now. Open pages poll it. */
   counts: call(['admin'])
     .route({ method: 'GET', path: '/admin/approvals/counts', tags: ['approvals'] })
     .output(z.object({ waiting: z.number(), approved: z.number() })),
-  /** What became of a request of the caller's own. `by`: who approved or declined it; null before that, or where they are gone. */
+  /**
+   * The state of one of the caller's own requests. `by`: the admin who approved or declined it; null before that, and
+   * when their account is deleted.
+   */
   own: call(['admin'], 'not_found')
     .route({ method: 'GET', path: '/admin/approvals/{id}', tags: ['approvals'] })
     .input(z.object({ id }))
@@ -70,7 +73,9 @@ export const approvals = {
         ...{ by: z.nullable(z.string()), reason: z.nullable(z.string()) },
       }),
     ),
-  /** An open request of the same admin for the same is answered again. `approvers`: how many admins could approve it now. */
+  /**
+   * Asking again for the same answers with the admin's open request. `approvers`: how many admins could approve it now.
+   */
   ask: call(adminAct, 'not_found', 'stale')
     .route({ method: 'POST', path: '/admin/approvals', successStatus: 201, tags: ['approvals'] })
     .input(approvalForm)
@@ -79,7 +84,10 @@ export const approvals = {
     .route({ method: 'POST', path: '/admin/approvals/{id}/approve', tags: ['approvals'] })
     .input(z.object({ id }))
     .output(z.object({ _id: z.string(), until: z.nullable(z.string()) })),
-  /** By any admin, also of one that was approved and is not used yet; who asked takes it back so. */
+  /**
+   * Any admin can decline, also an approved request that is not used yet; this is also how an admin takes back their
+   * own.
+   */
   decline: call(adminAct, 'not_found', 'stale')
     .route({ method: 'POST', path: '/admin/approvals/{id}/decline', tags: ['approvals'] })
     .input(z.object({ id, reason: z.optional(z.union([z.literal(''), line('Reason', 200)])) }))

@@ -4,25 +4,28 @@ import { call, csvFile, exported, personalData } from './call.ts'
 import { day, id, paging } from './fields.ts'
 
 /**
- * Equal ones of one minute are one row, what agents read of their own shop is one row a day. Ids and codes only; the
- * names of those who did it, and to whom, are looked up when the row is shown.
+ * Equal events of one minute are one row; what agents read of their own shop is one row a day. Holds ids and codes
+ * only: the names of the people involved are looked up when the row is shown.
  */
 export const securityEvent = z.object({
   _id: z.string(),
   kind: z.enum(securityEventKinds),
-  /** The first and the last of those that were counted. */
+  /** Times of the first and the last counted event. */
   at: z.string(),
   lastAt: z.string(),
   count: z.number(),
-  /** Null: nobody was signed in, or nobody has that e-mail address. `name` is null when the account is gone. */
+  /**
+   * Null when the caller was not signed in, or when no account has that e-mail address. `name` is null when the account
+   * is deleted.
+   */
   by: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), role: z.nullable(z.enum(roles)) })),
-  /** IPv4 whole, of IPv6 the first half; null where nobody knows. */
+  /** The whole IPv4 address, or the first half of an IPv6 address; null when it is unknown. */
   network: z.nullable(z.string()),
-  /** The call, as it is named in this document: `people.changeRole`. */
+  /** The call, by its name in this document: `people.changeRole`. */
   what: z.string(),
   /** The id of the account, parcel, rider or price that it was about. */
   about: z.nullable(z.string()),
-  /** Whose account that is; null of everything else, and of an account that is gone. */
+  /** The name of that account; null for other subjects and for deleted accounts. */
   aboutName: z.nullable(z.string()),
   /** `done`, or the code with which it was refused. */
   outcome: z.string(),
@@ -36,12 +39,12 @@ const filters = {
 }
 
 export const audit = {
-  /** Who did what, newest first: kept for 400 days, and nobody can change or delete it. */
+  /** The audit log, newest first: kept for 400 days, and no admin can change or delete it. */
   events: call(personalData)
     .route({ method: 'GET', path: '/admin/audit', tags: ['audit'] })
     .input(z.object({ ...paging, ...filters }))
     .output(z.array(securityEvent)),
-  /** The same whole, as a file: what an auditor is given. */
+  /** The whole log as a file, for an auditor. */
   csv: call(exported)
     .route({ method: 'GET', path: '/admin/audit.csv', tags: ['audit'] })
     .input(z.object(filters))

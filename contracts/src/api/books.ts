@@ -17,15 +17,18 @@ import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } fr
 import { calendarDay, day, id, line, mobile, ownPassword, paging, search, shillings, username } from './fields.ts'
 
 const account = z.enum(bookAccounts)
-/** A hundredth of a shilling; the books have them, for M-Pesa's charges do. */
+/** A hundredth of a shilling. The books use cents because M-Pesa's charges do. */
 const cents = z.number()
-/** The parcel as people call it; null where it is deleted, missing where there is none or nobody can say. */
+/**
+ * The parcel as people call it; null when it is deleted, missing when the entry has no parcel or delivery did not
+ * answer.
+ */
 const parcel = z.optional(
   z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
 )
 /**
- * Of the till: the balance that M-Pesa's statement has after its last row of the day, and when that row was completed. Missing
- * where no statement covers the day's end, and while nobody can say.
+ * The till's balance on M-Pesa's statement after its last row of the day, and when that row was completed. Missing when
+ * no statement covers the end of the day, and when it could not be read.
  */
 const mpesa = z.optional(z.object({ cents, at: z.string() }))
 const named = { name: z.nullable(z.string()) }
@@ -33,14 +36,17 @@ const counted = z.object({ count: z.number(), more: z.boolean() })
 
 const entry = z.object({
   _id: z.string(),
-  /** When it was booked, and when its money moved: it counts on the day of the latter. */
+  /** When it was booked (`at`), and when its money moved (`valueAt`): it counts on the day of `valueAt`. */
   at: z.string(),
   valueAt: z.string(),
   account,
   cents,
   /** The event that it follows from: SaleTaken. */
   because: z.string(),
-  /** Whose part of the account; null where it has no parts, or nobody has that name any more. */
+  /**
+   * The owner of that part of the account; null when the account has no parts, or when the owner's name is no longer
+   * known.
+   */
   ...named,
   parcel,
 })
@@ -48,7 +54,7 @@ export type BookEntry = z.infer<typeof entry>
 
 const drawerParcel = z.object({ parcel, cents, awaiting: z.boolean(), at: z.string() })
 const drawer = z.object({
-  /** Cash that should be there, and what M-Pesa has not told of yet. */
+  /** Cash that should be in the drawer, and the amount that M-Pesa has not confirmed yet. */
   cents,
   awaiting: cents,
   since: z.nullable(z.string()),
@@ -60,7 +66,10 @@ export type AgentDrawer = z.infer<typeof agentDrawer>
 
 const handOver = z.object({
   _id: z.string(),
-  /** As the agent counted it, as it should be, and as an admin counted it; null where nobody has yet. */
+  /**
+   * The amounts that the agent counted, that it should be, and that an admin counted; null before the admin has
+   * counted.
+   */
   declared: cents,
   cents,
   counted: z.nullable(cents),
@@ -76,9 +85,9 @@ const agentHandOver = z.extend(handOver, { agentId: z.string(), ...named })
 export type AgentHandOver = z.infer<typeof agentHandOver>
 
 /**
- * `agentId`, `name`: of who took a receipt for it that nothing has confirmed; null where nobody has said anything of it.
- * `withdrawn`: its payment was another's. `back`: its parcel goes back to its sender, and whoever paid is to have it again.
- * `paidOut`: its sender was paid, and its payment is doubted, or went back, since.
+ * `agentId`, `name`: the agent who took an unconfirmed receipt for it; null when no agent has explained it.
+ * `withdrawn`: its payment was another payer's. `back`: its parcel goes back to its sender, and the payer must get the
+ * money back. `paidOut`: its sender was paid, and since then its payment is in doubt or went back.
  */
 const unexplained = z.object({
   ...{ _id: z.string(), cents, at: z.string(), parcel },
@@ -91,27 +100,30 @@ const owedTo = z
   .string()
   .check(z.regex(/^(account:[A-Za-z0-9_-]{1,64}|phone:[A-Za-z0-9_-]{1,128})$/, 'The id is not valid.'))
 const owed = z.object({ _id: z.string(), ...named, cents, ready: cents, since: z.nullable(z.string()) })
-/** Of whom there are many, with what tells two apart. */
+/** There are many senders; `phone` and `parcels` help to tell two of one name apart. */
 const owedSender = z.extend(owed, {
-  /** Of a sender without an account, from the form of their parcel; missing of one with an account. */
+  /** The phone on the parcel's form, for a sender without an account; missing for an account. */
   phone: z.optional(z.nullable(z.string())),
-  /** From which parcels, the first ten, and how many they are. What is not `ready` waits for money that has not come in. */
+  /**
+   * The first ten parcels that the money is from, and how many there are. What is not `ready` waits for money that has
+   * not arrived.
+   */
   parcels: z.optional(z.array(z.object({ parcel, cents, ready: z.boolean() }))),
   manyParcels: z.optional(z.number()),
 })
 export type OwedSender = z.infer<typeof owedSender>
 /**
- * To whom it is sent: the payout number of an account and whose it is, or what is on the form of a sender without one. Of an account
- * whose number was changed: when, what it was before, and from when on money may go there.
+ * The payee: the payout number of an account and its owner, or the sender on the form when there is no account. When
+ * the number of an account was changed: when, the number before, and from when money may go to the new one.
  */
 const payee = z.extend(owed, {
   phone: z.nullable(z.string()),
   changedAt: z.optional(z.string()),
   payableFrom: z.optional(z.string()),
   former: z.optional(z.string()),
-  /** So much needs another admin, and none has approved payee, number and sum yet. */
+  /** The sum needs a second admin, and no admin has approved this payee, number and sum yet. */
   approvalNeeded: z.optional(z.literal(true)),
-  /** The caller's request for exactly this: it waits, or is approved and can be done now. */
+  /** The caller's request for exactly this; it waits, or is approved and can be done now. */
   requestId: z.optional(z.string()),
 })
 export type Payee = z.infer<typeof payee>
@@ -129,7 +141,7 @@ const payout = z.object({ _id: z.string(), cents, reference: z.string(), parcels
 export type Payout = z.infer<typeof payout>
 
 const reason = line('Reason', 300)
-/** Of money that left: spaces and unseen characters are dropped. */
+/** The receipt of money that left; spaces and invisible characters are dropped. */
 export const sentReceipt = line('M-Pesa receipt', 40).check(
   z.overwrite(normaliseReceipt),
   z.refine(isOutgoingReceipt, 'The M-Pesa receipt has 10 to 12 letters and digits.'),
@@ -140,19 +152,19 @@ const receipt = line('M-Pesa receipt', 10).check(
 )
 
 /**
- * What an agent counts. `rest` is of less than there should be: it stays in the drawer (the default), or is missing.
- * `inDrawer` is the cents that the drawer held when it was decided, where that was looked at.
+ * The amount that an agent counted. `rest`, when that is less than it should be: the rest stays in the drawer (the
+ * default) or is missing. `inDrawer` is the drawer's cents at the time of the decision, where the page showed them.
  */
 export const cashCount = z.object({
   amount: shillings('Amount'),
   rest: z.optional(z.enum(restsOfDrawer)),
   inDrawer: z.optional(z.int().check(z.minimum(0))),
 })
-/** What an admin counts; why it is not what it should be, where it is not. */
+/** The amount that an admin counted, with a reason when it differs from what it should be. */
 export const cashReceipt = z.object({ amount: shillings('Amount'), reason: z.optional(reason) })
 export const cashExplanation = z.object({
   as: z.enum(explanations),
-  /** Whose drawer, of an agent; missing: of who stands for it. */
+  /** The agent whose drawer it is; missing for the agent who answers for it. */
   username: z.optional(username),
   /** Which payment. */
   receipt: z.optional(receipt),
@@ -168,8 +180,8 @@ export const cashTakenIn = z.object({
 /** What became of the cash of a parcel that goes back. */
 export const cashGivenBack = z.object({ as: z.enum(givingsBack), reason })
 /**
- * `cents` is what was ready when it was decided. `sent`: it has left already, without the other admin who had to approve it:
- * it is noted, and marked until another admin has looked.
+ * `cents` is the sum that was ready when the admin decided. `sent`: the money has left already, before another admin
+ * approved; the payout is recorded and marked until another admin has looked at it.
  */
 export const payoutForm = z.object({
   ...{ owedTo, cents: z.int().check(z.minimum(1)), reference: sentReceipt },
@@ -178,7 +190,7 @@ export const payoutForm = z.object({
 /** What another admin is asked to approve. */
 export const payoutToApprove = z.pick(payoutForm, { owedTo: true, cents: true })
 
-/** Money that left by M-Pesa. `name` and `phone` are whom it went to, as they were known then. */
+/** Money that left by M-Pesa. `name` and `phone` are the payee's, as known at that time. */
 const paidOut = z.object({
   _id: z.string(),
   of: z.enum(outgoings),
@@ -186,23 +198,26 @@ const paidOut = z.object({
   phone: z.nullable(z.string()),
   cents,
   receipt: z.string(),
-  /** For which, the first ten, and how many they are. */
+  /** The first ten parcels that it paid for, and how many there are. */
   parcels: z.array(z.object({ parcel })),
   manyParcels: z.number(),
   by: z.nullable(z.string()),
   approval: z.enum(outgoingApprovals),
   approvedBy: z.nullable(z.string()),
-  /** Why it was paid back, and what was written when it was approved afterwards. */
+  /** Why it was paid back, and the note of the admin who approved it afterwards. */
   reason: z.nullable(z.string()),
   approvalReason: z.nullable(z.string()),
   at: z.string(),
 })
 export type PaidOutRow = z.infer<typeof paidOut>
 const paidOutFilters = { search: z.optional(search), missing: z.optional(z.stringbool()) }
-/** What an admin writes beside looking at money that left without approval. */
+/** The note of an admin who looks at money that left without approval. */
 export const paidOutApproval = z.object({ reason: z.optional(z.union([z.literal(''), reason])) })
 
-/** Whose number money goes to. `changedAt` and `payableFrom` are missing where it was never changed. Phones are 254…. */
+/**
+ * The owner of the number that money goes to. `changedAt` and `payableFrom` are missing when it was never changed.
+ * Phones are 254….
+ */
 export const payTo = z.object({
   name: z.string(),
   phone: z.string(),
@@ -215,7 +230,7 @@ export const payoutNumber = z.object({ phone: mobile('Phone'), password: ownPass
 
 /** `id`: of the account. */
 export const payeeNumber = z.object({ id, phone: mobile('Phone') })
-/** What money that is sent may be refused with, whatever it is sent for. */
+/** Refusals of every call that records sent money. */
 export const sending = [
   ...(['receipt_taken', 'receipt_day', 'receipt_came_in', 'outgoing_too_large'] as const),
   ...(['own_money', 'approval_needed'] as const),
@@ -227,7 +242,7 @@ const agents = ['agent'] as const
 const tags = ['books']
 
 export const books = {
-  /** What is in each account, and since when there are books. */
+  /** The balance of each account, and since when the books exist. */
   accounts: call(admins)
     .route({ method: 'GET', path: '/admin/books', tags })
     .output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
@@ -242,33 +257,33 @@ export const books = {
     .input(z.object({ ...paging, ...filters }))
     .output(z.array(entry)),
   csv: call(exported).route({ method: 'GET', path: '/admin/books.csv', tags }).input(z.object(filters)).output(csvFile),
-  /** Of what an admin should look at: drawers with cash older than a day, hand-overs, cash to explain, payouts. */
+  /** How many need an admin: drawers with cash older than a day, hand-overs, cash to explain, payouts. */
   counts: call(admins)
     .route({ method: 'GET', path: '/admin/books/counts', tags })
     .output(
       z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted, unapproved: counted }),
     ),
-  /** With cash in them, the oldest first. */
+  /** Drawers with cash, oldest cash first. */
   drawers: call(personalData)
     .route({ method: 'GET', path: '/admin/books/drawers', tags })
     .input(z.object(paging))
     .output(z.array(agentDrawer)),
-  /** One agent's, also of one who is deleted; empty where nothing was ever taken. */
+  /** One agent's drawer, also of a deleted agent; empty when nothing was ever taken. */
   drawer: call(personalData)
     .route({ method: 'GET', path: '/admin/books/drawers/{id}', tags })
     .input(z.object({ id }))
     .output(agentDrawer),
-  /** Out of any drawer, without its agent. A hand-over that waits is received first (`hand_over_waiting`). */
+  /** Takes cash out of a drawer without its agent. A waiting hand-over must be received first (`hand_over_waiting`). */
   takeIn: call(adminAct, 'drawer_empty', 'drawer_changed', 'hand_over_waiting', 'approval_needed', 'own_money')
     .route({ method: 'POST', path: '/admin/books/drawers/{id}/take-in', tags })
     .input(z.extend(cashTakenIn, { id }))
     .output(agentHandOver),
-  /** Of a large shortage: asks another admin. The same `takeIn` works once they have approved it. */
+  /** Asks another admin to approve a large shortage. The same `takeIn` works once they have approved it. */
   askTakeIn: call(adminAct, 'own_money')
     .route({ method: 'POST', path: '/admin/books/drawers/{id}/take-in/approval', successStatus: 201, tags })
     .input(z.extend(cashTakenIn, { id }))
     .output(approvalAsked),
-  /** Newest first, those that nobody has counted, or all. */
+  /** Newest first: all of them, or those that no admin has counted. */
   handOvers: call(personalData)
     .route({ method: 'GET', path: '/admin/books/hand-overs', tags })
     .input(z.object({ ...paging, waiting: z.optional(z.stringbool()) }))
@@ -285,7 +300,7 @@ export const books = {
     .route({ method: 'POST', path: '/admin/books/unexplained/{id}', tags })
     .input(z.extend(cashExplanation, { id }))
     .output(z.object({})),
-  /** Of cash whose parcel goes back to its sender. */
+  /** For cash whose parcel goes back to its sender. */
   giveBack: call(adminAct, 'not_found', 'stale', 'own_money')
     .route({ method: 'POST', path: '/admin/books/unexplained/{id}/give-back', tags })
     .input(z.extend(cashGivenBack, { id }))
@@ -308,7 +323,10 @@ export const books = {
     .route({ method: 'POST', path: '/admin/books/payees/{id}/number/approval', successStatus: 201, tags })
     .input(payeeNumber)
     .output(approvalAsked),
-  /** All that is ready, where that is still `cents`. Paid outside of Tuma, by M-Pesa; `reference` is its receipt. */
+  /**
+   * Pays all that is ready, if that is still `cents`. The money moves outside of Tuma, by M-Pesa; `reference` is its
+   * receipt.
+   */
   payOut: call(adminAct, 'payout_changed', 'payee_new', ...sending)
     .route({ method: 'POST', path: '/admin/books/payouts', tags })
     .input(payoutForm)
@@ -320,7 +338,7 @@ export const books = {
     .output(approvalAsked),
   /**
    * Payouts and refunds, newest first. `search`: a receipt or its beginning, a whole phone, or whole words of a name;
-   * `missing`: only what left without approval and nobody else has looked at.
+   * `missing`: only money that left without approval and that no other admin has looked at.
    */
   paidOut: call(personalData)
     .route({ method: 'GET', path: '/admin/books/paid-out', tags })
@@ -330,7 +348,7 @@ export const books = {
     .route({ method: 'GET', path: '/admin/books/paid-out.csv', tags })
     .input(z.object(paidOutFilters))
     .output(csvFile),
-  /** By another admin, of money that left without approval. */
+  /** Another admin approves money that left without approval. */
   approvePaidOut: call(adminAct, 'not_found', 'approval_own', 'approver_new', 'approver_promoted', 'own_money')
     .route({ method: 'POST', path: '/admin/books/paid-out/{id}/approve', tags })
     .input(z.extend(paidOutApproval, { id }))
@@ -353,16 +371,19 @@ export const cash = {
 }
 
 export const money = {
-  /** What Tuma holds for whoever asks, what of it can be paid out, and where it goes; null while it is unknown. */
+  /**
+   * The money that Tuma holds for the caller, what of it can be paid out, and where it goes; null while that is
+   * unknown.
+   */
   held: call(everybodySignedIn)
     .route({ method: 'GET', path: '/client/money', tags: ['money'] })
     .output(z.object({ cents, ready: cents, payTo: z.nullable(payTo) })),
-  /** The number that money goes to from now on. Both numbers and the e-mail are told. */
+  /** Sets the number that money goes to from now on. Both numbers and the e-mail address are notified. */
   setPayTo: call(everybodySignedIn, 'password_wrong')
     .route({ method: 'PUT', path: '/client/payout-number', tags: ['money'] })
     .input(payoutNumber)
     .output(payTo),
-  /** From which parcels, newest first. */
+  /** The parcels that the money is from, newest first. */
   parcels: call(everybodySignedIn)
     .route({ method: 'GET', path: '/client/money/parcels', tags: ['money'] })
     .input(z.object(paging))

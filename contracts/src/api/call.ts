@@ -2,23 +2,24 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { type RefusalCode, type Role, refusals, type SecurityEventKind } from '../vocabulary/index.ts'
 
-/** Who may make a call. Whose rows they then see is decided from their session, by the call's handler. */
+/** The roles that may make a call. The call's handler decides from the session which rows they see. */
 export type Who = 'anyone' | readonly Role[]
 /**
- * What is recorded of a call that is answered, beside what every call is recorded for (refusals by role, limits):
- * `admin-act` and `export` each time and before the answer, `personal-data` when an admin reads it or somebody is shown a
- * national id, and counted by day when agents read their own shop's.
+ * Which answered calls are recorded, in addition to refusals by role and by limit, which are recorded for every call:
+ * `admin-act` and `export` each time and before the answer; `personal-data` when an admin reads it or a national id is
+ * shown, and counted by day when agents read the data of their own shop.
  */
 export type Audited = Extract<SecurityEventKind, 'admin-act' | 'export' | 'personal-data'>
 /**
- * `asVisitor`: of a read for anyone, that a session which cannot be read now is answered as a visitor's. Only where a visitor
- * gets the same, or the same with less shown. Without it the call answers 503 `away` then: its answer depends on who asks.
+ * `asVisitor`, for a read that is open to all: when the session cannot be read now, the caller is answered as a
+ * visitor. Only where a visitor gets the same, or the same with less shown. Without it the call then answers 503
+ * `away`, because its answer depends on the caller.
  */
 export type CallMeta = { readonly who: Who; readonly audited?: Audited; readonly asVisitor?: true }
 
 type RefusalMap<C extends RefusalCode> = { [K in C]: { status: (typeof refusals)[K]['status']; message: string } }
 
-/** What every call may answer beside its own refusals. */
+/** Refusals that every call may answer with, beside its own. */
 const everywhere = [
   'bad_input',
   'too_many',
@@ -26,7 +27,7 @@ const everywhere = [
   'not_json',
   'cross_site',
   'not_the_web_app',
-  // Of admins, where the installation wants them to have one.
+  // For admins, when the installation demands a second factor.
   'second_factor_needed',
   'key_used',
   'key_reused',
@@ -38,15 +39,15 @@ type Everywhere = (typeof everywhere)[number]
 const signedIn = ['not_signed_in', 'not_allowed'] as const
 
 /**
- * For calls of anyone: what somebody sends under a session that has ended is not taken as nobody's, for it would never be
- * theirs. Calls that do not list it, take a session that has ended for none.
+ * For calls that are open to all: a write under an ended session is refused, because as a visitor's it would never
+ * belong to the account. Calls without this code treat an ended session as none.
  */
 export const unlessSessionEnded = 'not_signed_in'
 
 /**
- * The only way to begin a call of /api: without `who` it does not compile. Refusals that come with being signed in,
- * and those that any call may answer, are added here.
- * @param policy who may make it, and what is recorded of that
+ * The only way to begin a call of /api: without `who` it does not compile. Adds the refusals for signed-in callers and
+ * those that any call may answer with.
+ * @param policy who may make the call, and what is recorded of it
  */
 export const call = <C extends RefusalCode = never>(policy: Who | CallMeta, ...codes: C[]) => {
   const meta: CallMeta = typeof policy === 'object' && 'who' in policy ? policy : { who: policy }
@@ -56,17 +57,17 @@ export const call = <C extends RefusalCode = never>(policy: Who | CallMeta, ...c
   return oc.$meta<CallMeta>(meta).errors(errors as RefusalMap<C | Everywhere | (typeof signedIn)[number]>)
 }
 
-/** What everybody reads, also while nobody can say who asks. */
+/** Public reads, also answered while the session cannot be read. */
 export const readByAll = { who: 'anyone', asVisitor: true } as const satisfies CallMeta
 
 export const staff = ['agent', 'admin'] as const satisfies readonly Role[]
 export const everybodySignedIn = ['user', 'agent', 'admin'] as const satisfies readonly Role[]
 
-/** What an admin does, and what an admin reads of people. */
+/** Acts of an admin, and reads of people's data by an admin. */
 export const adminAct = { who: ['admin'], audited: 'admin-act' } as const satisfies CallMeta
 export const personalData = { who: ['admin'], audited: 'personal-data' } as const satisfies CallMeta
-/** What an admin takes away as a file. */
+/** A file that an admin downloads. */
 export const exported = { who: ['admin'], audited: 'export' } as const satisfies CallMeta
 
-/** text/csv, as it is read. */
+/** text/csv, as a stream. */
 export const csvFile = z.custom<ReadableStream<Uint8Array>>((file) => file instanceof ReadableStream)

@@ -8,18 +8,18 @@ import { id, refusalCode, typedId } from './fields.ts'
 const sixDigits = 'The collection code has six digits.'
 const code = z.string('Collection code is required.').check(z.trim(), z.regex(/^\d{6}$/, sixDigits))
 
-/** What whoever comes for a parcel says at the counter. */
+/** The code that the person who collects a parcel gives at the counter. */
 export const collectionForm = z.object({ code })
-/** Where a parcel changes hands without it as well. */
+/** For hand-overs that also work without the code. */
 export const codeIfKnown = z.object({ code: z.string().check(z.trim(), z.regex(/^(\d{6})?$/, sixDigits)) })
 
 const codeRefusals = ['collection_code_wrong', 'collection_code_locked'] as const
 
 export const collecting = {
   /**
-   * Whoever brings the code of the receiver's SMS has the parcel; from a rider's hands it is delivered as well, and `taken` says
-   * how what was due was paid. `also`: what waits at this shop for the same phone. The code of any opens them all;
-   * a wrong code is a miss at each, and one of the agent's 20 an hour.
+   * The person who brings the code from the receiver's SMS gets the parcel. If a rider has it, this delivers it too,
+   * and `taken` says how the due amount was paid. `also`: other parcels at this shop for the same phone. The code of
+   * any one opens them all; a wrong code counts as a miss for each, and as one of the agent's 20 an hour.
    */
   collect: call(['agent'], ...takingRefusals, ...codeRefusals, 'money_unsaid')
     .route({ method: 'PUT', path: '/agent/collect/{id}', tags: ['agent'] })
@@ -36,12 +36,15 @@ export const collecting = {
         others: z.array(z.object({ id: z.string(), outcome: z.union([z.literal('collected'), refusalCode]) })),
       }),
     ),
-  /** Another code goes to the receiver's phone, three a day; the code before stops working. For who may see the parcel in full. */
+  /**
+   * Sends another code to the receiver's phone, at most three a day; the previous code stops working. For callers who
+   * may see the parcel in full.
+   */
   newCode: call(everybodySignedIn, 'not_found', 'step_not_allowed')
     .route({ method: 'POST', path: '/deliveries/{id}/code', tags: ['deliveries'] })
     .input(z.object({ id }))
     .output(z.object({})),
-  /** For all who follow it. The code before stays good for an hour. */
+  /** For everyone who tracks the parcel. The previous code works for one more hour. */
   newCodeOfTracked: call('anyone', unlessSessionEnded, 'parcel_not_found', 'not_found', 'step_not_allowed')
     .route({ method: 'POST', path: '/agent/track/{trackingId}/code', tags: ['tracking'] })
     .input(z.object({ trackingId: typedId }))

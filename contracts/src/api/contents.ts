@@ -4,12 +4,12 @@ import { paragraph } from './fields.ts'
 
 type Fields = { readonly [Field in keyof Contents]: z.ZodMiniType<Contents[Field]> }
 
-/** As a sender fills it in. */
+/** The contents as a sender fills them in. */
 export const contentsForm = {
   parcelDescription: paragraph('Parcel description', 500),
 } satisfies Fields
 
-/** As it is handed on and answered: what was taken once is not judged again. */
+/** The contents as services pass them on and answer: accepted values are not checked again. */
 export const contents = {
   parcelDescription: z.string(),
 } satisfies Fields

@@ -10,7 +10,10 @@ const agents = ['agent'] as const
 export const labelSizes = ['a6', 'a4', '80', '58'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
-/** Of each parcel: the row as it is after the step, or why it was not taken (`stale` and `parcel_held` with the row as it is now). */
+/**
+ * One answer for each parcel: the row after the step, or why the step was not taken (`stale` and `parcel_held` come
+ * with the current row).
+ */
 const stepAnswer = z.object({
   id: z.string(),
   delivery: z.optional(delivery),
@@ -19,18 +22,18 @@ const stepAnswer = z.object({
 })
 export type StepAnswer = z.infer<typeof stepAnswer>
 
-/** `arrivedAt`: since when it lies there. */
+/** `arrivedAt`: when the parcel arrived at the shop. */
 const waitingParcel = z.extend(delivery, { arrivedAt: z.string() })
 export type WaitingParcel = z.infer<typeof waitingParcel>
 
-/** Of `receiving`, rows in each group. */
+/** Rows in each group of `receiving`. */
 const countsByGroup = z.object({ shop: z.number(), riders: z.number(), near: z.number() })
 
 export const tabCounts = z.object({
   sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
   receiving: z.object({
     inTransit: z.number(),
-    /** Of those in transit and of those delivered, the rows of each group of `receiving`. */
+    /** Rows in each group of `receiving`, of the parcels in transit and of the delivered ones. */
     inTransitBy: countsByGroup,
     delivered: z.number(),
     deliveredBy: countsByGroup,
@@ -40,35 +43,44 @@ export const tabCounts = z.object({
   }),
 })
 
-/** What an agent needs with people waiting: all of it of the agent's own shop. */
+/** What an agent needs while people wait at the counter, all for the agent's own shop. */
 export const counter = {
-  /** How many parcels each tab of Sending and Receiving has; `uncollected` with those that are being sorted, `all` whatever was sent. */
+  /**
+   * How many parcels each tab of Sending and Receiving has; `uncollected` includes those that are being sorted, `all`
+   * is everything that was sent.
+   */
   tabCounts: call(agents)
     .route({ method: 'GET', path: '/agent/tab-counts', tags: ['agent'] })
     .output(tabCounts),
-  /** What lies at the agent's shop for whoever gets it, or has it back: the longest there first. */
+  /**
+   * Parcels at the agent's shop that wait for the person who collects them, or for their sender; the longest waiting
+   * first.
+   */
   waiting: call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/waiting', tags: ['agent'] })
     .input(z.object(paging))
     .output(z.array(waitingParcel)),
-  /** Parcels that must arrive by `dueAt` and that the agent's shop must act on, the earliest `dueAt` first. What is held is left out. */
+  /**
+   * Parcels with a `dueAt` on which the agent's shop must act, the earliest `dueAt` first. Parcels on hold are left
+   * out.
+   */
   toDo: call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/to-do', tags: ['agent'] })
     .input(z.object(paging))
     .output(z.array(delivery)),
   /**
-   * All parcels of the agent's shop, sent from it or meant for it, at whatever status, newest first. `search`: groups of
-   * the tracking id, how words of a name begin, a phone, its beginning or its last four digits, of what is sent also how
-   * words of the place or the shop begin where it goes; without it, all of them.
+   * All parcels that were sent from the agent's shop or are meant for it, at any status, newest first. `search`: groups
+   * of the tracking id, beginnings of words of a name, a phone, its beginning or its last four digits; for sent parcels
+   * also beginnings of words of the place or the shop that they go to. Without it, all of them.
    */
   find: call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/find', tags: ['agent'] })
     .input(z.object({ ...paging, search: z.optional(search) }))
     .output(z.array(delivery)),
   /**
-   * One step for many parcels, each as if it had been pressed alone: one that is refused holds up no other. What a rider
-   * carries is refused for `markDelivered` (`with_rider`): it is marked by itself. Answers are in the order of `parcels`.
-   * Sent again with its Idempotency-Key, each parcel is answered from what is recorded.
+   * Takes one step for many parcels, each by itself: a refusal of one does not stop the others. A parcel that a rider
+   * carries is refused for `markDelivered` (`with_rider`) and must be marked alone. Answers have the order of
+   * `parcels`. When the call is repeated with its Idempotency-Key, each parcel gets its recorded answer.
    */
   steps: call(agents)
     .route({ method: 'POST', path: '/agent/steps', tags: ['agent'] })
@@ -89,17 +101,20 @@ export const counter = {
         ),
     )
     .output(z.array(stepAnswer)),
-  /** That the agent's own shop is closed today, or open after all; whether it is stands in the list of shops. */
+  /** Closes the agent's own shop for today, or opens it after all; the list of shops shows which. */
   closedToday: call(agents, 'not_found')
     .route({ method: 'PUT', path: '/agent/shop/closed-today', tags: ['agent'] })
     .input(z.object({ closed: z.boolean('Please say whether it is closed.') }))
     .output(z.object({ closed: z.boolean() })),
-  /** To be stuck on the parcel: its code, where it goes and what is due. For its owner, agents of either shop and admins. */
+  /**
+   * The label to stick on the parcel: its code, where it goes and what is due. For its owner, agents of either shop and
+   * admins.
+   */
   label: call({ who: everybodySignedIn, audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/label/{trackingId}', tags: ['agent'] })
     .input(z.object({ trackingId: typedId, size: z.optional(z.enum(labelSizes)) }))
     .output(z.file()),
-  /** The labels of all these parcels in one file, in their order. Each is recorded as one that was looked at. */
+  /** The labels of all these parcels in one file, in their order. Each label is recorded as a look at personal data. */
   labels: call({ who: staff, audited: 'personal-data' }, 'not_found')
     .route({ method: 'POST', path: '/agent/labels', tags: ['agent'] })
     .input(

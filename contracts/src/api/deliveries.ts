@@ -14,9 +14,9 @@ const ownList = (path: `/${string}`) =>
         ...paging,
         status: z.optional(z.enum(deliveryStatuses)),
         trouble: z.optional(z.enum(ownTroubles)),
-        /** A part of a tracking id or of a phone, or how words of a name begin. */
+        /** A part of a tracking id or of a phone, or the beginnings of words of a name. */
         search: z.optional(search),
-        /** `trackingId` (and names) or `phone`; without it, either. */
+        /** `trackingId` (and names) or `phone`; without it, both. */
         by: z.optional(z.enum(['trackingId', 'phone'])),
       }),
     )
@@ -33,7 +33,7 @@ export const deliveries = {
     .output(z.object({ count: z.number() })),
   ownDoorstep: ownList('/doorstep/getall/{username}'),
   ownDukani: ownList('/dukani/getall/{username}'),
-  /** The owner, agents of either shop and admins; for everybody else it does not exist. */
+  /** For the owner, agents of either shop and admins; any other caller gets `not_found`. */
   detail: call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
     .route({ method: 'GET', path: '/deliveries/{type}/{id}', tags: ['deliveries'] })
     .input(z.object({ type: z.enum(deliveryTypes), id }))
@@ -42,7 +42,10 @@ export const deliveries = {
     .route({ method: 'GET', path: '/agent/track/{trackingId}', tags: ['tracking'] })
     .input(z.object({ trackingId: typedId }))
     .output(trackedDelivery),
-  /** In full for who may see the delivery and, for ten minutes, for who submitted it; masked for anybody else. */
+  /**
+   * In full for callers who may see the delivery and, for ten minutes, for the sender who submitted it; masked for all
+   * others.
+   */
   receipt: call({ who: 'anyone', audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/generate-pdf/{trackingId}', tags: ['tracking'] })
     .input(z.object({ trackingId: typedId }))

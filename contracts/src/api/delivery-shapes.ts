@@ -14,7 +14,10 @@ import {
 import { contents } from './contents.ts'
 import { aboutShop } from './locations.ts'
 
-/** Sender and receiver as services answer them: each fact once. Doorstep fills pickupAddress and moreDetails, dukani pickupAgent. */
+/**
+ * Sender and receiver as services answer them, each fact once. Doorstep fills `pickupAddress` and `moreDetails`, dukani
+ * `pickupAgent`.
+ */
 export const ends = {
   sender: z.object({
     name: z.string(),
@@ -33,7 +36,9 @@ export const ends = {
   }),
 }
 
-/** The API answers both spellings, for callers know either: `phone` and `phoneNumber`, `location` and `fromLocation`. */
+/**
+ * The API answers both spellings because callers use either: `phone` and `phoneNumber`, `location` and `fromLocation`.
+ */
 const sender = z.extend(ends.sender, { phoneNumber: z.string(), fromLocation: z.string() })
 
 /** Doorstep fills pickupLocation and the product too. */
@@ -44,19 +49,22 @@ const receiver = z.extend(ends.receiver, {
   productPrice: z.nullable(z.number()),
 })
 
-/** Who collected a dukani parcel. In full for the receiving shop and admins: others see a masked phone and no id. */
+/**
+ * The person who collected a dukani parcel. In full for the receiving shop and admins: others see a masked phone and no
+ * id.
+ */
 const picker = z.object({
   pickerName: z.string(),
   pickerPhone: z.string(),
   pickerNationalId: z.nullable(z.string()),
-  /** The receiving shop has seen it and written it down. */
+  /** The receiving shop has seen the id and written it down. */
   pickerIdSeen: z.boolean(),
 })
 
 /**
- * It lies at a shop for whoever gets it: since when, and the day in Nairobi on which it goes back at the earliest (null where
- * nobody knows). `asked`: its sender is to say what becomes of it, and may let it wait longer where `mayWait` says so, until
- * `longerUntil` (told of a parcel by itself, and of one's own).
+ * The parcel waits at a shop to be collected: since when, and the day in Nairobi on which it goes back at the earliest
+ * (null when unknown). `asked`: its sender must decide what happens to it, and may let it wait longer if `mayWait` is
+ * true, until `longerUntil` (only in the detail of one parcel and in the caller's own list).
  */
 export const waiting = z.optional(
   z.object({
@@ -87,13 +95,16 @@ export const delivery = z.object({
   receiver,
   rider: z.nullable(z.object({ _id: z.string(), name: z.string(), phone: z.string() })),
   picker: z.nullable(picker),
-  /** Of the row; a transition that carries an older one is refused as stale. */
+  /** Revision of the row; a step that sends an older one is refused as `stale`. */
   revision: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Why it takes no step until somebody has looked; missing where nothing holds it. */
+  /** Why it takes no step until the office has looked at it; missing when it is not on hold. */
   held: z.optional(z.array(z.enum(holdCodes))),
-  /** What was written with its holds: `note` for the agents of its shops and admins alone, `toSender` also for its sender. */
+  /**
+   * Texts that were written with its holds: `note` only for agents of its shops and admins, `toSender` also for its
+   * sender.
+   */
   remarks: z.optional(
     z.array(
       z.object({
@@ -104,35 +115,36 @@ export const delivery = z.object({
       }),
     ),
   ),
-  /** It goes to whoever sent it; missing on its way out. */
+  /** `back` when the parcel returns to its sender; missing on its way out. */
   leg: z.optional(z.literal('back')),
-  /** What became of it beside its status; missing of any that goes its way. */
+  /** How it ended, beside its status; missing for a parcel on its usual way. */
   outcome: z.optional(z.enum(outcomes)),
   waiting,
-  /** What somebody of ours has shown of it: `GET /deliveries/{id}/photos/{photoId}`. */
+  /** Photos that staff have taken of it: `GET /deliveries/{id}/photos/{photoId}`. */
   photos: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
   /**
-   * Whom SMS can't reach: a landline, or, for staff only, a phone whose SMS expired twice. Missing where SMS reach both.
+   * The ends that SMS cannot reach: a landline, or, for staff only, a phone whose SMS expired twice. Missing when SMS
+   * reach both.
    */
   cantBeTold: z.optional(z.array(z.enum(partyRoles))),
-  /** For admins only: who is to do something with it next, since when, and at which shop; missing at its end. */
+  /** For admins only: who must act on it next, since when, and at which shop; missing once it has ended. */
   turn: z.optional(
     z.object({
       whose: z.enum(turns),
       since: z.string(),
       shop: z.optional(z.object({ location: z.string(), address: z.string() })),
-      /** Of what is held or lost: when it last moved, which is when it began to stand. */
+      /** For a held or lost parcel: when it last moved. */
       movedAt: z.optional(z.string()),
     }),
   ),
   /**
-   * For agents and admins only: the instant by which it must arrive; compare it with the answer's `x-server-time`. Missing where
-   * nothing was promised, once it has arrived or goes back, and while it is held or lost.
+   * For agents and admins only: the instant by which it must arrive; compare it with the answer's `x-server-time`.
+   * Missing when nothing was promised, once it has arrived or goes back, and while it is held or lost.
    */
   dueAt: z.optional(z.string()),
   /**
-   * For agents only: what comes next, null where nothing does, and whether it is theirs to do or the other shop's. What
-   * is not `mine` is refused, and so is what is `heldBy` something; not every hold is in the way of every step.
+   * For agents only: the next step, null when there is no next step, and whether it is their step or the other shop's.
+   * A step that is not `mine` is refused, and so is one that is `heldBy` something; not every hold stops every step.
    */
   nextStep: z.optional(
     z.object({
@@ -144,15 +156,18 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 
-/** Oldest first: what happened and when; with `leg` on its way back. */
+/** Oldest first: what happened and when; `leg` is set on the way back. */
 const history = z.array(
   z.object({ status: z.enum(deliveryStatuses), at: z.string(), leg: z.optional(z.literal('back')) }),
 )
 
-/** One by itself; a step that was made answers without its history. */
+/** One delivery by itself; the answer to a step has no history. */
 export const deliveryDetail = z.extend(delivery, {
   history: z.optional(history),
-  /** What M-Pesa says of its payment; missing where nothing was paid by M-Pesa beforehand, or nobody can say. */
+  /**
+   * What M-Pesa says of its payment; missing when nothing was paid by M-Pesa beforehand, or when payment did not
+   * answer.
+   */
   evidence: z.optional(z.enum(evidenceStates)),
 })
 export type DeliveryDetail = z.infer<typeof deliveryDetail>
@@ -161,34 +176,43 @@ const trackedParty = z.object({
   name: z.string(),
   phone: z.string(),
   location: z.string(),
-  /** Of that place: where it is handed in, and where it is collected; missing for a door. */
+  /** The shop at that place where it is handed in or collected; missing for a door. */
   shop: z.optional(z.string()),
 })
 
-/** What anybody with the tracking id may see: first name and initial, masked phone, no address, no id, no price but what is due. */
+/**
+ * What every holder of the tracking id may see: first name and initial, masked phone, no address, no id, and no price
+ * but the amount due.
+ */
 export const trackedDelivery = z.object({
-  /** Only for who may see the delivery in full: it leads them to its detail. */
+  /** Only for callers who may see the delivery in full: it links to the detail. */
   _id: z.optional(z.string()),
   trackingId: z.string(),
   deliveryType: z.enum(deliveryTypes),
-  /** Of one to a door: what was promised of it. */
+  /** The promised tier of a parcel to a door. */
   pricingTier: z.optional(z.enum(pricingTiers)),
   status: z.enum(deliveryStatuses),
   sender: trackedParty,
   receiver: trackedParty,
   history,
-  /** Where it is to be brought, or lies, or is to be collected; missing where that is no shop, and while nobody can go there. */
+  /**
+   * The shop where the parcel must be handed in, is now, or will be collected; missing when it goes to a door, and
+   * while the shop cannot be visited.
+   */
   shop: z.optional(z.object({ name: z.string(), place: z.string(), about: z.optional(aboutShop) })),
-  /** Whole shillings that the receiver pays at hand-over; missing where nothing is due, or no more. */
+  /** Whole shillings that the receiver pays at hand-over; missing when nothing is due, or nothing is due any longer. */
   due: z.optional(z.number()),
-  /** A rider was chosen for it; missing of any other, and of one that goes to a shop. */
+  /** A rider was chosen for it; missing when none was, and for a parcel to a shop. */
   rider: z.optional(z.literal(true)),
-  /** Something holds it, and it goes on when that is cleared; missing where nothing does. What it is, is not told. */
+  /**
+   * The parcel is on hold and continues when the hold is released; missing otherwise. The reason for the hold is not
+   * shown.
+   */
   held: z.optional(z.literal(true)),
-  /** As of a delivery in full. */
+  /** As in the full delivery. */
   leg: z.optional(z.literal('back')),
   outcome: z.optional(z.enum(outcomes)),
-  /** While it lies at a shop for whoever gets it: the day in Nairobi on which it goes back at the earliest. */
+  /** While it waits at a shop to be collected: the day in Nairobi on which it goes back at the earliest. */
   waitsUntil: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),

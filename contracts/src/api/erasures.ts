@@ -6,39 +6,39 @@ import { id, messageAnswer, phone } from './fields.ts'
 
 const maxSeen = 50
 
-/** By phone; who has an account asks for its deletion. */
+/** Erasure is by phone; a person with an account asks for its deletion. */
 export const phoneToErase = z.object({ phone: phone('Phone') })
 export const phoneErasure = z.extend(phoneToErase, {
-  /** The same number once more: a wrong digit erases another person. */
+  /** The same number once more, because a wrong digit would erase another person. */
   again: phone('Phone'),
-  /** Ids of accounts that the admin knows have sent with it: what they sent stays until the account is deleted. */
+  /** Ids of accounts that have sent with it, as the admin has seen: their parcels stay until the account is deleted. */
   seen: z.optional(z.array(id).check(z.maxLength(maxSeen))),
 })
 
 const parcel = z.object({
   ...{ _id: z.string(), trackingId: z.string(), status: z.enum(deliveryStatuses), leg: z.enum(['out', 'back']) },
-  /** What the phone is in it. */
+  /** The roles of the phone in the parcel. */
   roles: z.array(z.enum(phoneRoles)),
   underWay: z.boolean(),
   from: z.object({ location: z.string(), address: z.string() }),
-  /** `address` is null at a door. */
+  /** `address` is null for a door. */
   to: z.object({ location: z.string(), address: z.nullable(z.string()) }),
 })
 const due = z.object({ askedAt: z.string(), dueBy: z.string() })
 
 const preview = z.object({
-  /** A keyed hash of the phone: what is kept of it, and what the audit log is about. */
+  /** A keyed hash of the phone: the only part that is kept, and the subject in the audit log. */
   _id: z.string(),
-  /** Of the people with this phone, five at most. */
+  /** Names of the people with this phone, at most five. */
   names: z.array(z.string()),
-  /** Those under way first, 50 at most; `total`: all. */
+  /** Parcels under way first, at most 50; `total`: all of them. */
   parcels: z.array(parcel),
   ...{ total: z.number(), underWay: z.number() },
   /** Accounts that have sent with it: their parcels stay. */
   accounts: z.array(z.object({ id: z.string(), name: z.nullable(z.string()), parcels: z.number() })),
-  /** Shillings that Tuma owes to this phone now, and will owe when parcels are paid for at hand-over. */
+  /** Shillings that Tuma owes to this phone now, and will owe when parcels are paid at hand-over. */
   ...{ owed: z.number(), coming: z.number() },
-  /** It waits to be erased already. */
+  /** Set when the phone already waits to be erased. */
   due: z.nullable(due),
 })
 export type ErasurePreview = z.infer<typeof preview>
@@ -47,18 +47,19 @@ const dueRow = z.extend(due, { _id: z.string(), phone: z.string(), unpaid: z.num
 export type DueErasure = z.infer<typeof dueRow>
 
 /**
- * Erasing the person who has a phone and no account, as sender, receiver and picker of parcels. While one of their parcels is
- * under way, or Tuma owes them money, it waits: until the last of that has ended, 30 days at most.
+ * Erases a person who has a phone and no account, as sender, receiver and picker of parcels. While one of their parcels
+ * is under way, or Tuma owes them money, it waits until that has ended, 30 days at most.
  */
 export const erasures = {
-  /** What it would take out; nothing is done. */
+  /** What an erasure would remove; changes nothing. */
   preview: call(adminAct)
     .route({ method: 'POST', path: '/admin/erasures/preview', tags: ['people'] })
     .input(phoneToErase)
     .output(preview),
   /**
-   * Needs a second admin. `phone_of_account`: accounts have sent with it that are not `seen`; its details name them (`accountIds`, with
-   * commas; `names`; `parcels`). Answers `until` where it waits, null where it is done; `parcels`: places where the phone was.
+   * Needs a second admin. `phone_of_account`: accounts that are not in `seen` have sent with it; the details name them
+   * (`accountIds`, with commas; `names`; `parcels`). Answers `until` when it waits, null when it is done; `parcels`:
+   * places where the phone was.
    */
   erase: call(adminAct, 'phone_of_account', 'phones_differ', 'approval_needed')
     .route({ method: 'POST', path: '/admin/erasures', tags: ['people'] })
@@ -69,11 +70,11 @@ export const erasures = {
     .route({ method: 'POST', path: '/admin/erasures/approval', successStatus: 201, tags: ['people'] })
     .input(phoneErasure)
     .output(approvalAsked),
-  /** Those that wait, the soonest first. `unpaid`: parcels whose price was not paid out yet. */
+  /** Waiting erasures, the soonest first. `unpaid`: parcels whose price was not paid out yet. */
   due: call(personalData)
     .route({ method: 'GET', path: '/admin/erasures', tags: ['people'] })
     .output(z.array(dueRow)),
-  /** The phone stays. */
+  /** Cancels a waiting erasure. */
   cancel: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/erasures/{id}', tags: ['people'] })
     .input(z.object({ id }))

@@ -18,17 +18,17 @@ import {
   twoIdsSentence,
 } from '../vocabulary/index.ts'
 
-/** Fields that several calls share. The sentences are what forms show and what the server answers. */
+/** Fields that several calls share. Forms show these sentences, and the server answers with them. */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line of text holds no line breaks either
 const controlOrBreak = /[\u0000-\u001f\u007f\u2028\u2029]/
 
-/** Why one of several things that were asked for together did not come to be. */
+/** Why one of several requested items was not created. */
 export const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
 
-/** The sentence names the first sign that can't be used, and where it is: people can't see it. */
+/** The sentence names the first character that cannot be used and its place, because people cannot see it. */
 const without = (sign: RegExp, label: string) =>
   z.check<string>(({ value, issues }) => {
     const found = signAt(value, sign)
@@ -58,7 +58,7 @@ export const paragraph = (label: string, max = 1000) =>
       without(control, label),
     )
 
-/** Of a person, as others will read it: without marks that cannot be seen, and with letters of one alphabet in each word. */
+/** A person's name as others read it: without invisible marks, and with letters of one alphabet in each word. */
 export const name = (label: string) =>
   line(label).check(
     without(hiddenSign, label),
@@ -81,18 +81,18 @@ export const phone = (label: string) =>
 export const mobile = (label: string) =>
   phone(label).check(z.refine((typed) => isMobile(normalisePhone(typed) ?? ''), mobileSentence))
 
-/** The password that somebody has: no rule but that there is one. */
+/** The current password of an account: the only rule is that it is not empty. */
 export const ownPassword = z
   .string('Password is required.')
   .check(z.minLength(1, 'Password is required.'), z.maxLength(200, 'Password is too long (at most 200 characters).'))
 
-/** Marks that nobody sees and letters of other widths would make many addresses of one letter box. */
+/** Invisible marks and letters of other widths would make many addresses of one letter box. */
 const asOneWritesIt = z.overwrite((typed: string) => typed.normalize('NFKC').replace(/\p{Cf}/gu, ''))
 
-/** As typed, written the one way that there is for it. */
+/** As typed, in its one normal form. */
 export const typedEmail = line('Email', 254).check(asOneWritesIt)
 
-/** Printable ASCII before the @, and nothing of what mail headers read as something else. */
+/** Printable ASCII before the @, without characters that have a meaning in mail headers. */
 export const email = typedEmail.check(
   z.maxLength(254, 'Email is too long (at most 254 characters).'),
   z.regex(
@@ -101,7 +101,7 @@ export const email = typedEmail.check(
   ),
 )
 
-/** URL-safe: usernames stand in paths. */
+/** Safe in URLs, because usernames are part of paths. */
 export const username = line('Username', 40).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'A username has letters, digits, dots, hyphens and underscores only.'),
 )
@@ -124,7 +124,7 @@ export const shillings = (label: string) =>
     )
 
 /**
- * A number as a field of a form has it, to be checked by what it is piped into or by its form: a text of 1 to 7 digits is one,
+ * A number from a form field; the schema or the form behind it checks the range. A text of 1 to 7 digits is a number,
  * an empty text and null are absent, and any other text reads as NaN.
  */
 export const formNumber = (label: string) =>
@@ -157,11 +157,11 @@ const noTwoIds = z.refine<string>((typed) => trackingIdsIn(typed).length < 2, tw
 
 /** A tracking id as people type or paste it, also in a sentence or a link. */
 export const typedId = z.string().check(z.maxLength(maxTextWithId), noTwoIds)
-/** What a list is searched for. */
+/** The text that a list is searched for. */
 export const search = z.string().check(z.trim(), z.maxLength(maxTextWithId), noTwoIds)
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give the date as YYYY-MM-DD.'))
 
-/** One that is in the calendar. */
+/** A day that exists in the calendar. */
 export const calendarDay = day.check(
   z.refine((typed) => {
     const date = new Date(`${typed}T00:00:00Z`)

@@ -28,8 +28,8 @@ import { trouble } from './trouble.ts'
 import { users } from './users.ts'
 
 /**
- * The public contract: one entry a call, with who may make it. The server, the typed client, the OpenAPI page and the
- * authorisation test all come from here. Paths are below /api.
+ * The public contract: one entry for each call, with the roles that may make it. The server, the typed client, the
+ * OpenAPI page and the authorisation test are all derived from it. Paths are below /api.
  */
 export const contract = {
   users,

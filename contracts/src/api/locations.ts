@@ -14,14 +14,14 @@ export type PublicLocation = z.infer<typeof publicLocation>
 /** "08:00", by Nairobi's clock. */
 const dayHours = z.object({ opens: z.string(), closes: z.string() })
 
-/** What a shop says of itself; missing altogether where it has said nothing. */
+/** A shop's description of itself; missing when it has given none. */
 export const aboutShop = z.object({
   landmark: z.nullable(z.string()),
-  /** Seven, Monday first, null where it is closed. Null altogether: it has not said. */
+  /** Seven days, Monday first, null on a closed day. Null altogether when the shop has given no hours. */
   hours: z.nullable(z.array(z.nullable(dayHours))),
   /** "2026-12-25": from today on. */
   closedDays: z.array(z.string()),
-  /** Said today, for today alone. */
+  /** Set today, and only for today. */
   closedToday: z.boolean(),
 })
 
@@ -31,7 +31,7 @@ export const adminLocation = z.object({
   locationName: z.string(),
   pickupPoints: z.array(z.string()),
   price: z.number(),
-  /** By the name of the pickup point, those that have said something of themselves; missing where none has. */
+  /** Descriptions by the name of the pickup point; missing when no shop here has one. */
   shops: z.optional(z.array(z.extend(aboutShop, { name: z.string() }))),
 })
 export type AdminLocation = z.infer<typeof adminLocation>
@@ -43,23 +43,23 @@ export const locations = {
   shops: call(readByAll)
     .route({ method: 'GET', path: '/admin/locations', tags: ['locations'] })
     .output(z.array(adminLocation)),
-  /** What the pages for everybody need to know of this installation. */
+  /** What the public pages must know of this installation. */
   contact: call(readByAll)
     .route({ method: 'GET', path: '/contact', tags: ['locations'] })
     .output(
       z.object({
-        /** Empty where there is none to call. */
+        /** Empty when the installation has no phone number. */
         phone: z.string(),
         email: z.string(),
         address: z.string(),
-        /** Our pages elsewhere, those that there are; missing where there is none. */
+        /** Our pages elsewhere; missing when the installation has none. */
         social: z.optional(
           z.object({ facebook: z.optional(z.string()), x: z.optional(z.string()), whatsapp: z.optional(z.string()) }),
         ),
         till: z.object({ name: z.string(), number: z.string() }),
         /** True where `/dev/outbox` and `/dev/mpesa-message?amount=…` exist. */
         demonstration: z.boolean(),
-        /** Payers can be asked on their phone. */
+        /** True when payers can be sent M-Pesa prompts. */
         prompts: z.boolean(),
       }),
     ),

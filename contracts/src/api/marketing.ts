@@ -14,7 +14,7 @@ export const bulkSms = z.object({
   message: z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(900, 'The message is too long.')),
 })
 
-/** Somebody who sent or gets parcels. Who has opted out is listed, and never gets a message. */
+/** A sender or receiver of parcels. People who opted out are listed, and never get a message. */
 const contact = z.object({
   originalPhone: z.string(),
   phone: z.string(),
@@ -26,11 +26,14 @@ const contact = z.object({
 const contactTypes = ['Sender', 'Receiver'] as const
 const maxQuietDays = 365
 
-/** Everybody who matches, decided when it is asked: how words of names begin or a phone, senders or receivers alone. */
+/**
+ * The people who match at the moment of the call: by beginnings of words of a name or by phone, senders or receivers
+ * only.
+ */
 const audience = {
   search: z.optional(search),
   kind: z.optional(z.enum(contactTypes)),
-  /** Who has had a campaign for so many days stays out. */
+  /** Leaves out people who got a campaign within so many days. */
   quietDays: z.optional(
     z
       .int('Days must be a whole number.')
@@ -40,7 +43,7 @@ const audience = {
 export const campaign = z.object({
   ...audience,
   message: bulkSms.shape.message,
-  /** As many people as it may go to: those of the preview. */
+  /** The maximum number of people it may go to: the number in the preview. */
   people: z.int(missing).check(z.minimum(1, missing)),
 })
 
@@ -61,21 +64,21 @@ export const campaignCounts = {
   unanswered: z.number(),
 }
 
-/** A campaign as it went: of whom it went to only numbers. */
+/** A campaign that was sent: of the people it went to, only numbers. */
 export const sentCampaign = z.object({
   _id: z.string(),
   message: z.string(),
   createdAt: z.string(),
-  /** Null: nobody has an account for that any more. */
+  /** Null when no account has that id any longer. */
   by: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   people: z.number(),
   optedOut: z.number(),
-  /** Nothing was left for them of the day's SMS. */
+  /** People for whom the day's SMS were used up. */
   beyondBudget: z.number(),
-  /** The provider took it; of these `arrived` and `undelivered` are reported later, of some never. */
+  /** The provider accepted these; `arrived` and `undelivered` are reported later, and for some never. */
   accepted: z.number(),
   refused: z.number(),
-  /** Nobody answered: it may have gone or not. */
+  /** The provider did not answer: the SMS may have left or not. */
   unanswered: z.number(),
   arrived: z.number(),
   undelivered: z.number(),
@@ -83,12 +86,12 @@ export const sentCampaign = z.object({
 export type SentCampaign = z.infer<typeof sentCampaign>
 
 export const marketing = {
-  /** `search` is a phone, its beginning or its last four digits, or how words of a name begin. */
+  /** `search`: a phone, its beginning or its last four digits, or beginnings of words of a name. */
   contacts: call(personalData)
     .route({ method: 'GET', path: '/admin/sms-contacts', tags: ['marketing'] })
     .input(z.object({ ...paging, search: z.optional(search), kind: z.optional(z.enum(contactTypes)) }))
     .output(z.array(contact)),
-  /** To be looked at before sending: SMS of the day in all, those left, and the server's time (ISO). */
+  /** To look at before sending: SMS of the day in all, those left, and the server's time (ISO). */
   smsBudget: call(admins)
     .route({ method: 'GET', path: '/admin/sms-budget', tags: ['marketing'] })
     .output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
@@ -106,30 +109,30 @@ export const marketing = {
         results: smsResults,
       }),
     ),
-  /** What a campaign would come to, if it went now. Nothing is sent. */
+  /** What a campaign would cost if it were sent now. Nothing is sent. */
   previewCampaign: call(adminAct)
     .route({ method: 'POST', path: '/admin/campaigns/preview', tags: ['marketing'] })
     .input(z.object({ ...audience, message: z.optional(bulkSms.shape.message) }))
     .output(
       z.object({
-        /** To whom it would go; `more`: that many were looked at, and there are more. */
+        /** The people it would go to; `more`: that many were counted, and there are more. */
         people: z.number(),
         more: z.boolean(),
-        /** Who matches, and is left out. */
+        /** Matching people who are left out. */
         optedOut: z.number(),
         hadOne: z.number(),
         notMobile: z.number(),
-        /** SMS each, the way out at its end counted, and all together. */
+        /** SMS for each person, including the opt-out line at its end, and for all together. */
         segments: z.number(),
         sms: z.number(),
-        /** Of the day's SMS for marketing, and the server's time (ISO). */
+        /** The day's SMS for marketing, and the server's time (ISO). */
         budget: z.object({ daily: z.number(), left: z.number() }),
         at: z.string(),
         /** Outside 08:00 to 18:00 in Nairobi. */
         outsideHours: z.boolean(),
       }),
     ),
-  /** Sends it. Refused where it would go to more people than `people`: look at it again. */
+  /** Sends it. Refused when it would go to more people than `people`: the admin must look at the preview again. */
   sendCampaign: call(adminAct, 'audience_changed', 'key_reused')
     .route({ method: 'POST', path: '/admin/campaigns', tags: ['marketing'] })
     .input(campaign)

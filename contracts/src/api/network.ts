@@ -11,11 +11,11 @@ export const newLocation = z.object({
   pickupPoints: z
     .array(line('Pickup point'), 'Pickup points are required.')
     .check(z.minLength(1, 'Pickup points are required.'), z.maxLength(100)),
-  /** Fee of a dukani parcel that is received there; the usual one where it is left out. */
+  /** Fee of a dukani parcel that is received there; the default fee when it is left out. */
   price: z.optional(shillings('Price')),
 })
 export const dukaniPrice = z.object({ id, price: shillings('Price') })
-/** Riders are known by one name as well as by two. */
+/** Riders may have one name only. */
 export const newRider = z.object({ name: name("Rider's name"), phone: phone("Rider's phone") })
 export const newPrice = z.object({
   place: line('Place'),
@@ -25,7 +25,7 @@ export const newPrice = z.object({
 })
 
 const placeCodeSentence = 'A code has three or four letters or digits.'
-/** The code that labels to a place have, in capitals. */
+/** The code on labels to a place, in capitals. */
 const placeCode = z
   .string(placeCodeSentence)
   .check(z.trim(), z.toUpperCase(), z.regex(placeCodeShape, placeCodeSentence))
@@ -33,7 +33,7 @@ export const codeOfPlace = z.object({ place: line('Place'), code: placeCode })
 export type CodeOfPlace = z.infer<typeof codeOfPlace>
 
 const plain = 'A landmark has plain letters, digits, commas and brackets only, and no link.'
-/** SMS carry it: plain characters, and nothing that a phone makes a link of. */
+/** Part of SMS: plain characters only, and nothing that a phone turns into a link. */
 export const landmark = line('Landmark', maxLandmarkLength).check(
   z.regex(/^[A-Za-z0-9 ,.'()&/-]+$/, plain),
   z.refine((typed) => !/\.[A-Za-z0-9/]|\/\/|www|http/i.test(typed), plain),
@@ -50,16 +50,16 @@ export const dayHours = z
 
 export const shopDescription = z.object({
   landmark: z.nullable(landmark),
-  /** Monday first, null where it is closed. Null altogether: it has not said. */
+  /** Monday first, null on a closed day. Null altogether when the shop has given no hours. */
   hours: z.nullable(z.array(z.nullable(dayHours)).check(z.length(7, 'Please give seven days, Monday first.'))),
   closedDays: z.array(calendarDay).check(z.maxLength(maxClosedDays, `At most ${maxClosedDays} closed days.`)),
-  /** For today alone; left out, it stays as it is. */
+  /** For today alone; left out, it does not change. */
   closedToday: z.optional(z.boolean()),
 })
 
-/** Locations, prices and riders as admins manage them; everybody's lists are in `locations` and `agent`. */
+/** Locations, prices and riders as admins manage them; the public lists are in `locations` and `agent`. */
 export const network = {
-  /** An existing location gets the points it does not have yet. */
+  /** Adds the missing points to a location that exists. */
   addLocation: call(adminAct)
     .route({ method: 'POST', path: '/admin/add-location', tags: ['network'] })
     .input(newLocation)
@@ -69,14 +69,15 @@ export const network = {
     .route({ method: 'PUT', path: '/admin/locations/{id}', tags: ['network'] })
     .input(dukaniPrice)
     .output(adminLocation),
-  /** What the shop says of itself, all of it anew: anybody reads it, SMS carry it. `shop` as for closing it. */
+  /** Replaces a shop's whole description, which is public and part of SMS. `shop` is the same as for closing it. */
   describeShop: call(adminAct, 'not_found')
     .route({ method: 'PUT', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
     .input(z.extend(shopDescription, { id, shop: line('Pickup point') }))
     .output(messageAnswer),
   /**
-   * Nobody can choose the shop any more; added again, it is open again. `shop` is the pickup point as the location spells it.
-   * Refused while agents work there or parcels are still to be moved there: `agents`, `names` and `parcels` say who.
+   * Afterwards no sender can choose the shop; adding it again opens it again. `shop` is the pickup point as the
+   * location spells it. Refused while agents work there or parcels must still be moved there: `agents`, `names` and
+   * `parcels` say which.
    */
   retireShop: call(adminAct, 'not_found', 'shop_in_use')
     .route({ method: 'DELETE', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
@@ -86,12 +87,15 @@ export const network = {
     .route({ method: 'POST', path: '/admin/add', tags: ['network'] })
     .input(newRider)
     .output(z.object({ message: z.string(), _id: z.string() })),
-  /** What was mistyped: the parcels that they have or had show it too, and their histories what was said then. */
+  /**
+   * Corrects a typing error. The rider's parcels show the new name and phone; their histories keep what was written
+   * then.
+   */
   correctRider: call(adminAct, 'not_found')
     .route({ method: 'PUT', path: '/admin/riders/{id}', tags: ['network'] })
     .input(z.extend(newRider, { id }))
     .output(messageAnswer),
-  /** A rider who has parcels stays written on them. */
+  /** The parcels of a removed rider keep the rider's name. */
   removeRider: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/delete/{id}', tags: ['network'] })
     .input(z.object({ id }))
@@ -107,11 +111,11 @@ export const network = {
     .route({ method: 'DELETE', path: '/admin/prices/{id}', tags: ['network'] })
     .input(z.object({ id }))
     .output(messageAnswer),
-  /** The codes on labels, of places that parcels go to, by the alphabet. */
+  /** The codes on labels, for places that parcels go to, in the order of the alphabet. */
   placeCodes: call(admins)
     .route({ method: 'GET', path: '/admin/place-codes', tags: ['network'] })
     .output(z.array(codeOfPlace)),
-  /** Labels that are printed from now on have it. Another place never gets the code before. */
+  /** Labels that are printed from now on have it. No other place ever gets the previous code. */
   setPlaceCode: call(adminAct, 'not_found', 'place_code_taken')
     .route({ method: 'PUT', path: '/admin/place-codes', tags: ['network'] })
     .input(codeOfPlace)

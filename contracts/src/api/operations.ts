@@ -5,7 +5,7 @@ import { line, paging } from './fields.ts'
 
 const admins = ['admin'] as const
 
-/** A message that a service gave up on, and those of the same key behind it. No personal data stands in it. */
+/** A message that a service gave up on, and the messages of the same key behind it. Holds no personal data. */
 export const parked = z.object({
   id: z.string(),
   topic: z.string(),
@@ -17,25 +17,28 @@ export const parked = z.object({
 })
 export type Parked = z.infer<typeof parked>
 
-/** Each keeps read models of its own. */
+/** Each service keeps its own read models. */
 const readModelServices = ['identity', 'payment', 'delivery', 'revenue', 'notification'] as const
 const service = z.enum(readModelServices)
 
-/** A read model that does not show all that is recorded. Positions are of its service's store. */
+/** A read model that does not show all recorded events. Positions are of its service's store. */
 export const viewBehind = z.object({
   service,
   /** With its version: deliveries-v9. */
   view: z.string(),
-  /** Of the last event that it shows; null: of none yet. */
+  /** Position of the last event that it shows; null before the first. */
   position: z.nullable(z.number()),
-  /** What it can't take, until a release can; type and error as far as who was asked has met them. Null: it catches up. */
+  /**
+   * The event that it cannot apply until a new release; type and error are null when the asked replica has not met
+   * them. Null: it catches up.
+   */
   stoppedBy: z.nullable(
     z.object({ position: z.nullable(z.number()), event: z.nullable(z.string()), error: z.nullable(z.string()) }),
   ),
 })
 export type ViewBehind = z.infer<typeof viewBehind>
 
-/** What would mislead the people who use this installation, until whoever runs it mends it. */
+/** Settings that mislead the people who use this installation, until its operator corrects them. */
 export const startWarnings = [
   'emails_stay',
   'sms_stay',
@@ -56,58 +59,69 @@ const groupBehind = z.object({
 })
 export type GroupBehind = z.infer<typeof groupBehind>
 
-/** An SMS or e-mail that should have left more than a minute ago. No personal data stands in it. */
+/** An SMS or e-mail that should have left more than a minute ago. Holds no personal data. */
 const unsent = z.object({
   messageId: z.string(),
   channel: z.enum(['sms', 'email']),
-  /** Which text of ours. */
+  /** The key of its text. */
   template: z.string(),
-  /** The parcel it tells of; null where that is deleted, missing where it tells of none or nobody can say. */
+  /**
+   * The parcel that the message is about; null when it is deleted, missing when it is about none or delivery did not
+   * answer.
+   */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
   ),
   since: z.string(),
   attempts: z.number(),
-  /** Why the last attempt failed, why it is held, or that nobody carries it, as a word; null when nothing is wrong. */
+  /**
+   * A word for why the last attempt failed, why the message is on hold, or that no provider carries its kind; null when
+   * nothing is wrong.
+   */
   reason: z.nullable(z.string()),
-  /** It is sent as soon as that is possible; else only when an admin says so. */
+  /** True: it is sent as soon as possible. False: it is sent only when an admin says so. */
   isWaiting: z.boolean(),
-  /** False of a mail whose link has ended (whoever wants one asks for a new one), and where nobody carries its kind. */
+  /**
+   * False for an e-mail whose link has expired (its reader asks for a new one), and when no provider carries its kind.
+   */
   canBeSent: z.boolean(),
 })
 export type Unsent = z.infer<typeof unsent>
 
-/** What was recorded there is damaged on the disk: it is shown as it was, takes nothing more, and is to be restored. */
+/**
+ * A stream with damage on the disk: views show what they showed before, it accepts no events, and the operator must
+ * restore it.
+ */
 const damagedStream = z.object({
   service,
-  /** Of what it tells: delivery, account, payment. */
+  /** The kind of entity: delivery, account, payment. */
   kind: z.string(),
   id: z.string(),
-  /** Of the damaged event in its stream (0 is the first), and its place in the service's store. */
+  /** Revision of the damaged event in its stream (0 is the first), and its position in the service's store. */
   revision: z.number(),
   position: z.number(),
-  /** When it was met. */
+  /** When the damage was found. */
   since: z.string(),
 })
 export type DamagedStream = z.infer<typeof damagedStream>
 
-/** A part of the installation that some process can't use now: people see what follows from it, and it goes on by itself. */
+/** An engine that a process cannot use now. People notice the effects, and it recovers by itself. */
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
 export type DegradedEngine = z.infer<typeof degradedEngine>
 
 const counted = z.object({
   count: z.number(),
-  /** So many were counted, and there are more. */
+  /** True when there are more than were counted. */
   more: z.boolean(),
 })
 
 export const operations = {
   /**
-   * What the office should look at today. Parcels: those that have lain at a shop for three days, and those that a rider has
-   * had for a day whose money has not come in, with how much that is. Messages: parked between services, and not sent. Money:
-   * payments that are doubted, that are nobody's, and with which nothing was sent in a day; what statements leave to be
-   * looked at, but money that is nobody's, which is among the payments. Approvals: what waits for another admin.
-   * What can't be counted now is null.
+   * What the office should look at today. Parcels: those that have been at a shop for three days, and those that a
+   * rider has had for a day whose money has not arrived, with the sum. Messages: parked between services, and not sent.
+   * Money: payments in doubt, payments of no account, payments with which nothing was sent in a day, and open rows of
+   * statements (money of no account counts as a payment). Approvals: requests that wait for another admin. A number
+   * that cannot be counted now is null.
    */
   attention: call(admins)
     .route({ method: 'GET', path: '/admin/attention', tags: ['operations'] })
@@ -119,7 +133,7 @@ export const operations = {
         stuck: z.optional(z.nullable(z.object({ held: counted, stuck: counted, lost: counted }))),
         parked: z.nullable(z.number()),
         approvals: z.optional(z.nullable(counted)),
-        /** Of the caller's own: another admin has approved them, and they are not done yet. */
+        /** The caller's own requests that another admin has approved and that are not done yet. */
         approved: z.optional(z.nullable(counted)),
         unsent: z.nullable(z.number()),
         money: z.nullable(z.object({ doubted: counted, unchecked: counted, unclaimed: counted, unused: counted })),
@@ -131,7 +145,7 @@ export const operations = {
             }),
           ),
         ),
-        /** Drawers with cash older than a day, cash that nobody has counted or explained, senders to be paid. */
+        /** Drawers with cash older than a day, uncounted hand-overs, unexplained cash, and senders who must be paid. */
         books: z.optional(
           z.nullable(
             z.object({
@@ -143,13 +157,13 @@ export const operations = {
         ),
       }),
     ),
-  /** Nothing in a demonstration. */
+  /** Empty in a demonstration. */
   startWarnings: call(admins)
     .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /**
-   * Those that are behind, who is with listening, what they can't show since it is damaged, the services of which
-   * no process can say now, and the engines that one of the others can't use. Of several replicas one is asked.
+   * Read models that are behind, services whose listening is behind, damaged streams, services with no process that can
+   * answer now, and engines that another service cannot use. Of several replicas, one is asked.
    */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
@@ -171,22 +185,23 @@ export const operations = {
     .route({ method: 'GET', path: '/admin/unsent', tags: ['operations'] })
     .input(z.object(paging))
     .output(z.array(unsent)),
-  /** Has one of them sent at once, or, where no id is given, all; whatever is left of the day's SMS. */
+  /** Sends one of them at once, or all when no id is given, whatever is left of the day's SMS. */
   sendUnsent: call(adminAct)
     .route({ method: 'POST', path: '/admin/unsent/send', tags: ['operations'] })
     .input(z.object({ messageId: z.optional(line('Message', 100)) }))
     .output(z.object({ sent: z.number() })),
   /**
-   * One of them, or, where no id is given, all, is never sent, and leaves the list; that can't be taken back. What is just
-   * being sent stays. Also of a parcel that is deleted, of which nothing is left to send.
+   * Drops one of them, or all when no id is given: it leaves the list for good and is never sent. A message that is
+   * being sent now stays. Also works for messages of a deleted parcel.
    */
   dismissUnsent: call(adminAct)
     .route({ method: 'POST', path: '/admin/unsent/dismiss', tags: ['operations'] })
     .input(z.object({ messageId: z.optional(line('Message', 100)) }))
     .output(z.object({ dismissed: z.number() })),
   /**
-   * What messages may cost a day in Nairobi, by who has us pay for them: segments of SMS, of `unknownAddresses` e-mails. `stopped`:
-   * since when what strangers cost waits, and the name of the admin who said so, null of one who left; null: it goes.
+   * What messages may cost a day in Nairobi, by the people who cause them: segments of SMS, and e-mails to
+   * `unknownAddresses`. `stopped`: since when messages for strangers wait, and the name of the admin who stopped them
+   * (null when the account is deleted); null: they are sent.
    */
   budgets: call(admins)
     .route({ method: 'GET', path: '/admin/message-budgets', tags: ['operations'] })
@@ -198,8 +213,8 @@ export const operations = {
       }),
     ),
   /**
-   * SMS of `strangers` and e-mails to `unknownAddresses` wait from now on, or go again within the hour. Codes, parcels in hand and
-   * what accounts and confirmed payments cost go on.
+   * SMS of `strangers` and e-mails to `unknownAddresses` wait from now on, or are sent again within the hour. Codes,
+   * parcels on their way, and messages of accounts and of confirmed payments are still sent.
    */
   stopStrangers: call(adminAct)
     .route({ method: 'PUT', path: '/admin/strangers', tags: ['operations'] })

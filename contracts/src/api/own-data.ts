@@ -7,7 +7,10 @@ import { delivery } from './delivery-shapes.ts'
 import { session } from './sessions.ts'
 import { user } from './users.ts'
 
-/** What is held of an account, by its id. Of the people on the other end it says what their parcels show to their sender. */
+/**
+ * The data held of an account, by its id. Of the people at the other end it holds what their parcels show to their
+ * sender.
+ */
 const held = z.object({
   /** ISO instant. */
   at: z.string(),
@@ -29,19 +32,21 @@ const held = z.object({
       claimedAt: z.string(),
     }),
   ),
-  /** E-mails to the account and SMS to it as a sender: which text of the catalogue, not its words, which nobody keeps. */
+  /**
+   * E-mails to the account and SMS to it as a sender: the key of the text, because the words themselves are not stored.
+   */
   messages: z.array(
     z.object({ channel: z.enum(['sms', 'email']), template: z.string(), about: z.string(), createdAt: z.string() }),
   ),
   /** Where the account is signed in. */
   sessions: z.array(session),
-  /** What the account did and was refused: kept for 400 days. */
+  /** What the account did and was refused; kept for 400 days. */
   securityEvents: z.array(z.omit(securityEvent, { _id: true, by: true, aboutName: true })),
 })
 export type HeldOfAccount = z.infer<typeof held>
 
 export const ownData = {
-  /** Everything in one answer, of whoever asks; a few times an hour. */
+  /** All data of the caller in one answer; a few times an hour. */
   download: call({ who: everybodySignedIn, audited: 'export' })
     .route({ method: 'GET', path: '/users/me/data', tags: ['users'] })
     .output(held),

@@ -9,10 +9,10 @@ const messages = z.object({
     z.object({
       _id: z.string(),
       channel: z.enum(['sms', 'email']),
-      /** Which text of ours; its words are not told. */
+      /** The key of its text; the words are not shown. */
       template: z.string(),
       to: z.enum(partyRoles),
-      /** Where it went, masked: `07** *** 678`. Null of an e-mail. */
+      /** The phone it went to, masked: `07** *** 678`. Null for an e-mail. */
       phone: z.nullable(z.string()),
       at: z.string(),
       state: z.enum(messageStates),
@@ -26,13 +26,13 @@ const messages = z.object({
 })
 export type ParcelMessages = z.infer<typeof messages>
 
-/** What was told to the people of a parcel. Of a person who is erased nothing is listed. */
+/** The messages about a parcel. Those to an erased person are not listed. */
 export const parcelMessages = {
   list: call(['admin'], 'not_found')
     .route({ method: 'GET', path: '/admin/deliveries/{id}/messages', tags: ['admin deliveries'] })
     .input(z.object({ id }))
     .output(messages),
-  /** With the collection code that opens the parcel now. Three a parcel and day, and one a minute of the same kind. */
+  /** With the current collection code. Three for each parcel and day, and one a minute of the same kind. */
   sendAgain: call(adminAct, 'not_found', 'message_over', 'sent_just_now', 'sent_again_enough')
     .route({ method: 'POST', path: '/admin/deliveries/{id}/messages/{messageId}/again', tags: ['admin deliveries'] })
     .input(z.object({ id, messageId: id }))

@@ -6,13 +6,15 @@ import { id, line, name, paymentReference, phone } from './fields.ts'
 export const verification = z.object({
   paymentReferenceId: paymentReference,
   senderName: name('Full name'),
-  /** Longer than any M-Pesa message is still read far enough to answer with its own sentence. */
+  /** Longer than any M-Pesa message: a text up to this length is read, so that it gets its own sentence. */
   mpesaMessage: z.string('M-Pesa message is required.').check(z.minLength(1, 'M-Pesa message is required.')),
-  /** What was paid for this reference was too little: both together pay. `amount` of the answer is of both. */
+  /**
+   * The payment for this reference was too small, and this one adds to it. `amount` of the answer is the sum of both.
+   */
   adds: z.optional(z.boolean()),
 })
 
-/** A payment by its receipt code, with what its payer knows beside it. */
+/** A payment by its receipt code, with a fact that its payer knows. */
 export const receiptAndPayer = z.object({
   senderName: name('Full name'),
   receipt: z
@@ -21,7 +23,7 @@ export const receiptAndPayer = z.object({
   nameOrPhone: line('Name or phone number', 80),
 })
 const { senderName, receipt, nameOrPhone } = receiptAndPayer.shape
-/** Without `nameOrPhone` only the payer of `promptId` is known, where that has arrived. */
+/** Without `nameOrPhone`, the payer is known only from `promptId`, if that has arrived. */
 const receiptClaim = z.object({
   ...{ paymentReferenceId: paymentReference, senderName, receipt },
   ...{ nameOrPhone: z.optional(nameOrPhone), promptId: z.optional(id), adds: z.optional(z.boolean()) },
@@ -36,7 +38,7 @@ const amountSentence = `The amount must be whole shillings from ${minPromptShill
 export const promptRequest = z.object({
   paymentReferenceId: paymentReference,
   senderName: name('Full name'),
-  /** Of the phone that is asked: whoever pays, not always whoever sends. */
+  /** The phone that gets the prompt: the payer's, who may not be the sender. */
   phone: phone('Phone number'),
   amount: z
     .int(amountSentence)
@@ -45,8 +47,8 @@ export const promptRequest = z.object({
 })
 
 /**
- * A request for a payment on somebody's phone. `code` and `message` say why it was not paid; of one that is paid, `message`
- * is the payment as verify-payment shows it.
+ * A payment prompt on a phone. `code` and `message` say why it was not paid; once it is paid, `message` is the payment
+ * as verify-payment shows it.
  */
 export const prompt = z.object({
   promptId: z.string(),
@@ -54,7 +56,7 @@ export const prompt = z.object({
   amount: z.number(),
   code: z.optional(z.string()),
   message: z.optional(z.string()),
-  /** With what was paid before, where it was to be added. */
+  /** Together with the earlier payment, when this one adds to it. */
   total: z.optional(z.number()),
 })
 export type Prompt = z.infer<typeof prompt>
@@ -65,9 +67,12 @@ const verified = z.object({
   code: z.optional(z.string()),
   amount: z.optional(z.number()),
   mpesaMessage: z.optional(z.string()),
-  /** Of a message that can't be taken though money may have come: the receipt code to claim it by (claim-receipt). */
+  /**
+   * The receipt code to claim the payment by (claim-receipt), when the message cannot be accepted but the money may
+   * have arrived.
+   */
   receipt: z.optional(z.string()),
-  /** Every other message that was pasted with it: what it is, and what to do next. */
+  /** The other messages that were pasted with it: what each is, and what to do next. */
   found: z.optional(z.array(z.object({ receipt: z.optional(z.string()), code: z.string(), message: z.string() }))),
 })
 
@@ -77,32 +82,35 @@ export const payment = {
     .route({ method: 'POST', path: '/payment/verify-payment', tags: ['payment'] })
     .input(verification)
     .output(verified),
-  /** Money that was there first, by its receipt code and what its payer knows beside it. Answered as verify-payment is. */
+  /**
+   * Claims money that arrived before its message, by its receipt code and a fact that its payer knows. Answered like
+   * verify-payment.
+   */
   claimReceipt: call('anyone', unlessSessionEnded)
     .route({ method: 'POST', path: '/payment/claim-receipt', tags: ['payment'] })
     .input(receiptClaim)
     .output(verified),
   /**
-   * Has M-Pesa ask on a phone for a price of ours in force in the last 24 hours, or for what is missing of the payer's own open payment.
-   * Answers once the intent is stored; what comes of it is asked below, or told by /events.
+   * Sends an M-Pesa prompt to a phone, for one of our prices of the last 24 hours or for the rest of the payer's own
+   * open payment. Answers once the intent is stored; the call below and /events give the result.
    */
   askPrompt: call('anyone', unlessSessionEnded, 'prompts_off', 'prompt_amount', 'prompt_open')
     .route({ method: 'POST', path: '/payment/prompts', successStatus: 202, tags: ['payment'] })
     .input(promptRequest)
     .output(prompt),
-  /** What whoever asks has paid, as account or visitor, and sent nothing with; newest first. */
+  /** Payments of the caller, as account or visitor, with which nothing was sent; newest first. */
   unused: call('anyone')
     .route({ method: 'GET', path: '/payment/unused', tags: ['payment'] })
     .output(z.array(z.object({ paymentReferenceId: z.string(), amount: z.number(), paidAt: z.string() }))),
   /**
-   * What the link in an SMS about unused money opens, for a day. `take`: the payment becomes the caller's, for one booking;
-   * without it nothing changes. `amount` is in shillings.
+   * Opens the link from an SMS about unused money; it works for a day. `take`: the payment becomes the caller's, for
+   * one booking; without it nothing changes. `amount` is in shillings.
    */
   openLink: call('anyone', unlessSessionEnded, 'link_invalid', 'payment_used')
     .route({ method: 'POST', path: '/payment/links', tags: ['payment'] })
     .input(z.object({ key: linkKey, take: z.optional(z.boolean()) }))
     .output(z.object({ paymentReferenceId: z.string(), amount: z.number() })),
-  /** For its payer alone. */
+  /** For its payer only. */
   prompt: call('anyone', 'not_found')
     .route({ method: 'GET', path: '/payment/prompts/{id}', tags: ['payment'] })
     .input(z.object({ id }))

@@ -4,7 +4,7 @@ import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { id, line, messageAnswer, paging, search } from './fields.ts'
 import { user } from './users.ts'
 
-/** Agents and users as admins manage them. Whoever is demoted or deleted is signed out at once. */
+/** Agents and users as admins manage them. A demoted or deleted person is signed out at once. */
 const filters = { search: z.optional(search), role: z.optional(z.enum(roles)) }
 
 export const people = {
@@ -30,7 +30,7 @@ export const people = {
       }),
     )
     .output(z.array(user)),
-  /** The same list whole, as a file for a spreadsheet, newest first. */
+  /** The whole list as a CSV file, newest first. */
   csv: call(exported)
     .route({ method: 'GET', path: '/admin/users.csv', tags: ['people'] })
     .input(z.object(filters))
@@ -40,17 +40,20 @@ export const people = {
     .route({ method: 'PATCH', path: '/admin/users/{id}', tags: ['people'] })
     .input(z.object({ id, role: z.enum(roles, 'Please choose a role.') }))
     .output(user),
-  /** For an installation that sends no e-mails; in a demonstration everybody can open the link. */
+  /** For an installation that sends no e-mails; in a demonstration every visitor can open the link. */
   verifyUser: call(adminAct, 'not_found')
     .route({ method: 'POST', path: '/admin/users/{id}/verify', tags: ['people'] })
     .input(z.object({ id }))
     .output(user),
-  /** For who has lost it; one's own is removed in the profile, with the password and a code. Needs another admin's approval. */
+  /**
+   * For a person who has lost their second factor; users remove their own in the profile, with password and code. Needs
+   * another admin's approval.
+   */
   removeSecondFactor: call(adminAct, 'not_found', 'approval_needed')
     .route({ method: 'DELETE', path: '/admin/users/{id}/second-factor', tags: ['people'] })
     .input(z.object({ id }))
     .output(user),
-  /** Wherever they are signed in. They log in again with their password. */
+  /** Ends all sessions of the person, who can log in again with their password. */
   endSessions: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', tags: ['people'] })
     .input(z.object({ id }))

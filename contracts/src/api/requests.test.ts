@@ -37,7 +37,7 @@ const withHiddenSigns = [
 const ofTwoAlphabets = ['\u0405upport Tuma', 'Wanjiku K\u0430mau', 'Ot\u03afeno \u039fuma']
 
 test.each([...withHiddenSigns, ...ofTwoAlphabets.map((name) => [name, /: use one alphabet in each word\.$/] as const)])(
-  'a name with signs that nobody sees, or of two alphabets in one word, is refused wherever one is asked for: %j',
+  'every field for a name refuses invisible marks and words of two alphabets: %j',
   (name, sentence) => {
     const person = { name, phone: '0712345678', email: 'client@tuma.test', message: 'Where is it?' }
     const receiver = { ...doorstep.receiver, name }
@@ -121,12 +121,12 @@ describe('a doorstep request', () => {
     for (const deliveryFee of [-1, 'ten'])
       expect(toSentences(doorstepRequest, { ...doorstep, deliveryFee })).toHaveProperty('deliveryFee')
   })
-  test('wants two names of the receiver', () => {
+  test('wants two names for the receiver', () => {
     expect(toSentences(doorstepRequest, { ...doorstep, receiver: { ...doorstep.receiver, name: 'Otieno' } })).toEqual({
       'receiver.name': 'Please enter at least two names.',
     })
   })
-  test('takes no control characters and no endless texts', () => {
+  test('refuses control characters and very long texts', () => {
     expect(toSentences(doorstepRequest, { ...doorstep, parcelDescription: 'a\u0000b' })).toHaveProperty(
       'parcelDescription',
     )

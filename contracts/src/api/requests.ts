@@ -4,7 +4,7 @@ import { call, unlessSessionEnded } from './call.ts'
 import { contentsForm } from './contents.ts'
 import { formNumber, line, name, paragraph, paymentReference, personName, phone, shillings } from './fields.ts'
 
-/** Either spelling will do; forms send the first. */
+/** Accepts either spelling; our forms send the first. */
 const oneOf = <T extends Record<string, unknown>>(
   first: keyof T & string,
   second: keyof T & string,
@@ -15,7 +15,7 @@ const oneOf = <T extends Record<string, unknown>>(
     context.issues.push({ code: 'custom', input: context.value, message: sentence, path: [first] })
   })
 
-/** The sender's two-names rule is the server's: a signed-in sender may give their own username instead. */
+/** The server checks the rule of two names for senders, because a signed-in sender may give their username instead. */
 const sender = z
   .object({
     name: name("Sender's name"),
@@ -55,12 +55,12 @@ const payNowNeedsReference = <T extends { paymentReferenceId?: string | undefine
     })
   })
 
-/** What is to be paid for what is in the parcel, on delivery. */
+/** The price of the contents, which the receiver pays on delivery. */
 export const productPrice = shillings('Product price')
 
 /**
- * Fee and total are computed by the server. A `deliveryFee` that is sent must agree with the price now or when paid;
- * a `status`, a `totalAmount` and a `userName` are ignored.
+ * The server computes fee and total. A `deliveryFee` in the body must equal the price now or when paid; `status`,
+ * `totalAmount` and `userName` are ignored.
  */
 export const doorstepRequest = z
   .object({
@@ -77,7 +77,7 @@ export const doorstepRequest = z
     paymentMethod: z.enum(paymentMethods, 'Please choose how to pay.'),
     /** The tier: see `publicLocation`. */
     deliveryType: z.optional(z.enum(pricingTiers)),
-    /** Counts for nothing where the fee is paid now. */
+    /** Ignored when the fee is paid now. */
     productPrice: formNumber('Product price'),
   })
   .check(
@@ -116,7 +116,7 @@ const accepted = z.object({
   trackingId: z.string(),
   _id: z.string(),
   totalAmount: z.number(),
-  /** No SMS about it goes out before it is handed in or gets a rider. */
+  /** No SMS about the parcel is sent before it is handed in or gets a rider. */
   smsAtHandIn: z.optional(z.literal(true)),
 })
 

@@ -14,11 +14,11 @@ const proven = z.object({ confirmed: z.number(), deleted: z.number() })
 
 export type RevenuePeriod = z.infer<typeof period>
 
-/** `date` is YYYY-MM-DD in Nairobi, `formattedDate` as people read it. */
+/** `date` is YYYY-MM-DD in Nairobi; `formattedDate` is for reading. */
 const revenueDay = z.extend(period, { date: z.string(), formattedDate: z.string() })
 export type RevenueDay = z.infer<typeof revenueDay>
 
-/** Of the shop that the parcels were handed in at; null: of parcels from before shops were counted. */
+/** `shop`: where the parcels were handed in; null for parcels from before shops were counted. */
 const shopRevenue = z.extend(period, { shop: z.nullable(z.object({ location: z.string(), address: z.string() })) })
 export type ShopRevenue = z.infer<typeof shopRevenue>
 
@@ -34,16 +34,22 @@ export const revenue = {
       z.object({
         data: current,
         before: z.optional(current),
-        /** Of each total, in shillings, what is beyond doubt and what is of parcels that were deleted; missing where nobody can say. */
+        /**
+         * Of each total, in shillings, the part that is proven and the part from deleted parcels; missing when revenue
+         * did not answer.
+         */
         of: z.optional(z.object({ today: proven, thisWeek: proven, thisMonth: proven })),
       }),
     ),
-  /** Every day present with its six figures, oldest first: the last 30, or `from` to `to` (at most 366 days). `before` are as many days before these. */
+  /**
+   * Every day with its six figures, oldest first: the last 30, or `from` to `to` (at most 366 days). `before`: as many
+   * days before these.
+   */
   trends: call(admins)
     .route({ method: 'GET', path: '/admin/revenue/trends', tags: ['revenue'] })
     .input(z.object({ period: z.optional(z.string()), from: z.optional(day), to: z.optional(day) }))
     .output(z.object({ data: z.array(revenueDay), before: z.optional(z.array(revenueDay)) })),
-  /** The same days by shop, the one that brought in most first. */
+  /** The same days by shop, the shop with the highest revenue first. */
   byShop: call(admins)
     .route({ method: 'GET', path: '/admin/revenue/by-shop', tags: ['revenue'] })
     .input(z.object({ from: z.optional(day), to: z.optional(day) }))

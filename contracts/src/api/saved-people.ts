@@ -4,11 +4,11 @@ import { call, everybodySignedIn } from './call.ts'
 import { id, messageAnswer, search } from './fields.ts'
 
 /**
- * Somebody to whom the account has sent, as it was last. Nothing is kept of them: this is read from the account's own
- * parcels, and goes with them.
+ * A person to whom the account has sent, as on the newest parcel. Read from the account's own parcels and not stored
+ * separately, so that it disappears with them.
  */
 const savedPerson = z.object({
-  /** Of this person for this account only. */
+  /** Identifies this person for this account only. */
   _id: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -31,12 +31,15 @@ const lastSent = z.object({ phone: z.string(), location: z.string(), dropoffAgen
 export type LastSent = z.infer<typeof lastSent>
 
 export const savedPeople = {
-  /** Whom the caller has sent to: at most 20, those of the newest parcels first. `search`: words of a name, or a phone. */
+  /**
+   * People the caller has sent to: at most 20, those of the newest parcels first. `search`: words of a name, or a
+   * phone.
+   */
   list: call({ who: everybodySignedIn, audited: 'personal-data' })
     .route({ method: 'GET', path: '/people', tags: ['people'] })
     .input(z.object({ search: z.optional(search) }))
     .output(z.object({ people: z.array(savedPerson), last: z.nullable(lastSent) })),
-  /** They are offered no more, until the caller sends to them again. Their parcels stay. */
+  /** Removes them from the list until the caller sends to them again. Their parcels stay. */
   forget: call(everybodySignedIn)
     .route({ method: 'DELETE', path: '/people/{id}', tags: ['people'] })
     .input(z.object({ id }))

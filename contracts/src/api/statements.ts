@@ -14,10 +14,10 @@ import { id, paging } from './fields.ts'
 
 const count = z.number()
 
-/** A file as it is sent. `name` as its sender calls it; `closed` where the sender has gone. */
+/** An uploaded file. `name` is the uploader's name for it; `closed` aborts when the uploader has disconnected. */
 export type StatementFile = AsyncIterable<Uint8Array> & { readonly name: string | null; readonly closed: AbortSignal }
 
-/** A statement of the till as it was read. `from` and `to` are those of its oldest and its newest row, instants. */
+/** A statement of the till after reading. `from` and `to` are instants: those of its oldest and its newest row. */
 export const statement = z.object({
   _id: z.string(),
   state: z.enum(statementStates),
@@ -25,58 +25,61 @@ export const statement = z.object({
   from: z.string(),
   to: z.string(),
   rows: count,
-  /** How many of them have been taken over. */
+  /** The number of rows imported so far. */
   applied: count,
-  /** As its head says; null where it does not. */
+  /** The short code in its head; null when the head has none. */
   shortCode: z.nullable(z.string()),
-  /** Nobody has said yet that this short code is ours: whoever commits it does. */
+  /** No admin has confirmed yet that this short code is ours: committing the statement confirms it. */
   confirm: z.boolean(),
-  /** What the file's name says: it counts once an admin has confirmed it. Days, YYYY-MM-DD. */
+  /** Read from the file's name, and used only after an admin has confirmed it. Days are YYYY-MM-DD. */
   proposal: z.nullable(
     z.object({ shortCode: z.nullable(z.string()), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
   ),
 })
 export type Statement = z.infer<typeof statement>
 
-/** Money in these is cents: a charge has some. `paymentId` leads to a payment that we know. */
+/** Amounts are in cents, because charges have cents. `paymentId` leads to a payment that we know. */
 export const statementLine = z.object({
   receipt: z.string(),
   cents: z.number(),
   at: z.string(),
-  /** Of `differs`: what we took it for. */
+  /** For `differs`: the amount that we had recorded. */
   knownCents: z.optional(z.number()),
-  /** Of an unclear row: M-Pesa's own words for it. */
+  /** For an unclear row: M-Pesa's own words for it. */
   name: z.optional(z.string()),
 })
 export type StatementLine = z.infer<typeof statementLine>
-/** As many as are shown at once, and how many there are. */
+/** The rows that are shown at once, and how many there are. */
 const lines = z.object({ count, lines: z.array(statementLine) })
 
-/** A kind of rows that we do not know: M-Pesa's own words for it, how many rows there are and what they come to, in cents. */
+/** A kind of rows that we do not know: M-Pesa's own words for it, the number of rows and their sum in cents. */
 const unknownKind = {
   _id: z.string(),
   name: z.string(),
   direction: z.enum(rowDirections),
   count,
   cents: z.number(),
-  /** As what an admin has such rows booked; null where no admin has said. */
+  /** How an admin has decided to book such rows; null before that. */
   as: z.nullable(z.enum(treatedKinds)),
 }
-/** `open`: rows of it that are unclear still. */
+/** `open`: its rows that are still unclear. */
 const rowKind = z.object({ ...unknownKind, since: z.nullable(z.string()), open: count })
 export type RowKindOfStatements = z.infer<typeof rowKind>
 const kindName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const sum = z.object({ count, cents: z.number() })
 
-/** What its import would do now, and where its running balance does not go on. */
+/** What the import would do now, and where the running balance has a gap. */
 const statementPreview = z.extend(statement, {
   matched: count,
-  /** Known by its rows, and not the other way round. */
+  /**
+   * `newMoney`: rows for payments that we do not know. `missing`: payments that we know and the statement does not
+   * have.
+   */
   newMoney: lines,
   missing: lines,
   differs: lines,
   reversals: lines,
-  /** Came to nothing, as M-Pesa says, though somebody has shown it. */
+  /** Payments that failed according to M-Pesa, although a payer has shown their message. */
   failedShown: lines,
   unclear: lines,
   charges: sum,
@@ -85,11 +88,11 @@ const statementPreview = z.extend(statement, {
   paidOut: sum,
   sweeps: sum,
   notOurs: sum,
-  /** Rows that were imported before, as they are read now. */
+  /** Rows that were imported before, as they would be read now. */
   known: count,
-  /** In this file. */
+  /** The unknown kinds in this file. */
   kinds: z.array(z.object(unknownKind)),
-  /** It was imported, and an admin has said more about its kinds since: it may be committed again. */
+  /** It was imported, and since then an admin has decided on more of its kinds: it may be committed again. */
   again: z.boolean(),
   failed: count,
   gaps: z.object({ count, lines: z.array(z.object({ row: z.number(), at: z.string(), cents: z.number() })) }),
@@ -98,24 +101,31 @@ const statementPreview = z.extend(statement, {
 })
 export type StatementPreview = z.infer<typeof statementPreview>
 
-/** Something that a statement has left for somebody to look at. */
+/** An open point of a statement that an admin must look at. */
 const difference = z.object({
   _id: z.string(),
   receipt: z.string(),
   cents: z.number(),
   at: z.string(),
-  /** Who paid, and what they showed where that is another amount, in whole shillings; missing of what nobody has claimed. */
+  /**
+   * The payer, and the amount in whole shillings that they showed if it differs; missing while no payer has claimed the
+   * payment.
+   */
   senderName: z.optional(z.string()),
   told: z.optional(z.number()),
-  /** Of an unclear row: M-Pesa's own words for it. */
+  /** For an unclear row: M-Pesa's own words for it. */
   name: z.optional(z.string()),
-  /** What it pays for, as people call it; null where it is deleted, missing where there is none or nobody can say. */
+  /**
+   * The parcel that it pays for, as people call it; null when it is deleted, missing when it pays for none or delivery
+   * did not answer.
+   */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
   ),
   /**
-   * Of money that left: the payout or refund as it was noted, with the payee as they were then and the admin who noted it (null:
-   * none names this receipt), and what the statement says left the till (null: it has no row). Money in cents.
+   * For money that left: the payout or refund as recorded, with the payee at that time and the admin who recorded it
+   * (null: none has this receipt), and what the statement says left the till (null: it has no such row). Amounts in
+   * cents.
    */
   paidOut: z.optional(
     z.object({
@@ -133,14 +143,14 @@ export type Difference = z.infer<typeof difference>
 
 const counted = z.object({ count: z.number(), more: z.boolean() })
 
-/** As what an admin has rows of an unknown kind booked. */
+/** How an admin books rows of an unknown kind. */
 export const treatForm = z.object({ as: z.enum(treatedKinds, 'Please say what these entries are.') })
 
 export const statements = {
   /**
-   * The body is the file itself, up to 60 MiB: CSV, `.xlsx`, or `.xls` (also HTML under that name), found out by its first bytes.
-   * Nothing follows from it before it is committed. The same file again is the same statement. `X-File-Name`, percent-encoded and
-   * at most 200 characters: its short code and period are a proposal.
+   * The body is the file itself, up to 60 MiB: CSV, `.xlsx`, or `.xls` (also HTML under that name), recognised by its
+   * first bytes. Nothing is booked before it is committed. The same file again is the same statement. `X-File-Name`,
+   * percent-encoded and at most 200 characters: its short code and period are a proposal.
    */
   upload: call(
     adminAct,
@@ -166,21 +176,24 @@ export const statements = {
     .route({ method: 'GET', path: '/admin/statements/{id}/findings', tags: ['statements'] })
     .input(z.object({ id }))
     .output(statementPreview),
-  /** All of it is taken over from now on, whatever stops meanwhile. `shortCode`: the one of the file's name, where it is right. */
+  /**
+   * Imports the whole statement from now on, also across restarts. `shortCode`: the one in the file's name, if it is
+   * right.
+   */
   commit: call(adminAct, 'not_found', 'statement_unconfirmed', 'statement_other_till')
     .route({ method: 'POST', path: '/admin/statements/{id}/commit', tags: ['statements'] })
     .input(z.object({ id, isOurs: z.optional(z.boolean()), shortCode: z.optional(z.string().check(z.maxLength(9))) }))
     .output(statement),
-  /** Kinds of rows that we do not know; those with most rows first. */
+  /** Kinds of rows that we do not know, those with most rows first. */
   kinds: call(['admin'])
     .route({ method: 'GET', path: '/admin/statements/kinds', tags: ['statements'] })
     .output(z.array(rowKind)),
-  /** Rows of this kind are booked as that, from the next import on. */
+  /** Books rows of this kind that way, from the next import on. */
   treatKind: call(adminAct, 'row_kind_treated')
     .route({ method: 'POST', path: '/admin/statements/kinds', tags: ['statements'] })
     .input(z.extend(treatForm, { name: kindName, direction: z.enum(rowDirections) }))
     .output(rowKind),
-  /** What was booked by that is taken back, and its rows are unclear again. */
+  /** Takes back the bookings of that kind; its rows are unclear again. */
   undoKind: call(adminAct, 'not_found')
     .route({ method: 'POST', path: '/admin/statements/kinds/{id}/undo', tags: ['statements'] })
     .input(z.object({ id }))
@@ -193,8 +206,8 @@ export const statements = {
     .route({ method: 'GET', path: '/admin/differences/counts', tags: ['statements'] })
     .output(z.record(z.enum(differenceCounts), counted)),
   /**
-   * No admin has to look at it any more, and why. A row of an unknown kind is then said to be none of Tuma's. Money that left
-   * comes back to the list when its payout, refund or row says something else later.
+   * Records why no admin needs to look at it any longer. For a row of an unknown kind this says that it is not Tuma's.
+   * Money that left comes back to the list when its payout, refund or row changes later.
    */
   explain: call(adminAct, 'not_found', 'own_money')
     .route({ method: 'POST', path: '/admin/differences/{id}/explain', tags: ['statements'] })

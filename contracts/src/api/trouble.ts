@@ -10,8 +10,8 @@ const staff = ['agent', 'admin'] as const
 const said = z.optional(z.string().check(z.trim(), z.maxLength(300, 'Please use 300 characters or fewer.')))
 
 /**
- * What an agent or an admin says of a parcel that can't go on: `note` to the agents of its shops and the office, `toSender` to
- * its sender too. Neither is told to the receiver or to people who follow it.
+ * The report of an agent or an admin on a parcel that cannot go on: `note` for the agents of its shops and the office,
+ * `toSender` for its sender too. The receiver and people who track it see neither.
  */
 export const holdForm = z.object({
   code: z.enum(holdsByHand, 'Please say what is wrong with it.'),
@@ -19,22 +19,28 @@ export const holdForm = z.object({
   toSender: said,
 })
 
-/** A photo as it is sent; `closed` where the sender has gone. */
+/** An uploaded photo; `closed` aborts when the uploader has disconnected. */
 export type PhotoFile = AsyncIterable<Uint8Array> & { readonly closed: AbortSignal }
 
 const ofShop = z.object({ location: z.string(), address: z.string() })
 const problems = z.object({
-  /** How many deliveries `GET /admin/deliveries?needs=` has; `more`: so many were looked at, and there are more. */
+  /** The number of deliveries in `GET /admin/deliveries?needs=`; `more`: there are more than were counted. */
   counts: z.record(z.enum(needs), z.object({ count: z.number(), more: z.boolean() })),
-  /** Parcels that wait for whoever gets them, by shop: how many for 0–1, 2–4, 5–7, 8–14 and 15 days and more; the oldest first. */
+  /**
+   * Parcels that wait to be collected, by shop: how many for 0–1, 2–4, 5–7, 8–14 and 15 days and more; the oldest
+   * first.
+   */
   waiting: z.array(z.object({ shop: ofShop, ages: z.array(z.number()) })),
-  /** Agents at whose counter so many wrong codes were tried in the last hour that codes are stopped there. */
+  /** Agents at whose counter codes are blocked, after too many wrong ones in the last hour. */
   codes: z.array(
     z.object({ agentId: z.string(), name: z.nullable(z.string()), misses: z.number(), parcels: z.number() }),
   ),
-  /** Shops where as many were tried at all counters together. */
+  /** Shops where codes are blocked, after too many wrong ones at all counters together. */
   codesOfShops: z.array(z.object({ shop: ofShop, misses: z.number(), parcels: z.number() })),
-  /** Who has handed parcels over without their code in the last 30 days, and how many with it; most without first. `shop` as it is now. */
+  /**
+   * Agents who have handed over parcels without their code in the last 30 days, and how many with it; most without
+   * first. `shop` is their current one.
+   */
   handedOver: z.array(
     z.object({
       agentId: z.string(),
@@ -47,21 +53,21 @@ const problems = z.object({
 })
 export type Problems = z.infer<typeof problems>
 
-/** Another phone of whoever gets it; an admin says why. */
+/** Another phone for the receiver; an admin must give a reason. */
 export const receiverPhoneForm = z.object({ phone: phone('Phone number') })
 const why = z
   .string('Please say why.')
   .check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(300, 'Please use 300 characters or fewer.'))
 export const receiverPhoneByAdmin = z.extend(receiverPhoneForm, { reason: why })
 
-/** Parcels that do not go their way: held, waiting for nobody, on their way back, or lost. */
+/** Parcels that cannot go their usual way: on hold, not collected, on their way back, or lost. */
 export const trouble = {
-  /** It takes no step until that is lifted. By an agent of its shops, or an admin. */
+  /** Holds the parcel: it takes no step until the hold is released. For an agent of its shops, or an admin. */
   hold: call(staff, 'not_found', 'step_not_allowed')
     .route({ method: 'PUT', path: '/agent/hold/{id}', tags: ['trouble'] })
     .input(z.extend(holdForm, { id }))
     .output(delivery),
-  /** Not of a parcel that an admin sends, gets or pays for: a colleague does it. */
+  /** An admin cannot do this for a parcel that they send, receive or pay for: a colleague must. */
   lift: call(staff, 'not_found', 'own_money')
     .route({ method: 'PUT', path: '/agent/lift/{id}', tags: ['trouble'] })
     .input(z.object({ id, code: z.enum(holdsByHand) }))
@@ -71,12 +77,12 @@ export const trouble = {
     .route({ method: 'POST', path: '/agent/deliveries/{id}/photos', tags: ['trouble'] })
     .input(z.object({ id, photo: z.custom<PhotoFile>(isFile) }))
     .output(delivery),
-  /** For who may see the parcel in full. */
+  /** For callers who may see the parcel in full. */
   photo: call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
     .route({ method: 'GET', path: '/deliveries/{id}/photos/{photoId}', tags: ['trouble'] })
     .input(z.object({ id, photoId: z.string().check(z.maxLength(64)) }))
     .output(z.file()),
-  /** By whoever sent it, or an admin: `back` while it waits at a shop, `wait` longer once its sender was asked. */
+  /** For the sender, or an admin: `back` while the parcel waits at a shop, `wait` longer once the sender was asked. */
   decide: call(everybodySignedIn, 'not_found', 'step_not_allowed', 'waited_longest', 'parcel_held')
     .route({ method: 'PUT', path: '/deliveries/{id}/decision', tags: ['trouble'] })
     .input(z.object({ id, decision: z.enum(waitDecisions) }))
@@ -85,12 +91,12 @@ export const trouble = {
     .route({ method: 'PUT', path: '/admin/deliveries/{id}/return', tags: ['trouble'] })
     .input(z.object({ id }))
     .output(delivery),
-  /** Nobody finds it, or somebody has. */
+  /** Marks the parcel as lost, or as found. */
   reportLost: call(adminAct, 'not_found', 'step_not_allowed')
     .route({ method: 'PUT', path: '/admin/deliveries/{id}/lost', tags: ['trouble'] })
     .input(z.object({ id, lost: z.boolean() }))
     .output(delivery),
-  /** Whoever gets it has another phone, and another code; both phones are told. By whoever sent it. */
+  /** Gives the receiver another phone and another code, and sends an SMS to both phones. For the sender. */
   changePhone: call(['user', 'agent'], 'not_found', 'step_not_allowed')
     .route({ method: 'PUT', path: '/deliveries/{id}/receiver-phone', tags: ['trouble'] })
     .input(z.extend(receiverPhoneForm, { id }))
@@ -99,7 +105,7 @@ export const trouble = {
     .route({ method: 'PUT', path: '/admin/deliveries/{id}/receiver-phone', tags: ['trouble'] })
     .input(z.extend(receiverPhoneByAdmin, { id }))
     .output(delivery),
-  /** Codes may have come into other hands: each parcel that waits for one gets another, with an SMS. */
+  /** For when codes may have leaked: each parcel that waits to be collected gets a new one, with an SMS. */
   raiseCodes: call(adminAct)
     .route({ method: 'POST', path: '/admin/collection-codes', tags: ['trouble'] })
     .output(z.object({ raised: z.number() })),

@@ -14,7 +14,10 @@ import {
   username,
 } from './fields.ts'
 
-/** A signed-in person, under the names that callers of the API know (`_id`). `phone` is 254…, `createdAt` an ISO instant. */
+/**
+ * A signed-in person, with the field names that callers of the API use (`_id`). `phone` is 254…, `createdAt` an ISO
+ * instant.
+ */
 export const user = z.object({
   _id: z.string(),
   name: z.string(),
@@ -27,26 +30,28 @@ export const user = z.object({
   location: z.nullable(z.string()),
   address: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Signing in asks this agent or admin for a code. */
+  /** This agent or admin must give a code to log in. */
   secondFactor: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof user>
 
-/** Who asks, as they are told of themselves. */
+/** The caller's own account. */
 const ownUser = z.extend(user, {
-  /** Here admins must have a second factor, and this one has none: until it is set up they can do nothing else. */
+  /** Admins must have a second factor here and this one has none: until it is set up, every other call is refused. */
   secondFactorNeeded: z.optional(z.literal(true)),
-  /** Here nobody can set one up, and this agent or admin has none. */
+  /** Second factors cannot be set up here, and this agent or admin has none. */
   secondFactorOff: z.optional(z.literal(true)),
 })
 export type OwnUser = z.infer<typeof ownUser>
 
-/** A role that is sent along is ignored: registering always makes a client. */
+/** A `role` in the body is ignored: registering always makes a client. */
 export const registration = z.object({ name: fullName, username, email, phone: phone('Phone'), password })
 export const credentials = z.object({
   email: typedEmail,
   password: ownPassword,
-  /** Of the second factor, or a recovery code: asked for with `code_needed`, where there is one. */
+  /**
+   * A code of the second factor, or a recovery code; `code_needed` asks for it when the account has a second factor.
+   */
   code: z.optional(line('Code', 40)),
   keepSignedIn: z.optional(z.boolean()),
 })
@@ -55,8 +60,8 @@ export const codeOnly = z.object({ code: line('Code', 40) })
 export const passwordAndCode = z.extend(ownPasswordOnly, codeOnly.shape)
 
 /**
- * Only what is sent changes. A new e-mail needs the password, and takes effect when its link is opened, which is not sent
- * where another account has the address already; an agent's shop is an admin's to set.
+ * Changes only the fields that are sent. A new e-mail needs the password and takes effect when its link is opened; no
+ * link is sent if another account has the address already. Only an admin can set an agent's shop.
  */
 export const profile = z.object({
   name: z.optional(personName('Full name')),
@@ -68,16 +73,16 @@ export const profile = z.object({
 })
 
 export const users = {
-  /** Answers the same whether there is an account with the e-mail or not: if there is, its owner is told by e-mail. */
+  /** The answer does not show whether the e-mail has an account: if it has one, its owner gets an e-mail. */
   register: call('anyone', 'username_taken')
     .route({ method: 'POST', path: '/users/register', successStatus: 201, tags: ['users'] })
     .input(registration)
-    /** `adminVerifies`: no link comes, because e-mails are not sent here; an admin verifies the account. */
+    /** `adminVerifies`: this installation sends no e-mails, so an admin verifies the account. */
     .output(z.extend(messageAnswer, { adminVerifies: z.optional(z.literal(true)) })),
   /**
-   * Also sets the session cookie; `token` is for callers without cookies. `new_password_needed`, of agents and admins
-   * alone, carries the `resetToken` with which they choose one. `code_needed` says that the password was right, and that
-   * the same call wants a `code` besides.
+   * Also sets the session cookie; `token` is for callers without cookies. `new_password_needed`, only for agents and
+   * admins, carries the `resetToken` with which they choose one. `code_needed` means that the password was right and
+   * that the same call must be repeated with a `code`.
    */
   login: call('anyone', 'invalid_credentials', 'not_verified', 'new_password_needed', 'code_needed', 'code_wrong')
     .route({ method: 'POST', path: '/users/login', tags: ['users'] })
@@ -98,29 +103,29 @@ export const users = {
     .input(profile)
     .output(user),
   /**
-   * Of an agent or admin. `secret` is base32, for an app that makes codes; `uri` and `qr`, an image's address (data:), say the
-   * same to such an app. It counts when one of its codes has confirmed it; until then another takes its place.
+   * For agents and admins. `secret` is base32, for an authenticator app; `uri` and `qr` (an image as a data: address)
+   * hold the same. It is active once one of its codes has confirmed it; before that, calling again replaces it.
    */
   setUpSecondFactor: call(staff, 'password_wrong', 'stale')
     .route({ method: 'POST', path: '/users/second-factor', tags: ['users'] })
     .input(ownPasswordOnly)
     .output(z.object({ secret: z.string(), uri: z.string(), qr: z.string() })),
-  /** Every session of the account ends, and this one goes on as another: in the cookie, and as `token`. */
+  /** Ends every session of the account; the caller's continues under a new token, in the cookie and as `token`. */
   confirmSecondFactor: call(staff, 'code_wrong', 'stale')
     .route({ method: 'PUT', path: '/users/second-factor', tags: ['users'] })
     .input(codeOnly)
-    /** The recovery codes are shown now and never again; each serves once, in the place of a code. */
+    /** The recovery codes are shown only in this answer; each works once, in place of a code. */
     .output(z.extend(user, { token: z.string(), recoveryCodes: z.array(z.string()) })),
   removeSecondFactor: call(staff, 'password_wrong', 'code_wrong', 'stale')
     .route({ method: 'POST', path: '/users/second-factor/remove', tags: ['users'] })
     .input(passwordAndCode)
     .output(ownUser),
-  /** Answers the same whether there is such an account or not. */
+  /** The answer does not show whether the account exists. */
   forgotPassword: call('anyone')
     .route({ method: 'POST', path: '/users/forgotpassword', tags: ['users'] })
     .input(z.object({ email }))
     .output(messageAnswer),
-  /** A reset link serves once; every session of the account ends. */
+  /** A reset link works once; every session of the account ends. */
   resetPassword: call('anyone', 'link_invalid', 'password_common')
     .route({ method: 'PUT', path: '/users/resetpassword/{resetToken}', tags: ['users'] })
     .input(z.object({ resetToken: z.string().check(z.maxLength(300)), password }))

@@ -13,14 +13,14 @@ export const deliveryEvents = {
       ...about,
       ownerId: z.nullable(z.string()),
       fee: z.number(),
-      /** The payment it was paid with, null when it is paid on delivery. */
+      /** The payment that paid for it; null when it is paid on delivery. */
       paymentId: z.nullable(z.string()),
       requestedAt: z.string(),
-      /** The shop that it is handed in at, by its public name. */
+      /** The shop where it is handed in, by its public name. */
       senderShop: z.optional(z.object({ location: z.string(), address: z.string() })),
-      /** What its sender reads; missing: nobody said. */
+      /** The sender's language; missing when it is unknown. */
       language: z.optional(z.enum(languages)),
-      /** Whose SMS about the request are held, with the reason as a word for admins; missing: nobody's. */
+      /** SMS about the request that wait for an admin, with the reason as a word; missing when both are sent. */
       held: z.optional(z.object({ sender: z.nullable(z.string()), receiver: z.nullable(z.string()) })),
     }),
   ),
@@ -32,20 +32,20 @@ export const deliveryEvents = {
       from: z.enum(deliveryStatuses),
       to: z.enum(deliveryStatuses),
       at: z.string(),
-      /** It has gone on in the same moment; missing where it stayed. */
+      /** True when another status follows in the same command; missing when the parcel stays in this one. */
       passing: z.optional(z.boolean()),
     }),
   ),
   /**
-   * Nobody has fetched it: whoever gets it is to be reminded. `day` of the wait, counted from the day on which it arrived; once
-   * a day of the wait.
+   * The parcel was not collected, so the receiver gets a reminder. `day` of the wait, counted from the day of arrival;
+   * once for each such day.
    */
   receiverReminded: integrationEvent(
     'delivery.receiver-reminded',
     1,
     z.object({ ...about, day: z.number(), at: z.string() }),
   ),
-  /** Its sender is to say what becomes of it: it goes back on the day `until` (Nairobi's), or waits longer, where it may. */
+  /** The sender must decide: the parcel goes back on the day `until` (Nairobi's), or waits longer if it may. */
   senderAsked: integrationEvent(
     'delivery.sender-asked',
     1,
@@ -58,15 +58,15 @@ export const deliveryEvents = {
       at: z.string(),
     }),
   ),
-  /** Its sender lets it wait longer, until that day in Nairobi; `times` is how often they have said so. */
+  /** The sender lets it wait longer, until that day in Nairobi; `times` is how often they have done so. */
   waitProlonged: integrationEvent(
     'delivery.wait-prolonged',
     1,
     z.object({ ...about, times: z.number(), until: z.string(), at: z.string() }),
   ),
   /**
-   * It goes to whoever sent it from now on. Its moves on that way are told by `movedBack` alone, and its end by `returned`:
-   * nothing of it is paid, earned or completed.
+   * The parcel returns to its sender from now on. Only `movedBack` announces its moves on that way, and only `returned`
+   * its end: no payment, earning or completion follows from them.
    */
   returnStarted: integrationEvent(
     'delivery.return-started',
@@ -85,54 +85,57 @@ export const deliveryEvents = {
     1,
     z.object({ ...about, from: z.enum(deliveryStatuses), to: z.enum(deliveryStatuses), at: z.string() }),
   ),
-  /** Whoever sent it has it again, once a delivery. `paymentId` is what they paid beforehand: it may be paid back. */
+  /**
+   * The sender has the parcel back; once for each delivery. `paymentId` is what they paid beforehand, which may be paid
+   * back.
+   */
   returned: integrationEvent(
     'delivery.returned',
     1,
     z.object({ ...about, paymentId: z.nullable(z.string()), at: z.string() }),
   ),
-  /** Nobody finds it, or somebody has found it again. */
+  /** The parcel is lost, or was found again. */
   lost: integrationEvent('delivery.lost', 1, z.object({ ...about, lost: z.boolean(), at: z.string() })),
-  /** Another collection code goes to the receiver, on the way back to the sender. The code itself is never announced. */
+  /** The receiver gets another collection code; on the way back the sender does. The code itself is never announced. */
   codeIssued: integrationEvent(
     'delivery.code-issued',
     1,
     z.object({ ...about, leg: z.optional(z.enum(['back'])), at: z.string() }),
   ),
   /**
-   * Whoever gets it has another phone: what the one before was told opens nothing any more. Which, only delivery knows, by the
-   * generation of the code that began with it.
+   * The receiver has another phone, and the code sent to the previous phone no longer works. Only delivery knows the
+   * number, by the generation of the code that began with it.
    */
   receiverPhoneChanged: integrationEvent(
     'delivery.receiver-phone-changed',
     1,
     z.object({ ...about, generation: z.number(), at: z.string() }),
   ),
-  /** Handed over on an agent's word: nobody showed its code. */
+  /** An agent handed it over without its code. */
   collectedWithoutCode: integrationEvent(
     'delivery.collected-without-code',
     1,
     z.object({ ...about, ownerId: z.nullable(z.string()), agentId: z.nullable(z.string()), at: z.string() }),
   ),
-  /** Somebody was written down who takes it on, or another in their place; who, only delivery knows. */
+  /** A rider or picker was assigned, or replaced; only delivery knows who. */
   assigned: integrationEvent(
     'delivery.assigned',
     1,
     z.object({ ...about, to: z.enum(['rider', 'picker']), at: z.string() }),
   ),
   /**
-   * Something holds it, or does no more: it takes no step while any of `holds` does, which are all that hold it from `at` on.
-   * A request and the end of its way say nothing of it: a parcel begins free, and what was handed over is held by nothing. A
-   * doubt of its payment is announced then too, and holds it if the office sets it back on its way.
+   * A hold was set or released. The parcel takes no step while any of `holds` is set; these are all of them from `at`
+   * on. No such event comes with a request or at the end, because a parcel begins without holds and a delivered one has
+   * none. A doubt about its payment is announced after the end too, and holds the parcel if the office sets it back.
    */
   held: integrationEvent('delivery.held', 1, z.object({ ...about, holds: z.array(z.enum(holdCodes)), at: z.string() })),
   /** Once a delivery: at the request (pay now) or at the first delivered (pay on delivery). */
   paid: integrationEvent('delivery.paid', 1, z.object({ ...about, fee: z.number(), paidAt: z.string() })),
   /**
-   * Once a delivery that is paid on delivery: how what was due was taken when it was handed over, with its step. `agentId` is
-   * the account in whose hands it is or who stands for it, null where an admin set the parcel past the agents. `paymentIds`
-   * are M-Pesa's. `said`: the agent said how; false is the bare step, and then it counts as cash. `owedTo` is who gets the
-   * product's price: `account:<id>`, or `phone:<keyed hash>` of the form's phone.
+   * Once for each delivery that is paid on delivery, with the step that hands it over: how the due amount was paid.
+   * `agentId` is the account that has the cash or answers for it, null when an admin set the status. `paymentIds` are
+   * M-Pesa's. `said`: the agent chose how; false for the bare step, which counts as cash. `owedTo` gets the product's
+   * price: `account:<id>`, or `phone:<keyed hash>` of the phone on the form.
    */
   taken: integrationEvent(
     'delivery.taken',
@@ -149,19 +152,22 @@ export const deliveryEvents = {
       at: z.string(),
     }),
   ),
-  /** Once a delivery that a signed-in client sent: collected (dukani) or delivered (doorstep). */
+  /** Once for each delivery of a signed-in client: collected (dukani) or delivered (doorstep). */
   completed: integrationEvent(
     'delivery.completed',
     1,
     z.object({ ...about, ownerId: z.string(), points: z.number(), at: z.string() }),
   ),
-  /** By an admin. `freed`: it was not handed over yet, so its payment may pay for another request. */
+  /** By an admin. `freed`: it was not handed over yet, so that its payment may pay for another request. */
   deleted: integrationEvent(
     'delivery.deleted',
     1,
     z.object({ ...about, paymentId: z.nullable(z.string()), freed: z.boolean(), at: z.string() }),
   ),
-  /** Nobody can read any more who sent or gets it. `paymentId` is with the sender what it was paid with. */
+  /**
+   * The personal data of its sender or receiver can no longer be read. `paymentId` comes with the sender: the payment
+   * for it.
+   */
   personErased: integrationEvent(
     'delivery.person-erased',
     1,
@@ -173,8 +179,8 @@ export const deliveryEvents = {
     }),
   ),
   /**
-   * A deleted account has no parcel under way any more, or has waited long enough: who knows something personal of it
-   * destroys its keys now. With what its parcels were paid; one account may be told in several parts.
+   * A deleted account has no parcel under way any longer, or the waiting time has passed: services with personal data
+   * of it destroy its keys now. With the payments of its parcels; one account may need several such events.
    */
   accountParcelsEnded: integrationEvent(
     'delivery.account-parcels-ended',

@@ -20,7 +20,7 @@ describe('what was published once can be read for ever', () => {
   test.each(samples)('%s', (file) => {
     const event = published.find((candidate) => nameOf(candidate) === file)
     const sample = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
-    // toEqual, not only parse: a field that the schema has forgotten would be dropped in silence.
+    // toEqual, not only parse: a field that the schema has forgotten would be dropped silently.
     expect(z.parse(event?.schema as z.ZodMiniType, sample)).toEqual(sample)
   })
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Stands where a published event carries a word that this release does not know: one of a later release. */
+/** Takes the place of a word in a published event that this release does not know, because a later release wrote it. */
 export const unknownWord: unique symbol = Symbol('a word of a later release')
 
-/** Published data as a consumer gets them: in the place of each vocabulary's word there may be an unknown one. */
+/** Published data as a consumer gets them: each vocabulary word may be an unknown one. */
 export type Heard<Data> = Data extends string
   ? string extends Data
     ? Data
@@ -13,8 +13,8 @@ export type Heard<Data> = Data extends string
     : Data
 
 /**
- * The word, where a consumer can do nothing without it.
- * @throws Error where it is unknown: the message is parked, and a later release takes it when it is given back
+ * Returns the word, for a consumer that cannot continue without it.
+ * @throws Error when it is unknown: the message is parked, and a later release can take it when it is replayed
  */
 export const knownWord = <Word extends string>(word: Word | typeof unknownWord): Word => {
   if (word === unknownWord) throw new Error('a word that only a later release knows')
@@ -53,5 +53,5 @@ const opened = (schema: Schema): Schema => {
   }
 }
 
-/** What is strict for the publisher, as a consumer reads it: a word that it does not know is `unknownWord`. */
+/** The consumer's version of a schema that is strict for the publisher: an unknown word is read as `unknownWord`. */
 export const getHeard = <S extends Schema>(schema: S) => opened(schema) as z.ZodMiniType<Heard<z.output<S>>>

@@ -3,7 +3,7 @@ import { approvalKinds } from '../vocabulary/index.ts'
 import { integrationEvent } from './integration-event.ts'
 
 export const identityEvents = {
-  /** Somebody needs a mail with a link; the words and the token are asked from identity. */
+  /** An account needs an e-mail with a link; identity gives the words and the token on request. */
   linkRequested: integrationEvent(
     'identity.link-requested',
     1,
@@ -14,11 +14,14 @@ export const identityEvents = {
       expiresAt: z.string(),
     }),
   ),
-  /** Nobody signs in with it any more. Each service forgets whose it was once delivery says that its parcels have ended. */
+  /**
+   * The account can no longer log in. Each service forgets its owner once delivery announces that its parcels have
+   * ended.
+   */
   accountDeleted: integrationEvent('identity.account-deleted', 1, z.object({ accountId: z.string(), at: z.string() })),
   /** An admin has ended all sessions of an account. */
   sessionsEnded: integrationEvent('identity.sessions-ended', 1, z.object({ accountId: z.string(), at: z.string() })),
-  /** An admin did what needs two, for there was no other. `cents` where it moved money. */
+  /** An admin did alone what needs two, because there was no other admin. `cents` if it moved money. */
   doneAlone: integrationEvent(
     'identity.done-alone',
     1,

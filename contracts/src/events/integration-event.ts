@@ -2,17 +2,17 @@ import type * as z from 'zod/mini'
 import { getHeard, type Heard } from './heard.ts'
 
 /**
- * What a service tells the others: one topic a service, keyed by stream. No name, phone, e-mail, address, id number or
- * secret ever stands in one. Grow only: new optional fields, more words of a vocabulary, or a new version beside the
- * old (golden/ keeps a sample of each, which must parse for ever; published/ what each looked like last).
+ * A service's message to the others: one topic for each service, keyed by stream. It never has a name, phone, e-mail,
+ * address, id number or secret. Only extended: by optional fields, by words of a vocabulary, or by a new version beside
+ * the old (golden/ has a sample of each, which must parse for ever; published/ has the last schema of each).
  */
 export type IntegrationEvent<Type extends string, Schema extends z.ZodMiniType> = {
   readonly topic: string
   readonly type: Type
   readonly version: number
-  /** What its publisher may say. */
+  /** The schema for the publisher. */
   readonly schema: Schema
-  /** The same for its consumers, who may be a release behind. */
+  /** The same for consumers, which may be a release behind. */
   readonly heard: z.ZodMiniType<Heard<z.output<Schema>>>
 }
 

@@ -4,9 +4,9 @@ import type { IntegrationEvent } from './index.ts'
 import { deliveryEvents, identityEvents, paymentEvents, revenueEvents } from './index.ts'
 
 /**
- * `published/` keeps what the schema of each published event version looked like last, as JSON Schema. Others run a
- * release behind or ahead, and topics are kept for ever: a schema may widen and never narrow. After a widening
- * `node contracts/src/events/published-record.ts` writes the record anew; it refuses what narrows.
+ * `published/` keeps the last schema of each published event version as JSON Schema. Other services run a release
+ * behind or ahead, and topics are kept for ever: a schema may become wider and never narrower. After that, `node
+ * contracts/src/events/published-record.ts` writes the record again; it refuses a narrower schema.
  */
 export type Described = {
   readonly type?: string
@@ -66,13 +66,15 @@ const fieldsNarrowed = (before: Described, now: Described, at: string): string[]
 
 const getInside = ({ items, anyOf = [] }: Described): readonly Described[] => (items ? [items, ...anyOf] : anyOf)
 
-/** All that may not change at all. */
+/** The part that must not change at all. */
 const getKind = (described: Described): string => {
   const { enum: words, properties, required, items, anyOf, ...others } = described
   return JSON.stringify([others, words === undefined, properties === undefined, getInside(described).length])
 }
 
-/** What a release before or after could not read any more, a sentence each; none when it is the same or wider. */
+/**
+ * What an earlier or later release could no longer read, one sentence each; empty when the schema is the same or wider.
+ */
 export const narrowings = (before: Described, now: Described, at = ''): string[] => {
   if (getKind(before) !== getKind(now)) return [`${at} changed what it is`]
   const inside = getInside(now)

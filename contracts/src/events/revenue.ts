@@ -4,7 +4,7 @@ import { integrationEvent } from './integration-event.ts'
 const at = z.string()
 
 export const revenueEvents = {
-  /** Money of an account goes to another number from now on. The numbers are asked from revenue. */
+  /** The money of an account goes to another number from now on. Revenue gives the numbers on request. */
   payToChanged: integrationEvent(
     'revenue.pay-to-changed',
     1,
@@ -16,7 +16,10 @@ export const revenueEvents = {
     1,
     z.object({ agentId: z.string(), handOverId: z.string(), cents: z.int(), at }),
   ),
-  /** Tuma has paid a sender the price of these parcels. `owedTo`: `account:<id>`, or `phone:<keyed hash>` of who has none. */
+  /**
+   * Tuma has paid a sender the price of these parcels. `owedTo`: `account:<id>`, or `phone:<keyed hash>` of a sender
+   * without an account.
+   */
   paidOut: integrationEvent(
     'revenue.paid-out',
     1,

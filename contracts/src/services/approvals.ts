@@ -4,7 +4,7 @@ import { asked } from './asked.ts'
 import { counted } from './counted.ts'
 import { bffCall } from './internal-call.ts'
 
-/** What is shown to who approves: of a payee name and phone (254…), and words for what else there is to say. */
+/** What the approver sees: for a payee name and phone (254…), and any further text in `words`. */
 const shown = z.object({
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
@@ -12,12 +12,12 @@ const shown = z.object({
 })
 
 /**
- * Exactly what is to be approved. `about`: all that must stay the same between asking and doing (payee, number, cents);
+ * What the second admin approves. `about`: all that must stay the same between asking and doing (payee, number, cents);
  * only a keyed hash of it is stored. `beneficiary`: the account that gains by it, which must not approve.
  */
 export const toApprove = z.object({
   kind: z.enum(approvalKinds),
-  /** The id of what it is about: an account, a payee, a payment. */
+  /** The id of the account, payee or payment that it is about. */
   subject: z.string(),
   about: z.array(z.string()),
   cents: z.nullable(z.int()),
@@ -36,26 +36,28 @@ export const approval = z.object({
   by: z.string(),
   at: z.string(),
   state: z.enum(approvalStates),
-  /** Until when it can be given, or used; null where neither is possible any more. */
+  /** Until when it can be given, or used; null when neither is possible any longer. */
   until: z.nullable(z.string()),
-  /** Who gave or declined it, and when; of a request that its asker withdrew the asker. */
+  /** The admin who gave or declined it, and when; for a withdrawn request, the admin who asked. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   /** Why it was declined. */
   reason: z.nullable(z.string()),
-  /** Done without a second admin, because there was none. */
+  /** Done without a second admin, because the installation had only one. */
   alone: z.boolean(),
 })
 export type Approval = z.infer<typeof approval>
 
 const listedApproval = z.extend(approval, {
-  /** Why the viewer cannot approve it, as `approve` would refuse; null where they can, and where nothing waits. */
+  /**
+   * Why the viewer cannot approve it, the same as `approve` would refuse; null when they can, and when nothing waits.
+   */
   mayNot: z.nullable(
     z.object({ code: z.enum(['approval_own', 'approver_new', 'approver_promoted']), day: z.nullable(z.string()) }),
   ),
 })
 
-/** With which a thing may be done: `by` approved it; null and `alone` where there is no other admin who could. */
+/** The approval for an act: `by` approved it; null and `alone` when no other admin could. */
 export const usedApproval = z.object({
   approvalId: z.string(),
   by: z.nullable(z.string()),
@@ -67,22 +69,27 @@ const asking = z.object({ approval, approvers: z.array(z.string()) })
 const decided = z.object({ asked, approvalId: z.string() })
 
 /**
- * Two people for what one admin must not do alone. The second is another admin, has been one for seven days, was not made
- * one by the first, and gains nothing by it. An approval is for one admin, serves once, and lapses after 24 hours.
+ * Two people for acts that one admin must not do alone. The second is another admin, has been one for seven days, was
+ * not made one by the first, and gains nothing by it. An approval is for one admin, works once, and lapses after 24
+ * hours.
  */
 export const approvalCalls = {
   /**
-   * By an admin; an open request of the same admin for the same thing is answered again. `approvers`: who could give it
-   * now, ids of accounts. @refuses not_allowed
+   * By an admin; asking again for the same answers with their open request. `approvers`: ids of the accounts that could
+   * give it now. @refuses not_allowed
    */
   askApproval: bffCall.input(z.object({ asked, what: toApprove })).output(asking),
-  /** The same about an account, which identity knows itself. @refuses not_allowed, not_found, stale (nothing to do there) */
+  /**
+   * The same for an account, whose data identity has itself. @refuses not_allowed, not_found, stale (nothing to do
+   * there)
+   */
   askApprovalForAccount: bffCall
     .input(z.object({ asked, kind: z.enum(['make_admin', 'lift_second_factor']), accountId: z.string() }))
     .output(asking),
   /**
-   * Newest first. `viewer`: who looks, an account. `only` waiting: those that no admin has decided and that have not lapsed;
-   * `only` approved: the viewer's own that another admin has approved and that are not done yet. Null: all.
+   * Newest first. `viewer`: the account that reads them. `only` waiting: requests that no admin has decided and that
+   * have not lapsed; `only` approved: the viewer's own that another admin has approved and that are not done yet. Null:
+   * all.
    */
   approvals: bffCall
     .input(
@@ -94,13 +101,14 @@ export const approvalCalls = {
       }),
     )
     .output(z.object({ rows: z.array(listedApproval), next: z.nullable(z.string()), ...counted })),
-  /** What became of a request, for who asked: null of another's, and where there is none. */
+  /** The state of the viewer's own request; null for another admin's, and when it does not exist. */
   ownApproval: bffCall.input(z.object({ viewer: z.string(), approvalId: z.string() })).output(z.nullable(approval)),
   /** @refuses not_found, not_allowed, approval_own, approver_new (`day`), approver_promoted, approval_over, stale */
   approve: bffCall.input(decided).output(z.object({ approval })),
   /**
-   * Of what was done without approval: whether who asks may approve it now, by the rules of `approve`. `first` did it;
-   * `beneficiary` (an account) and `phone` (254…) gain by it. @refuses not_allowed, approval_own, approver_new (`day`), approver_promoted
+   * Whether the asking admin may approve an act that was done without approval, by the rules of `approve`. `first` did
+   * it; `beneficiary` (an account) and `phone` (254…) gain by it. @refuses not_allowed, approval_own, approver_new
+   * (`day`), approver_promoted
    */
   checkApprover: bffCall
     .input(
@@ -110,17 +118,23 @@ export const approvalCalls = {
       }),
     )
     .output(z.object({})),
-  /** By any admin; by who asked it is withdrawn. @refuses not_found, not_allowed, stale (it is decided or used) */
+  /**
+   * By any admin; the admin who asked withdraws it this way. @refuses not_found, not_allowed, stale (it is decided or
+   * used)
+   */
   decline: bffCall.input(z.extend(decided, { reason: z.nullable(z.string()) })).output(z.object({ approval })),
   /**
-   * Takes the approval for this command (`asked.commandId`): repeated it answers the same, another command has none.
-   * Null: another admin must approve first. Where no other admin could, it is recorded as done alone and told to
-   * CONTACT_EMAIL. A change of anything in `about` needs another approval. @refuses not_allowed
+   * Takes the approval for this command (`asked.commandId`): repeated it answers the same, and another command gets
+   * none. Null: another admin must approve first. When no other admin could, it is recorded as done alone and
+   * CONTACT_EMAIL gets an e-mail. A change of anything in `about` needs another approval. @refuses not_allowed
    */
   useApproval: bffCall.input(z.object({ asked, what: toApprove })).output(z.nullable(usedApproval)),
-  /** The command that took it was refused and has changed nothing: it may be used again. */
+  /** Gives the approval back after its command was refused and changed nothing: it may be used again. */
   returnApproval: bffCall.input(decided).output(z.object({})),
-  /** Looks without taking: what `useApproval` would answer now. `approvers`: who could give it, ids of accounts. */
+  /**
+   * Answers what `useApproval` would answer now, without taking the approval. `approvers`: ids of the accounts that
+   * could give it.
+   */
   approvedBy: bffCall.input(z.object({ asked, what: toApprove })).output(
     z.object({
       by: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { languages, roles } from '../vocabulary/index.ts'
 
 export const shop = z.object({ location: z.string(), address: z.string() })
 
-/** Who stands behind a command or a question. Role and shop are as identity has them at this moment. */
+/** The person or process behind a command or a question. Role and shop are the current ones in identity. */
 export const actor = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('user'),
@@ -11,25 +11,25 @@ export const actor = z.discriminatedUnion('kind', [
     username: z.string(),
     role: z.enum(roles),
     shop: z.nullable(shop),
-    /** Their browser's visitor cookie, if it has one: what they paid before they logged in is theirs. */
+    /** The browser's visitor cookie, if it has one: what they paid before they logged in is theirs. */
     visitorId: z.optional(z.string()),
   }),
   /**
-   * Nobody in particular; `visitorId` is the visitor cookie's, if there was one or one goes out with the answer.
-   * `network`: where they ask from, of those alone who bring no cookie and show no sign of a browser, which may keep
-   * none.
+   * A caller without a session. `visitorId` is from the visitor cookie, if the call had one or gets one with the
+   * answer. `network`: their address, only for callers who send no cookie and no sign of a browser, because these may
+   * keep no cookie.
    */
   z.object({ kind: z.literal('visitor'), visitorId: z.nullable(z.string()), network: z.optional(z.string()) }),
   z.object({ kind: z.literal('system'), name: z.string() }),
 ])
 export type Actor = z.infer<typeof actor>
 
-/** Of an actor who is signed in, what says what they may see. */
+/** The part of a signed-in actor that decides what they may see. */
 export const viewer = z.object({ userId: z.string(), role: z.enum(roles), shop: z.nullable(shop) })
 export type Viewer = z.infer<typeof viewer>
 
 /**
- * Comes with every command. The same `commandId` again adds nothing and is answered from the stream; with another
+ * Part of every command. The same `commandId` again adds nothing and is answered from the stream; with another
  * `requestHash` it is refused (`key_reused`).
  */
 export const asked = z.object({
@@ -39,15 +39,15 @@ export const asked = z.object({
   correlationId: z.string(),
   /** Where the request came from: IPv4, or the first half of IPv6. For limits and the record of security events only. */
   network: z.optional(z.string()),
-  /** What whoever asks reads; missing where nobody has said. */
+  /** The caller's language; missing when it is unknown. */
   language: z.optional(z.enum(languages)),
-  /** 'seed' for the demonstration network: nobody is sent a message. `at` then says when it happened. */
+  /** 'seed' for the demonstration network: no message is sent. `at` then says when it happened. */
   origin: z.optional(z.enum(['seed'])),
   at: z.optional(z.string()),
 })
 export type Asked = z.infer<typeof asked>
 
-/** One word for who asks, the same whenever they ask: what commands and payments are told apart by. */
+/** A name for the actor that is the same on each call; commands and payments are told apart by it. */
 export const nameOfActor = (actor: Actor): string => {
   switch (actor.kind) {
     case 'user':
@@ -59,7 +59,7 @@ export const nameOfActor = (actor: Actor): string => {
   }
 }
 
-/** What metadata keeps of an actor: no username, and nothing that opens a visitor's doors. */
+/** The part of an actor that metadata keeps: no username, and no visitor id, because that opens the visitor's data. */
 export const getTrace = (actor: Actor) => {
   switch (actor.kind) {
     case 'user':

@@ -3,10 +3,12 @@ import { viewBehind as viewOfService } from '../api/operations.ts'
 import { engineTroubles, sharedEngines } from '../vocabulary/index.ts'
 import { bffCall } from './internal-call.ts'
 
-/** Positions are the store's; `event` is a type of event, `error` the class of what it led to, never a message. */
+/** Positions are the store's. `event` is an event type and `error` the name of an error class, never its message. */
 export const viewBehind = z.omit(viewOfService, { service: true })
 
-/** What stands in `stream` from `revision` on is not what was recorded, or follows on that; `since` is an ISO instant. */
+/**
+ * From `revision` on, the content of `stream` is not what was recorded, or depends on it; `since` is an ISO instant.
+ */
 const damagedStream = z.object({
   stream: z.string(),
   revision: z.number(),
@@ -14,19 +16,19 @@ const damagedStream = z.object({
   since: z.string(),
 })
 
-/** An engine that processes share and that the process which is asked can't use now. */
+/** A shared engine that the asked process cannot use now. */
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
 
 /** Part of the contract of every service that keeps read models. */
 export const behindCalls = {
   /**
-   * Which of them are not where the others are, as the process that is asked knows it. The replica that fills them knows
-   * what stopped one. Another one watches their checkpoints: it knows where each stands and at which position one was
-   * stopped, and says null for the event and the error, unless it has met them itself.
+   * The views that are behind, as the asked process knows it. The replica that fills the views knows why one stopped.
+   * Another replica only watches their checkpoints: it knows the position of each and where one stopped, and answers
+   * null for event and error unless it has met them itself.
    */
   behind: bffCall.output(z.array(viewBehind)),
-  /** As all of the service's processes have met them, in the order of their store. */
+  /** As all processes of the service have found them, in the order of their store. */
   damaged: bffCall.output(z.array(damagedStream)),
-  /** Which shared engines the process that is asked can't use now. */
+  /** The shared engines that the asked process cannot use now. */
   degraded: bffCall.output(z.array(degradedEngine)),
 }

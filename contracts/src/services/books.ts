@@ -13,13 +13,13 @@ const part = z.object({ deliveryId: z.string(), cents })
 
 const entry = z.object({
   entryId: z.string(),
-  /** When it was booked, and when its money moved: it counts on the day of the latter. */
+  /** When it was booked (`at`), and when its money moved (`valueAt`): it counts on the day of `valueAt`. */
   at: z.string(),
   valueAt: z.string(),
   account,
-  /** Whose part of the account: an agent's account, or a sender as `owedTo`. */
+  /** The owner of that part of the account: an agent's account, or a sender as `owedTo`. */
   party: z.nullable(z.string()),
-  /** More in the account; negative for less. */
+  /** Positive when money goes into the account. */
   cents,
   /** The event that it follows from. */
   because: z.string(),
@@ -29,10 +29,10 @@ const entry = z.object({
 
 const drawer = z.object({
   agentId: z.string(),
-  /** Cash that should be there, and what the agent stands for while only messages tell of it. */
+  /** Cash that should be there, and the amount that the agent answers for while only messages report it. */
   cents,
   awaiting: cents,
-  /** When the oldest of the cash was taken; null where there is none. */
+  /** When the oldest of the cash was taken; null when the drawer is empty. */
   since: z.nullable(z.string()),
   parcels: z.array(z.extend(part, { awaiting: z.boolean(), at: z.string() })),
 })
@@ -41,7 +41,10 @@ export type DrawerRecord = z.infer<typeof drawer>
 const handOver = z.object({
   handOverId: z.string(),
   agentId: z.string(),
-  /** As the agent counted it, as it should be, and as an admin counted it: null where nobody has yet. */
+  /**
+   * The amounts that the agent counted, that it should be, and that an admin counted; null before the admin has
+   * counted.
+   */
   declared: cents,
   cents,
   counted: z.nullable(cents),
@@ -50,19 +53,19 @@ const handOver = z.object({
   byOffice: z.boolean(),
   at: z.string(),
   receivedAt: z.nullable(z.string()),
-  /** Why it was not what it should be; null where it was. */
+  /** Why it differed from what it should be; null when it did not. */
   reason: z.nullable(z.string()),
 })
 export type HandOverRecord = z.infer<typeof handOver>
 
 const owed = z.object({
-  /** `account:<id>`, or `phone:<keyed hash>` of who has no account. */
+  /** `account:<id>`, or `phone:<keyed hash>` of a sender without an account. */
   owedTo: z.string(),
   cents,
-  /** What of it can be paid out. */
+  /** The part that can be paid out. */
   ready: cents,
   since: z.nullable(z.string()),
-  /** Of those, not paid out yet. */
+  /** Parcels of that amount that are not paid out yet. */
   parcels: z.array(z.extend(part, { ready: z.boolean(), at: z.string() })),
 })
 export type OwedRecord = z.infer<typeof owed>
@@ -85,19 +88,24 @@ const payout = z.object({
 })
 export type PayoutRecord = z.infer<typeof payout>
 
-/** Phones are 254…. The instants are null where the number was never changed; until `payableFrom` nothing is paid to it. */
+/**
+ * Phones are 254…. The instants are null when the number was never changed; before `payableFrom` nothing is paid to it.
+ */
 const payTo = z.object({
   name: z.string(),
   phone: z.string(),
   changedAt: z.nullable(z.string()),
   payableFrom: z.nullable(z.string()),
-  /** The last number before it that could be paid, so that two changes in a row do not hide it; null where there is none. */
+  /**
+   * The previous number that money could go to, so that two changes in a row do not hide it; null when there was none
+   * before.
+   */
   former: z.nullable(z.string()),
 })
 
-/** Where the money is. Cents are integers, days Nairobi's. Lists are the newest first, unless they say otherwise. */
+/** Where the money is. Cents are integers, days Nairobi's. Lists are newest first unless they say otherwise. */
 export const bookCalls = {
-  /** Every account, and the first day of the books; null while nothing stands in them. */
+  /** Every account, and the first day of the books; null while the books are empty. */
   books: bffCall.output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
   entries: bffCall
     .input(
@@ -113,7 +121,7 @@ export const bookCalls = {
   bookDay: bffCall
     .input(z.object({ day: z.string() }))
     .output(z.array(z.object({ account, before: cents, in: cents, out: cents, after: cents }))),
-  /** Of the fees of each day, in shillings: what is beyond doubt, and what is of parcels that were deleted. */
+  /** Of the fees of each day, in shillings: the proven part, and the part from deleted parcels. */
   provenDays: bffCall.input(z.object({ from: z.string(), to: z.string() })).output(
     z.array(
       z.object({
@@ -125,21 +133,21 @@ export const bookCalls = {
       }),
     ),
   ),
-  /** Of what somebody should look at, up to 1,000. `drawers` hold cash since before `before`. */
+  /** How many need an admin, up to 1,000. `drawers` hold cash since before `before`. */
   moneyCounts: bffCall
     .input(z.object({ before: z.string() }))
     .output(z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted })),
-  /** With cash in them, the oldest first. */
+  /** Drawers with cash, oldest cash first. */
   drawers: bffCall.input(z.object(page)).output(getRows(drawer)),
-  /** One agent's, empty where nothing was ever taken. */
+  /** One agent's drawer, empty when nothing was ever taken. */
   drawer: bffCall.input(z.object({ agentId: z.string() })).output(drawer),
   handOvers: bffCall
     .input(z.object({ agentId: z.nullable(z.string()), waiting: z.boolean(), ...page }))
     .output(getRows(handOver)),
   /**
-   * Of which somebody should say what it is: cash that nobody has said anything of (`agentId` null), and receipts that
-   * agents took for money and that nothing has confirmed for a day, or that were another's (`withdrawn`); cash of a
-   * parcel that goes `back` to its sender; and what was `paidOut` to a sender and whose payment is doubted since.
+   * Cash that an admin must explain: cash without any explanation (`agentId` null); receipts that agents accepted and
+   * that nothing has confirmed for a day, or that were another payer's (`withdrawn`); cash of a parcel that goes `back`
+   * to its sender; and what was `paidOut` to a sender and whose payment is in doubt since.
    */
   unexplained: bffCall.input(z.object(page)).output(
     getRows(
@@ -149,14 +157,14 @@ export const bookCalls = {
       }),
     ),
   ),
-  /** Who can be paid out now, the oldest first. */
+  /** Senders who can be paid out now, the longest waiting first. */
   ready: bffCall.input(z.object(page)).output(getRows(owed)),
   owed: bffCall.input(z.object({ owedTo: z.string() })).output(owed),
   owedParcels: bffCall.input(z.object({ owedTo: z.string(), ...page })).output(getRows(owedParcel)),
   payouts: bffCall.input(z.object({ owedTo: z.nullable(z.string()), ...page })).output(getRows(payout)),
   /**
-   * By the agent. `inDrawer` is what the drawer held when they decided; missing where nobody said.
-   * @refuses drawer_empty, and drawer_changed where other cash would go than they saw
+   * By the agent. `inDrawer` is what the drawer held when they decided; missing when the client did not send it.
+   * @refuses drawer_empty, and drawer_changed when the drawer no longer holds what they saw
    */
   handOverCash: bffCall
     .input(
@@ -167,18 +175,21 @@ export const bookCalls = {
     )
     .output(handOver),
   /**
-   * By an admin, without the agent: out of any drawer, handed over and received at once. `inDrawer` is what it held when they
-   * decided. @refuses drawer_empty, drawer_changed, hand_over_waiting (receive that first), bad_input (nothing is taken),
-   * approval_needed (more is missing than `aloneUpTo`), not_allowed
+   * By an admin, without the agent: out of any drawer, handed over and received at once. `inDrawer` is what it held
+   * when they decided. @refuses drawer_empty, drawer_changed, hand_over_waiting (receive that first), bad_input
+   * (nothing is taken), approval_needed (more is missing than `aloneUpTo`), not_allowed
    */
   takeIn: bffCall
     .input(
       z.object({
         ...{ asked, agentId: z.string(), counted: cents, rest: z.enum(restsOfDrawer), inDrawer: cents },
         reason: z.string(),
-        /** In cents: so much may be missing in 24 hours of one drawer, and of all that one admin takes in, without approval. */
+        /**
+         * In cents: how much may be missing in 24 hours, from one drawer and from all that one admin takes in, without
+         * approval.
+         */
         aloneUpTo: cents,
-        /** Of another admin; `by` is null where there is no other in the house. Null: none was asked. */
+        /** By another admin; `by` is null when the office has no other. Null: no approval was asked for. */
         approval: z.nullable(z.object({ by: z.nullable(z.string()) })),
       }),
     )
@@ -196,8 +207,8 @@ export const bookCalls = {
     )
     .output(handOver),
   /**
-   * By an admin, once: into whose drawer it goes (without `agentId`, of who stands for it), which payment it was, or that it
-   * is lost. @refuses not_found, stale
+   * By an admin, once: whose drawer it goes into (without `agentId`, the agent who answers for it), which payment it
+   * was, or that it is lost. @refuses not_found, stale
    */
   explainTaking: bffCall
     .input(
@@ -211,32 +222,42 @@ export const bookCalls = {
       }),
     )
     .output(z.object({})),
-  /** By an admin, once: whoever paid for a parcel that goes back has their cash again, or never paid. @refuses not_found, stale */
+  /**
+   * By an admin, once: the payer of a parcel that goes back got their cash back, or never paid. @refuses not_found,
+   * stale
+   */
   giveBack: bffCall
     .input(z.object({ asked, deliveryId: z.string(), as: z.enum(givingsBack), reason: z.string() }))
     .output(z.object({})),
   /**
-   * Before an account is deleted: while something of theirs is open, or `expected` of parcels paid for on delivery, the
-   * name and number that their money goes to are kept here, no longer.
+   * Before an account is deleted: while it has open money, or `expected` money from parcels that are paid on delivery,
+   * the name and number that it goes to are kept here, and no longer than that.
    */
   keepPayee: bffCall.input(z.object({ asked, accountId: z.string(), expected: z.boolean() })).output(z.object({})),
-  /** Those of these who are kept. */
+  /** Which of these accounts have a kept payee. */
   payees: bffCall
     .input(z.object({ accountIds: z.array(z.string()) }))
     .output(z.record(z.string(), z.object({ name: z.string(), phone: z.string() }))),
-  /** Where the money of an account goes; null of one that is unknown now. The phone of its profile does not count. */
+  /** Where the money of an account goes; null when that is unknown. The phone of the profile does not count. */
   payTo: bffCall.input(z.object({ accountId: z.string() })).output(z.nullable(payTo)),
-  /** By its owner, whose password was checked, or by the office. The same number again changes nothing. @refuses bad_input (no mobile), not_found */
+  /**
+   * By its owner, whose password was checked, or by the office. The same number again changes nothing. @refuses
+   * bad_input (no mobile), not_found
+   */
   setPayTo: bffCall
     .input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string() }))
     .output(payTo),
-  /** The numbers of one change, for the messages about it; null where they are erased. `former` is null where it is unknown. */
+  /**
+   * The numbers of one change, for the messages about it; null when they are erased. `former` is null when it is
+   * unknown.
+   */
   payToChange: callFrom('notification')
     .input(z.object({ accountId: z.string(), changeId: z.string() }))
     .output(z.nullable(z.object({ former: z.nullable(z.string()), phone: z.string(), payableFrom: z.string() }))),
   /**
-   * All that is ready, where that is still `cents`; once, whoever else decides it. `payee`: to whom it was sent, as they
-   * were known then. @refuses payout_changed, payee_new, and what payment's `claimOutgoing` is refused with
+   * Pays all that is ready, if that is still `cents`; only once, even if two admins decide it. `payee`: the person it
+   * was sent to, as known at that time. @refuses payout_changed, payee_new, and what payment's `claimOutgoing` is
+   * refused with
    */
   payOut: bffCall
     .input(

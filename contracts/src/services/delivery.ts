@@ -36,7 +36,10 @@ import { parkedCalls } from './parked.ts'
 import { phoneErasureCalls } from './phone-erasure.ts'
 import { placeCodeCalls } from './place-codes.ts'
 
-/** A delivery as the API answers it, without its second spellings, and what the bff needs to decide who sees how much. */
+/**
+ * A delivery as the API answers it, without its second spellings, and the fields from which the bff decides who sees
+ * how much.
+ */
 export const deliveryRecord = z.extend(delivery, {
   ...ends,
   ownerId: z.nullable(z.string()),
@@ -50,20 +53,20 @@ const requested = z.object({
   deliveryId: z.string(),
   trackingId: z.string(),
   totalAmount: z.number(),
-  /** This very parcel was requested before: nothing was added. */
+  /** The same parcel was requested before: nothing was added. */
   repeated: z.boolean(),
-  /** The SMS about it go out when it is handed in or gets a rider. */
+  /** SMS about it are sent when it is handed in or gets a rider. */
   smsAtHandIn: z.optional(z.literal(true)),
 })
 const heldBecause = z.nullable(z.enum(heldReasons))
-/** Whose SMS about the request are held until an admin sends them or a shop has had the parcel; missing: nobody's. */
+/** The SMS about the request that wait until an admin sends them or a shop has the parcel; missing when none wait. */
 const held = z.optional(z.object({ sender: heldBecause, receiver: heldBecause }))
 const page = { limit: z.number(), cursor: z.nullable(z.string()) }
 const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), ...counted })
 const status = z.nullable(z.enum(deliveryStatuses))
 const answered = z.object({ delivery: deliveryRecord })
 
-/** What an agent says of the money that is due: `promptId` with a prompt, `receipt` and `payer` with a payment to the till. */
+/** The agent's answer on the due amount: `promptId` with a prompt, `receipt` and `payer` with a payment to the till. */
 const taken = z.object({
   how: z.enum(takenWords),
   promptId: z.optional(z.string()),
@@ -112,11 +115,11 @@ export const deliveryContract = {
     )
     .output(requested),
   /**
-   * An agent's press. A step already taken succeeds and writes nothing. For an agent whose shop it is not, the parcel
-   * does not exist. `taken`: with `delivered` of what is paid on delivery; without it the agent has it in cash, and with
-   * `not_paid` the parcel stays, held. @refuses not_found, parcel_held (details: code), step_not_allowed, rider_needed,
-   * stale (details: revision), nothing_due, not_paid_yet, payment_short (details: missing), payment_used, payer_differs,
-   * too_many, with_rider
+   * A step by an agent. A step that was already taken succeeds and writes nothing. An agent of another shop gets
+   * not_found. `taken`: with `delivered` of a parcel that is paid on delivery; without it the agent has the cash, and
+   * with `not_paid` the parcel stays, on hold. @refuses not_found, parcel_held (details: code), step_not_allowed,
+   * rider_needed, stale (details: revision), nothing_due, not_paid_yet, payment_short (details: missing), payment_used,
+   * payer_differs, too_many, with_rider
    */
   move: callFrom('bff', 'launcher')
     .input(
@@ -126,14 +129,14 @@ export const deliveryContract = {
         to: z.enum(pressedStatuses),
         revision: z.nullable(z.number()),
         taken: z.optional(taken),
-        /** With others, of one press: what a rider carries is marked as delivered by itself. */
+        /** Part of one step for many parcels: a parcel that a rider carries must be marked as delivered by itself. */
         together: z.optional(z.boolean()),
       }),
     )
     .output(answered),
   /**
-   * What is to be taken when the parcel is handed over, and from whom, for the agent who may do that now. @refuses not_found,
-   * not_allowed, parcel_held, step_not_allowed, nothing_due
+   * The amount to take when the parcel is handed over, and from whom, for the agent who may hand it over now. @refuses
+   * not_found, not_allowed, parcel_held, step_not_allowed, nothing_due
    */
   due: bffCall.input(z.object({ viewer: actor, deliveryId: z.string() })).output(
     z.object({
@@ -143,10 +146,11 @@ export const deliveryContract = {
     }),
   ),
   /**
-   * Somebody came for it with the code of their SMS: collected, from a rider's hands delivered as well. `also`: what waits at
-   * the same shop for the same phone, each with what became of it: the code of any of them opens all. A wrong
-   * code is a miss at each of them. @refuses not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left),
-   * collection_code_locked, too_many, stale, and of what is due as `move`; money_unsaid where nothing was said of it
+   * A person showed the code from their SMS: the parcel is collected, and from a rider delivered as well. `also`: other
+   * parcels at the same shop for the same phone, each with its own result: the code of any one opens them all. A wrong
+   * code counts as a miss for each of them. @refuses not_found, parcel_held, step_not_allowed, collection_code_wrong
+   * (details: left), collection_code_locked, too_many, stale, and for the due amount as `move`; money_unsaid when
+   * `taken` is missing
    */
   collect: bffCall
     .input(
@@ -165,43 +169,47 @@ export const deliveryContract = {
       }),
     ),
   /**
-   * Sends the receiver another code, three a day for each `by`. `follower`: has the tracking id, and may be a stranger:
-   * the code before stays good for an hour, unless it is locked. `party`: who sees the parcel in full; the code before
+   * Sends the receiver another code, three a day for each `by`. `follower` knows the tracking id and may be a stranger:
+   * the previous code works for another hour, unless it is locked. `party` sees the parcel in full: the previous code
    * stops working. @refuses not_found, step_not_allowed, too_many
    */
   issueCode: bffCall
     .input(z.object({ asked, deliveryId: z.string(), by: z.enum(['follower', 'party']) }))
     .output(z.object({})),
   /**
-   * For the message to whoever may come for it: its receiver, on its way back its sender (`leg`), and nobody else. Null while
-   * nobody can. `phone` (254…) is the one that it would be sent to; left out, none is compared.
-   * @refuses away where the rows still show another phone than the one it is for
+   * For the message to the person who may collect it: its receiver, or on its way back its sender (`leg`). Null while
+   * the parcel cannot be collected. `phone` (254…) is the one that the message would go to; left out, it is not
+   * compared.
+   * @refuses away while the rows still show another phone than the one that the code is for
    */
   collectionCode: callFrom('notification')
     .input(z.object({ deliveryId: z.string(), phone: z.optional(z.string()) }))
     .output(z.object({ code: z.nullable(z.string()), leg: z.optional(z.literal('back')) })),
   /**
-   * Whoever gets it has another phone (254…) from now on, and a code of the next generation; both phones are told. By whoever
-   * sent it with their account, or an admin with a `reason`. @refuses not_found, step_not_allowed, too_many
+   * Gives the receiver another phone (254…) and a code of the next generation; both phones get an SMS. By the sender
+   * with their account, or an admin with a `reason`. @refuses not_found, step_not_allowed, too_many
    */
   changeReceiverPhone: bffCall
     .input(z.object({ asked, deliveryId: z.string(), phone: z.string(), reason: z.nullable(z.string()) }))
     .output(answered),
-  /** For the message to whoever had it before that generation of its code (254…); null once they are erased. */
+  /** The phone (254…) before that generation of its code, for the message to it; null once it is erased. */
   formerPhone: callFrom('notification')
     .input(z.object({ deliveryId: z.string(), generation: z.number() }))
     .output(z.object({ phone: z.nullable(z.string()) })),
-  /** By an admin, where codes may have leaked: each parcel that waits for one gets another, with an SMS. How many. */
+  /**
+   * By an admin, when codes may have leaked: each parcel that waits to be collected gets a new code, with an SMS.
+   * `raised`: how many.
+   */
   raiseCodes: bffCall.input(z.object({ asked })).output(z.object({ raised: z.number() })),
   /**
-   * What becomes of a parcel that nobody fetches, by whoever sent it or an admin: `back` while it waits, `wait` once its sender
-   * was asked. @refuses not_found, step_not_allowed, waited_longest, parcel_held
+   * The decision on a parcel that is not collected, by its sender or an admin: `back` while it waits, `wait` once its
+   * sender was asked. @refuses not_found, step_not_allowed, waited_longest, parcel_held
    */
   decideWait: bffCall
     .input(z.object({ asked, deliveryId: z.string(), decision: z.enum(waitDecisions) }))
     .output(answered),
   /**
-   * As `decideWait`, by whoever has the link of the sender's SMS; `decision` null only looks whether the key is right.
+   * As `decideWait`, by the holder of the link in the sender's SMS; with `decision` null it only checks the key.
    * @refuses not_found (wrong key, or nothing to decide), and as `decideWait`
    */
   decideWaitByKey: bffCall
@@ -213,11 +221,14 @@ export const deliveryContract = {
         ),
       }),
     ),
-  /** For the message to its sender alone: opens that one decision; null while there is none. */
+  /** Only for the message to its sender: the key for that one decision; null while no decision is open. */
   decisionKey: callFrom('notification')
     .input(z.object({ deliveryId: z.string() }))
     .output(z.object({ key: z.nullable(z.string()) })),
-  /** By an agent of its shops, or an admin: it takes no step until that is lifted. @refuses not_found, step_not_allowed */
+  /**
+   * By an agent of its shops, or an admin: the parcel takes no step until the hold is released. @refuses not_found,
+   * step_not_allowed
+   */
   putOnHold: bffCall
     .input(
       z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand), note: z.string(), toSender: z.string() }),
@@ -226,17 +237,19 @@ export const deliveryContract = {
   /** @refuses not_found */
   liftHold: bffCall.input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand) })).output(answered),
   /**
-   * As `putOnHold`: what is wrong with it, `photo` being the file in base64. Kept without what cameras write beside a picture.
+   * As `putOnHold`, with a photo of what is wrong (`photo`: the file in base64). Stored without the metadata that
+   * cameras write.
    * @refuses not_found, step_not_allowed, photo_unknown, photos_enough
    */
   addPhoto: bffCall.input(z.object({ asked, deliveryId: z.string(), photo: z.string() })).output(answered),
-  /** For who may see the parcel in full. @refuses not_found */
+  /** For viewers who may see the parcel in full. @refuses not_found */
   photo: bffCall
     .input(z.object({ viewer: actor, deliveryId: z.string(), photoId: z.string() }))
     .output(z.object({ type: z.enum(photoTypes), photo: z.string() })),
   /**
-   * What an admin should look at; people are named by its caller. `codes`: at whose counter wrong codes were tried in the last hour,
-   * of which parcels. `handedOver`: by whom in the last 30 days, with the parcel's code and without.
+   * What an admin should look at; the caller adds people's names. `codes`: agents whose counter had wrong codes in the
+   * last hour, and for which parcels. `handedOver`: hand-overs of each agent in the last 30 days, with the parcel's
+   * code and without.
    */
   problems: bffCall.output(
     z.object({
@@ -246,9 +259,11 @@ export const deliveryContract = {
       handedOver: z.array(z.object({ agentId: z.string(), withCode: z.number(), withoutCode: z.number() })),
     }),
   ),
-  /** By an admin: it goes to whoever sent it from where it is. @refuses not_found, step_not_allowed, parcel_held */
+  /**
+   * By an admin: returns the parcel to its sender from where it is. @refuses not_found, step_not_allowed, parcel_held
+   */
   sendBack: bffCall.input(z.object({ asked, deliveryId: z.string() })).output(answered),
-  /** By an admin: nobody finds it, or somebody has. @refuses not_found, step_not_allowed */
+  /** By an admin: marks the parcel as lost, or as found. @refuses not_found, step_not_allowed */
   reportLost: bffCall.input(z.object({ asked, deliveryId: z.string(), lost: z.boolean() })).output(answered),
   /** @refuses not_found, parcel_held, step_not_allowed, unknown_rider */
   assignRider: callFrom('bff', 'launcher')
@@ -269,7 +284,7 @@ export const deliveryContract = {
     .output(answered),
 
   /**
-   * An admin's override, to any of these from any status; the same status writes nothing. A trackingId that is given
+   * An admin's override, to any of these from any status; the same status writes nothing. A `trackingId` in the input
    * must be the parcel's. The first `delivered` pays what is paid on delivery. @refuses not_found, tracking_differs
    */
   overrideStatus: callFrom('bff', 'launcher')
@@ -283,8 +298,9 @@ export const deliveryContract = {
     )
     .output(answered),
   /**
-   * By an admin: lists, counts and tracking forget it, history and revenue stay. Deleted before hand-over (dropping, or
-   * doorstep uncollected without a rider) its payment is free for another request. `note`: the admin's words. @refuses not_found
+   * By an admin: the parcel leaves lists, counts and tracking; history and revenue stay. Deleted before hand-over
+   * (dropping, or doorstep uncollected without a rider), its payment is free for another request. `note`: the admin's
+   * words. @refuses not_found
    */
   deleteDelivery: bffCall
     .input(
@@ -296,14 +312,14 @@ export const deliveryContract = {
       }),
     )
     .output(z.object({})),
-  /** A parcel that was deleted, by its whole tracking id; null where none of that id was. `note` can be erased. */
+  /** A deleted parcel, by its complete tracking id; null when no deleted parcel has it. `note` can be erased. */
   deleted: bffCall.input(z.object({ trackingId: z.string() })).output(z.nullable(z.extend(deletedParcel, { by }))),
   /** By notification: whether SMS reach the phone of the parcel's sender or receiver. */
   noteReach: callFrom('notification')
     .input(z.object({ asked, deliveryId: z.string(), role: z.enum(partyRoles), reached: z.boolean() }))
     .output(z.object({})),
 
-  /** Null when there is none, or when it is not `viewer`'s to see. `paymentId` as in `track`. */
+  /** Null when the delivery does not exist, or when `viewer` may not see it. `paymentId` as in `track`. */
   get: bffCall
     .input(z.object({ viewer: actor, deliveryId: z.string() }))
     .output(z.nullable(z.extend(deliveryRecord, { paymentId: z.optional(z.nullable(z.string())) }))),
@@ -312,16 +328,16 @@ export const deliveryContract = {
     .input(z.object({ deliveryIds: z.array(z.string()).check(z.maxLength(500)) }))
     .output(z.array(z.object({ deliveryId: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) }))),
   /**
-   * Which of `viewers`, in their order, may see it, or could until it was deleted: who had it on a screen must hear that
-   * it is gone. Asked by who has heard of it on the topic: answers when the read models show all that stands in the store,
-   * so that whoever is told then reads it. Nobody's name or phone goes in or out. @refuses away
+   * Which of `viewers`, in their order, may see it, or could until it was deleted: their open screens must be told. For
+   * a caller that received its event from the topic: answers once the read models show all stored events, so that a
+   * notified viewer then reads the new state. No name or phone goes in or out. @refuses away
    */
   concernedAmong: bffCall
     .input(z.object({ deliveryId: z.string(), viewers: z.array(viewer) }))
     .output(z.object({ concerned: z.array(z.boolean()) })),
   /**
-   * Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. `paymentId` is
-   * null where nothing was paid beforehand.
+   * A caller who knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. `paymentId`
+   * is null when nothing was paid beforehand.
    */
   track: bffCall.input(z.object({ viewer: actor, trackingId: z.string() })).output(
     z.nullable(
@@ -329,13 +345,14 @@ export const deliveryContract = {
         delivery: deliveryRecord,
         inFull: z.boolean(),
         paymentId: z.nullable(z.string()),
-        /** What the shop says of itself that is to be gone to now; missing where there is none or it says nothing. */
+        /** The description of the shop to visit now; missing when there is no such shop or it has given none. */
         shop: z.optional(aboutShop),
       }),
     ),
   ),
   /**
-   * `search`: a part of a tracking id or of a phone, or how words of a name begin; `by` leaves out phones, or all but them.
+   * `search`: a part of a tracking id or of a phone, or beginnings of words of a name; `by` searches only phones, or
+   * all but phones.
    */
   owned: bffCall
     .input(
@@ -354,20 +371,28 @@ export const deliveryContract = {
   countOwned: bffCall.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
   /** Sent from the shop, any status; `uncollected` includes parcels that are being sorted. */
   sending: bffCall.input(z.object({ shop, status, ...page })).output(rows),
-  /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. `by`: one group of them. */
+  /**
+   * Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. `by`: only one
+   * group of them.
+   */
   receiving: bffCall
     .input(z.object({ shop, status, by: z.optional(z.nullable(z.enum(receivingGroups))), ...page }))
     .output(rows),
   /**
-   * Sent from the shop or meant for it, at any status, each once. `search` as of `contacts`, or groups of the tracking id; of
-   * what is sent, also how words of the receiver's place and shop begin.
+   * Sent from the shop or meant for it, at any status, each once. `search` as in `contacts`, or groups of the tracking
+   * id; for sent parcels also beginnings of words of the receiver's place and shop.
    */
   ofShop: bffCall
     .input(z.object({ shop, search: z.nullable(z.string()), ...page }))
     .output(z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()) })),
-  /** How many rows `sending` and `receiving` have by status, `uncollected` as there; `all`: whatever was sent. */
+  /**
+   * How many rows `sending` and `receiving` have by status, `uncollected` as there; `all`: everything that was sent.
+   */
   tabCounts: bffCall.input(z.object({ shop })).output(tabCounts),
-  /** What lies at the shop for whoever gets it, or has it back: the longest there first, each with when it arrived. */
+  /**
+   * Parcels at the shop that wait for the person who collects them, or for their sender: the longest waiting first,
+   * with their arrival.
+   */
   lying: bffCall.input(z.object({ shop, ...page })).output(
     z.object({
       rows: z.array(z.object({ delivery: deliveryRecord, arrivedAt: z.string() })),
@@ -375,7 +400,7 @@ export const deliveryContract = {
       ...counted,
     }),
   ),
-  /** What has a deadline and is the shop's to act on, the earliest deadline first. */
+  /** Parcels with a deadline on which the shop must act, the earliest deadline first. */
   toDo: bffCall.input(z.object({ shop, ...page })).output(rows),
   /** All parcels of the shop, each once, by status. */
   countsOfShop: bffCall.input(z.object({ shop })).output(z.record(z.enum(deliveryStatuses), z.number())),
@@ -402,14 +427,14 @@ export const deliveryContract = {
       }),
     )
     .output(rows),
-  /** How many of them need somebody, and what is to be paid for them; `more`: so many were looked at, and there are more. */
+  /** How many need the office's attention, and the amount to pay for them; `more`: there are more than were counted. */
   needing: bffCall
     .input(z.object({ needs: z.enum(needs) }))
     .output(z.object({ count: z.number(), more: z.boolean(), amount: z.number() })),
   counts: callFrom('bff', 'launcher').output(
     z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) }),
   ),
-  /** Every event of a delivery, deleted ones too, oldest first; null when there never was one. */
+  /** Every event of a delivery, also of a deleted one, oldest first; null when it never existed. */
   history: bffCall.input(z.object({ deliveryId: z.string() })).output(history),
   /** Senders of a shop's parcels by name, phone and kind, those with the newest parcel first. */
   customers: bffCall.input(z.object({ shop, search: z.nullable(z.string()), ...page })).output(
@@ -427,7 +452,7 @@ export const deliveryContract = {
       ...counted,
     }),
   ),
-  /** Paid and sent from the shop; null: from any. `paymentId` is null where cash was paid on delivery. */
+  /** Paid and sent from the shop; null: from any shop. `paymentId` is null when cash was paid on delivery. */
   paid: bffCall.input(z.object({ shop: z.nullable(shop), search: z.nullable(z.string()), ...page })).output(
     z.object({
       rows: z.array(z.object({ delivery: deliveryRecord, paymentId: z.nullable(z.string()) })),
@@ -436,8 +461,8 @@ export const deliveryContract = {
     }),
   ),
   /**
-   * Senders and receivers, each phone once a kind, those heard of last first. Phones are 254…. `search`: how words of
-   * the name begin, a phone, its beginning or its last four digits.
+   * Senders and receivers, each phone once for each kind, the most recent first. Phones are 254…. `search`: beginnings
+   * of words of the name, a phone, its beginning or its last four digits.
    */
   contacts: bffCall
     .input(
@@ -456,7 +481,7 @@ export const deliveryContract = {
     ),
 
   prices: bffCall.output(z.array(publicLocation)),
-  /** Every fee, in shillings, that some parcel has cost at some moment since this instant; each once. */
+  /** Every fee, in shillings, that a parcel has cost at any moment since this instant; each once. */
   feesSince: bffCall.input(z.object({ since: z.string() })).output(z.array(z.number())),
   shops: bffCall.output(z.array(adminLocation)),
   riders: bffCall.output(z.array(rider)),
@@ -469,13 +494,13 @@ export const deliveryContract = {
   /** The fee of a dukani parcel that is received at the location. @refuses not_found */
   setDukaniPrice: bffCall.input(z.object({ asked, locationId: z.string(), price: z.number() })).output(z.object({})),
   /**
-   * Nobody can choose the shop any more. `agents`: how many work there, which identity knows. @refuses not_found,
+   * Afterwards no sender can choose the shop. `agents`: how many work there, which identity knows. @refuses not_found,
    * shop_in_use (details: agents, parcels)
    */
   retireShop: bffCall
     .input(z.object({ asked, locationId: z.string(), pickupPoint: z.string(), agents: z.number() }))
     .output(z.object({})),
-  /** By admins: all that a shop says of itself. `closedToday`: null leaves it as it is. @refuses not_found */
+  /** By admins: a shop's whole description. `closedToday`: null does not change it. @refuses not_found */
   describeShop: callFrom('bff', 'launcher')
     .input(
       z.object({
@@ -489,15 +514,15 @@ export const deliveryContract = {
     .output(z.object({})),
   /** By an agent, of their own shop. @refuses not_found */
   closeShopToday: bffCall.input(z.object({ asked, closed: z.boolean() })).output(z.object({})),
-  /** Sets the price of a doorstep destination in one tier; the prices before are remembered with their time. */
+  /** Sets the price of a doorstep destination in one tier; previous prices are stored with their time. */
   setPrice: callFrom('bff', 'launcher')
     .input(z.object({ asked, place: z.string(), tier: z.enum(pricingTiers), price: z.number() }))
     .output(z.object({ priceId: z.string() })),
   /** @refuses not_found */
   removePrice: bffCall.input(z.object({ asked, priceId: z.string() })).output(z.object({})),
-  /** Stays written on the parcels that they have. @refuses not_found */
+  /** The parcels of the rider keep the rider's name. @refuses not_found */
   removeRider: bffCall.input(z.object({ asked, riderId: z.string() })).output(z.object({})),
-  /** Parcels that they have or had show it too. @refuses not_found */
+  /** The rider's parcels show the new name and phone too. @refuses not_found */
   correctRider: bffCall
     .input(z.object({ asked, riderId: z.string(), name: z.string(), phone: z.string() }))
     .output(z.object({})),
@@ -505,47 +530,51 @@ export const deliveryContract = {
     .input(z.object({ asked, name: z.string(), phone: z.string() }))
     .output(z.object({ riderId: z.string() })),
 
-  /** Names and phones for messages about a delivery: asked by notification, never put on a topic. */
+  /**
+   * Names and phones for messages about a delivery: notification asks for them here, so that they are never on a topic.
+   */
   parties: callFrom('notification')
     .input(z.object({ deliveryId: z.string() }))
     .output(
       z.nullable(
         z.object({
           trackingId: z.string(),
-          /** Of the account that sent it; null where it was sent without one. */
+          /** The account that sent it; null when it was sent without one. */
           ownerId: z.nullable(z.string()),
           deliveryType: z.enum(deliveryTypes),
-          /** Staff have moved it or handed it over: it was not made up. */
+          /** Staff have moved it or handed it over, so it is a real parcel. */
           handled: z.boolean(),
-          /** Its sender has an account, or more than a pasted message tells of what they paid. */
+          /** Its sender has an account, or there is more evidence of their payment than a pasted message. */
           knownSender: z.boolean(),
-          /** Something holds it now; missing where nothing does. */
+          /** True while the parcel is on hold; missing otherwise. */
           held: z.optional(z.literal(true)),
-          /** Whole shillings that were paid beforehand; missing where nothing was, and while that is doubted. */
+          /**
+           * Whole shillings that were paid beforehand; missing when nothing was, and while that payment is in doubt.
+           */
           paid: z.optional(z.number()),
-          /** With the shop that it was handed in at: there it is collected on its way back. */
+          /** With the shop where it was handed in, where it is also collected on its way back. */
           sender: z.object({
             name: z.string(),
             phone: z.string(),
             location: z.string(),
             dropoffAgent: z.string(),
-            /** What that shop says of itself, before staff have the parcel; missing where it says nothing. */
+            /** That shop's description, before staff have the parcel; missing when the shop has given none. */
             shop: z.optional(aboutShop),
           }),
           receiver: z.object({ name: z.string(), phone: z.string() }),
           receiverPlace: z.string(),
           pickupAgent: z.nullable(z.string()),
-          /** Whole shillings that are to be paid at hand-over; missing where nothing is. */
+          /** Whole shillings to pay at hand-over; missing when nothing is due. */
           due: z.optional(z.number()),
           leg: z.optional(z.literal('back')),
           waiting,
-          /** What the shop says of itself where it is collected on its leg; missing where it says nothing. */
+          /** The description of the shop where it is collected on this leg; missing when the shop has given none. */
           shop: z.optional(aboutShop),
         }),
       ),
     ),
 
-  /** Whom revenue owes, where a parcel was sent with this phone (254…) and no account. */
+  /** The payee id in revenue for a parcel that was sent with this phone (254…) and without an account. */
   owedTo: bffCall.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
   ...placeCodeCalls,
   ...phoneErasureCalls,

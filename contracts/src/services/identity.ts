@@ -12,18 +12,21 @@ import { sessionCalls, signedInWith } from './sessions.ts'
 
 const person = { name: z.string(), username: z.string(), email: z.string(), phone: z.string(), password: z.string() }
 
-/** Left out by callers that know neither. */
+/** Left out by callers that do not know them. */
 const askedFrom = { network: z.optional(z.string()) }
 const device = { device: z.optional(z.nullable(z.string())) }
 
 /** Internal contract of identity: accounts, sessions, links. Phones are 254…. */
 export const identityContract = {
   /**
-   * No answer tells whether the e-mail address has an account: the one that is made then can never be verified, and
-   * `linkMail` tells the address's owner. @refuses username_taken
+   * No answer shows whether the e-mail address has an account: if it has one, the new account can never be verified,
+   * and `linkMail` informs the owner of the address. @refuses username_taken
    */
   register: bffCall.input(z.object({ asked, ...person })).output(z.object({ accountId: z.string() })),
-  /** For the system only: the first admin and the demonstration network. Verified from the start. @refuses email_taken, username_taken */
+  /**
+   * For the system only: the first admin and the demonstration network. The account is verified at once. @refuses
+   * email_taken, username_taken
+   */
   openAccount: callFrom('launcher')
     .input(
       z.object({
@@ -35,9 +38,10 @@ export const identityContract = {
     )
     .output(z.object({ accountId: z.string() })),
   /**
-   * `network`: the address that asks; `device`: what its browser keeps of those who signed in from it, and is to keep
-   * from now on; `code`: of the second factor, or a recovery code. @refuses invalid_credentials, too_many, busy; after a right password not_verified,
-   * code_needed and code_wrong (who has a second factor), new_password_needed (staff with a weak one, with a `resetToken`)
+   * `network`: the caller's address. `device`: the browser's record of the accounts that have signed in from it; the
+   * answer has the new one to store. `code`: of the second factor, or a recovery code. @refuses invalid_credentials,
+   * too_many, busy; after a right password not_verified, code_needed and code_wrong (with a second factor),
+   * new_password_needed (staff with a weak one, with a `resetToken`)
    */
   login: bffCall
     .input(
@@ -53,22 +57,23 @@ export const identityContract = {
       }),
     )
     .output(z.object({ token: z.string(), expiresAt: z.string(), user, ...device })),
-  /** Ends the session that the token names; an unknown token is no error. */
+  /** Ends the session of the token; an unknown token is no error. */
   logout: bffCall.input(z.object({ asked, token: z.string() })).output(z.object({})),
   /**
-   * Who the token stands for at this moment; null when it stands for nobody (any more), as that of an agent or admin
-   * after twelve hours in which nobody asked with it, or only with `using: false`.
+   * The account of a token at this moment; null when the session has ended. The session of an agent or admin also ends
+   * after twelve hours without a call, where calls with `using: false` do not count.
    */
   session: bffCall
     .input(z.object({ token: z.string(), using: z.optional(z.boolean()) }))
     .output(z.nullable(z.object({ sessionId: z.string(), expiresAt: z.string(), user }))),
-  /** Opened again before it expires it succeeds again. @refuses link_invalid */
+  /** Opening the link again before it expires succeeds again. @refuses link_invalid */
   verifyEmail: bffCall.input(z.object({ asked, token: z.string() })).output(z.object({})),
-  /** By an admin, where no e-mail comes. @refuses not_found, not_allowed */
+  /** By an admin, for installations without e-mail. @refuses not_found, not_allowed */
   verifyAccount: bffCall.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
   /**
-   * What the mail of a link says, for notification; null when the link has expired or serves no more. With `tellsOwner`
-   * also of a link to an address that is another account's: `owner` is whose, and there is no token.
+   * The content of a link's e-mail, for notification; null when the link has expired or no longer works. With
+   * `tellsOwner` also for a link to an address that another account has: `owner` is that account, and there is no
+   * token.
    */
   linkMail: callFrom('notification')
     .input(z.object({ accountId: z.string(), linkId: z.string(), tellsOwner: z.optional(z.boolean()) }))
@@ -77,39 +82,45 @@ export const identityContract = {
         z.object({
           email: z.string(),
           name: z.string(),
-          /** When the account that asks was registered, or asked for the address. */
+          /** When the account was registered, or asked for the address. */
           askedAt: z.string(),
           purpose: z.enum(['verify', 'reset']),
-          /** The account has another address so far: opening the link gives it this one. */
+          /** The account still has another address: opening the link changes it to this one. */
           changesEmail: z.boolean(),
-          /** The address that the account had when it was asked for another: whoever reads there is told. */
+          /** The address that the account had when it asked for another one; it gets an e-mail too. */
           formerEmail: z.optional(z.nullable(z.string())),
-          /** The account that asks has proven that the address is its own: it was asked for a new password. */
+          /** The account has proven that the address is its own, and asked for a new password. */
           isProven: z.boolean(),
-          /** The username of the account that has the address already, and is told instead. */
+          /** The username of the account that has the address already and gets the e-mail instead. */
           owner: z.optional(z.nullable(z.string())),
           token: z.string(),
           expiresAt: z.string(),
         }),
       ),
     ),
-  /** Where an account reads its e-mails, for a message about its parcels; null of one that is gone or not verified. */
+  /** The e-mail address of an account, for messages about its parcels; null when it is deleted or not verified. */
   mailAddress: callFrom('notification')
     .input(z.object({ accountId: z.string() }))
     .output(z.nullable(z.object({ email: z.string() }))),
-  /** The name and phone that an account was registered with; null of one that is gone. Later changes of its profile do not count. */
+  /**
+   * The name and phone that an account was registered with; null when it is deleted. Later changes of its profile do
+   * not count.
+   */
   registeredAs: callFrom('revenue')
     .input(z.object({ accountId: z.string() }))
     .output(z.nullable(z.object({ name: z.string(), phone: z.string() }))),
-  /** Where an account reads its SMS, for a message about its money; null of one that is gone. */
+  /** The phone of an account, for SMS about its money; null when it is deleted. */
   smsNumber: callFrom('notification')
     .input(z.object({ accountId: z.string() }))
     .output(z.nullable(z.object({ phone: z.string() }))),
-  /** Is the person at the screen the owner? Counts wrong guesses as a login does. @refuses password_wrong, too_many, busy, not_found */
+  /**
+   * Checks that the person at the screen is the owner. Wrong guesses count as they do for a login. @refuses
+   * password_wrong, too_many, busy, not_found
+   */
   confirmPassword: bffCall.input(z.object({ accountId: z.string(), password: z.string() })).output(z.object({ user })),
   /**
-   * Only what is given changes; an agent's place does not. A new e-mail needs the password and waits for its link, which
-   * never comes where another account has the address: no answer tells.
+   * Changes only the given fields; an agent's shop does not change. A new e-mail needs the password and waits for its
+   * link, which is never sent when another account has the address: no answer shows this.
    * @refuses password_needed, password_wrong, too_many, busy; then nothing changes
    */
   updateProfile: bffCall
@@ -126,28 +137,34 @@ export const identityContract = {
       }),
     )
     .output(z.object({ user })),
-  /** No refusal tells whether there is such an account. @refuses too_many */
+  /** No refusal shows whether the account exists. @refuses too_many */
   forgotPassword: bffCall.input(z.object({ asked, email: z.string(), ...askedFrom })).output(z.object({})),
-  /** Serves once; ends every session of the account. @refuses link_invalid, password_common (staff), busy */
+  /** Works once; ends every session of the account. @refuses link_invalid, password_common (staff), busy */
   resetPassword: bffCall
     .input(z.object({ asked, token: z.string(), password: z.string(), ...device }))
     .output(z.object({ ...device })),
   /**
-   * For agents and admins; it counts when it is confirmed. `secret` is base32, `uri` what a QR code holds.
+   * For agents and admins; it is active once it is confirmed. `secret` is base32, `uri` is the content of the QR code.
    * @refuses password_wrong, too_many, busy, stale (there is one), not_allowed
    */
   setUpSecondFactor: bffCall
     .input(z.object({ asked, accountId: z.string(), password: z.string() }))
     .output(z.object({ secret: z.string(), uri: z.string() })),
-  /** Ends every session of the account and begins another. Wrong codes are limited. @refuses code_wrong, too_many, stale (there is none that waits) */
+  /**
+   * Ends every session of the account and begins another. Wrong codes are limited. @refuses code_wrong, too_many, stale
+   * (no set-up waits)
+   */
   confirmSecondFactor: bffCall
     .input(z.object({ asked, accountId: z.string(), code: z.string(), ...signedInWith }))
     .output(z.object({ recoveryCodes: z.array(z.string()), token: z.string(), expiresAt: z.string(), user })),
-  /** Where there is none nothing is asked. @refuses password_wrong, code_wrong, too_many, busy */
+  /** Without a second factor, nothing is checked. @refuses password_wrong, code_wrong, too_many, busy */
   removeSecondFactor: bffCall
     .input(z.object({ asked, accountId: z.string(), password: z.string(), code: z.string() }))
     .output(z.object({ user })),
-  /** By another admin, for who has lost it; a third one approves it. @refuses not_found, not_allowed, approval_needed */
+  /**
+   * By another admin, for an account that has lost it; a third admin approves. @refuses not_found, not_allowed,
+   * approval_needed
+   */
   takeSecondFactor: bffCall.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
   /** All agents, newest first. */
   agents: bffCall.output(z.array(user)),
@@ -162,25 +179,28 @@ export const identityContract = {
       }),
     )
     .output(z.object({ rows: z.array(user), next: z.nullable(z.string()), ...counted })),
-  /** Null of one that is deleted, or never was. */
+  /** Null when it is deleted or never existed. */
   account: bffCall.input(z.object({ accountId: z.string() })).output(z.nullable(user)),
   byUsername: bffCall.input(z.object({ username: z.string() })).output(z.nullable(user)),
-  /** By account id; who is deleted has no name any more and is left out. */
+  /** Names by account id; deleted accounts have no name and are left out. */
   names: bffCall.input(z.object({ accountIds: z.array(z.string()) })).output(z.record(z.string(), z.string())),
-  /** By an admin; whether the shop exists is checked by who asks. @refuses not_found (no agent), not_allowed */
+  /** By an admin; the caller checks that the shop exists. @refuses not_found (no agent), not_allowed */
   assignShop: bffCall
     .input(z.object({ asked, accountId: z.string(), location: z.string(), address: z.string() }))
     .output(z.object({ agent: user })),
-  /** By an admin; sessions end at once. Making an admin needs another's approval. @refuses not_found, last_admin, not_allowed, approval_needed */
+  /**
+   * By an admin; sessions end at once. Making an admin needs another's approval. @refuses not_found, last_admin,
+   * not_allowed, approval_needed
+   */
   changeRole: bffCall.input(z.object({ asked, accountId: z.string(), role: z.enum(roles) })).output(z.object({ user })),
   /**
-   * By an admin, or by the system, which takes the last admin too; the person's key is destroyed, the username never given
-   * out again. @refuses not_found, last_admin
+   * By an admin, or by the system, which may also delete the last admin. Destroys the person's key, and the username is
+   * never given out again. @refuses not_found, last_admin
    */
   deleteAccount: bffCall
     .input(z.object({ asked, accountId: z.string(), role: z.nullable(z.enum(roles)) }))
     .output(z.object({})),
-  /** Adds to the rows that are equal; repeated it counts again. */
+  /** Adds to the equal rows; a repeated call counts again. */
   recordSecurityEvents: bffCall
     .input(z.object({ events: z.array(countedSecurityEvent).check(z.maxLength(500)) }))
     .output(z.object({})),

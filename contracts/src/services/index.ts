@@ -22,7 +22,7 @@ export * from './phone-erasure.ts'
 export * from './revenue.ts'
 export { countedSecurityEvent, type SecurityEvent } from './security-event.ts'
 
-/** What a caller holds of another service: the same type in one process and between processes. */
+/** The client for another service: the same type in one process and between processes. */
 type ClientOf<Contract extends AnyContractRouter & InternalContract> = ContractRouterClient<Contract>
 export type IdentityClient = ClientOf<typeof identityContract>
 export type DeliveryClient = ClientOf<typeof deliveryContract>

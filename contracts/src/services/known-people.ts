@@ -17,11 +17,11 @@ const person = z.object({
   sentAt: z.string(),
 })
 
-/** Whom an account has sent parcels to: read from these, nothing else is kept of them. Phones are 254…. */
+/** People whom an account has sent parcels to, read from these parcels and not stored otherwise. Phones are 254…. */
 export const knownPeopleCalls = {
   /**
-   * Each phone once, as it was sent to last, newest first. `search`: how words of the name begin, a phone, its beginning or
-   * its last four digits. `last`: from where and with which phone the account has sent its newest parcel.
+   * Each phone once, as on its newest parcel, newest first. `search`: beginnings of words of the name, a phone, its
+   * beginning or its last four digits. `last`: the shop and the phone from which the account sent its newest parcel.
    */
   knownPeople: bffCall
     .input(z.object({ ownerId: z.string(), search: z.nullable(z.string()), limit: z.number() }))
@@ -31,7 +31,10 @@ export const knownPeopleCalls = {
         last: z.nullable(z.object({ phone: z.string(), location: z.string(), dropoffAgent: z.string() })),
       }),
     ),
-  /** Offers them no more, until they are sent to again. Null: nobody whom it has sent to. Who is not known is forgotten. */
+  /**
+   * Removes a person from the list until the account sends to them again. Null: all of them. An unknown person is no
+   * error.
+   */
   forgetPeople: bffCall
     .input(z.object({ asked, ownerId: z.string(), personId: z.nullable(z.string()) }))
     .output(z.object({})),

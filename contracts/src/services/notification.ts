@@ -17,37 +17,42 @@ export type KeptMessage = z.infer<typeof keptMessage>
 
 /** Internal contract of notification. */
 export const notificationContract = {
-  /** Whether messages reach people: where nobody carries them they wait for somebody who does. */
+  /** Whether messages leave the installation: without a provider they wait until one is set up. */
   leaving: bffCall.output(z.object({ email: z.boolean(), sms: z.boolean() })),
-  /** By whoever follows a parcel that comes to them: what its receiver is written to in from now on. @refuses not_found */
+  /**
+   * By a person who tracks a parcel to them: the language of the receiver's messages from now on. @refuses not_found
+   */
   chooseLanguage: bffCall
     .input(z.object({ asked, deliveryId: z.string(), language: z.enum(languages) }))
     .output(z.object({})),
-  /** What the receiver of a parcel is written to in as things stand; null where nobody may write to them any more. */
+  /** The current language of the receiver's messages; null when their messages have ended. */
   getLanguage: bffCall
     .input(z.object({ deliveryId: z.string() }))
     .output(z.object({ language: z.nullable(z.enum(languages)) })),
   /** Newest first. The demonstration shows them at /dev/outbox. */
   outbox: bffCall.input(z.object({ limit: z.number() })).output(z.array(keptMessage)),
   /**
-   * Marketing, to each normalised number once; mobiles only, never to who has opted out. The opt-out line is added here.
-   * The same command again answers what was recorded and sends nothing.
+   * Marketing, to each normalised number once; mobiles only, never to people who opted out. The opt-out line is added
+   * here. Repeating the command answers what was recorded and sends nothing.
    */
   sendBulkSms: bffCall
     .input(z.object({ asked, phoneNumbers: z.array(z.string()), message: z.string() }))
     .output(z.object({ results: smsResults })),
   /**
-   * Of these phones (254…, each once) how many a campaign would go to, and how many it would leave out: no mobile, opted
-   * out, or written to within so many days (0: that is not asked).
+   * Of these phones (254…, each once): how many a campaign would go to, and how many it would leave out because they
+   * are no mobile, opted out, or had a campaign within so many days (0: not checked).
    */
   audience: bffCall
     .input(z.object({ phones: z.array(z.string()), quietDays: z.number() }))
     .output(z.object({ people: z.number(), notMobile: z.number(), optedOut: z.number(), hadOne: z.number() })),
-  /** Marketing to them, as `sendBulkSms` sends it. `people`: to whom it was meant to go, the rest is what became of it. */
+  /**
+   * Marketing to these phones, sent as by `sendBulkSms`. `people`: how many it was meant for; the other numbers are the
+   * result.
+   */
   sendCampaign: bffCall
     .input(z.object({ asked, phones: z.array(z.string()), quietDays: z.number(), message: z.string() }))
     .output(z.object(campaignCounts)),
-  /** What became of each, newest first; `by` is an account. No recipient is named. */
+  /** The result of each, newest first; `by` is an account. No recipient is named. */
   campaigns: bffCall.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({
       rows: z.array(
@@ -55,7 +60,7 @@ export const notificationContract = {
           campaignId: z.string(),
           text: z.string(),
           by: z.nullable(z.string()),
-          /** Handed to the provider: taken or refused at once, or nobody answered. */
+          /** Handed to the provider: accepted or refused at once, or without an answer. */
           attempted: z.number(),
         }),
       ),
@@ -63,7 +68,7 @@ export const notificationContract = {
       total: z.number(),
     }),
   ),
-  /** What was written to an account, and to it as the sender of these parcels; without words, which nobody keeps. */
+  /** Messages to an account, and to it as the sender of these parcels; without their words, which are not stored. */
   messagesTo: bffCall.input(z.object({ accountId: z.string(), deliveryIds: z.array(z.string()) })).output(
     z.array(
       z.object({
@@ -75,8 +80,8 @@ export const notificationContract = {
     ),
   ),
   /**
-   * SMS and e-mails about a parcel, newest first; without words and phones. `reason`: a word for why it waits, failed or did not
-   * arrive; null where there is none. `left`: how many may be sent again today.
+   * SMS and e-mails about a parcel, newest first; without words and phones. `reason`: a word for why the message waits,
+   * failed or did not arrive, otherwise null. `left`: how many may be sent again today.
    */
   messagesAbout: bffCall.input(z.object({ deliveryId: z.string() })).output(
     z.object({
@@ -86,7 +91,7 @@ export const notificationContract = {
           channel: z.enum(['sms', 'email']),
           template: z.string(),
           role: z.enum(partyRoles),
-          /** It went to the phone that the parcel had before. */
+          /** It went to the previous phone of the parcel. */
           toFormerPhone: z.boolean(),
           createdAt: z.string(),
           state: z.enum(messageStates),
@@ -98,33 +103,33 @@ export const notificationContract = {
     }),
   ),
   /**
-   * By an admin: one of these goes again, with the code that opens the parcel now; three a parcel and day. It takes from the
-   * purse of its kind. @refuses not_found, message_over, sent_just_now, sent_again_enough
+   * By an admin: sends one of these again, with the current code of the parcel; three for each parcel and day. Counts
+   * against the purse of its kind. @refuses not_found, message_over, sent_just_now, sent_again_enough
    */
   sendMessageAgain: bffCall
     .input(z.object({ asked, deliveryId: z.string(), messageId: z.string() }))
     .output(z.object({})),
-  /** What should have left more than a minute ago; newest first. Nothing of the person. */
+  /** Messages that should have left more than a minute ago; newest first. Holds no personal data. */
   unsent: bffCall.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({
       rows: z.array(
         z.object({
           messageId: z.string(),
           channel: z.enum(['sms', 'email']),
-          /** Which text of the catalogue. */
+          /** The key of its text in the catalogue. */
           template: z.string(),
-          /** The parcel it tells of, if it does. */
+          /** The parcel that it is about, if any. */
           deliveryId: z.nullable(z.string()),
           since: z.string(),
           attempts: z.number(),
           /**
-           * Why the last attempt failed, as a word; or why it is held (`heldReasons`, `restoredReason`), or `no-provider` where nobody carries
-           * its kind; else null.
+           * A word for why the last attempt failed; why the message is on hold (`heldReasons`, `restoredReason`);
+           * `no-provider` when no provider carries its kind; otherwise null.
            */
           reason: z.nullable(z.string()),
-          /** It is sent as soon as that is possible; else only when an admin says so. */
+          /** True: it is sent as soon as possible. False: it is sent only when an admin says so. */
           isWaiting: z.boolean(),
-          /** False of a mail whose link has ended, and where nobody carries its kind. */
+          /** False for an e-mail whose link has expired, and when no provider carries its kind. */
           canBeSent: z.boolean(),
         }),
       ),
@@ -132,17 +137,18 @@ export const notificationContract = {
       total: z.number(),
     }),
   ),
-  /** Has one of them sent at once, or all (null), whatever is left of the day's SMS. */
+  /** Sends one of them at once, or all (null), whatever is left of the day's SMS. */
   sendUnsent: bffCall
     .input(z.object({ asked, messageId: z.nullable(z.string()) }))
     .output(z.object({ sent: z.number() })),
-  /** One of them, or all (null), is never sent: nobody is to have it any more. What is just being sent stays. */
+  /** Drops one of them, or all (null): it is never sent. A message that is being sent now stays. */
   dismissUnsent: bffCall
     .input(z.object({ asked, messageId: z.nullable(z.string()) }))
     .output(z.object({ dismissed: z.number() })),
   /**
-   * By purse: segments of SMS, or e-mails, that Nairobi's day has taken, and how many it may still take. `stopped`: since when what
-   * strangers have us pay for waits, and which admin's account said so; null: they are not stopped. `at` is when that was (ISO).
+   * For each purse: segments of SMS, or e-mails, that the day in Nairobi has used, and how many it may still use.
+   * `stopped`: since when messages for strangers wait, and the account of the admin who stopped them; null: they are
+   * not stopped. `at` is the time of the numbers (ISO).
    */
   budgets: bffCall.output(
     z.object({
@@ -151,16 +157,19 @@ export const notificationContract = {
       at: z.string(),
     }),
   ),
-  /** By an admin: what strangers have us pay for waits from now on, or goes again. No code waits for it. @refuses not_allowed */
-  stopStrangers: bffCall.input(z.object({ asked, stop: z.boolean() })).output(z.object({})),
-  /** SMS segments for marketing of Nairobi's day: how many there are in all, how many nobody has used yet, and when that was (ISO). */
-  smsBudget: bffCall.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
-  /** By an admin; 254…. Never taken back. */
-  optOut: bffCall.input(z.object({ asked, phone: z.string() })).output(z.object({})),
   /**
-   * Whoever had these phones is forgotten: no campaign and no opt-out shows them any more, and nothing of marketing is ever
-   * sent there again.
+   * By an admin: messages for strangers wait from now on, or are sent again. Collection codes never wait. @refuses
+   * not_allowed
    */
+  stopStrangers: bffCall.input(z.object({ asked, stop: z.boolean() })).output(z.object({})),
+  /**
+   * SMS segments for marketing of the day in Nairobi: how many in all, how many are left, and the time of these numbers
+   * (ISO).
+   */
+  smsBudget: bffCall.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
+  /** By an admin; 254…. Cannot be undone. */
+  optOut: bffCall.input(z.object({ asked, phone: z.string() })).output(z.object({})),
+  /** Forgets these phones: campaigns and opt-outs no longer show them, and no marketing is ever\nsent to them again. */
   erasePhones: bffCall.input(z.object({ asked, phones: z.array(z.string()) })).output(z.object({})),
   /** `search` (digits of the phone) is answered in one page. */
   optOuts: bffCall
@@ -175,9 +184,9 @@ export const notificationContract = {
   /** Which of these have opted out. */
   optedOut: bffCall.input(z.object({ phones: z.array(z.string()) })).output(z.object({ phones: z.array(z.string()) })),
   /**
-   * What an SMS provider told at the address that only it was given, as it sent it. `path` is what follows
-   * `/api/callbacks/<provider>/<secret>/`. Taken is false where the provider has no such address. A report of an SMS that we
-   * don't know yet is no error: it is kept for an hour. @refuses bad_input (field, as the provider calls it)
+   * A call by an SMS provider at the secret address that only it was given. `path` is what follows
+   * `/api/callbacks/<provider>/<secret>/`. `taken` is false when the provider has no such address. A report on an SMS
+   * that we do not know yet is no error: it is stored for an hour. @refuses bad_input (field, as the provider calls it)
    */
   callback: bffCall
     .input(
@@ -189,7 +198,7 @@ export const notificationContract = {
       }),
     )
     .output(z.object({ taken: z.boolean() })),
-  /** Goes to CONTACT_EMAIL, with the writer's address to answer to. */
+  /** Goes to CONTACT_EMAIL, with the writer's address for the answer. */
   support: bffCall
     .input(z.object({ asked, name: z.string(), email: z.string(), message: z.string() }))
     .output(z.object({})),

@@ -6,16 +6,16 @@ import { bffCall, callFrom } from './internal-call.ts'
 const cents = z.number()
 const counted = z.object({ count: z.number(), more: z.boolean() })
 const payee = z.object({ personId: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()) })
-/** By another admin, before the money left. `alone`: there was no other in the house. Null: no admin was asked. */
+/** By another admin, before the money left. `alone`: the office had no other admin. Null: no admin was asked. */
 export const approvalGiven = z.nullable(z.object({ by: z.nullable(z.string()), alone: z.boolean() }))
 export type ApprovalGiven = z.infer<typeof approvalGiven>
 
-/** Money that left by M-Pesa; whom it went to as they were known then. */
+/** Money that left by M-Pesa, with the payee as known at that time. */
 const outgoing = z.object({
   outgoingId: z.string(),
   of: z.enum(outgoings),
   id: z.string(),
-  /** `account:<id>` or `phone:<keyed hash>` of a payout, the payment of a refund. */
+  /** For a payout `account:<id>` or `phone:<keyed hash>`, for a refund the payment. */
   about: z.string(),
   cents,
   receipt: z.string(),
@@ -25,15 +25,15 @@ const outgoing = z.object({
   by: z.string(),
   approvedBy: z.nullable(z.string()),
   approval: z.enum(outgoingApprovals),
-  /** Why it was paid back; null of a payout. */
+  /** Why it was paid back; null for a payout. */
   reason: z.nullable(z.string()),
-  /** What an admin wrote who approved it after it had left. */
+  /** The note of the admin who approved it after the money had left. */
   approvalReason: z.nullable(z.string()),
   at: z.string(),
 })
 export type OutgoingRecord = z.infer<typeof outgoing>
 
-/** As the command said that took the receipt: who finishes it says the same again. */
+/** Metadata of the command that claimed the receipt; the process that finishes it writes the same again. */
 const metadata = z.object({
   at: z.string(),
   commandId: z.string(),
@@ -48,11 +48,11 @@ const metadata = z.object({
   }),
 })
 
-/** Receipts of money that leaves, of payouts and refunds together: each pays once. */
+/** Receipts of money that leaves, for payouts and refunds together: each receipt pays once. */
 export const outgoingCalls = {
   /**
-   * Takes a receipt for a payout, before that is decided. The same command again answers the same; `released`: it was
-   * refused meanwhile. `dueAt`: the money can not have been sent before. `receipt` as it is kept.
+   * Claims a receipt for a payout, before the payout is decided. Repeating the command answers the same; `released`: in
+   * the meantime the payout was refused. `dueAt`: the money cannot have left before. `receipt` in its stored form.
    * @refuses receipt_taken (name, day), receipt_day (day), receipt_came_in, outgoing_too_large, bad_input, not_allowed
    */
   claimOutgoing: callFrom('revenue')
@@ -69,7 +69,7 @@ export const outgoingCalls = {
         standing: z.enum(['claimed', 'paid', 'released']),
       }),
     ),
-  /** The payout is noted. Adds nothing where it is finished or given back. */
+  /** Records the payout. Adds nothing when the receipt is finished or released. */
   finishOutgoing: callFrom('revenue')
     .input(z.object({ outgoingId: z.string(), id: z.string(), deliveryIds: z.array(z.string()) }))
     .output(z.object({})),
@@ -77,7 +77,7 @@ export const outgoingCalls = {
   releaseOutgoing: callFrom('revenue')
     .input(z.object({ outgoingId: z.string(), id: z.string() }))
     .output(z.object({})),
-  /** A receipt that is taken and neither finished nor given back; null otherwise. */
+  /** A receipt that is claimed and neither finished nor released; null otherwise. */
   openOutgoing: callFrom('revenue')
     .input(z.object({ outgoingId: z.string() }))
     .output(
@@ -89,8 +89,8 @@ export const outgoingCalls = {
       ),
     ),
   /**
-   * Whether another admin must approve it first; `about` (who is owed it, or the payment) and `phone` (254…) as the payout or
-   * refund will say them, and the id of its command.
+   * Whether another admin must approve it first. `about` (the payee, or the payment), `phone` (254…) and the command id
+   * are those that the payout or refund will have.
    */
   outgoingLimit: bffCall
     .input(
@@ -101,8 +101,8 @@ export const outgoingCalls = {
     )
     .output(z.object({ needsSecond: z.boolean() })),
   /**
-   * Newest first. `search`: a receipt or its beginning, a whole phone (254…), or whole words of a name. `missing`: only what
-   * left without approval.
+   * Newest first. `search`: a receipt or its beginning, a whole phone (254…), or whole words of a name. `missing`: only
+   * money that left without approval.
    */
   outgoing: bffCall
     .input(
@@ -116,19 +116,22 @@ export const outgoingCalls = {
     .output(z.object({ rows: z.array(outgoing), next: z.nullable(z.string()) })),
   /** Up to 1,000. */
   outgoingCounts: bffCall.output(z.object({ missing: counted })),
-  /** One; null where there is none. */
+  /** Null when it does not exist. */
   outgoingOne: callFrom('bff', 'notification')
     .input(z.object({ outgoingId: z.string() }))
     .output(z.nullable(outgoing)),
-  /** What was sent for a delivery, the oldest first. */
+  /** Money sent for a delivery, oldest first. */
   getOutgoing: bffCall.input(z.object({ deliveryId: z.string() })).output(z.array(outgoing)),
-  /** By another admin, of money that left without approval; `reason` may be missing. @refuses not_found, approval_own */
+  /**
+   * By another admin, for money that left without approval; `reason` may be missing. @refuses not_found, approval_own
+   */
   approveOutgoing: bffCall
     .input(z.object({ asked, outgoingId: z.string(), reason: z.nullable(z.string()) }))
     .output(z.object({})),
   /**
-   * To whom a payment would be paid back: the payer's name, and the phones (254…) that paid it or part of it by a prompt; none
-   * where it was paid by hand. Null of no payment. `usedBy`: the delivery that it pays for.
+   * The person a payment would be paid back to: the payer's name, and the phones (254…) that paid it or part of it by a
+   * prompt; no phones when it was paid by hand. Null when the payment does not exist. `usedBy`: the delivery that it
+   * pays for.
    */
   refundPayee: bffCall.input(z.object({ paymentId: z.string() })).output(
     z.nullable(
@@ -138,7 +141,7 @@ export const outgoingCalls = {
       }),
     ),
   ),
-  /** Whether a payment is of this account, or was made with this phone (254…). False of an unknown one. */
+  /** Whether a payment belongs to this account, or was made with this phone (254…). False for an unknown payment. */
   isOwnPayment: bffCall
     .input(z.object({ paymentId: z.string(), userId: z.string(), phone: z.string() }))
     .output(z.object({ own: z.boolean() })),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { parked } from '../api/operations.ts'
 import { bffCall } from './internal-call.ts'
 
-/** Part of the contract of every service that listens to others: what its reactors gave up on. */
+/** Part of the contract of every service that listens to others: the messages that its reactors gave up on. */
 export const parkedCalls = {
   /** Oldest first. */
   parked: bffCall.output(z.array(parked)),
-  /** What it is more than a minute behind with, as the process that is asked knows it. */
+  /** Topics that it is more than a minute behind with, as the asked process knows it. */
   lagging: bffCall.output(
     z.array(z.object({ topic: z.string(), group: z.string(), messages: z.number(), seconds: z.number() })),
   ),

@@ -28,14 +28,14 @@ import { parkedCalls } from './parked.ts'
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
 
 const noteCodes = Object.keys(pastedNotes) as [PastedNote, ...PastedNote[]]
-/** What else was pasted, each with M-Pesa's receipt code of it where there is one. */
+/** The other pasted messages, each with its M-Pesa receipt code if it has one. */
 const found = z.optional(
   z.array(z.object({ receipt: z.nullable(z.string()), what: z.enum([...refusalCodes, ...noteCodes]) })),
 )
 
 /**
- * What became of a message or receipt code that somebody showed. `receipt`: by which its payer may claim what was paid in a way
- * whose message can't be read, from a bank for one.
+ * The result for a message or receipt code that a payer showed. `receipt`: the code by which the payer may claim a
+ * payment whose message cannot be read, for example from a bank.
  */
 const verified = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), amount: z.number(), sentence: z.string(), found }),
@@ -44,29 +44,29 @@ const verified = z.discriminatedUnion('success', [
 
 const promptRefusalCodes = Object.keys(promptRefusals) as [PromptRefusal, ...PromptRefusal[]]
 
-/** `reason`: why it was not paid. `sentence`: of the payment, once it is known by its receipt. */
+/** `reason`: why it was not paid. `sentence`: the payment as a sentence, once its receipt is known. */
 const prompt = z.object({
   promptId: z.string(),
   state: z.enum(promptStates),
   amount: z.number(),
   reason: z.nullable(z.enum(promptRefusalCodes)),
   sentence: z.nullable(z.string()),
-  /** With what it was poured into; missing where it stands alone. */
+  /** Together with the payment that it was added to; missing when it was added to none. */
   total: z.optional(z.number()),
 })
 
-/** A payment as admins see it, with the cents of what was seen of it above a message. */
+/** A payment as admins see it, with the cents that evidence better than a message has shown. */
 const heldPayment = z.extend(z.omit(adminPayment, { _id: true, paymentReference: true, parcel: true }), {
   paymentId: z.string(),
   cents: z.number(),
-  /** Null where nobody has said whose it is. */
+  /** Null while no payer has claimed it. */
   reference: z.nullable(z.string()),
 })
 export type HeldPayment = z.infer<typeof heldPayment>
 
 const statementAbout = z.extend(z.omit(statement, { _id: true }), { statementId: z.string() })
 export type StatementAbout = z.infer<typeof statementAbout>
-/** Who paid, for which parcel, and what they showed (whole shillings), as far as anybody has said. */
+/** The payer, the parcel, and the amount that the payer showed (whole shillings), as far as known. */
 const difference = z.object({
   ...{ differenceId: z.string(), receipt: z.string(), cents: z.number(), at: z.string() },
   senderName: z.optional(z.string()),
@@ -74,8 +74,8 @@ const difference = z.object({
   told: z.optional(z.number()),
   name: z.optional(z.string()),
   /**
-   * Of money that left: the payout or refund as it was noted (null: none names this receipt), and what the statement's rows
-   * took from the till, in cents (null: it has none).
+   * For money that left: the payout or refund as recorded (null: none has this receipt), and what the statement's rows
+   * took from the till, in cents (null: it has no such row).
    */
   paidOut: z.optional(
     z.object({
@@ -129,7 +129,7 @@ const statementFindings = z.extend(statementAbout, {
 })
 export type StatementFindings = z.infer<typeof statementFindings>
 
-/** Where which column stands, and what the lines above say; a caller hands it back as it was given. */
+/** The position of each column, and the facts from the lines above them; callers pass it back unchanged. */
 const statementHead = z.object({
   columns: z.record(z.string(), z.number()),
   width: z.number(),
@@ -139,21 +139,22 @@ const statementHead = z.object({
 export type StatementHead = z.infer<typeof statementHead>
 const cells = z.array(z.string())
 
-/** Internal contract of payment. Money is whole shillings where nothing else is said. */
+/** Internal contract of payment. Money is whole shillings unless stated otherwise. */
 export const paymentContract = {
-  /** Reads a pasted M-Pesa message and, when it is a fresh payment to our till, records whose it is. */
+  /** Reads a pasted M-Pesa message and, when it is a fresh payment to our till, records the payer. */
   verify: callFrom('bff', 'launcher')
     .input(
       z.object({
         ...{ asked, reference: z.string(), senderName: z.string(), message: z.string() },
-        /** It is poured into what they have paid for this reference and not used; `amount` is of both then. */
+        /** Adds it to what they have paid for this reference and not used; `amount` is then the sum. */
         adds: z.optional(z.boolean()),
       }),
     )
     .output(verified),
   /**
-   * Money that M-Pesa has told of already, by its receipt code and words of the payer's name, or their phone or its end; for the
-   * payer of `promptId`, which has arrived, by the code alone: it adds where that was to. Answered as a message is. @refuses too_many after 5 misses an hour
+   * Claims a payment that M-Pesa has reported already, by its receipt code and words of the payer's name, or their
+   * phone or its end. For the payer of `promptId`, which has arrived, the code alone is enough, and it adds if the
+   * prompt did. Answered like a message. @refuses too_many after 5 misses an hour
    */
   claimReceipt: bffCall
     .input(
@@ -169,8 +170,8 @@ export const paymentContract = {
     )
     .output(verified),
   /**
-   * "Is this reference paid, by this payer?" The payer is the signed-in user or the visitor cookie, both where both
-   * come; else (paid by a program without cookies) the same sender name from the same network. `paymentId` is a keyed
+   * "Is this reference paid, by this payer?" The payer is the signed-in user or the visitor cookie, or both when a call
+   * has both; otherwise (a program without cookies) the same sender name from the same network. `paymentId` is a keyed
    * hash of the M-Pesa code.
    */
   find: bffCall.input(z.object({ actor, reference: z.string(), senderName: z.string() })).output(
@@ -185,8 +186,8 @@ export const paymentContract = {
     ),
   ),
   /**
-   * All that this payer has paid for this reference and a parcel can be requested with: unused ones first, the oldest of them
-   * first, then used ones, the newest first. Empty: nothing is paid. @refuses too_many
+   * All payments of this payer for this reference that a parcel can be requested with: unused ones first, oldest first,
+   * then used ones, newest first. Empty: nothing is paid. @refuses too_many
    */
   paidFor: callFrom('delivery')
     .input(z.object({ actor, reference: z.string(), senderName: z.string() }))
@@ -195,33 +196,34 @@ export const paymentContract = {
         z.object({
           paymentId: z.string(),
           amount: z.number(),
-          /** What a parcel cost then is what it costs. */
+          /** The parcel costs what it cost at this instant. */
           claimedAt: z.string(),
           usedBy: z.nullable(z.string()),
-          /** Something sent in M-Pesa's name tells of it; false while it is known by a message alone. */
+          /** True once a notification in M-Pesa's name has reported it; false while only a message has. */
           told: z.boolean(),
         }),
       ),
     ),
-  /** What somebody has paid under their account or their browser's cookie and can send with, newest first: a few of them. */
+  /** Payments under the caller's account or browser cookie that can still be used, newest first: a few of them. */
   unused: bffCall
     .input(z.object({ actor }))
     .output(z.array(z.object({ reference: z.string(), amount: z.number(), paidAt: z.string() }))),
   /**
-   * What the SMS about a payment left unused says: `amount` in shillings, `phone` (254…) that paid, `key` of the link, `until` its
-   * end. Null once it is used, paid back or doubted, or the link has ended.
+   * The facts for the SMS about an unused payment: `amount` in shillings, `phone` (254…) that paid, `key` of the link,
+   * `until` its end. Null once the payment is used, paid back or in doubt, or the link has expired.
    */
   leftUnused: callFrom('notification')
     .input(z.object({ paymentId: z.string() }))
     .output(z.nullable(z.object({ phone: z.string(), amount: z.number(), key: z.string(), until: z.string() }))),
   /**
-   * The payment of such a link: reference, and amount in shillings. With `take` it becomes the asker's, for one booking.
+   * The payment of such a link: reference, and amount in shillings. With `take` it becomes the caller's, for one
+   * booking.
    * @refuses link_invalid, payment_used, too_many
    */
   openLink: bffCall
     .input(z.object({ asked, key: z.string(), take: z.boolean() }))
     .output(z.object({ reference: z.string(), amount: z.number() })),
-  /** What somebody has claimed under their account, and under their browser's cookie, newest first; the sender's name as typed. */
+  /** Payments claimed under the caller's account and browser cookie, newest first; the sender's name as typed. */
   ofPayer: bffCall.input(z.object({ actor })).output(
     z.array(
       z.object({
@@ -235,8 +237,8 @@ export const paymentContract = {
     ),
   ),
   /**
-   * The sentence rebuilt from what is kept of each payment's message, and who said that they paid, as typed; unknown ids are
-   * left out. `state`: whether anything but that message tells of it.
+   * The sentence, rebuilt from the stored parts of each payment's message, and the payer's name as typed; unknown ids
+   * are left out. `state`: whether any other evidence than that message exists.
    */
   sentences: bffCall.input(z.object({ paymentIds: z.array(z.string()) })).output(
     z.array(
@@ -247,16 +249,16 @@ export const paymentContract = {
     ),
   ),
   /**
-   * What M-Pesa would send for a payment to our till, for demonstrations: a message like any that people can type.
-   * Amount in whole shillings; `at` an ISO instant, years 2006 to 2031; the same `seed` gives the same code.
+   * The message that M-Pesa would send for a payment to our till, for demonstrations: a message that any person could
+   * type. Amount in whole shillings; `at` an ISO instant, years 2006 to 2031; the same `seed` gives the same code.
    */
   sampleMessage: callFrom('bff', 'launcher')
     .input(z.object({ amount: z.number(), at: z.string(), seed: z.string() }))
     .output(z.object({ message: z.string() })),
   /**
-   * What this installation can do: prompts only where Daraja is set up. `till`: where money goes then, null where nobody said.
-   * `registers`: M-Pesa can be told to tell of payments by hand.
-   * `certificateEnds`: within a fortnight, or already, M-Pesa answers nothing any more that it is asked of receipts.
+   * What this installation can do: prompts only when Daraja is set up. `till`: where their money goes, null when it is
+   * not set. `registers`: M-Pesa can be asked to notify us of payments by hand. `certificateEnds`: the certificate
+   * expires within two weeks or has expired; without it M-Pesa no longer answers queries of receipts.
    */
   offers: bffCall.output(
     z.object({
@@ -267,35 +269,38 @@ export const paymentContract = {
     }),
   ),
   /**
-   * Has M-Pesa tell us of payments by hand from now on; in production that can be said once.
+   * Asks M-Pesa to notify us of payments by hand from now on; in production this works once.
    * @refuses confirmations_off, confirmations_registered, confirmations_refused, away
    */
   register: bffCall.input(z.object({ asked })).output(z.object({ registered: z.literal(true) })),
   /**
-   * Has M-Pesa ask on a phone (254…) for an amount; answers as soon as the intent is stored. The same payer with the same
-   * command id has the same prompt. Whose payment it becomes is said as for `verify`.
+   * Sends an M-Pesa prompt for an amount to a phone (254…); answers as soon as the intent is stored. The same payer
+   * with the same command id gets the same prompt. The owner of the payment is decided as for `verify`.
    * @refuses prompts_off, prompt_amount, prompt_open, too_many, bad_input
    */
   askPrompt: bffCall
     .input(
       z.object({
         ...{ asked, reference: z.string(), senderName: z.string(), phone: z.string(), amount: z.number() },
-        /** What parcels have cost in the last day, in shillings: no other amount is asked for, but what is missing of one of these. */
+        /**
+         * The fees of the last day, in shillings: no other amount can be prompted for, except the missing rest of one
+         * of these.
+         */
         fees: z.array(z.number()),
         adds: z.optional(z.boolean()),
       }),
     )
     .output(prompt),
   /**
-   * The same for what is due when a parcel is handed over: nobody's payment but that delivery's. One request a parcel at a
-   * time, three in all; of one that was paid, that one is answered. @refuses prompts_off, prompt_open, too_many
+   * The same for the amount due at hand-over: the payment is for that delivery only. One prompt for each parcel at a
+   * time, three in all; once one is paid, the call answers with it. @refuses prompts_off, prompt_open, too_many
    */
   askAtTheDoor: bffCall
     .input(
       z.object({
         asked,
         deliveryId: z.string(),
-        /** What whoever is asked reads: 12 characters at most. */
+        /** The text that the payer reads on the phone: at most 12 characters. */
         reference: z.string(),
         name: z.string(),
         phone: z.string(),
@@ -303,31 +308,33 @@ export const paymentContract = {
       }),
     )
     .output(prompt),
-  /** Null where there is none for a delivery. Who may know it, delivery says. */
+  /** Null when it is not a prompt for a delivery. Delivery decides who may know it. */
   promptAtTheDoor: bffCall
     .input(z.object({ promptId: z.string() }))
     .output(z.nullable(z.extend(prompt, { deliveryId: z.string() }))),
-  /** Of all that was asked for a delivery at the door what tells most: what is paid, else what came last; null where nothing was. */
+  /**
+   * The most important prompt for a delivery at the door: the paid one, otherwise the latest; null when there was none.
+   */
   askedAtTheDoor: callFrom('bff', 'delivery')
     .input(z.object({ deliveryId: z.string() }))
     .output(z.nullable(prompt)),
-  /** What was paid by a prompt of this delivery's; null while nothing is, and where the prompt is another's. */
+  /** The payment by a prompt of this delivery; null while it is not paid, and when the prompt belongs to another. */
   settled: callFrom('delivery')
     .input(z.object({ deliveryId: z.string(), promptId: z.string() }))
     .output(z.nullable(z.object({ paymentId: z.string(), amount: z.number() }))),
   /**
-   * Binds what was paid to the till to a delivery, by its receipt and a word of the payer's name or the end of their phone.
-   * What nobody has told of yet is taken as promised. `due` in whole shillings. @refuses payment_used (it is somebody's, or
-   * pays for another), payment_short (details: missing), payer_differs, bad_input, too_many
+   * Binds a payment to the till to a delivery, by its receipt and a word of the payer's name or the end of their phone.
+   * A payment that M-Pesa has not reported yet is accepted as promised. `due` in whole shillings. @refuses payment_used
+   * (it has an owner, or pays for another), payment_short (details: missing), payer_differs, bad_input, too_many
    */
   takeReceipt: callFrom('delivery')
     .input(z.object({ asked, deliveryId: z.string(), receipt: z.string(), payer: z.string(), due: z.number() }))
     .output(z.object({ paymentId: z.string() })),
-  /** Null for who is not its payer. */
+  /** Null for all but its payer. */
   prompt: bffCall.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),
   /**
-   * What came in at an address that M-Pesa was given; `path` is what follows `/api/callbacks/till/`, and `address` whose
-   * socket it came from. Stored before it is answered, and read afterwards. False: there is no such address.
+   * A call at an address that M-Pesa was given; `path` is what follows `/api/callbacks/till/`, and `address` is the
+   * caller's socket address. Stored before it is answered, and read afterwards. False: there is no such address.
    */
   callback: bffCall
     .input(
@@ -351,24 +358,27 @@ export const paymentContract = {
       }),
     )
     .output(z.object({ rows: z.array(heldPayment), next: z.nullable(z.string()), ...counted })),
-  /** Of each tab, up to 1,000. */
+  /** The number in each tab, up to 1,000. */
   heldCounts: bffCall.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
-  /** Every event of it, oldest first, nobody's name in it; null when there is none. */
+  /** Every event of the payment, oldest first, without names; null when it does not exist. */
   heldHistory: bffCall.input(z.object({ paymentId: z.string() })).output(history),
   /**
-   * What pasted messages look like that we can not read, last seen first: digits and every word that is not M-Pesa's are blanked.
-   * `count` is 100 at most.
+   * Shapes of pasted messages that we cannot read, last seen first: digits and every word that is not M-Pesa's are
+   * blanked. `count` is at most 100.
    */
   unreadMessages: bffCall.output(
     z.array(z.object({ shape: z.string(), count: z.number(), firstAt: z.string(), lastAt: z.string() })),
   ),
   /**
-   * Nobody's any more: whoever shows its message next has it. What an agent gave at the door is taken back from that parcel
-   * and is its payer's, where one is known.
+   * Releases the payment: the next payer who shows its message gets it. If an agent used it at the door, it is taken
+   * back from that parcel and belongs to its payer, if one is known.
    * @refuses not_found, payment_used
    */
   release: bffCall.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
-  /** An account's, for a reference. @refuses not_found, payment_used, payment_unheard (only an agent's word told of it) */
+  /**
+   * Gives it to an account, for a reference. @refuses not_found, payment_used, payment_unheard (only an agent has
+   * reported it)
+   */
   rebind: bffCall
     .input(
       z.object({
@@ -380,20 +390,21 @@ export const paymentContract = {
       }),
     )
     .output(heldPayment),
-  /** What was sent with it goes on in spite of the doubt. @refuses not_found, payment_not_doubted */
+  /** The parcel that was sent with it goes on in spite of the doubt. @refuses not_found, payment_not_doubted */
   letPass: bffCall.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
 
   /**
-   * The first lines of a file, cell by cell. `rowsFrom`: the first after the head. Null: it is not among them.
+   * Finds the head in the first lines of a file, given as cells. `rowsFrom`: the first line after the head. Null: these
+   * lines have no head.
    * @refuses statement_other_till
    */
   statementHead: bffCall
     .input(z.object({ lines: z.array(cells) }))
     .output(z.nullable(z.object({ head: statementHead, rowsFrom: z.number() }))),
   /**
-   * Some rows as they stand in the file, at most a thousand: kept by what they say, so that the same again are kept once.
-   * Null: nothing was kept, and `statementPage` says of which row of these (from 0) that it can not be read.
-   * @returns no page where none of them is a row
+   * Some rows as in the file, at most a thousand: stored by their content, so that equal pages are stored once. Null:
+   * nothing was stored, and `row` of the answer is the one of these (from 0) that cannot be read.
+   * @returns no page when none of the lines is a row
    */
   statementPage: bffCall
     .input(z.object({ head: statementHead, rows: z.array(cells), correlationId: z.string() }))
@@ -404,8 +415,8 @@ export const paymentContract = {
       ]),
     ),
   /**
-   * The whole file, by what was kept of it and the hash of its bytes: the same file is the same statement. What the file's name
-   * says is a proposal.
+   * The whole file, by its stored pages and the hash of its bytes: the same file is the same statement. The facts in
+   * the file's name are a proposal.
    * @refuses statement_empty
    */
   statementRead: bffCall
@@ -420,29 +431,29 @@ export const paymentContract = {
   statements: bffCall
     .input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) }))
     .output(z.object({ rows: z.array(statementAbout), next: z.nullable(z.string()), ...counted })),
-  /** What would follow from it, or has. @refuses not_found */
+  /** What its import would do, or has done. @refuses not_found */
   statementFindings: bffCall.input(z.object({ statementId: z.string() })).output(statementFindings),
   /**
-   * `shortCode`: the one of the file's name, where the admin has confirmed it.
+   * `shortCode`: the one in the file's name, when the admin has confirmed it.
    * @refuses not_found, statement_unconfirmed, statement_other_till
    */
   commitStatement: bffCall
     .input(z.object({ asked, statementId: z.string(), isOurs: z.boolean(), shortCode: z.nullable(z.string()) }))
     .output(statementAbout),
   /**
-   * M-Pesa's balance at the end of a day of Nairobi: cents after the last row of it, and when that row was completed (ISO).
-   * Null where the statements that were taken over do not cover the day's end.
+   * M-Pesa's balance at the end of a day in Nairobi: cents after its last row, and when that row was completed (ISO).
+   * Null when the imported statements do not cover the end of the day.
    */
   tillOnDay: bffCall
     .input(z.object({ day: z.string() }))
     .output(z.nullable(z.object({ cents: z.number(), at: z.string() }))),
-  /** Kinds of rows that we do not know, with rows in the list of unclear rows or with an admin's word; those with most rows first. */
+  /** Kinds of rows that we do not know, with unclear rows or with an admin's decision; those with most rows first. */
   rowKinds: bffCall.output(z.array(rowKindFound)),
-  /** Rows of this kind are booked as that from the next import on. @refuses row_kind_treated */
+  /** Books rows of this kind that way from the next import on. @refuses row_kind_treated */
   treatRowKind: bffCall
     .input(z.object({ asked, name: z.string(), direction: z.enum(rowDirections), as: z.enum(treatedKinds) }))
     .output(rowKindFound),
-  /** What was booked by that word is taken back. @refuses not_found */
+  /** Takes back the bookings of that decision. @refuses not_found */
   undoRowKind: bffCall.input(z.object({ asked, kindId: z.string() })).output(z.object({ kindId: z.string() })),
   /** Newest first. */
   differences: bffCall
@@ -458,13 +469,13 @@ export const paymentContract = {
   differenceCounts: bffCall.output(
     z.record(z.enum(differenceCounts), z.object({ count: z.number(), more: z.boolean() })),
   ),
-  /** Of a payment, an unclear row or money that left. @refuses not_found */
+  /** For a payment, an unclear row or money that left. @refuses not_found */
   explainDifference: bffCall
     .input(z.object({ asked, differenceId: z.string(), reason: z.string() }))
     .output(z.object({ differenceId: z.string() })),
   /**
-   * Money of it was paid back, outside of Tuma; `receipt` is M-Pesa's of that. Once a command and once a receipt. `phone`:
-   * where it was sent, as far as the caller knows; of a payment by prompt it is the phone that paid.
+   * Records that money of it was paid back, outside of Tuma; `receipt` is M-Pesa's for that. Once for each command and
+   * receipt. `phone`: where it was sent, as far as the caller knows; for a payment by prompt it is the phone that paid.
    * @refuses not_found, refund_noted, refund_too_much, refund_unproven, and what `claimOutgoing` is refused with
    */
   refund: bffCall

@@ -12,20 +12,23 @@ export type PhoneErasureDue = z.infer<typeof due>
 
 const parcel = z.object({
   ...{ deliveryId: z.string(), trackingId: z.string(), status: z.enum(deliveryStatuses), leg: z.enum(['out', 'back']) },
-  /** What the phone is in it. */
+  /** The roles of the phone in the parcel. */
   roles: z.array(z.enum(phoneRoles)),
   underWay: z.boolean(),
-  /** Whole shillings that Tuma will owe to the phone when it is handed over. */
+  /** Whole shillings that Tuma will owe to the phone when the parcel is handed over. */
   comes: z.number(),
   from: shop,
-  /** `address` is null at a door. */
+  /** `address` is null for a door. */
   to: z.object({ location: z.string(), address: z.nullable(z.string()) }),
 })
 export type PhoneParcel = z.infer<typeof parcel>
 
-/** Erasing the person who has a phone (254…) and no account, as sender, receiver and picker. */
+/** Erases a person who has a phone (254…) and no account, as sender, receiver and picker. */
 export const phoneErasureCalls = {
-  /** What an erasure would take out; nothing is done. `names`: of the people with this phone, five at most. `accounts` have sent with the phone too: their parcels stay. */
+  /**
+   * What an erasure would remove; changes nothing. `names`: of the people with this phone, at most five. `accounts`
+   * have sent with the phone too: their parcels stay.
+   */
   phoneParcels: bffCall.input(z.object({ phone: z.string() })).output(
     z.object({
       key: z.string(),
@@ -36,9 +39,10 @@ export const phoneErasureCalls = {
     }),
   ),
   /**
-   * By an admin. `seen`: accounts that they know have sent with it; `owed`: parcels whose price Tuma owes to it now. `unseen`: nothing
-   * is done, another account has sent with it. `due`: a parcel is under way or money is owed; it is erased when the last of that
-   * has ended, at `dueBy` at the latest. `erased`: at once, in `places`. @refuses not_allowed
+   * By an admin. `seen`: accounts that have sent with it, as the admin has seen; `owed`: parcels whose price Tuma owes
+   * to it now. `unseen`: nothing was done, because another account has sent with it. `due`: a parcel is under way or
+   * money is owed; it is erased when the last of these has ended, at `dueBy` at the latest. `erased`: erased at once,
+   * in `places`. @refuses not_allowed
    */
   erasePhone: bffCall
     .input(z.object({ asked, phone: z.string(), seen: z.array(z.string()), owed: z.array(z.string()) }))
@@ -50,6 +54,6 @@ export const phoneErasureCalls = {
     ),
   /** Phones that wait to be erased, the soonest first. */
   phoneErasures: bffCall.output(z.array(due)),
-  /** By an admin: it stays. @refuses not_allowed, not_found */
+  /** By an admin: cancels the erasure. @refuses not_allowed, not_found */
   cancelPhoneErasure: bffCall.input(z.object({ asked, key: z.string() })).output(z.object({})),
 }

@@ -4,10 +4,10 @@ import { bffCall } from './internal-call.ts'
 
 const placeCode = z.object({ place: z.string(), code: z.string() })
 
-/** The codes of places that labels have: each place gets its own when a shop or a price is added there. */
+/** The codes of places on labels: each place gets its own when a shop or a price is added there. */
 export const placeCodeCalls = {
-  /** By the alphabet, also of places that parcels no longer go to: some may be under way there. */
+  /** In the order of the alphabet, with places that parcels no longer go to, because some may be under way there. */
   placeCodes: bffCall.output(z.array(placeCode)),
-  /** By admins; the code before is given to no other place. @refuses not_found, place_code_taken (details: place) */
+  /** By admins; no other place ever gets the previous code. @refuses not_found, place_code_taken (details: place) */
   setPlaceCode: bffCall.input(z.extend(placeCode, { asked })).output(z.object({})),
 }

@@ -17,7 +17,7 @@ export type DayFigures = z.infer<typeof dayFigures>
 
 const { day: _, ...ofDay } = dayFigures.shape
 export const shopFigures = z.object({
-  /** Where the parcels were handed in; null: nobody said so when they were requested. */
+  /** Where the parcels were handed in; null when their requests did not name a shop. */
   shop: z.nullable(shop),
   ...ofDay,
 })
@@ -25,9 +25,9 @@ export type ShopFigures = z.infer<typeof shopFigures>
 
 /** Internal contract of revenue. */
 export const revenueContract = {
-  /** Every day from `from` to `to`, both included, oldest first; a day without deliveries is there with zeros. */
+  /** Every day from `from` to `to`, both included, oldest first; a day without deliveries has zeros. */
   days: bffCall.input(z.object({ from: z.string(), to: z.string() })).output(z.array(dayFigures)),
-  /** Of parcels requested and paid from `from` to `to`, both included; the shop that brought in most first. */
+  /** For parcels requested and paid from `from` to `to`, both included; the shop with the highest revenue first. */
   byShop: bffCall.input(z.object({ from: z.string(), to: z.string() })).output(z.array(shopFigures)),
   ...bookCalls,
   ...parkedCalls,

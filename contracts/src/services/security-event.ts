@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { roles, securityEventKinds } from '../vocabulary/index.ts'
 
-/** Who did what, by ids and codes only. `what` is a call as the public contract names it. */
+/** The audit log, by ids and codes only. `what` is a call by its name in the public contract. */
 const securityEvent = z.object({
   kind: z.enum(securityEventKinds),
-  /** Equal ones of one such time are one row with a count. */
+  /** Equal events within this time are one row with a count. */
   per: z.enum(['minute', 'day']),
   accountId: z.nullable(z.string()),
   role: z.nullable(z.enum(roles)),
@@ -17,10 +17,10 @@ export type SecurityEvent = z.infer<typeof securityEvent>
 
 const counted = { at: z.string(), lastAt: z.string(), count: z.number() }
 
-/** Equal ones that happened between two instants of the same minute. */
+/** Equal events between two instants of the same minute. */
 export const countedSecurityEvent = z.extend(securityEvent, counted)
 
-/** As they are kept, with the names of accounts that still exist: who did it, and whom it was about. */
+/** The stored events, with the names of accounts that still exist: of the actor and of the subject. */
 export const securityEventRow = z.extend(z.omit(securityEvent, { per: true }), {
   ...counted,
   id: z.string(),

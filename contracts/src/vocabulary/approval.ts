@@ -1,4 +1,4 @@
-/** What another admin must approve before it is done: stored under these names. */
+/** Acts that another admin must approve first, under their stored names. */
 export const approvalKinds = [
   'payout',
   'refund',
@@ -11,8 +11,8 @@ export const approvalKinds = [
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /**
- * How a request stands: `asked` waits for another admin, `given` may be used once by who asked, `lapsed` was not given
- * or not used within 24 hours.
+ * The state of a request: `asked` waits for another admin, `given` may be used once by the admin who asked, `lapsed`
+ * was not given or not used within 24 hours.
  */
 export const approvalStates = ['asked', 'given', 'declined', 'used', 'lapsed'] as const
 export type ApprovalState = (typeof approvalStates)[number]

@@ -1,7 +1,7 @@
-/** Belongs to no one. */
+/** A number without an owner. */
 const samplePhone = '0700 000 000'
 
-/** The number to call with questions, as people type it; empty where it is not set. A demonstration has a made-up one. */
+/** The number for questions, as people type it; empty when it is not set. A demonstration has a made-up one. */
 export const contactPhone = ({
   CONTACT_PHONE,
   demonstration,

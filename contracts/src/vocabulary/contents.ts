@@ -1,4 +1,7 @@
-/** What a sender says of what is in a parcel. Its texts tell what the sender owns: events seal them with the sender. */
+/**
+ * The sender's description of what is in a parcel. It is the sender's personal data, so that events seal it with the
+ * sender's key.
+ */
 export type Contents = { readonly parcelDescription: string }
 
 /** The contents alone, of a request, an event, a row or an answer. */

@@ -9,23 +9,24 @@ const dayMs = 24 * hourMs
 /** Milliseconds that a tier takes at most: express is under 1 h 30 min, same-day within 12 hours. */
 const tierMs: Record<PricingTier, number> = { express: 90 * minuteMs, 'same-day': 12 * hourMs }
 
-/** What a deadline follows from. `tier`: the time that the sender paid for. */
+/** The bases of a deadline. `tier`: the time that the sender paid for. */
 export const promiseBases = ['tier'] as const
 export type PromiseBasis = (typeof promiseBases)[number]
 
 /**
- * By when a parcel must be at its door. Its tier's time begins with the request or, where the sender's shop is closed then, when
- * that opens next. @param requestedAt ISO @param shop null where it has not said when it is open @returns ISO
+ * The latest time at which a parcel must be at its door. The tier's time begins with the request or, if the sender's
+ * shop is closed then, when it next opens. @param requestedAt ISO @param shop null when it has given no hours @returns
+ * ISO
  */
 export const tierDeadline = (tier: PricingTier, requestedAt: string, shop: Opening | null): string =>
   new Date(Date.parse(shop ? opensAt(shop, requestedAt) : requestedAt) + tierMs[tier]).toISOString()
 
-/** At the very moment of its deadline a parcel is still on time. @param by ISO @param now ISO */
+/** Exactly at its deadline a parcel is still on time. @param by ISO @param now ISO */
 export const isLate = (by: string, now: string): boolean => Date.parse(now) > Date.parse(by)
 
 /**
- * "20 min left", "3 h left", "due now", "35 min late": minutes below two hours, hours below 48, then days, each rounded down. What
- * is late is so by a minute at least. @param by ISO @param now ISO, the server's
+ * "20 min left", "3 h left", "due now", "35 min late": minutes below two hours, hours below 48, then days, each rounded
+ * down. A late parcel is late by a minute at least. @param by ISO @param now ISO, the server's
  */
 export const deadlineWords = (by: string, now: string, language: Language): string => {
   const said = words[language]

@@ -11,15 +11,15 @@ import {
 } from './index.ts'
 
 describe('the status of a parcel', () => {
-  test('has reached itself and those before it on the way, and none after it', () =>
+  test('%s ago', () =>
     expect(deliveryStatuses.map((status) => deliveryStatuses.filter((step) => hasReached(status, step)))).toEqual(
       deliveryStatuses.map((_, place) => deliveryStatuses.slice(0, place + 1)),
     ))
-  test('that is sorting is handed in, as one that is uncollected', () =>
+  test('that is sorting counts as handed in, like an uncollected one', () =>
     expect(statusesIn('handedIn')).toEqual(['uncollected', 'sorting']))
   test('that only a newer release knows counts as on the way', () =>
     expect(toPhase('atHub' as DeliveryStatus)).toBe('onTheWay'))
-  test('that a press of an agent brings about is never the first, nor sorting', () =>
+  test('that an agent’s step leads to is never the first, nor sorting', () =>
     expect(pressedStatuses).toEqual(['uncollected', 'inTransit', 'delivered', 'collected']))
   test('that an admin may set is neither the first nor the last', () =>
     expect(settableStatuses).toEqual(['uncollected', 'sorting', 'inTransit', 'delivered']))

@@ -2,12 +2,15 @@
 export const deliveryStatuses = ['dropping', 'uncollected', 'sorting', 'inTransit', 'delivered', 'collected'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** How far a parcel is on its leg: not handed in yet, at the shop that sends it, between shops, where its leg ends, handed over. */
+/**
+ * How far a parcel is on its leg: not handed in yet, at the sending shop, between shops, at the end of its leg, handed
+ * over.
+ */
 export type Phase = 'awaited' | 'handedIn' | 'onTheWay' | 'arrived' | 'handedOver'
 
 /**
- * Of each status: its phase, whether an agent's press brings a parcel to it, and whether an admin may set it. Lists of statuses
- * follow from this table, so that a new status is in each list that it belongs to.
+ * For each status: its phase, whether an agent's step leads to it, and whether an admin may set it. Lists of statuses
+ * are derived from this table, so that a new status is in each list that it belongs to.
  */
 const facts = {
   dropping: { phase: 'awaited', pressed: false, settable: false },
@@ -18,7 +21,10 @@ const facts = {
   collected: { phase: 'handedOver', pressed: true, settable: false },
 } as const satisfies Record<DeliveryStatus, { phase: Phase; pressed: boolean; settable: boolean }>
 
-/** A status that only a newer release knows is shown as in transit: a tab or a bff may be older than who answers it. */
+/**
+ * A status that only a newer release knows is shown as in transit: a tab or a bff may be older than the service that
+ * answers.
+ */
 export const knownStatus = (status: DeliveryStatus): DeliveryStatus =>
   deliveryStatuses.includes(status) ? status : 'inTransit'
 
@@ -38,7 +44,7 @@ export const pressedStatuses = statusesWith('pressed')
 export type SettableStatus = StatusWith<'settable'>
 export const settableStatuses = statusesWith('settable')
 
-/** A parcel of this status is at `step`, or past it. */
+/** A parcel of this status is at `step`, or has passed it. */
 export const hasReached = (status: DeliveryStatus, step: DeliveryStatus): boolean =>
   deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)
 
@@ -66,10 +72,10 @@ export const statusLabels: Record<DeliveryStatus, string> = {
   collected: 'Collected',
 }
 
-/** A doorstep parcel that is delivered awaits nobody's collection at a shop. */
+/** A delivered doorstep parcel does not wait for collection at a shop. */
 export type StageOut = DeliveryStatus | 'atDoorstep'
 
-/** What is said of a parcel that goes to whoever gets it; `sentenceWords` say the rest. */
+/** The sentences for a parcel on its way to the receiver; `sentenceWords` has the others. */
 export const trackingSentences: Record<StageOut, string> = {
   dropping: 'The parcel has not yet been handed to the agent.',
   uncollected: 'The parcel has been handed to the agent and the rider will pick it up soon.',

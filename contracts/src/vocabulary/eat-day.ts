@@ -24,7 +24,7 @@ export const daysBetween = (from: EatDay, to: EatDay): EatDay[] => {
   return days
 }
 
-/** How many days in Nairobi one instant is after another: what came yesterday evening has been there for one. */
+/** The number of days in Nairobi between two instants: a parcel from yesterday evening has been there for one. */
 export const eatDaysSince = (instant: string, now: string): number =>
   Math.round((Date.parse(getEatDay(now)) - Date.parse(getEatDay(instant))) / dayMs)
 

@@ -2,6 +2,6 @@
 export const sharedEngines = ['eventstoredb', 'kafka', 'mongodb', 'redis'] as const
 export type SharedEngine = (typeof sharedEngines)[number]
 
-/** Why a process can't use one now: it can't be reached, answers and can't serve, or refuses us. */
+/** Why a process cannot use an engine now: it is unreachable, it answers but cannot serve, or it refuses us. */
 export const engineTroubles = ['away', 'notReady', 'refused'] as const
 export type EngineTrouble = (typeof engineTroubles)[number]

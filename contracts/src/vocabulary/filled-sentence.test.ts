@@ -9,7 +9,7 @@ test('a sentence takes the facts of its refusal, days and times in words', () =>
   expect(fillSentence('Kuanzia {day}.', facts, 'sw')).toBe('Kuanzia 5 Des 2026.')
 })
 
-test('what nobody said stays as it is', () => {
+test('a missing fact leaves the sentence unchanged', () => {
   expect(fillSentence('From {day}.', undefined, 'en')).toBe('From {day}.')
   expect(fillSentence('From {day}.', { day: null }, 'en')).toBe('From {day}.')
 })

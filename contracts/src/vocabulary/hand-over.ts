@@ -8,7 +8,10 @@ type Ends = Placed & {
 }
 type ShopToGoTo = { readonly name: string; readonly place: string }
 
-/** The shop that a parcel is to be brought to, lies at, or is to be collected from; none on its way to a door, and at its end. */
+/**
+ * The shop that a parcel must be brought to, is at, or must be collected from; none on its way to a door, and at its
+ * end.
+ */
 export const shopToGoTo = (parcel: Ends): ShopToGoTo | undefined => shops[standing(parcel)](parcel)
 
 const sendingShop = ({ sender }: Ends) => ({ name: sender.dropoffAgent, place: sender.location })
@@ -26,23 +29,26 @@ const shops: Record<Standing, (parcel: Ends) => ShopToGoTo | undefined> = {
   lost: none,
 }
 
-/** Wrong codes at an agent's counter, or at a shop, over all parcels: with so many, codes open nothing there for the hour. */
+/**
+ * So many wrong codes at an agent's counter, or at a shop, over all parcels, block codes there for the rest of the
+ * hour.
+ */
 export const missesAnHour = 20
 
-/** So many parcels at most may go with another by one code: a wrong one is a miss at each of them. */
+/** How many parcels can go with another by one code: a wrong code counts as a miss for each of them. */
 export const maxAlso = 10
 
-/** Somebody may come for it with its code: the receiver, or whoever sent it once it is back. */
+/** The parcel can be collected with its code, by the receiver or, once it is back, by the sender. */
 export const awaitsCode = (parcel: Placed): boolean => codes[standing(parcel)](parcel)
 
-/** Whoever comes for it may have another code sent; what a rider has left at a door needs none any more. */
+/** The person who collects it may get another code; a parcel that a rider has left at a door needs none. */
 export const mayHaveNewCode = (parcel: Placed): boolean => awaitsCode(parcel) && standing(parcel) !== 'handedOver'
 
 const never = () => false
 const codes: Record<Standing, (parcel: Placed) => boolean> = {
   toReceiver: ({ deliveryType, status }) => deliveryType === 'doorstep' && status === 'inTransit',
   waiting: () => true,
-  // A rider has told of it, and nobody has said yet that it was received.
+  // A rider has reported it, and the receiver has not confirmed it yet.
   handedOver: ({ status }) => status === 'delivered',
   toSender: never,
   waitingForSender: () => true,
@@ -57,6 +63,6 @@ type Owed = {
   readonly leg?: Leg | undefined
 }
 
-/** What whoever takes it must have in hand; whoever gets it back pays nothing. */
+/** The amount that the receiver must have ready; a sender who gets the parcel back pays nothing. */
 export const dueAtHandOver = ({ paymentMethod, paid, totalAmount, leg = 'out' }: Owed): Shillings | undefined =>
   leg === 'out' && paymentMethod === 'payOnDelivery' && !paid && totalAmount > 0 ? totalAmount : undefined

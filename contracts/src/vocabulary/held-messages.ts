@@ -1,6 +1,6 @@
 /**
- * Why the SMS about a request do not go out by themselves: too many requests of one day would have us send them, or a visitor
- * has not paid, as far as anything above a pasted message tells (`notHandedIn`).
+ * Why the SMS about a request wait: one phone, person or network would get too many in a day, or a visitor has not paid
+ * as far as any evidence better than a pasted message shows (`notHandedIn`).
  */
 export const heldReasons = [
   'too-many-to-phone',
@@ -10,11 +10,11 @@ export const heldReasons = [
 ] as const
 export type HeldReason = (typeof heldReasons)[number]
 
-/** They go out by themselves when the parcel is handed in or gets a rider: no admin need look. */
+/** They are sent when the parcel is handed in or gets a rider, without an admin. */
 export const notHandedIn = 'not-handed-in' satisfies HeldReason
 
-/** Why a message that waited when a backup was made does not go out by itself: it may have been sent since. */
+/** Why a message that waited in a backup is not sent without an admin: it may have been sent since. */
 export const restoredReason = 'restored'
 
-/** Whose SMS about the request are held, and why; null of whom they are sent to at once. */
+/** Why the SMS about the request to each of them are on hold; null when they are sent at once. */
 export type HeldMessages = { readonly sender: HeldReason | null; readonly receiver: HeldReason | null }

@@ -1,4 +1,4 @@
-/** Why a parcel takes no step until somebody has looked: beside its status, which stays what it is. */
+/** Why a parcel takes no step until the office has looked at it: a hold is beside the status, which does not change. */
 export const holdCodes = [
   'payment_doubted',
   'no_money',
@@ -17,7 +17,7 @@ export const holdCodes = [
 ] as const
 export type HoldCode = (typeof holdCodes)[number]
 
-/** What somebody of ours finds wrong with a parcel, and lets go again; the others come and go with what they are about. */
+/** Holds that staff set and release; the others follow from what they are about. */
 export const holdsByHand = [
   'damaged',
   'misrouted',

@@ -1,3 +1,3 @@
-/** What our people read: English, Swahili. */
+/** The languages of our readers: English, Swahili. */
 export const languages = ['en', 'sw'] as const
 export type Language = (typeof languages)[number]

@@ -1,7 +1,7 @@
-/** Kenyan shillings: whole ones, but for what M-Pesa charges and banks pay. */
+/** Kenyan shillings: whole ones, except for M-Pesa's charges and bank payments. */
 export type Shillings = number
 
-/** Of one sum that somebody types. */
+/** The maximum of one typed sum. */
 export const maxShillings: Shillings = 10_000_000
 
 /** 1250 → "Ksh 1,250", 84123.5 → "Ksh 84,123.50", -34050 → "-Ksh 34,050": two decimals only where there are cents. */
@@ -18,6 +18,6 @@ export const formatKsh = (amount: Shillings): string => {
 /** One point for each full Ksh 10 of the delivery fee. */
 export const pointsFor = (fee: Shillings): number => Math.floor(fee / 10)
 
-/** Who pays on delivery also owes the product's price; who pays now has paid for the product already. */
+/** With pay on delivery the receiver also owes the product's price; with pay now the product is already paid. */
 export const computeTotal = (fee: Shillings, method: 'payNow' | 'payOnDelivery', productPrice: Shillings): Shillings =>
   method === 'payOnDelivery' ? fee + productPrice : fee

@@ -1,6 +1,6 @@
 /**
- * Why a pasted M-Pesa message, or a receipt code, is not taken as a payment. verify-payment and claim-receipt answer these
- * with `success: false`.
+ * Why a pasted M-Pesa message, or a receipt code, is not accepted as a payment. verify-payment and claim-receipt answer
+ * these with `success: false`.
  */
 export const mpesaRefusals = {
   not_mpesa: 'Your Mpesa message is invalid, please use the correct Mpesa message',

@@ -1,8 +1,8 @@
 import { inNairobi } from './eat-day.ts'
 
 /**
- * Nairobi's days and hours as people read them, by words of our own: a browser or a server knows Swahili, or Kenya's clock
- * of 24 hours, or neither.
+ * Nairobi's days and hours in words of our own, because a browser or a server may not know Swahili, or Kenya's clock of
+ * 24 hours.
  */
 const months = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -12,7 +12,7 @@ type Spoken = keyof typeof months
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** "14:05": in both languages by the clock of 24 hours alone. @param instant ISO */
+/** "14:05": in both languages on the clock of 24 hours. @param instant ISO */
 export const timeInWords = (instant: string): string => {
   const at = inNairobi(instant)
   return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`

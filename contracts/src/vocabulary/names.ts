@@ -4,11 +4,11 @@ export const hasTwoNames = (name: string): boolean => words(name).length >= 2
 export const hasExactlyTwoNames = (name: string): boolean => words(name).length === 2
 
 /**
- * "Wanjiku Njeri Kamau" → "Wanjiku N.": what anybody may see. A lone name becomes its initial. What is typed there
- * instead of a name, a phone or an address, is not shown: "0712345678 Juma" → "*** J.".
+ * "Wanjiku Njeri Kamau" → "Wanjiku N.": the public form. A lone name becomes its initial. A phone or an address that
+ * was typed instead of a name is hidden: "0712345678 Juma" → "*** J.".
  */
 export const publicName = (name: string): string => {
-  // Full-width digits and signs are the same ones to whoever reads them.
+  // Full-width digits and signs look the same as the usual ones.
   const [first = '', second] = words(name.normalize('NFKC'))
   if (!second) return getInitial(first)
   return `${isNoName.test(first) ? hidden : first} ${getInitial(second)}`
@@ -31,7 +31,7 @@ const signNames: readonly (readonly [RegExp, string])[] = [
   [/./su, 'a hidden sign'],
 ]
 
-/** "a hidden sign after “Wanj”", of the first one that `sign` finds; null where it finds none. */
+/** "a hidden sign after “Wanj”", for the first one that `sign` finds; null when it finds none. */
 export const signAt = (text: string, sign: RegExp): string | null => {
   const found = sign.exec(text)
   if (!found) return null
@@ -43,7 +43,7 @@ const lettersBefore = 12
 
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
-/** Latin, Cyrillic and Greek share letters by sight: one word of two alphabets imitates another name. */
+/** Latin, Cyrillic and Greek have letters that look alike: one word of two alphabets imitates another name. */
 export const mixesAlphabets = (name: string): boolean =>
   words(name).some((word) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1)
 

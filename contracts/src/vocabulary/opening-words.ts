@@ -76,10 +76,10 @@ export const hoursInWords = (hours: readonly (DayHours | null)[], language: Lang
   return groups.map((group) => `${range(group)} ${group.hours}`).join(', ')
 }
 
-/** Both digits of the hour: nobody takes it for the clock that begins at sunrise. */
+/** Keeps both digits of the hour, so that it is not read as Swahili time, which counts from sunrise. */
 const short = (time: string): string => time.replace(/:00$/, '')
 
-/** What there is to say of a shop beneath its name: how to find it, whether it is open, its week, and what is exceptional. */
+/** The lines below a shop's name: how to find it, whether it is open, its week, and exceptional days. */
 export const shopInWords = (shop: AboutShop, instant: string, language: Language): string[] => {
   const soon = closedSoon(shop, instant).map((day) => dayAndMonthInWords(day, language))
   return [

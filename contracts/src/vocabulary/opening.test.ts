@@ -33,7 +33,7 @@ describe('whether a shop is open', () => {
     expect(said(at(23, '10:00'), { closedDays: ['2026-11-23'] })).toEqual(closed)
     expect(said(at(23, '10:00'), { closedToday: true })).toEqual(closed)
   })
-  test('is said of one whose hours nobody knows only where it is closed today', () => {
+  test('with unknown hours it is only called closed when it is closed today', () => {
     expect(said(at(23, '10:00'), { hours: null })).toEqual([null, null])
     expect(said(at(23, '10:00'), { hours: null, closedToday: true })).toEqual(['Closed today', 'Limefungwa leo'])
   })
@@ -53,16 +53,16 @@ describe('a shop’s week', () => {
   test('without an open day says nothing', () => expect(hoursInWords(Array(7).fill(null), 'en')).toBe(''))
 })
 
-describe('beneath a shop’s name stands', () => {
+describe('the lines below a shop’s name are', () => {
   test('how to find it, whether it is open, its week, and on which days soon it is not', () =>
     expect(
       shopInWords({ ...shop, closedDays: ['2026-11-22', '2026-11-26', '2026-11-29'] }, at(23, '10:00'), 'en'),
     ).toEqual(['Opposite Equity Bank', 'Open now · closes 18:00', 'Mon–Fri 08–18, Sat 09–13:30', 'Closed on 26 Nov']))
-  test('nothing of what nobody has said', () =>
+  test('no lines when the shop has given nothing', () =>
     expect(
       shopInWords({ landmark: null, hours: null, closedDays: [], closedToday: false }, at(23, '10:00'), 'sw'),
     ).toEqual([]))
-  test('a day that is closed of its own accord only where its week is not known', () =>
+  test('closed days also when its week is not known', () =>
     expect(closedSoon({ ...shop, hours: null, closedDays: ['2026-11-29', '2026-12-31'] }, at(23, '10:00'))).toEqual([
       '2026-11-29',
     ]))

@@ -3,16 +3,16 @@ import { addDays, type EatDay, getEatDay, inNairobi } from './eat-day.ts'
 /** "08:00" to "18:00", by Nairobi's clock. */
 export type DayHours = { readonly opens: string; readonly closes: string }
 
-/** When a shop is open, as far as it has said so. */
+/** When a shop is open, as far as it has given its hours. */
 export type Opening = {
-  /** By weekday, Monday first; null where it is closed. */
+  /** By weekday, Monday first; null on a closed day. */
   readonly hours: readonly (DayHours | null)[] | null
   readonly closedDays: readonly EatDay[]
-  /** Said today, for today alone. */
+  /** Set today, and only for today. */
   readonly closedToday: boolean
 }
 
-/** What anybody may know of a shop beside its name. */
+/** The public description of a shop. */
 export type AboutShop = Opening & { readonly landmark: string | null }
 
 export const maxLandmarkLength = 60
@@ -27,10 +27,10 @@ export type OpenNow =
 /** 0 is Monday. */
 export const getWeekday = (day: EatDay): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** Further ahead nobody plans a way to a shop. */
+/** People do not plan a visit to a shop further ahead. */
 const daysAhead = 14
 
-/** Whether one can go there now, and else when; null where the shop has not said. @param instant ISO */
+/** Whether the shop is open now, and otherwise when; null when it has given no hours. @param instant ISO */
 export const openNow = (shop: Opening, instant: string): OpenNow | null => {
   const today = getEatDay(instant)
   const time = inNairobi(instant).toISOString().slice(11, 16)
@@ -57,8 +57,8 @@ const nextOpening = (shop: Opening, today: EatDay): NextOpening | null => {
 }
 
 /**
- * The next moment at which a shop is open: `instant` itself while it is, and where it has not said its hours. A shop that is
- * closed today and has said no hours opens in the morning. One that never opens counts as open after 14 days.
+ * The next moment at which a shop is open: `instant` itself while it is open, or when it has given no hours. A shop
+ * that is closed today and has given no hours opens in the morning. One that never opens counts as open after 14 days.
  * @param instant ISO @returns ISO
  */
 export const opensAt = (shop: Opening, instant: string): string => {
@@ -72,7 +72,7 @@ export const opensAt = (shop: Opening, instant: string): string => {
 
 const usualWeek: readonly DayHours[] = Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))
 
-/** Days on which it is closed though it would be open, from tomorrow on, as far as one plans. */
+/** Days from tomorrow on when it is closed though its week says open, as far ahead as people plan. */
 export const closedSoon = ({ hours, closedDays }: Opening, instant: string): EatDay[] => {
   const today = getEatDay(instant)
   const last = addDays(today, daysAhead)

@@ -1,6 +1,6 @@
 /**
- * What a pasted message is that M-Pesa's refusals have no word for, and what to do next. Beside a refusal of verify-payment,
- * whose sentence stays as it is.
+ * Kinds of pasted messages that M-Pesa's refusals do not cover, and what to do next. Shown beside a refusal of
+ * verify-payment, whose own sentence stays unchanged.
  */
 export const pastedNotes = {
   airtime: 'This message is about airtime. Paste the message you got when you paid our till.',

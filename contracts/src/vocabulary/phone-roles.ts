@@ -1,3 +1,3 @@
-/** What a phone can be in a parcel. */
+/** The roles of a phone in a parcel. */
 export const phoneRoles = ['sender', 'receiver', 'picker'] as const
 export type PhoneRole = (typeof phoneRoles)[number]

@@ -29,11 +29,11 @@ export const phoneBeginning = (typed: string): string => {
   return digits.startsWith('254') || '254'.startsWith(digits) ? digits : `254${digits.replace(/^0/, '')}`
 }
 
-/** Digits without a letter: a phone or a part of one, with whatever marks an address book or a link puts around it. */
+/** Digits without a letter: a phone or a part of one, with any marks that an address book or a link puts around it. */
 export const isPhoneLike = (typed: string): boolean =>
   /\d/.test(typed) && !/\p{L}/u.test(typed.replace(/^\s*(?:tel:|(?:https:\/\/)?wa\.me\/)/i, ''))
 
-/** However they are typed; what is no phone is like itself alone. */
+/** Compares phones however they are typed; a text that is no phone is only equal to itself. */
 export const isSamePhone = (one: string, other: string): boolean =>
   (normalisePhone(one) ?? one) === (normalisePhone(other) ?? other)
 
@@ -43,7 +43,7 @@ export const displayPhone = (phone: string): string => phone.replace(/^254(?=\d{
 /** 254712345678 → 0712 345 678, which a spreadsheet takes for no number. */
 export const spacedPhone = (phone: string): string => displayPhone(phone).replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
 
-/** 254712345678 → "07** *** 678": what anybody may see. */
+/** 254712345678 → "07** *** 678": the public form. */
 export const maskPhone = (phone: string): string => {
   const shown = displayPhone(phone)
   return `${shown.slice(0, 2)}** *** ${shown.slice(-3)}`

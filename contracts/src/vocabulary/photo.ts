@@ -1,8 +1,8 @@
-/** Of a parcel that something is wrong with: made smaller in the browser before it is sent. */
+/** For a photo of a parcel with a problem; the browser makes it smaller before it is sent. */
 export const maxPhotoBytes = 400 * 1024
-/** A parcel has no more. */
+/** The maximum for one parcel. */
 export const maxPhotos = 4
-/** Its longer side, in pixels. */
+/** The maximum of its longer side, in pixels. */
 export const maxPhotoSidePx = 4096
 export const photoTypes = ['image/jpeg', 'image/webp'] as const
 export type PhotoType = (typeof photoTypes)[number]

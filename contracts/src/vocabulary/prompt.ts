@@ -1,14 +1,14 @@
 /**
- * A prompt on a payer's phone: stored, on the phone as far as we know, asked for without an answer, paid though its receipt is
- * not known yet, paid, refused, or nothing came of it.
+ * States of a prompt on a payer's phone: stored, on the phone as far as we know, sent without an answer, paid but
+ * without a known receipt, paid, refused, or without a result.
  */
 export const promptStates = ['asked', 'sent', 'unknown', 'arrived', 'paid', 'failed', 'lapsed'] as const
 export type PromptState = (typeof promptStates)[number]
 
-/** Nothing more comes of it by itself. */
+/** States that no longer change by themselves. */
 export const endedPrompts = ['paid', 'failed', 'lapsed'] as const satisfies PromptState[]
 
-/** Why a prompt was not paid, with the sentence that its payer reads: M-Pesa's own words reach no screen. */
+/** Why a prompt was not paid, with the sentence for its payer, because M-Pesa's own words must not reach a screen. */
 export const promptRefusals = {
   balance_low: 'There is not enough money in M-Pesa. Top up and try again, or pay otherwise and paste the message.',
   cancelled: 'The request was cancelled on the phone. Try again when you are ready.',
@@ -23,8 +23,10 @@ export const promptRefusals = {
 } as const satisfies Record<string, string>
 export type PromptRefusal = keyof typeof promptRefusals
 
-/** Of one prompt, in whole shillings. */
-/** M-Pesa takes no second request for the same amount on the same phone until then, whatever became of the first. */
+/** For one prompt, in whole shillings. */
+/**
+ * M-Pesa accepts no second request for the same amount on the same phone before that, whatever the result of the first.
+ */
 export const promptAgainAfterMs = 2 * 60 * 1000
 export const minPromptShillings = 1
 export const maxPromptShillings = 250_000

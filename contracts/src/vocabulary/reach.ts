@@ -1,15 +1,21 @@
 import { isMobile, normalisePhone } from './phone.ts'
 
-/** The two people of a parcel who are told of it. */
+/** The two people of a parcel who get messages about it. */
 export const partyRoles = ['sender', 'receiver'] as const
 export type PartyRole = (typeof partyRoles)[number]
 
-/** A phone of ours that no SMS reaches: SMS goes to mobiles only. What is no phone, and who is erased, is none. */
+/**
+ * A phone that SMS cannot reach, because SMS go to mobiles only. False for a text that is no phone, and for erased
+ * data.
+ */
 export const isLandline = (typed: string): boolean => {
   const phone = normalisePhone(typed)
   return phone !== null && !isMobile(phone)
 }
 
-/** How a message of a parcel stands. `sent`: no report has come yet. `kept`: of a demonstration, which sends nothing. */
+/**
+ * The state of a message about a parcel. `sent`: no report has come yet. `kept`: in a demonstration, which sends
+ * nothing.
+ */
 export const messageStates = ['delivered', 'sent', 'kept', 'waiting', 'undelivered', 'failed', 'dismissed'] as const
 export type MessageState = (typeof messageStates)[number]

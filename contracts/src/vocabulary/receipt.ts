@@ -5,8 +5,8 @@ export const outgoings = ['payout', 'refund'] as const
 export type Outgoing = (typeof outgoings)[number]
 
 /**
- * How money that left was approved: it was little enough for one admin, another admin approved it, there was no other admin
- * in the house, or it left without (`missing`).
+ * How money that left was approved: the sum was small enough for one admin, another admin approved it, the office had
+ * no other admin, or it left without approval (`missing`).
  */
 export const outgoingApprovals = ['not_needed', 'given', 'alone', 'missing'] as const
 export type OutgoingApproval = (typeof outgoingApprovals)[number]
@@ -14,14 +14,14 @@ export type OutgoingApproval = (typeof outgoingApprovals)[number]
 /** In cents: M-Pesa moves no more at once (Ksh 250,000). */
 export const maxMpesaCents = 25_000_000
 
-/** A receipt as it is kept: capitals, without spaces and unseen characters. */
+/** A receipt in its stored form: capitals, without spaces and invisible characters. */
 export const normaliseReceipt = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(/[\s\p{Cf}]/gu, '')
     .toUpperCase()
 
-/** The day in the first three letters of an M-Pesa receipt: UKM… is 22 November 2026. Null where there is none. */
+/** The day in the first three letters of an M-Pesa receipt: UKM… is 22 November 2026. Null when they are no day. */
 export const dayOfReceipt = (receipt: string): EatDay | null => {
   if (!/^[A-Z][A-L][1-9A-V]/.test(receipt)) return null
   const letter = (at: number) => receipt.charCodeAt(at) - 'A'.charCodeAt(0)
@@ -30,6 +30,6 @@ export const dayOfReceipt = (receipt: string): EatDay | null => {
   return day.slice(0, 7) === first.slice(0, 7) ? day : null
 }
 
-/** Of money that was sent: 10 to 12 letters and digits that begin with a day. */
+/** A receipt for sent money: 10 to 12 letters and digits that begin with a day. */
 export const isOutgoingReceipt = (receipt: string): boolean =>
   /^[A-Z0-9]{10,12}$/.test(receipt) && dayOfReceipt(receipt) !== null

@@ -205,10 +205,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** Extra facts for the reader of a refusal: the field it is about, the amount that is missing. JSON only. */
+/** Extra facts about a refusal: the field it is about, the missing amount. JSON only. */
 export type RefusalDetails = { readonly [name: string]: string | number | boolean | null }
 
-/** A business no. Anything else that is thrown is a fault: logged, answered without detail. */
+/** A business no. Any other thrown error is a fault: logged, answered without detail. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: RefusalCode

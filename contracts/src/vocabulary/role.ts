@@ -5,5 +5,5 @@ export type Role = (typeof roles)[number]
 /** Where a signed-in person's area begins. */
 export const getHome = (role: Role): string => ({ user: '/Client', agent: '/Agent', admin: '/Admin' })[role]
 
-/** Where they see and change who they are to us. */
+/** The page where they see and change their profile. */
 export const getProfile = (role: Role): string => `${getHome(role)}/profile`

@@ -1,4 +1,4 @@
-/** What is recorded of who did what, apart from the history of the things themselves: stored under these names. */
+/** Kinds of recorded acts, in addition to the history of the entities themselves; stored under these names. */
 export const securityEventKinds = [
   'sign-in',
   'sign-in-refused',

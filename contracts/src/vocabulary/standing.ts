@@ -1,20 +1,20 @@
 import { type DeliveryStatus, type DeliveryType, knownStatus } from './delivery-status.ts'
 
-/** Which way a parcel goes: to whoever gets it, or back to whoever sent it. */
+/** The direction of a parcel: to the receiver, or back to the sender. */
 export const legs = ['out', 'back'] as const
 export type Leg = (typeof legs)[number]
 
-/** What became of it beside its status, which says how far it has come on its leg. */
+/** How it ended, beside its status, which says how far it has come on its leg. */
 export const outcomes = ['returned', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Why a parcel goes back: its sender decided so, nobody fetched it, or an admin had it sent. */
+/** Why a parcel goes back: its sender decided so, it was not collected, or an admin sent it back. */
 export const returnReasons = ['sender', 'waited', 'office'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
 /**
- * Where a parcel stands, of status, leg and outcome together: whatever lists, tells, counts or allows something of it switches
- * over these. What holds it is beside them, in `holds`.
+ * The situation of a parcel, computed from status, leg and outcome: lists, messages, counts and rules switch over these
+ * values. Its holds are separate, in `holds`.
  */
 export const standings = [
   'toReceiver',
@@ -27,7 +27,7 @@ export const standings = [
 ] as const
 export type Standing = (typeof standings)[number]
 
-/** `leg` is missing of a parcel that goes out, `outcome` of one that has none. */
+/** `leg` is missing for a parcel on its way out, `outcome` for one without an outcome. */
 export type Placed = {
   readonly deliveryType: DeliveryType
   readonly status: DeliveryStatus
@@ -66,7 +66,7 @@ const goesOn: Record<Standing, boolean> = {
   toSender: true,
   waitingForSender: true,
   returned: false,
-  // Somebody still looks for it.
+  // Staff are still searching for it.
   lost: true,
 }
 /** Its sender may still be asked about it. */

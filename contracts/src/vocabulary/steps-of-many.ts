@@ -1,3 +1,3 @@
-/** What a press takes many parcels through: a picker is written down one by one. */
+/** Steps that many parcels can take at once; pickers are entered one by one. */
 export const stepsOfMany = ['drop', 'assignRider', 'putInTransit', 'markDelivered', 'confirmReceipt'] as const
 export type StepOfMany = (typeof stepsOfMany)[number]

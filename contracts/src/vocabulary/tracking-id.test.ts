@@ -88,14 +88,14 @@ describe('no tracking id is found', () => {
   ])('%s', (_where, text) => expect(trackingIdsIn(text)).toEqual([]))
 })
 
-test('of two different ones none is taken', () => {
+test('of two different ids none is chosen', () => {
   const another = 'TM-AAAA-BBBB-CCC1'
   expect(trackingIdsIn(`${id} and ${another}`)).toEqual([id, another])
   expect(trackingIdIn(`${id} and ${another}`)).toBeNull()
   expect(trackingIdIn(`${id}, ${id.toLowerCase()}`)).toBe(id)
 })
 
-test('whatever is typed, reading it ends and finds only ids of the form of ours', () =>
+test('any typed text is read in the end, and gives only ids of our form', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       for (const found of trackingIdsIn(text)) expect(trackingIdIn(found)).toBe(found)

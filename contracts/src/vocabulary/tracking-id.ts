@@ -15,15 +15,15 @@ export const trackingIdFrom = (random: Uint8Array): string => {
 
 const inGroups = (twelve: string): string => `TM-${twelve.slice(0, 4)}-${twelve.slice(4, 8)}-${twelve.slice(8)}`
 
-/** As a label prints it: in capitals, O is 0, and I and L are 1. */
+/** As a label prints it: in capitals, with 0 for O and 1 for I and L. */
 export const asOnLabel = (typed: string): string => typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
 
-/** The longest text that is searched for tracking ids, in characters. A longer one has none. */
+/** The longest text that is searched for tracking ids, in characters. A longer text counts as having none. */
 export const maxTextWithId = 300
 export const twoIdsSentence = 'You entered two Tracking IDs. Enter one.'
 
 const group = '([0-9A-TV-Z]{4})'
-/** What people, messages and other keyboard layouts put between two groups. */
+/** The separators that people, messages and other keyboard layouts put between two groups. */
 const anyGap = '[^\\p{L}\\p{N}]{0,4}'
 
 /** The twelve characters of ids, three groups each. Without lookbehind, which Safari before 16.4 refuses. */
@@ -44,19 +44,21 @@ export const trackingIdsIn = (text: string): string[] => {
   if (whole !== null) return [whole]
   const plain = withoutMarks(text)
   const prefixed = withPrefix(plain)
-  // The key of a link may look like an id without TM: it counts only where no id has TM.
+  // The key of a link may look like an id without TM: it counts only when no id with TM is found.
   const bare = withoutPrefix(plain).filter(isMixed)
   const found = prefixed.length > 0 ? prefixed : bare
   return [...new Set(found.map((twelve) => inGroups(asOnLabel(twelve))))]
 }
 
-/** The only tracking id in a text; null where there is none, or more than one. */
+/** The only tracking id in a text; null when the text has none, or more than one. */
 export const trackingIdIn = (text: string): string | null => {
   const [id, another] = trackingIdsIn(text)
   return id !== undefined && another === undefined ? id : null
 }
 
-/** Drops what cannot be seen, and makes a hyphen of each dash, of the ß that a German keyboard types for it, and of `%2D`. */
+/**
+ * Drops invisible characters, and replaces each dash, the ß that a German keyboard types for it, and `%2D` by a hyphen.
+ */
 const withoutMarks = (text: string): string =>
   text
     .normalize('NFKC')
@@ -66,11 +68,14 @@ const withoutMarks = (text: string): string =>
     .replace(/[\p{Pd}\u2212ß]/gu, '-')
     .toUpperCase()
 
-/** A text that is an id and nothing else, wherever it is spaced. Three words of a name and a phone may have twelve characters too. */
+/**
+ * Returns the id if the text is one id and nothing else, wherever it is spaced. Three words of a name and a phone may
+ * have twelve characters too.
+ */
 const wholeId = (text: string): string | null => {
   const plain = withoutMarks(text).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   const characters = plain.replace(/[\s-]/g, '')
-  // T and M are characters of ids too: they are the prefix only where twelve others follow.
+  // T and M are also characters of ids: they are the prefix only when twelve others follow.
   const isPrefixed = characters.length === 14 && characters.startsWith('TM')
   const twelve = isPrefixed ? characters.slice(2) : characters
   if (!/^[0-9A-TV-Z]{12}$/.test(twelve)) return null

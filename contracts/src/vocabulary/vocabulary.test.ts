@@ -49,13 +49,13 @@ describe('a phone number', () => {
     ['', null],
     ['7'.repeat(100_000), null],
   ])('typed as %s is %s', (typed, stored) => expect(normalisePhone(typed)).toBe(stored))
-  test('is the same however it is typed, and what is no phone is like itself alone', () => {
+  test('is the same however it is typed, and a text that is no phone is only equal to itself', () => {
     expect(isSamePhone('0712 345 678', '+254712345678')).toBe(true)
     expect(isSamePhone('0712 345 678', '0712 345 679')).toBe(false)
     expect([isSamePhone('12', '12'), isSamePhone('12', '13')]).toEqual([true, false])
   })
 
-  test('is stored once whatever stands between its digits', () => {
+  test('is stored once whatever signs are between its digits', () => {
     const between = fc.stringMatching(/^[ ().-]{0,2}$/)
     fc.assert(
       fc.property(

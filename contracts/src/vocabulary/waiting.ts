@@ -1,23 +1,23 @@
 import { addDays, type EatDay } from './eat-day.ts'
 
-/** What the clock of a parcel that waits at a shop does: remind whoever gets it, ask whoever sent it, send it back. */
+/** What the clock of a parcel that waits at a shop does: remind the receiver, ask the sender, send the parcel back. */
 export const waitRules = ['remind', 'ask', 'back'] as const
 export type WaitRule = (typeof waitRules)[number]
 
-/** Days are counted from the one on which it arrived. */
+/** Days are counted from the day of its arrival. */
 export type WaitDays = {
-  /** Whoever gets it is reminded. */
+  /** The days on which the receiver is reminded. */
   readonly remind: readonly number[]
-  /** Whoever sent it is asked. */
+  /** The day on which the sender is asked. */
   readonly ask: number
-  /** After being asked, it goes back by itself. */
+  /** So many days after that, it goes back by itself. */
   readonly backAfterAsked: number
-  /** By so many it waits longer, each time its sender says so. */
+  /** So many days longer it waits, each time the sender asks for it. */
   readonly longer: number
 }
 export const maxExtensions = 2
 
-/** What a sender may decide of a parcel that nobody fetches. */
+/** The sender's choices for a parcel that is not collected. */
 export const waitDecisions = ['wait', 'back'] as const
 export type WaitDecision = (typeof waitDecisions)[number]
 

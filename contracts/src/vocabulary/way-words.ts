@@ -5,7 +5,7 @@ import stage from './texts/way-stage.en.json' with { type: 'json' }
 import track from './texts/way-track.en.json' with { type: 'json' }
 import type { HereKey, Stage, TrackingStage } from './way.ts'
 
-/** What people who follow a parcel read about it, in the web app and on the page without a script. */
+/** The sentences for people who track a parcel, in the web app and on the page without a script. */
 export const sentenceWords = {
   'sentence.dropping': trackingSentences.dropping,
   'sentence.uncollected': trackingSentences.uncollected,
@@ -26,7 +26,7 @@ export const statusWords = {
   'status.collected': statusLabels.collected,
 }
 
-/** Of each step, once it has come true (`toStage`). */
+/** For each step, once it has happened (`toStage`). */
 export const stageWords = {
   'stage.toBring': statusLabels.dropping,
   'stage.sorting': statusLabels.sorting,

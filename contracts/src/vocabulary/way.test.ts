@@ -126,21 +126,21 @@ describe('what a parcel still has before it', () => {
       expect(stepsAhead(out(kind, 'sorting'))).toEqual(stepsAhead(out(kind, 'uncollected')))
     expect(stepsAhead(back('sorting'))).toEqual(stepsAhead(back('uncollected')))
   })
-  test('on its way back, wherever it was to go: under way, at its first shop, with the sender', () => {
+  test('on its way back, to whichever end it was sent: under way, at its first shop, with the sender', () => {
     for (const kind of deliveryTypes) {
       expect(stepsAhead(back('uncollected', kind))).toEqual(['inTransitBack', 'backAtShop', 'withSender'])
       expect(stepsAhead(back('delivered', kind))).toEqual(['withSender'])
       expect(stepsAhead(back('collected', kind))).toEqual([])
     }
   })
-  test('held or lost: nothing, for nobody knows', () => {
+  test('on hold or lost: none, because they are not known', () => {
     expect(stepsAhead(lost)).toEqual([])
     expect(stepsAhead(held(out('parcelDukani', 'inTransit')))).toEqual([])
   })
 })
 
 describe('what is said of where a parcel is', () => {
-  test('on its way out is the specified sentence, and at a door nobody collects it at a shop', () => {
+  test('on its way out is the specified sentence, and at a door it does not speak of a shop', () => {
     for (const status of deliveryStatuses) expect(trackingStage(out('parcelDukani', status))).toBe(status)
     expect(trackingStage(out('doorstep', 'delivered'))).toBe('atDoorstep')
   })
@@ -156,7 +156,7 @@ describe('what is said of where a parcel is', () => {
 })
 
 describe('what is said of the shop', () => {
-  test('is of the one that it lies at or goes to, and of a door who brings it there and takes it from there', () => {
+  test('is about the shop that it is at or goes to, and for a door about the way to and from the shop', () => {
     expect(hereKey(out('parcelDukani', 'delivered'))).toBe('here.collect')
     expect(hereKey(out('parcelDukani', 'uncollected'))).toBe('here.at')
     expect(hereKey(out('doorstep', 'uncollected'))).toBe('here.handIn')
@@ -173,7 +173,7 @@ describe('what is said of the shop', () => {
     expect(hereKey(back('uncollected'))).toBe('here.goesBack')
     expect(hereKey(back('delivered'))).toBe('here.collectBack')
   })
-  test('is nothing once it is back, or while nobody finds it', () =>
+  test('is empty once it is back, or while it is lost', () =>
     expect([back('collected'), lost].map(hereKey)).toEqual([null, null]))
 })
 

@@ -2,9 +2,12 @@ import { type DeliveryStatus, type DeliveryType, hasReached, knownStatus, type S
 import type { HoldCode } from './hold.ts'
 import { type Placed, type Standing, standing } from './standing.ts'
 
-/** What words about a parcel go by: where it is, whether it is held, and whether a rider will come for it. */
+/**
+ * The facts that texts about a parcel depend on: where it is, whether it is on hold, and whether a rider will come for
+ * it.
+ */
 export type Told = Placed & {
-  /** What holds it, or that something does; missing or empty where nothing does. */
+  /** Its holds, or that it has some; missing or empty when it has none. */
   readonly held?: boolean | readonly HoldCode[] | undefined
   /** The rider who brings it to a door, or that there is one. */
   readonly rider?: object | boolean | null | undefined
@@ -12,7 +15,7 @@ export type Told = Placed & {
 
 const isHeld = ({ held = false }: Told): boolean => (typeof held === 'boolean' ? held : held.length > 0)
 
-/** What a step is called once it has come true (`stageWords`). Before it has, the same step has the same name. */
+/** The names of steps (`stageWords`). A step has the same name before and after it has happened. */
 export const stages = [
   'toBring',
   'booked',
@@ -34,8 +37,8 @@ export const stages = [
 export type Stage = (typeof stages)[number]
 
 /**
- * What is true of a parcel now, for its sender, its receiver and anybody who follows it: badges, timelines, `/t`, shared
- * links and SMS all take their words from it. Only a parcel that its receiver can collect now is `ready`.
+ * What is true of a parcel now, for its sender, its receiver and people who track it: badges, timelines, `/t`, shared
+ * links and SMS all take their words from this. Only a parcel that its receiver can collect now is `ready`.
  */
 export const toStage = (parcel: Told): Stage => stagesNow[standing(parcel)](parcel)
 
@@ -60,7 +63,7 @@ const stagesBack = {
 const stagesOut: Record<DeliveryType, Record<DeliveryStatus, Stage>> = {
   doorstep: {
     dropping: 'toBring',
-    // A parcel for a door has this status from the request on, whether it was brought or not.
+    // A parcel for a door has this status from the request on, whether it was handed in or not.
     uncollected: 'booked',
     sorting: 'sorting',
     inTransit: 'inTransit',
@@ -83,7 +86,7 @@ const reached = ({ deliveryType, status: told, leg }: Moment & Pick<Placed, 'del
   return leg === 'back' ? stagesBack[status] : stagesOut[deliveryType][status]
 }
 
-/** How each moment of its way so far is called, oldest first: the last one is `ready` only while the parcel is. */
+/** The name of each moment of its way so far, oldest first: the last one is `ready` only while the parcel is. */
 export const stagesSoFar = (parcel: Told, history: readonly Moment[]): Stage[] =>
   history.map((moment, index) => {
     const isNow = index === history.length - 1 && moment.status === parcel.status
@@ -91,7 +94,7 @@ export const stagesSoFar = (parcel: Told, history: readonly Moment[]): Stage[] =
     return reached({ ...moment, deliveryType: parcel.deliveryType })
   })
 
-/** Which sentence is true of where a parcel is: on its way out, unless it is held, the specified one. */
+/** Selects the true sentence about where a parcel is: on its way out, unless it is held, the specified one. */
 export type TrackingStage = StageOut | 'held' | Exclude<Standing, 'toReceiver' | 'waiting' | 'handedOver'>
 
 export const trackingStage = (parcel: Told): TrackingStage => sentences[standing(parcel)](parcel)
@@ -135,8 +138,8 @@ const after = (way: Way, status: DeliveryStatus): Stage[] =>
   way.filter(([, step]) => !hasReached(knownStatus(status), step)).map(([stage]) => stage)
 
 /**
- * What a parcel still has before it on its leg, the next step first; nothing of one that is lost or held.
- * One that is being sorted is where it was handed in.
+ * The steps that a parcel still has before it on its leg, the next one first; none for a lost or held parcel. A parcel
+ * that is being sorted counts as handed in.
  */
 export const stepsAhead = (parcel: Told): Stage[] => (isHeld(parcel) ? [] : ahead[standing(parcel)](parcel))
 
@@ -157,7 +160,9 @@ const ahead: Record<Standing, (parcel: Placed) => Stage[]> = {
 export type HereKey =
   `here.${'dropping' | 'handIn' | 'riderComes' | 'at' | 'onItsWay' | 'collect' | 'goesBack' | 'collectBack'}`
 
-/** What is said of the shop that a parcel is at or goes to; null at its end, and where nobody can say. */
+/**
+ * The key of the text about the shop that a parcel is at or goes to; null at its end, and when its place is not known.
+ */
 export const hereKey = (parcel: Told): HereKey | null => keys[standing(parcel)](parcel)
 
 const keyOut = (parcel: Told): HereKey | null => {
@@ -184,10 +189,10 @@ const keys: Record<Standing, (parcel: Told) => HereKey | null> = {
   lost: () => null,
 }
 
-/** A rider brings it, and it is neither there yet nor held: what was promised of its kind is still to come. */
+/** A rider brings it, and it is neither delivered nor held: the promise of its tier still counts. */
 export const goesToDoor = (parcel: Told): boolean =>
   parcel.deliveryType === 'doorstep' && standing(parcel) === 'toReceiver' && !isHeld(parcel)
 
-/** Until when it waits is of use to its receiver: not while it is held. */
+/** Until when the parcel waits, for its receiver; undefined while it is held. */
 export const waitsFor = (parcel: Told, until: string | null | undefined): string | undefined =>
   isHeld(parcel) ? undefined : (until ?? undefined)

@@ -1,12 +1,12 @@
 /**
- * The web app sends it with every call: `1`, or `asSignedIn`. No other site can make a browser add it without asking us first, which we
- * answer to nobody: whoever sends it is our own page, or no browser.
+ * The web app sends it with every call: `1`, or `asSignedIn`. A browser adds it for another site only after a
+ * preflight, which we always refuse: a call with this header comes from our own page, or from no browser.
  */
 export const webAppHeader = 'x-tuma-web-app'
-/** Its value where the page shows who is signed in: should the browser have lost their session, they are told so. */
+/** Its value when the page shows a signed-in person: if the browser has lost the session, the page is told. */
 export const asSignedIn = 'signed-in'
 
-/** The remote with the longest base path that the address begins with, in either case; "/" takes what is left. */
+/** The remote with the longest base path that the address begins with, in either case; "/" matches the rest. */
 export function remoteAt<T extends { basePath: string }>(remotes: readonly T[], path: string): T | undefined {
   const address = `${path.toLowerCase().replace(/\/+$/, '')}/`
   return remotes
@@ -14,5 +14,5 @@ export function remoteAt<T extends { basePath: string }>(remotes: readonly T[], 
     .sort((one, other) => other.basePath.length - one.basePath.length)[0]
 }
 
-/** Rows that a screen asks for at once. A list without `limit` gives more. */
+/** The number of rows that a screen asks for at once. A list without `limit` returns more. */
 export const pageLimit = 100

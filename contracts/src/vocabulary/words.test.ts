@@ -13,12 +13,12 @@ const parcel = [
 ]
 const finds = (typed: string) => isFoundBy(parcel, wordsAsked(typed))
 
-test('what a parcel is found by', () =>
+test('the words of a parcel', () =>
   expect(parcel).toEqual([
     ...['7k3m', 'q2xv', '90tb', 'wanjiku', 'kamau', '254712345678', '5678'],
     ...['nganga', 'ngugi', '254722000111', '0111'],
   ]))
-test('what is no phone is no word, and nothing has words without end', () => {
+test('a text that is no phone is no word, and the number of words is limited', () => {
   expect(wordsOfPhone('(erased)')).toEqual([])
   expect(wordsOf('a '.repeat(100))).toHaveLength(12)
   expect(wordsOf('x'.repeat(100))).toEqual(['x'.repeat(32)])
@@ -62,7 +62,7 @@ test.each([
   ['%', [[]]],
 ])('%j asks for %j', (typed, asked) => expect(wordsAsked(typed)).toEqual(asked))
 
-test('whatever a tracking id begins with finds it, with or without TM and hyphens, in whatever case', () =>
+test('every beginning of a tracking id finds it, with or without TM and hyphens, in any case', () =>
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), fc.nat(14), fc.boolean(), (random, length, prefixed) => {
       const trackingId = trackingIdFrom(random)
@@ -74,10 +74,10 @@ test('whatever a tracking id begins with finds it, with or without TM and hyphen
     { examples: [[new Uint8Array([0xd5, 0x01, 0, 0, 0, 0, 0, 0]), 12, false]] },
   ))
 
-test('a name of as many letters as an id is a name', () =>
+test('a name with as many letters as an id is a name', () =>
   expect(isFoundBy(wordsOf('Peter Kiplimo'), wordsAsked('Peter Kiplimo'))).toBe(true))
 
-test('nothing that is typed asks for very much, or for a word that begins with nothing', () =>
+test('no typed text makes a large query, or an empty beginning', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
       const asked = wordsAsked(typed)

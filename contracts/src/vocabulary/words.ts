@@ -2,15 +2,17 @@ import { isPhoneLike, normalisePhone, phoneBeginning } from './phone.ts'
 import { trackingIdsIn } from './tracking-id.ts'
 
 /**
- * What things are found by: the words of names and addresses, the groups of a tracking id, a phone whole and by its last
- * four digits. Typed is how they begin. Here stands how both are spelled, so that they meet.
+ * The words that rows are found by: words of names and addresses, groups of a tracking id, a whole phone and its last
+ * four digits. People type their beginnings. This module spells both sides the same way.
  */
 export type WordsAsked = readonly (readonly string[])[]
 
 const maxWords = 12
 const longest = 32
 
-/** In small letters without their marks: `Ng’ang’a Ngũgĩ` is `nganga` and `ngugi`, `w.njeri@tuma.test` is four. */
+/**
+ * In small letters without their marks: `Ng’ang’a Ngũgĩ` is `nganga` and `ngugi`, `w.njeri@tuma.test` is four words.
+ */
 export const wordsOf = (text: string): string[] => {
   const plain = text
     .normalize('NFKD')
@@ -19,7 +21,7 @@ export const wordsOf = (text: string): string[] => {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords).map((word) => word.slice(0, longest))
 }
 
-/** @param phone 254…; none of what is no phone */
+/** @param phone 254…; a text that is no phone has no words */
 export const wordsOfPhone = (phone: string): string[] => (/^\d{5,}$/.test(phone) ? [phone, phone.slice(-4)] : [])
 
 /** @param trackingId `TM-7K3M-Q2XV-90TB` */
@@ -31,8 +33,8 @@ const idWithPrefix = 14
 const nothing: WordsAsked = [[]]
 
 /**
- * What is asked for by what was typed: something has to begin so for each entry, with one of its texts. Without one
- * everything is meant, and by an entry without a text nothing is found.
+ * Turns typed text into a query: for each entry, a row must have a word that begins with one of its texts. An empty
+ * query matches all rows, and an entry without a text matches none.
  */
 export const wordsAsked = (typed: string): WordsAsked => {
   if (typed.trim() === '') return []
@@ -45,15 +47,17 @@ export const wordsAsked = (typed: string): WordsAsked => {
   return asked.map((beginnings) => [...new Set(beginnings)])
 }
 
-/** A link or a sentence. What has letters and digits of an id alone may be the beginning of one, or a name. */
+/**
+ * True for a link or a sentence. A text of only an id's letters and digits may be the beginning of an id, or a name.
+ */
 const isMoreThanAnId = (typed: string): boolean =>
   !/^[\p{L}\p{N}\s-]*$/u.test(typed) || typed.replace(/[\s-]/g, '').length > idWithPrefix
 
-/** The same of one thing's words, for whoever has them at hand. */
+/** The same check on the words of one row, for code that has them in memory. */
 export const haveWords = (words: readonly string[], asked: WordsAsked): boolean =>
   asked.every((beginnings) => beginnings.some((text) => words.some((word) => word.startsWith(text))))
 
-/** `0712 3` begins a phone, or is a group and the beginning of another. */
+/** `0712 3` begins a phone, or is a group and the beginning of another group. */
 const numberAsked = (typed: string, words: readonly string[]): WordsAsked => {
   const whole = normalisePhone(typed)
   if (whole !== null) return [[whole]]
@@ -61,20 +65,20 @@ const numberAsked = (typed: string, words: readonly string[]): WordsAsked => {
   return words.flatMap(inGroups).map((group) => [phone, group])
 }
 
-/** A word of a name, or groups of a tracking id, which may be typed in one, after TM or beginning with it. */
+/** A word of a name, or groups of a tracking id, which may be typed as one word, after TM or beginning with it. */
 const wordAsked = (word: string, index: number): WordsAsked => {
   const afterPrefix = index === 0 && word.startsWith('tm') ? word.slice('tm'.length) : null
   if (afterPrefix === '') return []
   return [groupsMeant(word), groupsMeant(afterPrefix ?? '')].reduce<WordsAsked>(either, [[word]])
 }
 
-/** `7k3mq` is the group 7k3m and how another one begins. O is 0 in an id, and I and L are 1. */
+/** `7k3mq` is the group 7k3m and the beginning of another. In an id O is 0, and I and L are 1. */
 const groupsMeant = (word: string): string[] => {
   const digits = word.replace(/o/g, '0').replace(/[il]/g, '1')
   return /^[0-9a-hjkmnp-tv-z]+$/.test(digits) && digits.length <= idWithPrefix ? inGroups(digits) : []
 }
 
-/** Whether all of the one holds or all of the other: for each two of them one of the two. */
+/** Builds the query "all of `asked`, or all of `groups`": one entry for each pair, which either side satisfies. */
 const either = (asked: WordsAsked, groups: readonly string[]): WordsAsked =>
   groups.length === 0 ? asked : asked.flatMap((beginnings) => groups.map((group) => [...beginnings, group]))
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { drainingServer, takesItsTime } from './draining-server.ts'
 
-/** A server that answers what it is told to, when it is told to. */
+/** A server whose test decides when and what it answers. */
 const opened = async () => {
   const asked: ServerResponse[] = []
   const { listen, close } = drainingServer(({ url }, response) => {
@@ -15,7 +15,7 @@ const opened = async () => {
   return { port, close, asked, whenAsked: (count: number) => vi.waitUntil(() => asked.length === count, 60_000) }
 }
 
-/** So many connections that are kept alive and one after the other used by whoever asks. */
+/** A client with so many kept-alive connections, each used by one call after another. */
 const createClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   onTestFinished(() => agent.destroy())
@@ -40,7 +40,7 @@ describe('a server that is closed', () => {
     await closed
   })
 
-  test('answers all who have connected before, however many wait in front of the door', async () => {
+  test('answers all connections from before, also those that wait in the system’s queue', async () => {
     const { port, close } = await opened()
     const sockets = Array.from({ length: 300 }, () => connect(port, '127.0.0.1'))
     const asked = 'GET /now HTTP/1.1\r\nhost: tuma\r\n\r\n'
@@ -54,7 +54,7 @@ describe('a server that is closed', () => {
     await closed
   })
 
-  test('answers what comes on connections that stand open, until none does', async () => {
+  test('answers requests on open connections until no more come', async () => {
     const { port, close } = await opened()
     const ask = createClient(port, 20)
     const askAll = () => Promise.all(Array.from({ length: 20 }, () => ask('/now')))
@@ -64,7 +64,7 @@ describe('a server that is closed', () => {
     await closed
   })
 
-  test('does not wait for who stays silent, before their first request or after one', async () => {
+  test('does not wait for a silent connection, before its first request or after one', async () => {
     const { port, asked, whenAsked, close } = await opened()
     const silent = () => connect(port, '127.0.0.1').resume()
     const [never, noLonger] = [silent(), silent()]
@@ -81,7 +81,7 @@ describe('a server that is closed', () => {
   })
 })
 
-test('a port that one listens on is not shared with another', async () => {
+test('a port in use is not shared with another listener', async () => {
   const { port, close } = await opened()
   await expect(drainingServer(() => undefined).listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await close()
@@ -109,7 +109,7 @@ describe('a body that never ends', () => {
     }
     return { send, close }
   }
-  test('is waited for half a minute, and a file’s as long as it goes on', async () => {
+  test('is cut after half a minute, and a file’s only when it makes no progress', async () => {
     const { send, close } = await half()
     const [plain, file] = [await send('/plain'), await send('/file')]
     vi.advanceTimersByTime(36_000)

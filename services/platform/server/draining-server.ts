@@ -7,25 +7,25 @@ import { openPatience } from './patience.ts'
 export { takesItsTime } from './patience.ts'
 
 const lastRequestsMs = 10_000
-/** For so long nobody may have asked anything before connections that stand open and silent are ended. */
+/** Open connections are ended once no request has arrived for so long. */
 const lastArrivalsMs = 250
 const sweepEveryMs = 50
-/** For so long at once those who connect are taken before anybody is answered, and for so long at the end. */
+/** How long connections are accepted at a stretch before requests are answered, and how long at the end. */
 const gatherMs = 50
 const lastGatherMs = 1000
 
 export type DrainingServer = {
   readonly server: Server
-  /** @returns where it listens: a port of the system's choice for 0. @throws what the system says of the port */
+  /** @returns where it listens: with port 0, a port of the system's choice. @throws the system's error for the port */
   listen(port: number, host: string): Promise<AddressInfo>
-  /** Takes no more connections, lets what comes on those that stand open be answered, and ends each with its answer. */
+  /** Accepts no more connections, answers requests on the open ones, and ends each connection with its answer. */
   close(): Promise<void>
 }
 
-/** What every process of ours listens with, the services' and those of the front ends: its end loses nobody's request. */
+/** The HTTP server of every process, services and front ends: when it stops, no request is lost. */
 export const drainingServer = (answer: RequestListener): DrainingServer => {
   const answers = openAnswers()
-  // How long a body may take is looked at by progress.
+  // The time for a body is checked by its progress (patience.ts).
   const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 })
   const patience = openPatience()
   const arrivals = openArrivals(server)
@@ -55,8 +55,8 @@ export const drainingServer = (answer: RequestListener): DrainingServer => {
 }
 
 /**
- * Under load, when a turn is long, hundreds would wait unseen in front of the door, and whoever waits there when it closes
- * is cut by the system: while people connect, nobody's request is begun.
+ * Under load a turn of the event loop is long, and hundreds of connections would wait in the system's queue, which
+ * drops them when the listener closes. For this reason no request is begun while connections still arrive.
  */
 const openArrivals = (server: Server) => {
   let came = false
@@ -83,7 +83,7 @@ const openArrivals = (server: Server) => {
       if (gathering) waiting.push(begin)
       else begin()
     },
-    /** @param close right after everybody is in, before anything else is done */
+    /** @param close called right after all waiting connections are accepted, before any request is begun */
     async last(close: () => Promise<void>): Promise<void> {
       await gathering
       gathering = gather(lastGatherMs)
@@ -95,7 +95,10 @@ const openArrivals = (server: Server) => {
   }
 }
 
-/** Answers not yet given, and whether each ends its connection: nobody sends anything more on one that says so. */
+/**
+ * The answers that are not sent yet, and whether each closes its connection: clients send nothing more on such a
+ * connection.
+ */
 const openAnswers = () => {
   const open = new Set<ServerResponse>()
   let last = false
@@ -119,7 +122,7 @@ const openAnswers = () => {
   }
 }
 
-/** Connections on which nothing has ever come, as browsers open them in advance: Node does not count them as idle. */
+/** Connections without any bytes so far, as browsers open them in advance: Node does not count them as idle. */
 const silentOnes = (server: Server) => {
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -149,7 +152,7 @@ const drained = async (
   clearTimeout(impatience)
 }
 
-/** Is read before what is done next: of timers' and signals' turns that is not sure. */
+/** Waits until the bytes that have arrived are read; a turn of timers or signals alone does not ensure this. */
 const allThatHasArrived = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn += 1) await setImmediate()
 }

@@ -2,25 +2,28 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 
-/** Who finds no room in the system's queue tries again after a second, then three, seven, fifteen. */
+/** A client that finds no room in the system's queue tries again after one second, then three, seven, fifteen. */
 const connectionsWaiting = 4096
-/** Node takes one connection a turn from each listener: under load, when a turn is long, one would be for too few. */
+/**
+ * Node accepts one connection in each turn from each listener: under load, when a turn is long, one listener accepts
+ * too few.
+ */
 const further = process.platform === 'linux' ? 15 : 0
 
 export type Listeners = {
   readonly at: AddressInfo
-  /** At once; what has connected stays open. @returns when all that they took has ended */
+  /** Closes at once; connections stay open. @returns when all connections of these listeners have ended */
   close(): Promise<void>
 }
 
 /**
- * Listens for an HTTP server, on one port, as often as it takes to have people in quickly.
- * @throws what the system says of the port
+ * Listens for an HTTP server on one port, with as many listeners as it takes to accept connections quickly.
+ * @throws the system's error for the port
  */
 export const openListeners = async (server: Server, port: number, host: string): Promise<Listeners> => {
   const all: TcpServer[] = [server]
   for (let count = 0; count < further; count += 1) {
-    // As Node's own HTTP server takes connections.
+    // The options with which Node's own HTTP server accepts connections.
     const listener = new TcpServer({ noDelay: true, allowHalfOpen: true })
     all.push(listener.on('connection', (socket) => server.emit('connection', socket)))
   }
@@ -32,14 +35,18 @@ export const openListeners = async (server: Server, port: number, host: string):
   return {
     at: server.address() as AddressInfo,
     async close() {
-      // An HTTP server's own `close` also cuts, at once, what stands open and is silent just now, whatever is on its way.
+      // An HTTP server's own `close` also cuts, at once, open connections that are silent, even when a request is on
+      // its way.
       const closed = all.map((listener) => once(TcpServer.prototype.close.call(listener), 'close'))
       await Promise.all(closed)
     },
   }
 }
 
-/** Listeners that share a port would share it with those of another Tuma too, unnoticed: at first it is asked for alone. */
+/**
+ * Listeners with a shared port would also share it with another Tuma, without an error: at first the port is opened
+ * alone.
+ */
 const claimed = async (port: number, host: string): Promise<number> => {
   const alone = new TcpServer().listen(port, host)
   await once(alone, 'listening')

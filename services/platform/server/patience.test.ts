@@ -33,7 +33,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-/** Somebody who sends a body of this length, in pieces. */
+/** A client that sends a body of this length, in pieces. */
 const sender = async (length = 10_000_000) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let heard = ''
@@ -53,7 +53,7 @@ const sender = async (length = 10_000_000) => {
     heard: () => heard,
     isCut: () => isCut,
     whenCut: () => vi.waitUntil(() => isCut, 60_000),
-    /** And it is there. */
+    /** Resolves once the server has received the bytes. */
     async sends(bytes: number) {
       const before = request.socket.bytesRead
       socket.write(Buffer.alloc(bytes, 'x'))
@@ -64,7 +64,7 @@ const sender = async (length = 10_000_000) => {
 const much = 300 * 1024
 
 describe('a request', () => {
-  test('that goes on for more than half a minute is cut, and hears why', async () => {
+  test('that takes more than half a minute is cut, and is answered with the reason', async () => {
     const one = await sender()
     await one.sends(much)
     seconds(30)
@@ -74,7 +74,7 @@ describe('a request', () => {
     await one.whenCut()
     expect(one.heard()).toMatch(/^HTTP\/1\.1 408 /)
   })
-  test('that is whole may be answered when we like', async () => {
+  test('that is complete may be answered late', async () => {
     const one = await sender(much)
     await one.sends(much)
     await vi.waitUntil(() => one.request.complete, 60_000)
@@ -89,7 +89,7 @@ describe('a body that takes its time', () => {
     takesItsTime(one.request)
     return one
   }
-  test('comes for as long as it goes on', async () => {
+  test('is read for as long as it makes progress', async () => {
     const one = await patient()
     for (let half = 0; half < 20; half += 1) {
       await one.sends(much)
@@ -97,7 +97,7 @@ describe('a body that takes its time', () => {
     }
     expect(one.request.socket.destroyed).toBe(false)
   })
-  test('is cut when it drips', async () => {
+  test('is cut when it is too slow', async () => {
     const one = await patient()
     await one.sends(much)
     seconds(31)
@@ -106,7 +106,7 @@ describe('a body that takes its time', () => {
     await one.whenCut()
     expect(one.heard()).toMatch(/^HTTP\/1\.1 408 /)
   })
-  test('is waited for while it is we who do not read on', async () => {
+  test('is waited for while the server itself does not read', async () => {
     read = () => undefined
     const one = await patient()
     await one.sends(1000)

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** As long as an honest request takes on a slow phone; a body that may take longer has to go on within it. */
+/** The time that an honest request takes on a slow phone; a body that may take longer must make progress within it. */
 const requestMs = 30_000
-/** By so much in that time: 64 kbit/s, which an old line has. */
+/** The progress that it must make in that time: 64 kbit/s, the speed of an old line. */
 const goesOnBytes = 240 * 1024
 const lookEveryMs = 5000
 
 const unhurried = new WeakSet<IncomingMessage>()
 
-/** Its body may take as long as it goes on: of a file from somebody whom we know, on whatever line they have. */
+/** Lets its body take as long as it makes progress: for a file from a signed-in person, on any line. */
 export const takesItsTime = (request: IncomingMessage): void => void unhurried.add(request)
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'
@@ -16,7 +16,7 @@ const timedOut = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'
 type Coming = { readonly response: ServerResponse; since: number; bytes: number }
 
 /**
- * Ends requests whose bodies never end. Node's own limit knows one time for all of them, and no progress.
+ * Ends requests whose bodies never end. Node's own limit is one time for all requests, without a look at progress.
  * @param now in milliseconds
  */
 export const openPatience = (now: () => number = () => performance.now()) => {
@@ -24,10 +24,10 @@ export const openPatience = (now: () => number = () => performance.now()) => {
 
   const isLate = (request: IncomingMessage, one: Coming): boolean => {
     if (now() - one.since <= requestMs) return false
-    // Once it is answered nobody waits for the rest.
+    // Once the request is answered, no handler waits for the rest of it.
     if (!unhurried.has(request) || one.response.writableEnded) return true
     const { bytesRead } = request.socket
-    // What lies there unread waits for us.
+    // Unread bytes in the buffer wait for the server, so the client is not late.
     if (bytesRead - one.bytes < goesOnBytes && request.readableLength === 0) return true
     one.since = now()
     one.bytes = bytesRead

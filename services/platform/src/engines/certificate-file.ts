@@ -8,5 +8,5 @@ export const certificateIn = async (setting: string, file: string): Promise<stri
   return text
 }
 
-/** What Node and OpenSSL say of a certificate that does not hold, and of a listener without TLS. */
+/** The words of Node and OpenSSL for an invalid certificate, and for a listener without TLS. */
 export const tlsWords = /certificate|altname|SSL routines|wrong version number/i

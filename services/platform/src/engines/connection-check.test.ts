@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../runtime/free-port.ts'
 import { findConnectionFault } from './connection-check.ts'
 
-/** Servers that do not speak TLS; those that do are in infra/engines. */
+/** Servers without TLS; those with TLS are in infra/engines. */
 const serving = async (onConnection: (socket: Socket) => void) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -28,17 +28,17 @@ test.each([
   ['answers in other words', answering, 'speaksPlain'],
   ['closes the connection at the first words', closingAtNonsense, 'speaksPlain'],
   ['closes every connection, as a proxy before a server that is away', closingAtOnce, 'noConnection'],
-] as const)('a server without TLS that %s is told apart from none', async (_, onConnection, fault) => {
+] as const)('a server without TLS that %s is told apart from no server', async (_, onConnection, fault) => {
   const endpoint = await serving(onConnection)
   expect(await findConnectionFault([endpoint], { tls: true })).toBe(fault)
 })
 
-test('a server without TLS is no fault where none is asked', async () => {
+test('a server without TLS is no fault when TLS is not demanded', async () => {
   for (const onConnection of [answering, closingAtNonsense])
     expect(await findConnectionFault([await serving(onConnection)], { tls: false })).toBeNull()
 })
 
-test('nobody at the address, and a host name that is unknown', async () => {
+test('no server at the address, and an unknown host name', async () => {
   const unknown = { host: 'tuma.invalid', port: 2113 }
   for (const tls of [true, false]) {
     expect(await findConnectionFault([await nowhere()], { tls })).toBe('noConnection')
@@ -47,7 +47,7 @@ test('nobody at the address, and a host name that is unknown', async () => {
   }
 })
 
-test('of several servers one that can be reached is enough, and a setting that is wrong comes before servers that are away', async () => {
+test('one reachable server of several is enough, and a wrong setting is reported before unreachable servers', async () => {
   const plain = await serving(answering)
   expect(await findConnectionFault([await nowhere(), plain], { tls: false })).toBeNull()
   expect(await findConnectionFault([await nowhere(), plain], { tls: true })).toBe('speaksPlain')

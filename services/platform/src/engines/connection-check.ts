@@ -2,19 +2,19 @@ import { connect as connectPlain, isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 
 export type Endpoint = { readonly host: string; readonly port: number }
-/** `ca` is PEM; without it Node's own authorities count. */
+/** `ca` is PEM; without it Node's own authorities are trusted. */
 export type ConnectionSecurity = { readonly tls: boolean; readonly ca?: string | undefined }
 export type ConnectionFault = 'unknownHost' | 'noConnection' | 'certificate' | 'speaksTls' | 'speaksPlain'
 
 const patienceMs = 2000
 const silenceMs = 1000
-/** A setting that is wrong is wrong for all servers of a cluster, so we name it before a server that is away. */
+/** A wrong setting is wrong for all servers of a cluster, so it is reported before a server that is away. */
 const byWeight: readonly ConnectionFault[] = ['certificate', 'speaksTls', 'speaksPlain', 'noConnection', 'unknownHost']
 
 /**
- * Finds out why a client has no connection: clients that look for a cluster's leader hide the reason, and a client without
- * TLS hears only that its connection was closed. Begins a TLS handshake with each endpoint and sends nothing.
- * @returns null where one of them can be reached with this security
+ * Finds out why a client has no connection: clients that look for a cluster's leader hide the reason, and a client
+ * without TLS only sees that its connection was closed. Begins a TLS handshake with each endpoint and sends nothing.
+ * @returns null when one of them can be reached with this security
  */
 export const findConnectionFault = async (
   endpoints: readonly Endpoint[],
@@ -37,8 +37,8 @@ const faultAt = async (endpoint: Endpoint, { tls, ca }: ConnectionSecurity): Pro
 }
 
 /**
- * MongoDB and Kafka without TLS take the first words of a handshake for nonsense and close the connection. A server that is
- * stopping, and a proxy before none, close every connection: only this tells them apart.
+ * MongoDB and Kafka without TLS cannot read the first bytes of a handshake and close the connection. A server that is
+ * stopping, and a proxy without a server, close every connection: only this check tells them apart.
  */
 const keepsSilentConnection = ({ host, port }: Endpoint): Promise<boolean> =>
   new Promise((resolve) => {
@@ -59,7 +59,7 @@ const isOfCertificate = /CERT|ISSUER|SIGNATURE|ALTNAME|INVALID_CA/
 
 type Handshake = { readonly isConnected: boolean; readonly error: Error | null }
 
-/** @param isTrusting false: we only want to know whether the other side speaks TLS */
+/** @param isTrusting false: the call only checks whether the other side speaks TLS */
 const shakeHands = ({ host, port }: Endpoint, isTrusting: boolean, ca: string | undefined): Promise<Handshake> =>
   new Promise((resolve) => {
     const name = isIP(host) ? {} : { servername: host }

@@ -26,7 +26,7 @@ describe('a replica that cannot reach the store', () => {
     return { ...cutOff, turn }
   }
 
-  test('is cut off while another one reaches it, and for three seconds after that one has said so', async () => {
+  test('is cut off while another one reaches it, and for three seconds after its last notice', async () => {
     const cache = openCache({ now: Date.now })
     const [one, two] = [startReplica('one', cache), startReplica('two', cache)]
     await seconds(2)
@@ -44,7 +44,7 @@ describe('a replica that cannot reach the store', () => {
     expect(one.isCutOff()).toBe(false)
   })
 
-  test('is not cut off where none reaches it: they would all be gone at once', async () => {
+  test('is not cut off when none reaches it: they would all leave at once', async () => {
     const cache = openCache({ now: Date.now })
     const replicas = [startReplica('one', cache), startReplica('two', cache)]
     await seconds(2)
@@ -53,7 +53,7 @@ describe('a replica that cannot reach the store', () => {
     expect(replicas.map(({ isCutOff }) => isCutOff())).toEqual([false, false])
   })
 
-  test('is not cut off by what it has said itself', async () => {
+  test('is not cut off by its own notice', async () => {
     const one = startReplica('one', openCache({ now: Date.now }))
     await seconds(2)
     one.turn(false)
@@ -69,7 +69,7 @@ describe('a replica that cannot reach the store', () => {
     expect(one.isCutOff()).toBe(false)
   })
 
-  test('stays as it was without a cache', async () => {
+  test('stays unchanged without a cache', async () => {
     const away = () => Promise.reject(new EngineAway('no cache'))
     const one = startReplica('one', { get: away, set: away })
     one.turn(false)
@@ -78,7 +78,7 @@ describe('a replica that cannot reach the store', () => {
   })
 })
 
-test('a replica that cannot reach the store gives its lease back and takes none, so another one has it at once', async () => {
+test('a replica that cannot reach the store releases its lease and takes none, so another one has it at once', async () => {
   const cache = openCache({ now: Date.now })
   const { store, turn } = getStore()
   const [one, two] = [withLeasesWhileReached(cache, [store]), withLeasesWhileReached(cache, [getStore().store])]

@@ -14,9 +14,9 @@ type Options = {
 }
 
 /**
- * Every second each replica says in the cache which stores it reaches, or looks whether another replica of its services
- * reaches the one that it can't reach itself. A store that is away for all replicas cuts off none for longer than three
- * seconds, and a cache that is away cuts off none.
+ * Every second each replica notes in the cache which stores it reaches, or checks whether another replica of its
+ * services reaches the one that it cannot reach itself. A store that is away for all replicas cuts off none for longer
+ * than three seconds, and a cache that is away cuts off none.
  */
 export const openCutOff = ({ cache, replica, services, stores }: Options) => {
   const cutOffFrom = new Set<SharedStore>()
@@ -48,8 +48,8 @@ export const openCutOff = ({ cache, replica, services, stores }: Options) => {
 }
 
 /**
- * A replica that can't reach a store takes no lease and gives back what it has, so that another one goes on. Where no
- * replica can, none has a lease, and nothing could be done with it.
+ * A replica that cannot reach a store takes no lease and releases those it has, so that another one continues. When no
+ * replica can, none has a lease, and a lease would be of no use.
  */
 export const withLeasesWhileReached = (cache: Cache, stores: readonly Pick<SharedStore, 'isReached'>[]): Cache => ({
   ...cache,

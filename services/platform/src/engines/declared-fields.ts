@@ -1,6 +1,6 @@
 import type { Beginnings, CollectionSpec, Shape, Where, Within } from '../ports/document-store.ts'
 
-/** What every engine makes of a collection's specification. */
+/** What all engines derive from a collection's specification. */
 export type Scalar = string | number | null
 
 const fieldPattern = /^[A-Za-z][A-Za-z0-9]*$/
@@ -19,7 +19,7 @@ export const assertSound = (spec: CollectionSpec): void => {
   if (words !== undefined && !fieldPattern.test(words)) throw new Error(`not a field's name: ${words}`)
 }
 
-/** The fields of each index that lists go by; none for what is asked for by id alone. */
+/** The fields of each index for lists; none for a collection that is only read by id. */
 export const listIndexes = ({ sortBy, unlisted, indexes }: CollectionSpec): (readonly string[])[] =>
   sortBy === null ? [] : unlisted ? [...indexes] : [[], ...indexes]
 
@@ -33,18 +33,18 @@ export const assertName = (collection: string): void => {
 export const specText = ({ fields, indexes, unique = [], sortBy, words }: CollectionSpec): string =>
   JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy, words })
 
-/** Text that is equal for equal shapes, in whatever order their fields are written; null where none is declared. */
+/** Text that is equal for equal shapes, whatever the order of their fields; null when no shape is declared. */
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
   shape === undefined ? null : JSON.stringify(inOrder(shape))
 
-/** The declaration from which `specText` and `shapeText` made these texts. */
+/** The declaration that `specText` and `shapeText` turned into these texts. */
 export const specIn = (name: string, spec: string, shape: string | null): CollectionSpec => {
   const { fields, ...others } = JSON.parse(spec)
   const declared = { ...others, name, fields: Object.fromEntries(fields) }
   return shape === null ? declared : { ...declared, shape: fromOrder(JSON.parse(shape)) }
 }
 
-/** Whether two declarations, each as text, are of one collection: their indexes alone may differ. */
+/** Whether two declarations, each as text, describe one collection: only their indexes may differ. */
 export const declaredAlike = (stored: DeclaredText, now: DeclaredText): boolean =>
   withoutIndexes(stored) === withoutIndexes(now) && (stored.shape ?? null) === (now.shape ?? null)
 
@@ -76,13 +76,13 @@ export const fieldValue = (spec: CollectionSpec, field: string, document: object
 export const sortValue = (spec: CollectionSpec, document: object | null): string | number =>
   fieldValue(spec, sortField(spec), document) ?? noSortValue[getType(spec, sortField(spec))]
 
-/** @throws Error where there is none */
+/** @throws Error when the collection has no sort field */
 export const sortField = ({ name, sortBy }: CollectionSpec): string => {
   if (sortBy === null) throw new Error(`${name} is asked for by id alone`)
   return sortBy
 }
 
-/** Each once; none of a removed document. */
+/** Each word once; none for a removed document. */
 export const wordsIn = ({ name, words }: CollectionSpec, document: object | null): string[] => {
   if (words === undefined || document === null) return []
   const found: unknown = (document as Record<string, unknown>)[words] ?? []
@@ -91,7 +91,7 @@ export const wordsIn = ({ name, words }: CollectionSpec, document: object | null
   return [...new Set<string>(found)]
 }
 
-/** @throws Error where the collection declares none, or an empty text is asked for, which every word begins with */
+/** @throws Error when the collection declares no words, or when a text is empty, because every word begins with it */
 export const askedWords = (
   { name, words }: CollectionSpec,
   asked: readonly Beginnings[] = [],
@@ -111,21 +111,24 @@ export const textField = (spec: CollectionSpec, field: string): void => {
   if (getType(spec, field) !== 'text') throw new Error(`${spec.name}.${field} is no text`)
 }
 
-/** No text has it, and every other character comes before it. */
+/** No text contains it, and it sorts after every other character. */
 export const lastCharacter = '\u{10ffff}'
 
-/** The values that a filter takes, each once; null means missing. */
+/** The values that a filter accepts, each once; null means missing. */
 export const wantedValues = (spec: CollectionSpec, field: string, wanted: unknown): Scalar[] => {
   getType(spec, field)
   if (wanted === undefined) throw new Error(`${spec.name}.${field} is asked for as undefined`)
   return (Array.isArray(wanted) ? [...new Set(wanted)] : [wanted]) as Scalar[]
 }
 
-/** The unique field among those asked for, by one value: it finds one document at most, whatever else is asked. */
+/**
+ * The unique field that the filter asks for by one value: it finds at most one document, whatever the other conditions
+ * are.
+ */
 export const uniqueAmong = ({ unique = [] }: CollectionSpec, where: Where): string | undefined =>
   unique.find((field) => typeof where[field] === 'string' || typeof where[field] === 'number')
 
-/** The combination of fields whose counters know how many are asked for, if there is one. */
+/** The combination of fields whose counters answer this count, if there is one. */
 export const countedBy = <C extends { readonly fields: readonly string[] }>(
   counters: readonly C[],
   where: Where,
@@ -135,7 +138,7 @@ export const countedBy = <C extends { readonly fields: readonly string[] }>(
     ? undefined
     : counters.find(({ fields }) => Object.keys(where).every((field) => fields.includes(field)))
 
-/** An index of exactly the fields that are asked for is the best there is, though an engine may take another to be. */
+/** An index of exactly the filter's fields is the best one, but an engine may choose another. */
 export const indexOfExactly = <I extends { readonly fields: readonly string[] }>(
   indexes: readonly I[],
   asked: readonly string[],

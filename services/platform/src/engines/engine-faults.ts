@@ -2,22 +2,22 @@ import type { EngineState } from '../ports/engines.ts'
 import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
 import type { ConnectionFault } from './connection-check.ts'
 
-/** Why an engine does not serve us. The first four pass by themselves, the others are settings. */
+/** Why an engine does not serve us. The first four end by themselves, the others are settings. */
 export type EngineFault = ConnectionFault | 'notReady' | 'timeout' | 'password' | 'right'
 
-/** How the sentences about an engine name it and its settings. */
+/** The names of an engine and its settings, for the sentences about it. */
 export type EngineNames = {
   readonly engine: string
   /** The setting with its address: 'EVENTSTORE_URL'. */
   readonly address: string
-  /** Where its user is set, where not in the address. */
+  /** The setting of its user, if it is not in the address. */
   readonly user?: string
-  /** What may be wrong where a certificate is not trusted: 'tls, tlsCAFile and the host in EVENTSTORE_URL'. */
+  /** The settings to check when a certificate is not trusted: 'tls, tlsCAFile and the host in EVENTSTORE_URL'. */
   readonly security: string
   /** How to turn TLS on and off: 'take tls=false out of EVENTSTORE_URL'. */
   readonly turnTlsOn: string
   readonly turnTlsOff: string
-  /** What a user must be allowed to. */
+  /** The rights that its user needs. */
   readonly rights: string
 }
 
@@ -39,18 +39,18 @@ const refusedSentences = {
   speaksPlain: ({ engine, turnTlsOff }: EngineNames) => `${engine} speaks no TLS at this address: ${turnTlsOff}.`,
 }
 
-/** It answers, and takes nothing yet: it has no leader, or too much to do. */
+/** It answers, but accepts no calls yet: it has no leader, or too much to do. */
 class EngineNotReady extends EngineAway {}
 
 const isAwayFault = (fault: EngineFault): fault is keyof typeof awaySentences => fault in awaySentences
 
-/** A fault with its sentence for the person who runs the installation: it holds no address, user or password. */
+/** A fault with its sentence for the operator, without address, user or password. */
 export const toEngineError = (names: EngineNames, fault: EngineFault, cause: unknown): EngineAway =>
   isAwayFault(fault)
     ? new (fault === 'notReady' ? EngineNotReady : EngineAway)(awaySentences[fault](names), { cause })
     : new EngineMisconfigured(refusedSentences[fault](names), { cause })
 
-/** What such an error says of its engine. */
+/** The state of an engine after such an error. */
 export const stateAfter = (error: EngineAway): EngineState => {
   if (error instanceof EngineMisconfigured) return 'refused'
   return error instanceof EngineNotReady ? 'notReady' : 'away'

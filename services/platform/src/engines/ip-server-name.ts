@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream'
 import { connect } from 'node:tls'
 
 /**
- * gRPC's client gives an IP address as the server's name to TLS. That works, and Node warns of it (DEP0123) once a
- * process. Lets Node warn where nobody hears it, with a connection to nowhere.
+ * gRPC's client gives an IP address as the server's name to TLS. That works, but Node warns of it (DEP0123) once in
+ * each process. Triggers the warning while it is switched off, with a connection that goes nowhere.
  */
 export const silenceIpServerName = (): void => {
   const { noDeprecation } = process

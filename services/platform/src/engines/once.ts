@@ -1,4 +1,4 @@
-/** Does it once; when it failed, the next call tries again. */
+/** Does it once; after a failure the next call tries again. */
 export const once = (act: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | null = null
   return () => {
@@ -10,7 +10,7 @@ export const once = (act: () => Promise<void>): (() => Promise<void>) => {
   }
 }
 
-/** Does it once for all who ask at the same time, with what the first one gave. */
+/** Does it once for all concurrent callers, with the arguments of the first. */
 export const onceAtATime = <Given extends unknown[], T>(
   act: (...given: Given) => Promise<T>,
 ): ((...given: Given) => Promise<T>) => {
@@ -23,7 +23,7 @@ export const onceAtATime = <Given extends unknown[], T>(
   }
 }
 
-/** Does it once for all who ask at the same time, and for those who ask within `ms` after its answer. It must not reject. */
+/** Does it once for all concurrent callers, and for callers within `ms` after its answer. It must not reject. */
 export const onceIn = <T>(ms: number, act: () => Promise<T>): (() => Promise<T>) => {
   let current: Promise<T> | null = null
   return () => {

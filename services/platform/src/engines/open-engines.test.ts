@@ -11,13 +11,13 @@ import { busWithPrefix } from './prefix.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'tuma-engines-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-/** Nobody listens there. */
+/** An address without a listener. */
 const nowhere = '127.0.0.1:9'
 const settingsFor = (folder: string, environment: Record<string, string> = {}) =>
   readSettings(engineSettings, { DATA_DIR: join(root, folder), ...environment })
 
 describe('each engine is chosen by its own setting', () => {
-  test('without any, all are embedded and lie in the data folder', async () => {
+  test('without any, all are embedded and use the data folder', async () => {
     const engines = await openEngines(settingsFor('embedded'))
     const { events, documents } = engines.of('jar')
     await events.append('jar-1', [{ id: '1', type: 'Opened', version: 1, data: {}, metadata: {} }], 'no-stream')
@@ -36,7 +36,7 @@ describe('each engine is chosen by its own setting', () => {
     expect(existsSync(join(root, 'none'))).toBe(false)
   })
 
-  test('while Redis is away each process has a cache of its own, but who must hear of the others hears that it is away', async () => {
+  test('while Redis is away each process uses its own cache, but a caller that needs the shared one gets an error', async () => {
     const settings = settingsFor('cache', { REDIS_URL: `redis://${nowhere}` })
     const usual = await openEngines(settings)
     expect(await usual.of('jar').cache.get('key')).toBeNull()
@@ -46,7 +46,7 @@ describe('each engine is chosen by its own setting', () => {
     await strict.close()
   })
 
-  test('a prefix keeps installations apart that share an engine', async () => {
+  test('a prefix separates installations that share an engine', async () => {
     const environment = { REDIS_URL: `redis://${nowhere}` }
     for (const ENGINE_PREFIX of ['one-', 'two-']) {
       const engines = await openEngines(settingsFor('prefixed', { ...environment, ENGINE_PREFIX }))
@@ -80,7 +80,7 @@ describe('each engine is chosen by its own setting', () => {
     ['MONGODB_URL', `mongodb://tuma:${secret}%@127.0.0.1:9`],
     ['MONGODB_URL', `mongodb://tuma:${secret}@@127.0.0.1:9:9`],
     ['EVENTSTORE_URL', `esdb://tuma:${secret}@@127.0.0.1:9:9?tls=maybe`],
-  ])('%s with a password that has to be written otherwise is one sentence without it', async (name, value) => {
+  ])('%s with a password in the wrong form is one sentence without it', async (name, value) => {
     const error = await openEngines(settingsFor('unreadable', { [name]: value })).catch((error: unknown) => error)
     expect(error).toEqual(
       new WrongSettings([`${name}: can't be read; in a user or password @ : / % are written as %40 %3A %2F %25`]),
@@ -88,7 +88,7 @@ describe('each engine is chosen by its own setting', () => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain(secret)
   })
 
-  test('a user of Kafka without a password is a sentence, and so is a password without a user', async () => {
+  test('a user of Kafka without a password is refused with a sentence, and so is a password without a user', async () => {
     const together = new WrongSettings(['KAFKA_USERNAME: goes together with KAFKA_PASSWORD'])
     const halves: Record<string, string>[] = [{ KAFKA_USERNAME: 'tuma' }, { KAFKA_PASSWORD: secret }]
     for (const half of halves) {
@@ -116,7 +116,7 @@ describe('each engine is chosen by its own setting', () => {
     await expect(openEngines(settings)).rejects.toEqual(new WrongSettings([sentence]))
   })
 
-  test('no client of a server is loaded where none is asked for', async () => {
+  test('no client of a server is loaded without its setting', async () => {
     const script = `import { registerHooks } from 'node:module'
       const loaded = new Set()
       registerHooks({ load: (url, context, next) => (loaded.add(url), next(url, context)) })
@@ -130,7 +130,7 @@ describe('each engine is chosen by its own setting', () => {
   })
 })
 
-test('a bus with a prefix is the same bus: names go in long and come out short', async () => {
+test('a bus with a prefix behaves the same: names are long inside and short outside', async () => {
   const published: string[] = []
   const joined: string[] = []
   const message: Message = { id: '1', key: 'jar-1', type: 'jar.opened', version: 1, data: {}, headers: {} }

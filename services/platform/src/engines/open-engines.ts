@@ -22,7 +22,7 @@ import { agreeWithDataFile } from './store-mark/documents-mark.ts'
 
 const name = /^[a-z][a-z0-9-]*$/
 
-/** Each engine is chosen by its own setting; without it the embedded one serves. */
+/** Each engine is chosen by its own setting; without it the embedded engine is used. */
 export const engineSettings = z.object({
   /** esdb://host:2113?tls=false */
   EVENTSTORE_URL: z.optional(
@@ -30,35 +30,35 @@ export const engineSettings = z.object({
   ),
   /** host:9092,host:9092 */
   KAFKA_BROKERS: z.optional(z.string().check(z.regex(/^[^\s,:/]+:\d+(,[^\s,:/]+:\d+)*$/, 'must be like kafka:9092'))),
-  /** Of a listener with SASL; both or neither. */
+  /** For a listener with SASL; both or neither. */
   KAFKA_USERNAME: z.optional(z.string()),
   KAFKA_PASSWORD: z.optional(z.string()),
-  /** How that listener asks; plain where none is said. */
+  /** The mechanism of that listener; plain by default. */
   KAFKA_SASL: z.optional(z.enum(saslMechanisms, 'must be plain, scram-sha-256 or scram-sha-512')),
   KAFKA_TLS: z.optional(z.enum(['yes', 'no'], 'must be yes or no')),
-  /** PEM of the authority that signed the brokers' certificates, where no public one did. */
+  /** PEM of the authority that signed the brokers' certificates, unless a public one did. */
   KAFKA_CA_FILE: z.optional(z.string()),
   /** mongodb://host:27017, with a user: mongodb://user:password@host:27017/?authSource=admin */
   MONGODB_URL: z.optional(z.string().check(z.regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://'))),
   /** redis://host:6379, with a password: redis://:password@host:6379 */
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must begin with redis://'))),
-  /** PEM of the authority that signed Redis' certificate, where no public one did; with rediss:// in REDIS_URL. */
+  /** PEM of the authority that signed Redis' certificate, unless a public one did; with rediss:// in REDIS_URL. */
   REDIS_CA_FILE: z.optional(z.string()),
-  /** Of the embedded engines. */
+  /** For the embedded engines. */
   DATA_DIR: z._default(z.string(), './data'),
-  /** Stands before every name in an engine, so that several installations can share it: 'staging-'. */
+  /** Precedes every name in an engine, so that several installations can share it: 'staging-'. */
   ENGINE_PREFIX: z._default(
     z.string().check(z.regex(/^([a-z][a-z0-9-]*-)?$/, 'must be lower-case letters and digits and end with a hyphen')),
     '',
   ),
-  /** Tells the replicas of a service apart; the same after a restart. The machine's name where nothing is said. */
+  /** Tells the replicas of a service apart, and stays the same after a restart. By default the machine's name. */
   REPLICA: z._default(z.string().check(z.regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and hyphens')), () =>
     hostname(),
   ),
 })
 export type EngineSettings = z.output<typeof engineSettings>
 
-/** Whether anything is kept in the data file. */
+/** Whether any engine uses the data file. */
 export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: EngineSettings): boolean =>
   !(EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS)
 
@@ -77,15 +77,17 @@ type Opening = {
 }
 
 /**
- * The engines that the settings name. A client library is loaded only where its engine is asked for, and the data file
- * is opened only where an engine is embedded.
- * @param cacheMayBeAway false for who must hear of every replica: then a Redis that is away is `EngineAway` to each call
- * @param services whose event stores and documents are asked before this resolves whether they take us and belong together
- * @param untilThere asks them again while they are away; without it they are asked once
- * @param onTrouble hears of the data file's troubles and of their ends; logged where nobody does
- * @param onOtherStore hears of an event store, of documents, or of topics in Kafka that are not those of these data: at the
+ * The engines that the settings name. A client library is loaded only if its engine is set, and the data file is opened
+ * only if an engine is embedded.
+ * @param cacheMayBeAway false for a process that must be notified by every replica: then each call rejects with
+ * `EngineAway` while Redis is away
+ * @param services whose event stores and documents are checked before this resolves: that they accept us and belong
+ * together
+ * @param untilThere repeats the check while they are away; without it they are checked once
+ * @param onTrouble called when the data file has trouble and when that ends; logged when it is missing
+ * @param onOtherStore called when an event store, documents or topics in Kafka are not those of these data: at the
  * start, where this also rejects, and after any outage. The process must end then
- * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore what the embedded engines throw
+ * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore the errors of the embedded engines
  */
 export const openEngines = async (
   settings: EngineSettings,
@@ -103,7 +105,7 @@ export const openEngines = async (
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL, onOtherStore) : null
     if (mongo) keep(sharing('mongodb', mongo))
     const documents = mongo ?? getDocuments(embedded as ProcessEngines)
-    // Opened after the documents, and so closed before them: it keeps there how far it has come.
+    // Opened after the documents and closed before them, because it stores its progress there.
     const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL, onOtherStore) : null
     if (eventStore) keep(sharing('eventstoredb', eventStore))
     const events = eventStore ?? getEvents(embedded as ProcessEngines)
@@ -117,7 +119,7 @@ export const openEngines = async (
     if (stores.length > 0 && services.length > 0)
       keep(openCutOff({ cache: shared.cache, replica: REPLICA, services, stores }))
     const cache = withLeasesWhileReached(shared.cache, stores)
-    // The keys are documents: they are restored from where these stand.
+    // The keys are documents: they are restored from the store that has the documents.
     const noting = MONGODB_URL ? null : embedded
     const engines = withoutServices(opened)
     const { degraded } = engines
@@ -144,7 +146,7 @@ export const openEngines = async (
 
 type Agree = (service: string) => Promise<string>
 
-/** How a service's events and documents are tied to each other; null where one data file has both. */
+/** Ties a service's events and documents to each other; null when one data file has both. */
 const agreementOf = ({
   eventStore,
   mongo,
@@ -174,7 +176,10 @@ const assertAllThere = async (asked: readonly (Promise<void> | undefined)[]): Pr
 type SharedSettings = Omit<EngineSettings, 'EVENTSTORE_URL' | 'MONGODB_URL'>
 export type SharedEngines = Omit<ProcessEngines, 'of'> & Pick<Engines, 'bus' | 'cache' | 'limits' | 'replica'>
 
-/** Bus, cache and limits alone, for a process that stores nothing: with Kafka it opens no data file. @throws OtherFormat EngineMisconfigured */
+/**
+ * Only bus, cache and limits, for a process that stores nothing: with Kafka it opens no data file. @throws OtherFormat
+ * EngineMisconfigured
+ */
 export const openSharedEngines = async (settings: SharedSettings): Promise<SharedEngines> => {
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -215,7 +220,7 @@ const openShared = async (
 
 type SharedEngine = { state(): EngineState; close(): Promise<void> }
 
-/** One that is away makes no process unfit for its work: all replicas would be at once. */
+/** A shared engine that is away leaves the process healthy: otherwise all replicas would be unhealthy at once. */
 const sharing = (engine: DegradedEngine['engine'], { state, close }: SharedEngine): Closing => ({
   degraded() {
     const now = state()
@@ -232,7 +237,7 @@ const sharedStores = (
   ...(mongo ? [{ engine: 'mongodb', isReached: () => mongo.state() === 'reached' } as const] : []),
 ]
 
-/** Closes what was opened last first; healthy while each of them is. */
+/** Closes the engines in reverse order; healthy while each of them is. */
 const withoutServices = (opened: readonly Closing[]): Omit<ProcessEngines, 'of'> => ({
   healthy: () => opened.every((engine) => engine.healthy?.() ?? true),
   degraded: () => opened.flatMap((engine) => engine.degraded?.() ?? []),
@@ -253,11 +258,11 @@ const getDocuments = (engines: ProcessEngines): Of<Engines['documents']> => ({
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
   openEmbedded({ folder, onTrouble })
 
-/** For the person who runs the installation. Some calls may pass while others are refused, so a sentence comes once. */
+/** For the operator. Some calls may pass while others are refused, so the sentence is logged once. */
 const tellRefused = (engine: string): OnRefused =>
   onceAChange((reason) => openLog('info').error({ reason }, `${engine} refuses us`))
 
-/** Who may be without it does not wait for a cache: while it is away each process counts for itself. */
+/** A process that can work without the cache does not wait for it: while it is away each process counts for itself. */
 const redis = async (at: { url: string; prefix: string; caFile: string | undefined }, mayBeAway: boolean) => {
   const { url, prefix, caFile } = at
   if (caFile && !url.startsWith('rediss:'))
@@ -270,7 +275,7 @@ const redis = async (at: { url: string; prefix: string; caFile: string | undefin
     onAway: ({ message }) => log.warn({ reason: message }, 'the cache is away'),
     onBack: () => log.info('the cache is back'),
   })
-  // Counts go on without it for everybody.
+  // Limits always have a stand-in.
   const { assertTaken, state, close } = shared
   return { cache: mayBeAway ? standIn.cache : shared.cache, limits: standIn.limits, assertTaken, state, close }
 }

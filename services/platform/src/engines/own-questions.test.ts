@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openQuestions } from './own-questions.ts'
 
-/** Time passes when a question is waited for, and only then. */
+/** Time passes only while a question is awaited. */
 const pausedClock = () => {
   let nowMs = 0
   let pass: (() => void) | null = null
@@ -25,7 +25,7 @@ const pausedClock = () => {
   }
 }
 
-test('an engine that is bad is asked every second, after a minute every four, and no more once it is well', async () => {
+test('a bad engine is asked every second, after a minute every four, and no longer once it is well', async () => {
   const { clock, pauses, passes } = pausedClock()
   let isBad = true
   const ask = vi.fn(() => Promise.reject(new Error('no connection')))
@@ -45,7 +45,7 @@ test('an engine that is bad is asked every second, after a minute every four, an
   expect([ask.mock.calls.length, pauses.length]).toEqual([before, 63])
 })
 
-test('one that turns bad again is asked every second again', async () => {
+test('an engine that turns bad again is asked every second again', async () => {
   const { clock, pauses, passes } = pausedClock()
   let isBad = true
   const { begin } = openQuestions({ isBad: () => isBad, ask: async () => undefined }, clock)

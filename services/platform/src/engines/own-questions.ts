@@ -4,11 +4,11 @@ const firstMs = 1000
 const laterMs = 4000
 const oftenForMs = 60_000
 
-/** The machine's clock, unless a test has one of its own. */
+/** The machine's clock, unless a test brings its own. */
 export type QuestionClock = {
   /** Milliseconds; only differences count. */
   now(): number
-  /** Resolves after the time, or when the signal says so. */
+  /** Resolves after the time, or when the signal aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -18,10 +18,10 @@ export const machineClock: QuestionClock = {
 }
 
 /**
- * A process asks an engine itself while that is bad: every second, after a minute every four seconds, and no more once it
- * is well. Without this an engine that nobody calls would stay bad for ever.
- * @param ask whatever it answers or throws is of no interest here: it changes what `isBad` says
- * @returns `begin` for when it turns bad; does nothing while questions are under way
+ * A process asks an engine itself while the engine is bad: every second, after a minute every four seconds, and never
+ * while it is well. Without this an engine without calls would stay bad for ever.
+ * @param ask its answer or error is ignored, because it changes what `isBad` returns
+ * @returns `begin`, to call when the engine turns bad; does nothing while questions are under way
  */
 export const openQuestions = (
   { isBad, ask }: { readonly isBad: () => boolean; readonly ask: () => Promise<unknown> },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { createCursors } from '../ports/cursor.ts'
 
-/** Where a page ended: the sort value and the id of its last row. */
+/** The end of a page: the sort value and the id of its last row. */
 const pageEnd = z.readonly(z.tuple([z.union([z.string(), z.number()]), z.string()]))
 export type PageEnd = z.infer<typeof pageEnd>
 

@@ -1,6 +1,8 @@
 import type { Groups, ParkedMessage, Publishing } from '../ports/message-bus.ts'
 
-/** The same bus with another name before each topic and group: several installations share one Kafka. */
+/**
+ * The same bus with a prefix before the name of each topic and group, so that several installations share one Kafka.
+ */
 export const busWithPrefix = (bus: Groups & Publishing, prefix: string): Groups & Publishing => {
   if (prefix === '') return bus
   const long = (name: string) => prefix + name

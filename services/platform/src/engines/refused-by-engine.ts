@@ -1,10 +1,10 @@
 import type { EngineMisconfigured } from '../ports/message-bus.ts'
 import { WrongSettings } from '../runtime/settings.ts'
 
-/** Gets the sentence for whoever runs the installation, once until the engine takes calls again. */
+/** Gets the sentence for the operator, once until the engine accepts calls again. */
 export type OnRefused = (sentence: string) => void
 
-/** Tells `onRefused` when an engine begins to refuse us, and not again until it has taken a call. */
+/** Calls `onRefused` when an engine begins to refuse us, and not again until it has accepted a call. */
 export const oncePerState = (onRefused: OnRefused = () => {}) => {
   let isRefused = false
   return {
@@ -20,8 +20,8 @@ export const oncePerState = (onRefused: OnRefused = () => {}) => {
 }
 
 /**
- * Makes an engine's client of an address with a password in it. What a client says of one that it can't read may show the
- * password, so that stands in no error and in no cause.
+ * Makes an engine's client from an address with a password. A client's own error about a bad address may contain the
+ * password, so that it is not in our error or its cause.
  * @throws WrongSettings
  */
 export const clientFor = <Client>(setting: string, make: () => Client): Client => {

@@ -5,9 +5,9 @@ const firstPauseMs = 200
 const longestPauseMs = 5000
 
 /**
- * Brings one message to a listener: again and again while what its handler needs is away, and once else.
- * @param waiting is called between two tries
- * @returns whether the listener is through with it; not so when it was closed meanwhile
+ * Brings one message to a listener: repeatedly while an engine that its handler needs is away, and otherwise once.
+ * @param waiting called between two attempts
+ * @returns whether the listener has handled it; false when it was closed before that
  */
 export const tell = async (
   { onMessage, onFault }: Pick<ListenOptions, 'onMessage' | 'onFault'>,

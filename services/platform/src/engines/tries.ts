@@ -4,15 +4,15 @@ const defaultAttempts = 5
 const defaultBackoffMs = 200
 const longestReason = 300
 
-/** An engine that is away is asked again this often at least, in milliseconds. */
+/** The longest pause between two questions to an engine that is away, in milliseconds. */
 export const longestPauseMs = 5000
 
-/** What follows a failed try of one message: another one in so many milliseconds, or none. */
+/** The step after a failed attempt of a message: another attempt in so many milliseconds, or none. */
 export type AfterFailure = { readonly again: number } | { readonly gaveUp: string }
 
 /**
- * Counts the failed tries of one message. An engine that is away costs no attempt, however long it is.
- * @returns to be told of each failure
+ * Counts the failed attempts of one message. An engine that is away costs no attempt, however long that takes.
+ * @returns a function to call at each failure
  */
 export const getTries = ({
   attempts = defaultAttempts,
@@ -27,5 +27,5 @@ export const getTries = ({
   }
 }
 
-/** Why it was given up, for whoever looks at what is parked. */
+/** Why a message was given up, for the person who inspects parked messages. */
 export const oneLine = (error: unknown): string => String(error).split('\n', 1)[0]?.slice(0, longestReason) ?? ''

@@ -4,35 +4,35 @@ import { everyDocument } from '../ports/every-document.ts'
 import { isSound, withChecksums } from './events/checksum.ts'
 import { isRefusal, refusal } from './events/refusal.ts'
 
-/** A stream in which something else stands than what was appended. */
+/** A stream whose stored events differ from what was appended. */
 export type DamagedStream = {
   readonly stream: string
-  /** Of its first event that is damaged, as far as is known, and as that says it itself. */
+  /** The first damaged event, as far as known, by its own revision and position. */
   readonly revision: number
   readonly position: number
-  /** ISO instant at which that was first met. */
+  /** ISO instant at which it was first found. */
   readonly since: string
 }
 
-/** The one way to a service's events: what is appended gets a checksum, and what is read is compared with it. */
+/** The only access to a service's events: appended events get a checksum, and read events are compared with it. */
 export type CheckedStore = Pick<EventStore, 'append' | 'head' | 'subscribe' | 'readAll'> & {
   /** @throws Refused: `damaged`, and the stream is listed */
   readonly read: EventStore['read']
   /**
-   * What of a batch may be followed: of a damaged stream, which is listed, only what stands before its damaged event. Rows
-   * stay as they were then, and nobody hears of a fact without those before it.
+   * The events of a batch that may be followed: of a damaged stream, which is listed, only those before its damaged
+   * event. Its rows then stay unchanged, and no subscriber gets an event without those before it.
    */
   sound(batch: readonly StoredEvent[]): Promise<readonly StoredEvent[]>
-  /** Reads the list, which others write too; streams that are sound again, since somebody restored them, leave it. */
+  /** Reads the list, which other replicas write too; streams that were restored leave it. */
   look(): Promise<void>
-  /** Those on the list, as this process knows it. */
+  /** The streams on the list, as this process knows it. */
   damaged(): readonly DamagedStream[]
 }
 
-/** Over no event: it would be one more that may be damaged. */
+/** Not in an event, because that might be damaged too. */
 const collection = 'damaged-streams'
 
-/** Stands in the log, once. */
+/** Logged once. */
 class StreamDamaged extends Error {
   override readonly name = 'StreamDamaged'
   constructor({ stream, revision, position }: DamagedStream) {
@@ -68,7 +68,7 @@ export const checkedStore = (options: {
 
   return {
     head: events.head,
-    // What of these may be followed `sound` says.
+    // `sound` selects the events of these that may be followed.
     readAll: events.readAll,
     subscribe: events.subscribe,
     append: (stream, toAppend, expected) =>
@@ -96,7 +96,7 @@ export const checkedStore = (options: {
   }
 }
 
-/** By stream. A document's version is how often it was written. */
+/** By stream. A document's version is the number of its writes. */
 const openList = (documents: DocumentStore) => {
   const declared = (): Promise<Collection<DamagedStream>> =>
     documents.collection<DamagedStream>({
@@ -118,7 +118,7 @@ const openList = (documents: DocumentStore) => {
     async all(): Promise<DamagedStream[]> {
       return Array.fromAsync(everyDocument(await declared()))
     },
-    /** @returns what stands there then: another replica may have met an earlier event of the same stream */
+    /** @returns the stored entry: another replica may have found an earlier event of the same stream */
     async add(found: DamagedStream): Promise<DamagedStream> {
       const stood = await (await declared()).getVersioned(found.stream)
       if (stood?.document && stood.document.position <= found.position) return stood.document
@@ -132,7 +132,7 @@ const openList = (documents: DocumentStore) => {
   }
 }
 
-/** What is asked of a damaged stream is answered with this, where many are asked and all the others must go on. */
+/** Replaces the answer of a damaged stream by this, when many are asked and the others must continue. */
 export const unlessDamaged = <Answer, Otherwise>(
   asked: Promise<Answer>,
   otherwise: Otherwise,

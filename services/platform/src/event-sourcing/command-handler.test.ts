@@ -13,7 +13,7 @@ import { openPersonalKeys, PersonErased } from './events/personal-keys.ts'
 import { refusal } from './events/refusal.ts'
 import type { Patience } from './following/overtaken.ts'
 
-/** A parcel is named once; whoever asks for it brings a name of their own, as a tracking id is made by chance. */
+/** A parcel is named once; each command brings a name of its own, like a random tracking id. */
 type Named = { type: 'Named'; data: { name: string } }
 type Weighed = { type: 'Weighed'; data: { grams: number } }
 type ParcelEvent = Named | Weighed
@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(() => engines.close())
 
-test('an event is no earlier than the one before, however the clock was set', async () => {
+test('an event is no earlier than the previous one, even after the clock was set back', async () => {
   const handle = await handlerOn(store)
   await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
   const setBack = { ...asked('c2'), at: '2026-11-22T05:58:00.000Z' }
@@ -74,7 +74,7 @@ test('an event is no earlier than the one before, however the clock was set', as
 })
 
 describe('the same command twice at once', () => {
-  test('is recorded once, and both are answered with what stands there', async () => {
+  test('is recorded once, and both are answered from the stored events', async () => {
     const [one, two] = [await handlerOn(store), await handlerOn(store, () => crypto.randomUUID())]
     const answers = await Promise.all([
       one('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1', 'hash')),
@@ -101,7 +101,7 @@ describe('the same command twice at once', () => {
     expect(await weighings()).toHaveLength(1)
   })
 
-  test('with another body is refused for the one that comes second', async () => {
+  test('with another body is refused for the second one', async () => {
     const handle = await handlerOn(store, () => crypto.randomUUID())
     const outcomes = await Promise.allSettled([
       handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1', 'five')),
@@ -115,7 +115,7 @@ describe('the same command twice at once', () => {
   })
 })
 
-describe('a stream that is supposed to stand somewhere', () => {
+describe('a command with a supposed stream', () => {
   const counted = () => {
     let reads = 0
     const read: EventStore['read'] = (stream) => {
@@ -125,7 +125,7 @@ describe('a stream that is supposed to stand somewhere', () => {
     return { store: { ...store, read }, reads: () => reads }
   }
 
-  test('is not read where that is right: one that begins, and one that was just written', async () => {
+  test('does not read the stream when the supposition is right: a new stream, and one that was just written', async () => {
     const on = counted()
     const handle = await handlerOn(on.store)
     const begun = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
@@ -134,7 +134,7 @@ describe('a stream that is supposed to stand somewhere', () => {
     expect(on.reads()).toBe(0)
   })
 
-  test('is read where somebody was first, and it is decided by what stands there', async () => {
+  test('reads the stream after a conflict, and decides by its events', async () => {
     const handle = await handlerOn(store)
     const first = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
     await handle('parcel-1', { name: 'TM-1', grams: 7 }, asked('c2'))
@@ -153,7 +153,7 @@ describe('a stream that is supposed to stand somewhere', () => {
     ['is taken', 5],
     ['would be refused', -1],
     ['would add nothing', 0],
-  ])('answers the same command as the first time, where by what is supposed it %s', async (_, grams) => {
+  ])('answers the same command as the first time, when by the supposition it %s', async (_, grams) => {
     const handle = await handlerOn(store)
     const { state } = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
     const again = await handle('parcel-1', { name: 'TM-2', grams }, asked('c1'), unbegun(parcel))
@@ -161,7 +161,7 @@ describe('a stream that is supposed to stand somewhere', () => {
     expect(await weighings()).toHaveLength(1)
   })
 
-  test('answers the same command as the first time, though who gave it was erased since', async () => {
+  test('answers the same command as the first time, though its person was erased since', async () => {
     type Sent = { type: 'Sent'; data: { sender: { personId: string; name: string } } }
     const sending: Decider<number, string, Sent> = {
       initialState: 0,
@@ -178,7 +178,7 @@ describe('a stream that is supposed to stand somewhere', () => {
     await expect(handle('parcel-1', 'Wanjiku', asked('c2'), unbegun(sending))).rejects.toThrow(PersonErased)
   })
 
-  test('refuses what stands against it there', async () => {
+  test('is refused when the stored events forbid it', async () => {
     const handle = await handlerOn(store)
     const asking = handle('parcel-1', { name: 'TM-1', grams: -1 }, asked('c1'), unbegun(parcel))
     await expect(asking).rejects.toMatchObject({ code: 'less_than_nothing' })
@@ -186,7 +186,7 @@ describe('a stream that is supposed to stand somewhere', () => {
 })
 
 describe('the same command later', () => {
-  test('is answered with what it recorded, though the stream has gone on', async () => {
+  test('is answered with what it recorded, though the stream has later events', async () => {
     const handle = await handlerOn(store)
     await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
     await handle('parcel-1', { name: '', grams: 7 }, asked('c2'))
@@ -196,20 +196,20 @@ describe('the same command later', () => {
     expect(await weighings()).toHaveLength(2)
   })
 
-  test('is the same for who does not say what was asked', async () => {
+  test('is the same without a request hash', async () => {
     const handle = await handlerOn(store)
     await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1', 'hash'))
     expect(await handle('parcel-1', { name: 'TM-1', grams: 6 }, asked('c1'))).toMatchObject({ repeated: true })
   })
 
-  test('is looked for in its own stream: the same id may do something to another', async () => {
+  test('is searched in its own stream: the same id may belong to a command for another', async () => {
     const handle = await handlerOn(store)
     await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
     const other = await handle('parcel-2', { name: 'TM-2', grams: 5 }, asked('c1'))
     expect(other).toMatchObject({ repeated: false, state: { name: 'TM-2' } })
   })
 
-  test('adds nothing when the answer to an append that is durable was lost', async () => {
+  test('adds nothing when the answer to a durable append was lost', async () => {
     const losing: EventStore = {
       ...store,
       async append(...append) {
@@ -225,7 +225,7 @@ describe('the same command later', () => {
   })
 })
 
-describe('a command that finds somebody else was first', () => {
+describe('a command that meets a conflict', () => {
   const overtaken = (times: number) => {
     const appends: string[][] = []
     const handlers = handlerOn(store, () => crypto.randomUUID())
@@ -240,7 +240,7 @@ describe('a command that finds somebody else was first', () => {
     return { store: store2, appends }
   }
 
-  test('is decided again on what stands there now', async () => {
+  test('is decided again on the stored events', async () => {
     const { store: racing } = overtaken(1)
     const handle = await handlerOn(racing)
     const handled = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
@@ -248,7 +248,7 @@ describe('a command that finds somebody else was first', () => {
     expect(handled.events).toEqual([{ type: 'Weighed', data: { grams: 5 } }])
   })
 
-  test('never decides on what it has read too long ago', async () => {
+  test('never decides on an old reading', async () => {
     const faster = await handlerOn(store, () => crypto.randomUUID())
     await faster('parcel-1', { name: 'TM-0', grams: 1 }, asked('first'))
     let reads = 0
@@ -267,7 +267,7 @@ describe('a command that finds somebody else was first', () => {
     expect(await weighings()).toHaveLength(3)
   })
 
-  test('has ids of its own in each attempt', async () => {
+  test('has new ids in each attempt', async () => {
     const { store: racing, appends } = overtaken(1)
     const handle = await handlerOn(racing)
     await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
@@ -275,7 +275,7 @@ describe('a command that finds somebody else was first', () => {
     expect(new Set(appends.flat()).size).toBe(3)
   })
 
-  /** A clock that only pauses move on. */
+  /** A clock that only moves in pauses. */
   const unhurried = (chance: number) => {
     const pauses: number[] = []
     const passed = () => pauses.reduce((sum, ms) => sum + ms, 0)
@@ -283,7 +283,7 @@ describe('a command that finds somebody else was first', () => {
     return { pauses, passed, patience: { now: passed, chance: () => chance, pause } }
   }
 
-  test('is told that it is busy when that has not ended after four seconds', async () => {
+  test('is refused as busy after four seconds of conflicts', async () => {
     const { store: racing, appends } = overtaken(Number.POSITIVE_INFINITY)
     const { passed, patience } = unhurried(1)
     const handle = await handlerOn(racing, counting(), patience)
@@ -294,7 +294,7 @@ describe('a command that finds somebody else was first', () => {
     expect((await weighings()).map(({ data }) => data)).not.toContainEqual({ grams: 5 })
   })
 
-  test('waits longer from time to time, by chance, and is recorded when its turn comes', async () => {
+  test('waits longer each time, by chance, and is recorded in the end', async () => {
     const { store: racing } = overtaken(12)
     const { pauses, patience } = unhurried(0.5)
     const handle = await handlerOn(racing, counting(), patience)
@@ -304,7 +304,7 @@ describe('a command that finds somebody else was first', () => {
     expect(Math.max(...pauses)).toBe(125)
   })
 
-  test('is recorded once or told that it is busy, however many come at once', async () => {
+  test('is recorded once or refused as busy, however many come at once', async () => {
     const handle = await handlerOn(store, () => crypto.randomUUID())
     const all = Array.from({ length: 60 }, (_, n) => handle('parcel-1', { name: 'TM-1', grams: 1 }, asked(`c${n}`)))
     const outcomes = await Promise.allSettled(all)
@@ -321,19 +321,19 @@ describe('a command that finds somebody else was first', () => {
   })
 })
 
-test('a command is recorded whole, each event with an id of its own and with what is known of the command', async () => {
+test("all events of a command are recorded, each with an id of its own and with the command's metadata", async () => {
   const handle = await handlerOn(store, counting())
   const handled = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1', 'hash'))
   const recorded = await store.read('parcel-1')
   expect(recorded.map(({ id }) => id)).toEqual([derivedId('of this test', 1), derivedId('of this test', 2)])
-  // That it follows from itself is not said twice in the store.
+  // That it follows from itself is not stored twice.
   const { causationId: _, ...known } = asked('c1', 'hash')
   expect(recorded.map(({ metadata }) => metadata)).toEqual([known, known])
   expect(handled).toMatchObject({ revision: 1, position: recorded[1]?.position, repeated: false })
 })
 
 describe('the past that a command is answered with', () => {
-  /** But for positions, which one append has together. */
+  /** Without positions, which the events of one append share. */
   const standing = async () => {
     const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
     const codec = eventCodec<ParcelEvent>(types, await openPersonalKeys(engines.of('parcel')))
@@ -341,7 +341,7 @@ describe('the past that a command is answered with', () => {
     return past.map(({ position: _, ...event }) => event)
   }
 
-  test('is the whole stream as it stands then', async () => {
+  test('is the whole stream at that moment', async () => {
     const handle = await handlerOn(store, () => crypto.randomUUID())
     await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
     for (const command of ['c2', 'c1', 'c2']) {
@@ -351,7 +351,7 @@ describe('the past that a command is answered with', () => {
     }
   })
 
-  test('is not known where the stream was not read', async () => {
+  test('is null when the stream was not read', async () => {
     const handle = await handlerOn(store)
     expect(await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))).toMatchObject({
       past: null,
@@ -359,7 +359,7 @@ describe('the past that a command is answered with', () => {
   })
 })
 
-test('a command that has nothing to add, or is refused, leaves the stream as it stands', async () => {
+test('a command that adds nothing, or is refused, does not change the stream', async () => {
   const handle = await handlerOn(store)
   expect(await handle('parcel-1', { name: '', grams: 0 }, asked('c0'))).toEqual({
     state: parcel.initialState,

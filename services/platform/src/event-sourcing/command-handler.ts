@@ -8,26 +8,28 @@ import { refusal } from './events/refusal.ts'
 import { type Patience, whileOvertaken } from './following/overtaken.ts'
 
 export type Handled<State, Event extends DomainEvent> = {
-  /** As the stream stands after the command; of a repeated one it may have gone on since. */
+  /** The state after the command; for a repeated command the stream may have later events. */
   readonly state: State
-  /** What stands there of the command; empty when it had nothing to add. Answer from these what it must say again. */
+  /**
+   * The stored events of the command; empty when it had nothing to add. Build an answer that must repeat from these.
+   */
   readonly events: readonly Event[]
-  /** Of the stream's last event; -1 when there is none. */
+  /** Of the stream's last event; -1 for an empty stream. */
   readonly revision: number
-  /** Of the stream's last event: wait for the projector to reach it. Null when there is none. */
+  /** Of the stream's last event: wait for the projector to reach it. Null for an empty stream. */
   readonly position: number | null
-  /** True when this command stood there already, and another attempt, perhaps another replica's, recorded it. */
+  /** True when this command was recorded already, by another attempt, perhaps of another replica. */
   readonly repeated: boolean
   /**
-   * The whole stream up to there, for an answer that is made of it; null where the stream was not read (`Supposed`). Of
-   * what one append has just added, each has the position of the last.
+   * The whole stream up to there, for an answer that is made from it; null when the stream was not read (`Supposed`).
+   * Events of the latest append all have the position of its last one.
    */
   readonly past: readonly Recorded<Event>[] | null
-  /** What this very call has appended: none of a repeated one. */
+  /** The events that this very call has appended; empty for a repeated command. */
   readonly added: readonly Recorded<Event>[]
 }
 
-/** How a stream is taken to stand by who has not read it, or not just now. */
+/** The state of a stream as supposed by a caller that has not read it, or not just now. */
 export type Supposed<State> = Pick<Handled<State, DomainEvent>, 'state' | 'revision'>
 
 export type CommandHandler<State, Command, Event extends DomainEvent> = (
@@ -35,13 +37,13 @@ export type CommandHandler<State, Command, Event extends DomainEvent> = (
   command: Command,
   metadata: EventMetadata,
   /**
-   * Spares the reading where it is right, which the store finds out; where it is not, or where by it the command would be
-   * refused or add nothing, the stream is read. No command of this id stands in what is supposed.
+   * Saves the reading if the supposition is right, which the store checks. If it is not, or if by it the command would
+   * be refused or add nothing, the stream is read. The supposed events must not include this command's.
    */
   supposed?: Supposed<State>,
 ) => Promise<Handled<State, Event>>
 
-/** Of a stream that this command begins, unless somebody has begun it already. */
+/** For a stream that this command begins, unless another command already has. */
 export const unbegun = <State>({
   initialState,
 }: Pick<Decider<State, never, never>, 'initialState'>): Supposed<State> => ({
@@ -50,11 +52,12 @@ export const unbegun = <State>({
 })
 
 /**
- * Read, fold, decide, append with the revision that was read; when somebody else was first, again. The same command
- * id a second time, at once or later, adds nothing and is answered from what stands in the stream; with another request
- * hash it is refused as `key_reused`, what no store takes at once as `too_large`, as `busy` who was overtaken for
- * seconds, and as `damaged` whatever is asked of a damaged stream. After a fault nobody knows whether it was recorded: whoever sends it again hears.
- * @param newId for each event of each attempt another: by its ids the store would take two attempts for one
+ * Reads, folds, decides and appends with the revision that was read; after a conflict, again. The same command id a
+ * second time, at once or later, adds nothing and is answered from the stream; with another request hash it is refused
+ * as `key_reused`, an append that no store accepts at once as `too_large`, conflicts for seconds as `busy`, and every
+ * command on a damaged stream as `damaged`. After a fault it is unknown whether the command was recorded: sending it
+ * again gives the answer.
+ * @param newId another one for each event of each attempt: by equal ids the store would take two attempts for one
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: Pick<CheckedStore, 'read' | 'append'>,
@@ -98,7 +101,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     return { state: events.reduce(decider.evolve, state), events, ...appended, repeated: false, added }
   }
 
-  /** @returns null: it has to be decided by what stands there */
+  /** @returns null when the stream must be read and decided by its events */
   const unread = async (stream: string, command: Command, metadata: EventMetadata, supposed: Supposed<State>) => {
     const events = decidedBy(decider, command, supposed.state)
     if (events.length === 0) return null
@@ -113,15 +116,15 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
 }
 
 /**
- * The metadata, a millisecond after the stream's last event where the clock was set back since. Other services order what they
- * hear of a stream by its time: a parcel that was deleted before it was requested would stay paid for.
+ * The metadata, moved to a millisecond after the stream's last event if the clock was set back since. Other services
+ * order a stream's events by time: a parcel that seems deleted before it was requested would stay paid.
  */
 const notBefore = (last: Recorded<DomainEvent> | undefined, metadata: EventMetadata): EventMetadata =>
   last === undefined || metadata.at >= last.metadata.at
     ? metadata
     : { ...metadata, at: new Date(Date.parse(last.metadata.at) + 1).toISOString() }
 
-/** None where it is refused: the same command may stand there, and then has its answer. */
+/** Empty when it is refused: the same command may be recorded already, and then has its answer. */
 const decidedBy = <State, Command, Event extends DomainEvent>(
   { decide }: Decider<State, Command, Event>,
   command: Command,
@@ -134,7 +137,7 @@ const decidedBy = <State, Command, Event extends DomainEvent>(
   }
 }
 
-/** Who is erased since may have given this very command before: then the stream has its answer. */
+/** A person who is erased since may have given this very command before: then the stream has its answer. */
 const unlessOverruled = (error: unknown): null => {
   if (error instanceof RevisionConflict || error instanceof AppendTooLarge || error instanceof PersonErased) return null
   throw error

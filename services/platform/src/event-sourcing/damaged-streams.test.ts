@@ -25,7 +25,7 @@ const openJars = (options = {}) => open([jars], { now: () => since, ...options }
 const flipped = "data = replace(data, '5', '6')"
 const damaged = { name: 'Refused', code: 'damaged' }
 const addUp = async (stream = 'jar-1', view = jars) => (await standsIn(view, stream))?.document?.sum
-/** jar-1 holds 3, 5, 7, of which the 5 is a 6 now; jar-2 holds 1. */
+/** jar-1 holds 3, 5, 7, and its 5 is changed to a 6; jar-2 holds 1. */
 const withDamage = async (streams: Streams<never> | Awaited<ReturnType<typeof openJars>>, change = flipped) => {
   const opened = streams as Awaited<ReturnType<typeof openJars>>
   for (const amount of [3, 5, 7]) await add(opened, amount)
@@ -33,7 +33,7 @@ const withDamage = async (streams: Streams<never> | Awaited<ReturnType<typeof op
   return damageJar('jar-1', 1, change)
 }
 
-describe('what somebody asks of a damaged stream', () => {
+describe('a command for a damaged stream', () => {
   test.each([
     flipped,
     'data = \'{"amount":\'',
@@ -45,7 +45,7 @@ describe('what somebody asks of a damaged stream', () => {
     'revision = 40',
     "checksum = '0123456789abcdef'",
     'checksum = null',
-  ])('is answered that it is damaged, and nothing is added: %s', async (change) => {
+  ])('is refused as damaged, and nothing is added: %s', async (change) => {
     const streams = await openJars()
     await withDamage(streams, change)
     const stood = await usualEngines().events.head()
@@ -54,7 +54,7 @@ describe('what somebody asks of a damaged stream', () => {
     expect(await usualEngines().events.head()).toBe(stood)
   })
 
-  test('is answered so after a restart too, and of other streams as ever', async () => {
+  test('is refused after a restart too, and commands for other streams work', async () => {
     const first = await openJars()
     await withDamage(first)
     await close(first)
@@ -66,7 +66,7 @@ describe('what somebody asks of a damaged stream', () => {
     await expect(unlessDamaged(Promise.reject(new RangeError()), null)).rejects.toThrow(RangeError)
   })
 
-  test('that can not be parsed is damaged, whoever wrote it', async () => {
+  test('is refused when an event of any release can not be parsed', async () => {
     const streams = await openJars()
     await appendEarlier([3, 5])
     damageJar('jar-1', 1, "data = '{'")
@@ -75,7 +75,7 @@ describe('what somebody asks of a damaged stream', () => {
 })
 
 describe('the rows of a damaged stream', () => {
-  test('stay as they were, and those of others go on', async () => {
+  test('stay as they were, and those of other streams change', async () => {
     const streams = await openJars()
     await withDamage(streams)
     await add(streams, 2, 'jar-2')
@@ -84,7 +84,7 @@ describe('the rows of a damaged stream', () => {
     expect(streams.projector.fault()).toBeNull()
   })
 
-  test('stay as they were though more is appended to it', async () => {
+  test('stay as they were though the stream grows', async () => {
     const streams = await openJars()
     await withDamage(streams)
     await expect(streams.read('jar-1')).rejects.toMatchObject(damaged)
@@ -94,7 +94,7 @@ describe('the rows of a damaged stream', () => {
   })
 
   test.each([flipped, "data = '{'", "type = 'Taken'", 'version = 9'])(
-    'show what stands before the damage when they are filled anew, and the view is with the others: %s',
+    'show the events before the damage when they are filled again, and the view catches up: %s',
     async (change) => {
       const first = await openJars()
       await withDamage(first, change)
@@ -108,7 +108,7 @@ describe('the rows of a damaged stream', () => {
     },
   )
 
-  test('that several streams write show all of the others', async () => {
+  test('of a view over several streams show all of the other streams', async () => {
     const all = { ...summing('all-v1'), getIds: () => ['all'] }
     const first = await openJars()
     await withDamage(first)
@@ -119,7 +119,7 @@ describe('the rows of a damaged stream', () => {
   })
 })
 
-test('of a damaged stream nothing is published from its damage on, and of the others everything', async () => {
+test('a damaged stream publishes nothing from its damage on, and other streams everything', async () => {
   const added = { topic: 'jar', type: 'jar.added', version: 1, schema: z.object({ amount: z.number() }) }
   const first = await openJars()
   await withDamage(first)
@@ -146,7 +146,7 @@ test('of a damaged stream nothing is published from its damage on, and of the ot
 describe('the list of damaged streams', () => {
   const entry = { stream: 'jar-1', revision: 1, position: 2, since }
 
-  test('says where and since when, in the log once, and is there after a restart', async () => {
+  test('says where and since when, logs it once, and is there after a restart', async () => {
     const first = await openJars()
     await withDamage(first)
     expect(await first.damaged()).toEqual([])
@@ -161,7 +161,7 @@ describe('the list of damaged streams', () => {
     expect(faults).toHaveLength(1)
   })
 
-  test('names after a start what nobody has asked for, and every stream that is damaged', async () => {
+  test('has after a start every damaged stream, also those without a command', async () => {
     const first = await openJars()
     await withDamage(first)
     damageJar('jar-2', 0, "data = '{'")
@@ -172,7 +172,7 @@ describe('the list of damaged streams', () => {
     expect(await addUp()).toBe(3 + 5 + 7)
   })
 
-  test('is known to a replica that has not met it', async () => {
+  test('is known to a replica that has not met the damage', async () => {
     const [one, other] = [await openJars(), await openJars()]
     await withDamage(one)
     await expect(add(one, 9)).rejects.toMatchObject(damaged)
@@ -188,7 +188,7 @@ describe('the list of damaged streams', () => {
     expect(await streams.damaged()).toEqual([{ ...entry, revision: 0, position: 1 }])
   })
 
-  test('leaves out what was restored: it takes commands, and its rows are right once they are filled anew', async () => {
+  test('leaves out a restored stream, which takes commands, and whose rows are right once they are filled again', async () => {
     const first = await openJars()
     const restore = await withDamage(first)
     await expect(add(first, 9)).rejects.toMatchObject(damaged)

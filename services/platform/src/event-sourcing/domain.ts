@@ -1,4 +1,4 @@
-/** All that a domain folder may know of the platform: pure, without Node. */
+/** The part of the platform that a domain folder may use: pure, without Node. */
 export * from './events/decider.ts'
 export { erased } from './events/erased.ts'
 export type * from './events/event.ts'

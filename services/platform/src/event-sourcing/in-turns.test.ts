@@ -4,7 +4,7 @@ import { getPieces, inTurns } from './in-turns.ts'
 
 const numbers = (upTo: number) => Array.from({ length: upTo }, (_, index) => index)
 
-test('all of a batch is made, in its order, whichever is done first', async () => {
+test('all of a batch is processed, in its order, whichever is done first', async () => {
   const make = async (one: number) => {
     if (one % 2 === 0) await null
     return one * 10
@@ -13,18 +13,18 @@ test('all of a batch is made, in its order, whichever is done first', async () =
   expect(await inTurns([], make)).toEqual([])
 })
 
-test('a long batch lets others have the thread, a short one is done at once', async () => {
+test('a long batch lets other work have the thread, a short one is done at once', async () => {
   expect(await turnsOfOthers(() => inTurns(numbers(1000), (one) => one))).toBeGreaterThanOrEqual(10)
   expect(await turnsOfOthers(() => inTurns(numbers(64), (one) => one))).toBe(0)
 })
 
-test('its pieces are the batch', async () => {
+test('its pieces together are the batch', async () => {
   const pieces = await Array.fromAsync(getPieces(numbers(130)))
   expect(pieces.map(({ length }) => length)).toEqual([64, 64, 2])
   expect(pieces.flat()).toEqual(numbers(130))
 })
 
-test('what can not be made stops it, and nothing behind it is begun', async () => {
+test('a failure stops it, and no later piece is begun', async () => {
   const begun: number[] = []
   const make = (one: number) => {
     begun.push(one)

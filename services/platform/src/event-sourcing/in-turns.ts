@@ -1,11 +1,11 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 
-/** Some milliseconds of the thread. */
+/** So many take some milliseconds of the thread. */
 const atOnce = 64
 
 /**
- * A batch piece by piece, and whoever else waits for the thread has it in between: the pages of who is far behind are
- * long, and one of them in one piece would hold up every answer for tenths of a second.
+ * A batch piece by piece, so that other work gets the thread in between: the pages of a follower that is far behind are
+ * long, and one of them in one piece would delay every answer by tenths of a second.
  */
 export async function* getPieces<One>(batch: readonly One[]): AsyncGenerator<readonly One[]> {
   for (let from = 0; from < batch.length; from += atOnce) {

@@ -10,7 +10,7 @@ import { stored } from './events/event-codec.ts'
 import { openStreams, type Streams } from './streams.ts'
 import type { AnyView, View } from './views/view.ts'
 
-/** A service of jars for each test of its file, whose views may be anything: `open` as many of it as are wanted. */
+/** A service of jars for each test of its file, with any views: a test calls `open` as often as needed. */
 export type Added = { type: 'Added'; data: { amount: number } }
 export type Sum = { sum: number; events: number }
 
@@ -35,7 +35,7 @@ export const summing = (name: View<Added, Sum>['collection']['name'], seen?: (ev
     },
   }) satisfies View<Added, Sum>
 
-/** Can't take a thirteen, as long as nobody mends it. */
+/** Fails at a thirteen, until the projection is corrected. */
 export const superstitious = (name: View<Added, Sum>['collection']['name'] = 'lucky-v1') =>
   summing(name, ({ data: { amount } }) => {
     if (amount === 13) throw new RangeError('Wanjiku, 0712 345 678, sent thirteen')
@@ -49,20 +49,20 @@ const asked = (commandId: string): EventMetadata => ({
   causationId: commandId,
   actor: {},
 })
-/** Longer than any test: who waits that long waits for ever. */
+/** Longer than any test, so in effect for ever. */
 const patient = { patienceMs: 2 ** 30 }
 
 type TemporaryEngines = Awaited<ReturnType<typeof openTemporaryEngines>>
 let temporary: TemporaryEngines
 export const usualEngines = () => temporary.of('jar')
-/** As a bad disk does, while everything is open. */
+/** Damages a row like a bad disk, while everything is open. */
 export const damageJar = (stream: string, revision: number, change: string) =>
   damage(temporary.folder, stream, revision, change)
 let commands = 0
 const opened = new Set<Streams<Added>>()
 export const faults: unknown[] = []
 
-/** To be called by the file: the hooks of a module are gone after the first of several files that share a worker. */
+/** Each test file must call it: the hooks of a module are gone after the first of several files that share a worker. */
 export const jarsForEachTest = () => {
   beforeEach(async () => {
     faults.length = 0
@@ -95,7 +95,7 @@ export const close = async (streams: Streams<Added>) => {
 export const add = (streams: Streams<Added>, amount: number, stream = 'jar-1') =>
   streams.getHandler(jar)(stream, amount, asked(`c${++commands}`))
 
-/** Past every guard of the service: what stands in the collection. */
+/** Reads the stored row directly, past every guard of the service. */
 export const standsIn = async (view: AnyView<Added>, id = 'jar-1') => {
   const documents = await usualEngines().documents.collection<Sum>(view.collection as never)
   return documents.getVersioned(id)
@@ -114,13 +114,13 @@ export const appendEarlier = (amounts: readonly number[], after: number | 'no-st
     after,
   )
 
-/** Engines whose documents are watched, or whose calls are changed. */
+/** Engines with watched or changed calls of their documents. */
 const withDocuments = (change: (documents: Engines['documents']) => Partial<Engines['documents']>): Engines => {
   const usual = usualEngines()
   return { ...usual, documents: { ...usual.documents, ...change(usual.documents) } }
 }
 
-/** Takes nothing until `goOn`. */
+/** Blocks all writes of a view until `goOn`. */
 export const held = (name: View<Added, Sum>['collection']['name']) => {
   const gate = Promise.withResolvers<void>()
   const engines = withDocuments(({ collection }) => ({
@@ -133,7 +133,7 @@ export const held = (name: View<Added, Sum>['collection']['name']) => {
   return { engines, goOn: gate.resolve }
 }
 
-/** Which views' documents were written as one unit with their checkpoints. */
+/** The views whose documents were written as one unit with their checkpoints. */
 export const watchingWrites = () => {
   const units: string[][] = []
   const engines = withDocuments(({ write }) => ({

@@ -17,7 +17,7 @@ import { announce } from './following/publisher.ts'
 import { openStreams } from './streams.ts'
 import type { View } from './views/view.ts'
 
-/** Two processes of one service on the same stores: here in one, each with a name of its own. */
+/** Two processes of one service on the same stores: here in one process, each with its own name. */
 
 type Added = { type: 'Added'; data: { amount: number } }
 const jar: Decider<number, number, Added> = {
@@ -65,12 +65,12 @@ type Release = {
   onFault(error: unknown): void
 }
 const current: Release = {
-  leaseMs: 5000, // a machine that stands still for a second does not lose it
+  leaseMs: 5000, // a machine that hangs for a second does not lose it
   types: { Added: stored(z.object({ amount: z.number() })) },
   onFault: (error) => expect.unreachable(String(error)),
 }
 
-/** `die`: from then on it does nothing and says nothing, which is all that others can see of a killed process. */
+/** `die`: from then on it does nothing, which is all that others can see of a killed process. */
 const replica = async (name: string, cache = temporary.of('jar').cache, release: Release = current) => {
   const engines = temporary.of('jar')
   const done = { projected: [] as number[], published: [] as string[] }
@@ -92,7 +92,7 @@ const replica = async (name: string, cache = temporary.of('jar').cache, release:
         }),
     },
     bus: {
-      // As a bus that stores messages, which processes share.
+      // Like a bus that stores messages and is shared by processes.
       ...{ ...engines.bus, serve: undefined },
       publish: (_topic, messages) => alive(async () => void done.published.push(...messages.map(({ id }) => id))),
     },
@@ -122,7 +122,7 @@ const replica = async (name: string, cache = temporary.of('jar').cache, release:
   }
 }
 
-test('two replicas do everything once, and whoever asks either of them sees what was written there', async () => {
+test('two replicas do everything once, and each of them shows what was written through it', async () => {
   const [one, two] = [await replica('one'), await replica('two')]
   await one.streams.projector.caughtUp()
   for (let n = 1; n <= 20; n += 1) {
@@ -139,7 +139,7 @@ test('two replicas do everything once, and whoever asks either of them sees what
   for (const { done } of [one, two]) expect([0, published.length]).toContain(done.published.length)
 })
 
-test('when the one that has the lease dies, the other goes on where it stopped', async () => {
+test('when the one with the lease dies, the other continues where it stopped', async () => {
   const one = await replica('one')
   await one.add(1, 'c1')
   const two = await replica('two')
@@ -154,7 +154,7 @@ test('when the one that has the lease dies, the other goes on where it stopped',
   expect(one.done.published).toHaveLength(2)
 })
 
-test('where the cache is lost both have the lease, and still nothing stands there twice', async () => {
+test('when the cache is lost both have the lease, and still everything is stored once', async () => {
   const [one, two] = [await replica('one', openCache()), await replica('two', openCache())]
   for (let n = 1; n <= 30; n += 1) await (n % 2 ? one : two).add(1, `c${n}`)
   await Promise.all([one, two].flatMap(({ streams }) => streams.followers.map((follower) => follower.caughtUp())))
@@ -163,8 +163,8 @@ test('where the cache is lost both have the lease, and still nothing stands ther
   expect(await documents.get('jar-1')).toEqual({ sum: 30, events: 30 })
 })
 
-describe('a release that writes an event which the one before it does not know', () => {
-  // Longer than any pause: who only waited until it runs out would wait for ever.
+describe('a release that writes an event unknown to the one before it', () => {
+  // Longer than any pause, so that waiting for its end alone would take for ever.
   const leaseMs = 6000
   const next: Release = {
     ...current,
@@ -184,7 +184,7 @@ describe('a release that writes an event which the one before it does not know',
     return status
   }
 
-  test('goes on beside it: the older replica lets go, and is the one that is not ready', async () => {
+  test('runs beside it: the older replica releases the lease, and only the older one is not ready', async () => {
     const { faults, release } = old()
     const one = await replica('one', undefined, release)
     await one.add(1, 'c1')
@@ -204,7 +204,7 @@ describe('a release that writes an event which the one before it does not know',
     await vi.waitFor(async () => expect(await two.sum()).toBe(3), 60_000)
   })
 
-  test('is gone back to, not behind it: the older one says what it can’t read, and the next start of the newer goes on', async () => {
+  test('can be rolled back no further: the older one names the unreadable event, and the next start of the newer continues', async () => {
     const two = await replica('two', undefined, next)
     await two.streams.close()
     await temporary
@@ -224,7 +224,7 @@ describe('a release that writes an event which the one before it does not know',
     expect(await again.sum()).toBe(5)
   })
 
-  test('is beside an older one that has only watched: that one is not ready, nor when it is alone after that', async () => {
+  test('runs beside an older one that has only watched: that one is not ready, not even when it is alone after that', async () => {
     const two = await replica('two', undefined, next)
     await two.add(1, 'c1')
     await Promise.all(two.streams.followers.map((follower) => follower.caughtUp()))
@@ -240,11 +240,11 @@ describe('a release that writes an event which the one before it does not know',
     const alone = await replica('three', undefined, old().release)
     await vi.waitFor(() => expect(alone.streams.projector.fault()).toBeInstanceOf(UnknownStoredEvent), 60_000)
     expect(await readiness(alone)).toBe(503)
-    // It is no lateness that passes: who waited for rows with a lease in hand would keep the others from their work.
+    // Waiting does not help here: a holder of the lease that waits for rows would keep the others from their work.
     await expect(alone.streams.assertShown([jars], 'rows are late')).rejects.toThrow(UnknownStoredEvent)
   })
 
-  test('has caught up with nothing before it has looked whether it can read what stands there', async () => {
+  test('has not caught up before it has checked that it can read the stored events', async () => {
     const one = await replica('one')
     await one.add(1, 'c1')
     await Promise.all(one.streams.followers.map((follower) => follower.caughtUp()))
@@ -259,7 +259,7 @@ describe('a release that writes an event which the one before it does not know',
     })
     closing.push(async () => looked.resolve())
     const { projector } = (await replica('two')).streams
-    // Where its rows stand it knows by now, and they show all that is recorded.
+    // It knows the position of its rows by now, and they show all recorded events.
     expect(await projector.isReadable(jars.collection.name)).toBe(true)
     expect(await projector.caughtUp({ patienceMs: 50 })).toBe(false)
     looked.resolve()

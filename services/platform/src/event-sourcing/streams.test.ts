@@ -95,24 +95,24 @@ afterEach(async () => {
 })
 
 describe('a command', () => {
-  test('is recorded whole, and whoever wrote sees it at the next read', async () => {
+  test('is recorded completely, and its writer sees it at the next read', async () => {
     const handled = await streams.getHandler(jar)('jar-1', add(5), asked('c1'))
     expect(handled).toMatchObject({ state: { owner: 'wanjiku', sum: 5 }, revision: 1, repeated: false })
     expect(await (await documents()).get('jar-1')).toMatchObject({ sum: 5 })
   })
-  test('sent again adds nothing and is answered from the stream', async () => {
+  test('repeated adds nothing and is answered from the stream', async () => {
     const handle = streams.getHandler(jar)
     await handle('jar-1', add(5), asked('c1', 'hash'))
     const again = await handle('jar-1', add(5), asked('c1', 'hash'))
     expect(again).toMatchObject({ state: { sum: 5 }, repeated: true })
     expect(again.events.map(({ type }) => type)).toEqual(['Opened', 'Added'])
   })
-  test('sent again with another request is refused', async () => {
+  test('repeated with another request is refused', async () => {
     const handle = streams.getHandler(jar)
     await handle('jar-1', add(5), asked('c1', 'hash'))
     await expect(handle('jar-1', add(6), asked('c1', 'other'))).rejects.toMatchObject({ code: 'key_reused' })
   })
-  test('that loses a race decides again on what the winner wrote', async () => {
+  test("that loses a race decides again on the winner's events", async () => {
     const handle = streams.getHandler(jar)
     await Promise.all(Array.from({ length: 8 }, (_, n) => handle('jar-1', add(1), asked(`c${n}`))))
     const events = await streams.read('jar-1')
@@ -124,7 +124,7 @@ describe('a command', () => {
     })
     expect(await streams.read('jar-1')).toEqual([])
   })
-  test('that records more than a store takes at once is refused and writes nothing', async () => {
+  test('that records more than a store accepts at once is refused and writes nothing', async () => {
     const endless: JarCommand = { type: 'Add', amount: 1, owner: 'w'.repeat(maxAppendBytes) }
     await expect(streams.getHandler(jar)('jar-1', endless, asked('c1'))).rejects.toMatchObject({ code: 'too_large' })
     expect(await streams.read('jar-1')).toEqual([])
@@ -132,7 +132,7 @@ describe('a command', () => {
 })
 
 describe('read models', () => {
-  test('stand after a restart and take nothing twice', async () => {
+  test('stay after a restart and apply no event twice', async () => {
     await streams.getHandler(jar)('jar-1', add(5), asked('c1'))
     await streams.close()
     await engines.reopen()
@@ -140,7 +140,7 @@ describe('read models', () => {
     await streams.getHandler(jar)('jar-1', add(2), asked('c2'))
     expect(await (await documents()).get('jar-1')).toEqual({ sum: 7, events: 3 })
   })
-  test('rebuilt under a new version equal what stood', async () => {
+  test('rebuilt under a new version equal the former ones', async () => {
     for (let n = 0; n < 30; n += 1) await streams.getHandler(jar)(`jar-${n % 3}`, add(n), asked(`c${n}`))
     await streams.close()
     const before = await (await documents(1)).find({ limit: 100 })
@@ -150,8 +150,8 @@ describe('read models', () => {
   })
 })
 
-describe('what others may know', () => {
-  test('reaches them in order, once a reaction, though it is delivered twice', async () => {
+describe('public events', () => {
+  test('reach other services in order, once for each reaction, though they are delivered twice', async () => {
     const seen: [string, number][] = []
     const commands = new Set<string>()
     const consumer = reactor({
@@ -181,7 +181,7 @@ describe('what others may know', () => {
     expect(commands.size).toBe(3)
     await consumer.close()
   })
-  test('of a version that the listener does not know is parked, not lost', async () => {
+  test('of a version that the listener does not know are parked, not lost', async () => {
     const newer = { ...added, version: 2 }
     const consumer = reactor({
       bus: engines.of('other').bus,
@@ -207,7 +207,7 @@ describe('a service', () => {
       ...more,
     })
 
-  test('that tells others nothing follows its events for its read models alone', async () => {
+  test('that publishes nothing follows its events for its read models only', async () => {
     const silent = await another()
     expect(silent.followers).toEqual([silent.projector])
     expect(streams.followers).toHaveLength(2)
@@ -215,7 +215,7 @@ describe('a service', () => {
     await silent.close()
   })
 
-  test('has leases of its own, though it shares a cache with another and its views are called alike', async () => {
+  test('has its own leases, though it shares a cache with another and its views have the same names', async () => {
     const { cache } = engines.of('jar')
     const other = await another({ engines: { ...engines.of('cup'), cache, replica: 'another process' } })
     for (const { projector } of [streams, other])
@@ -223,17 +223,17 @@ describe('a service', () => {
     await other.close()
   })
 
-  test('that is closed follows nothing any more', async () => {
+  test('that is closed no longer follows anything', async () => {
     const { position } = await streams.getHandler(jar)('jar-1', add(1), asked('c1'))
     await streams.close()
-    // What is followed stands in the commit of its events.
+    // The inline projection writes in the commit of its events.
     const event = { id: 'e3', type: 'Added', version: 1, data: { amount: 5 }, metadata: asked('c2') }
     await engines.of('jar').events.append('jar-1', [event], 1)
     expect(await (await documents()).get('jar-1')).toEqual({ sum: 1, events: 2 })
     expect(streams.projector.position()).toBe(position)
   })
 
-  test('with a view whose ids are to be sealed does not start without a secret', async () => {
+  test('with a view that seals its ids does not start without a secret', async () => {
     const sealing = { ...jars(1), sealsIds: () => '' }
     await expect(another({ views: [sealing] })).rejects.toThrow('jars-v1')
   })

@@ -20,76 +20,79 @@ import { type Projector, projector } from './views/projector.ts'
 import type { AnyView, View } from './views/view.ts'
 import { assertIdsSealed } from './views/view-batch.ts'
 
-/** Everything a service does with its own streams, wired once. */
+/** Everything a service does with its own streams, connected once. */
 export type Streams<Event extends DomainEvent> = {
-  /** The service's events, for who follows them. */
+  /** The service's events, for its followers. */
   readonly store: CheckedStore
   readonly keys: PersonalKeys
-  /** Of what else the service does once for all of its replicas. */
+  /** A lease for other work that the service does once for all of its replicas. */
   readonly leaseFor: (name: string) => Lease
   readonly projector: Projector
   readonly followers: readonly Follower[]
   /** The decoded past of one stream, or at most `limit` events of it from a revision on. @throws Refused: `damaged` */
   read(stream: string, fromRevision?: number, limit?: number): Promise<Recorded<Event>[]>
-  /** One event as it stands in the store, decoded. */
+  /** Decodes a stored event. */
   opened(event: StoredEvent): Promise<Recorded<Event>>
-  /** One event as it is to stand in the store, for who appends what was decided elsewhere. */
+  /** Encodes an event for the store, for a caller that appends what was decided elsewhere. */
   sealed(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
   /**
-   * Handles commands of one kind of stream and answers when the read models that stand together show what they recorded.
-   * Whoever asked is told where one of them does not yet (`tellBehind`).
+   * Handles commands of one kind of stream and answers when the read models that are up to date show what they
+   * recorded. The caller is notified when one of them does not yet (`tellBehind`).
    */
   getHandler<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
   ): CommandHandler<State, Command, Own>
-  /** The same, answered when it is recorded: for a reaction, after which nobody looks at a read model. */
+  /** The same, answered when it is recorded: for a reaction, after which no read model is read. */
   createRecorder<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
   ): CommandHandler<State, Command, Own>
-  /** What a view shows. While it is filled for the first time nothing can be read from it: each call rejects with EngineAway. */
+  /** The rows of a view. While it is filled for the first time each call rejects with EngineAway. */
   readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
-  /** True when the view shows all that stood in the store at the call; false when it doesn't soon. */
+  /** True when the view shows all events stored at the call; false when it does not soon. */
   caughtUp(view: Named): Promise<boolean>
   /**
-   * For who must not go by rows that are late. @throws EngineAway `because` one of them does not soon show all that stood
-   * there; UnknownStoredEvent where this release never will: whoever has a lease leaves it to others then
+   * For work that must not use late rows. @throws EngineAway `because` one of the views does not soon show all stored
+   * events; UnknownStoredEvent when this release never will: a holder of a lease must then leave it to others
    */
   assertShown(views: readonly Named[], because: string): Promise<void>
-  /** As all processes of the service have met them. */
+  /** As all processes of the service have found them. */
   damaged(): Promise<DamagedStream[]>
-  /** Which engines that processes share this process can't use now. */
+  /** The shared engines that this process cannot use now. */
   degraded(): DegradedEngine[]
   close(): Promise<void>
 }
 
-/** What is asked of read models by their name. */
+/** Reads of read models by their name. */
 export type ReadModels = Pick<Streams<DomainEvent>, 'readModel'>
 
 type Named = { readonly collection: { readonly name: string } }
 
-/** A view of whatever events, by its documents. */
+/** A view over any events, by its documents. */
 type Filling<Doc extends object> = Pick<View<never, Doc>, 'collection' | 'project'>
 
 export const openStreams = async <Event extends DomainEvent>(options: {
   readonly service: string
   readonly engines: Engines
   readonly types: StoredEventTypes<Event>
-  /** @throws DeclaredDifferently where one's shape is not that of the collection that stands */
+  /** @throws DeclaredDifferently when a view's shape differs from its existing collection */
   readonly views: readonly AnyView<Event>[]
-  /** Of the service's own secret: for views that seal their ids. Another secret needs these filled anew. */
+  /**
+   * Made from the service's own secret, for views that seal their ids. After a change of the secret these must be
+   * filled again.
+   */
   readonly hash?: KeyedHash
-  /** What others may know; a service that publishes nothing leaves it out. */
+  /** The public form of an event; left out by a service that publishes nothing. */
   readonly announce?: (event: Recorded<Event>) => Announcement | null
   readonly onFault: (error: unknown) => void
-  /** Of which the ids of events are made (default the machine's chance); a simulation with a seed brings its own. */
+  /** The source of events' ids (default the machine's randomness); a simulation with a seed brings its own. */
   readonly randomBytes?: RandomBytes
-  /** ISO instant (default the machine's clock) at which a damaged stream was met. */
+  /** ISO instant (default the machine's clock) at which a damaged stream was found. */
   readonly now?: () => string
-  /** After which another replica goes on where one has died (default 5 s). */
+  /** The time after which another replica continues for a dead one (default 5 s). */
   readonly leaseMs?: number
-  /** So many of the last events that were sealed need not be opened to be shown (default 2000). */
+  /** How many of the last sealed events can be shown without opening them (default 2000). */
   readonly remembers?: number
-  /** How long a command waits for the read models that stand together (default 1 s). */
+  /** How long a command waits for the read models that are up to date (default 1 s). */
   readonly patienceMs?: number
 }): Promise<Streams<Event>> => {
   const { service, engines, views, hash, onFault, randomBytes = byChance } = options
@@ -112,7 +115,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const { announce } = options
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
 
-  // A stream holds events of its own kind only, so the service's codec reads it as such.
+  // A stream has only events of its own kind, so the service's codec reads it as such.
   const createRecorder: Streams<Event>['createRecorder'] = (decider) =>
     commandHandler(store, codec as never, decider, () => randomId(randomBytes))
   const tooOld = (): UnknownStoredEvent | null => {
@@ -141,7 +144,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       }
     },
     async readModel<Doc extends object>({ collection }: Filling<Doc>) {
-      // TypeScript can't see that every document's shape is a `Shape` before it knows the document.
+      // TypeScript cannot see that every document's shape is a `Shape` before it knows the document.
       const stands = await documents.collection<Doc>(collection as CollectionSpec)
       return onceReadable(stands, () => projecting.isReadable(collection.name))
     },
@@ -161,7 +164,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   }
 }
 
-/** Half-filled it would say that things do not exist. */
+/** A half-filled view would miss existing things. */
 const onceReadable = <Doc extends object>(
   stands: Collection<Doc>,
   isReadable: () => Promise<boolean>,
@@ -182,7 +185,7 @@ const onceReadable = <Doc extends object>(
   }
 }
 
-/** The metadata of a command as a caller asked for it. @param now for a command that does not say when it happened */
+/** The metadata of a command as a caller asked for it. @param now for a command without a time of its own */
 export const metadataFrom = (
   asked: {
     readonly actor: Json

@@ -1,7 +1,7 @@
 /**
- * What may be lost at any moment without changing an answer: leases and small copies. Its keys are names of our own:
- * nothing that a stranger types or has (a phone, a network, an id) is one of them, so that no stranger can fill it. What is
- * counted by such keys is in `LimitCounts`. Proven by `testing/cache-suite.ts`. Times to live are milliseconds.
+ * Values that may be lost at any moment without changing an answer: leases and small copies. Its keys are names of our
+ * own: no input or property of a stranger (a phone, a network, an id) is a key, so that no stranger can fill it. Counts
+ * by such keys are in `LimitCounts`. Proven by `testing/cache-suite.ts`. Times to live are milliseconds.
  */
 export type Cache = {
   get(key: string): Promise<string | null>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Somebody turns pages with a cursor that this list did not give out: a mistake of their own. It is a refusal by its
- * shape (bad_input), so that nobody has to translate it.
+ * A caller sent a cursor that this list did not give out. The error has the shape of a refusal (bad_input), so that no
+ * caller needs to translate it.
  */
 export class BadCursor extends Error {
   override readonly name = 'Refused'
@@ -10,7 +10,7 @@ export class BadCursor extends Error {
   readonly details = { field: 'cursor' } as const
 }
 
-/** Cursors that say where a page ended, in a text that stands in an address as it is. */
+/** Cursors that hold the end of a page, as a text that needs no encoding in a URL. */
 export const createCursors = <Place>(place: z.ZodMiniType<Place>) => ({
   write: (end: Place): string => Buffer.from(JSON.stringify(end)).toString('base64url'),
   /** @throws BadCursor */
@@ -18,7 +18,7 @@ export const createCursors = <Place>(place: z.ZodMiniType<Place>) => ({
     try {
       return z.parse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     } catch {
-      // No JSON, or of another shape: not one of ours.
+      // It is no JSON, or has another shape: not one of our cursors.
       throw new BadCursor()
     }
   },

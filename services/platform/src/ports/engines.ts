@@ -5,52 +5,54 @@ import type { InlineProjections } from './inline-projection.ts'
 import type { LimitCounts } from './limit-counts.ts'
 import type { MessageBus } from './message-bus.ts'
 
-/** Of an engine that processes share: `notReady` where it answers and can't serve, `refused` where a setting of ours is wrong. */
+/**
+ * The state of a shared engine: `notReady` when it answers and cannot serve, `refused` when a setting of ours is wrong.
+ */
 export type EngineState = 'reached' | 'away' | 'notReady' | 'refused'
 
 /** The engines that processes may share; each can also be embedded. */
 export const sharedEngines = ['eventstoredb', 'kafka', 'mongodb', 'redis'] as const
 
-/** A shared engine that this process can't use now. It goes on by itself once the engine is back. */
+/** A shared engine that this process cannot use now. It recovers by itself once the engine is back. */
 export type DegradedEngine = {
   readonly engine: (typeof sharedEngines)[number]
   readonly state: Exclude<EngineState, 'reached'>
 }
 
-/** What one service is given: its own event store and documents, and the bus, cache and counts of limits that all share. */
+/** The engines of one service: its own event store and documents, and the shared bus, cache and counts of limits. */
 export type Engines = {
   readonly events: EventStore
   readonly bus: MessageBus
   readonly documents: DocumentStore
   readonly cache: Cache
   readonly limits: LimitCounts
-  /** Missing where events and documents are in different engines. */
+  /** Missing when events and documents are in different engines. */
   readonly inline?: InlineProjections
-  /** As of the whole process; missing where no engine is shared. */
+  /** The state of the whole process; missing when no engine is shared. */
   readonly degraded?: ProcessEngines['degraded']
-  /** Names this process among the replicas of the service: who holds a lease. */
+  /** Names this process among the replicas of the service, as the holder of leases. */
   readonly replica: string
   /**
-   * Resolves when it is on disk that these people's keys are to be destroyed: a copy of the data that is older, and is
-   * restored, has them still. Missing where copies are an engine's own business. @throws EngineAway
+   * Resolves when it is on disk that these people's keys will be destroyed: an older copy of the data, when restored,
+   * still has them. Missing when the engine itself manages its copies. @throws EngineAway
    */
   readonly noteErased?: (personIds: readonly string[]) => Promise<void>
 }
 
-/** Opened once a process. `of('delivery')` gives that service's engines; no service can reach another's. */
+/** Opened once in each process. `of('delivery')` gives that service's engines; no service can reach another's. */
 export type ProcessEngines = {
   of(service: string): Engines
   /**
-   * False as soon as this process's own storage could no longer keep what was acknowledged (dead writer, full disk); true
-   * where it has none. Engines that processes share: `degraded`.
+   * False as soon as this process's own storage can no longer keep what was acknowledged (dead writer, full disk); true
+   * when it has none. For shared engines see `degraded`.
    */
   healthy(): boolean
-  /** What it shares with other processes and can't use now, each engine once; empty where all is well or embedded. */
+  /** The shared engines that it cannot use now, each once; empty when all work or are embedded. */
   degraded(): readonly DegradedEngine[]
-  /** This process can't reach a store, and another replica of its services has reached it within three seconds. */
+  /** This process cannot reach a store, and another replica of its services has reached it within three seconds. */
   isCutOff(): boolean
-  /** Why storage takes nothing just now, with a `code`; null while it does, or where nobody can say. */
+  /** Why the storage accepts no writes now, with a `code`; null while it does, or when the reason is unknown. */
   trouble?(): (Error & { readonly code: string }) | null
-  /** Finishes what is under way, then lets go of files and connections. */
+  /** Finishes running work, then releases files and connections. */
   close(): Promise<void>
 }

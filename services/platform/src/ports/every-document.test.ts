@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { everyDocument } from './every-document.ts'
 
-test('every document is every page of them: each once, newest first, of the filter alone', async () => {
+test('all pages of a filter together have each of its documents once, newest first', async () => {
   const engines = await openTemporaryEngines()
   onTestFinished(() => engines.close())
   const { documents } = engines.of('parcels')
@@ -19,7 +19,7 @@ test('every document is every page of them: each once, newest first, of the filt
   expect(found.map(({ at }) => at)).toEqual(Array.from({ length: 1001 }, (_, at) => 1000 - at))
 })
 
-test('between its pages whoever else waits has their turn', async () => {
+test('between two pages other work gets the thread', async () => {
   const turns: string[] = []
   const pages: Record<string, string | null> = { first: 'second', second: 'third', third: null }
   const find = async ({ after }: { after?: string | null }) => {

@@ -2,7 +2,7 @@ import type { Collection, Filter } from './document-store.ts'
 
 const pageSize = 500
 
-/** All that a filter finds, newest first, read page by page: for what can't be asked of an index. */
+/** All documents of a filter, newest first, read page by page: for questions without an index. */
 export async function* everyDocument<D extends object>(collection: Collection<D>, filter: Filter = {}) {
   let after: string | null = null
   do {
@@ -17,5 +17,5 @@ export async function* everyDocument<D extends object>(collection: Collection<D>
   } while (after !== null)
 }
 
-/** The embedded engine answers at once, and whoever else is to be answered would wait for all pages. */
+/** The embedded engine answers without waiting, so that other requests would wait for all pages. */
 const othersTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))

@@ -21,7 +21,7 @@ test.each([
   expect(getNetwork(address)).toBe(network)
 })
 
-test('a network is its own', () => {
+test('a network is its own network', () => {
   for (const address of ['203.0.113.7', '2001:db8:1:2::5', '::1', '']) {
     const network = getNetwork(address)
     expect(getNetwork(network)).toBe(network)

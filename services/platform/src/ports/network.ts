@@ -1,13 +1,14 @@
 import { isIP } from 'node:net'
 
 declare const isNetwork: unique symbol
-/** What `getNetwork` answers, and nothing else: no caller can count by an address as it arrived. */
+/** The result of `getNetwork`, and nothing else, so that no caller can count by an address as it arrived. */
 export type Network = string & { readonly [isNetwork]: true }
 
 /**
- * The network of an address, as one text however the address is written: proxies add ports, and IPv4 may be written as
- * IPv6. Of IPv6 the first 64 bits, because everybody who has one address of these has all of them. A network stays as it is.
- * @param address '' where none is known
+ * The network of an address, as one text for all spellings of the address: proxies add ports, and IPv4 may be written
+ * as IPv6. Of IPv6 the first 64 bits, because a customer with one of these addresses has all of them. A network stays
+ * unchanged.
+ * @param address '' when it is unknown
  */
 export const getNetwork = (address: string): Network => {
   const bare = getBare(address.trim()).replace(/\/64$/, '')
@@ -21,8 +22,8 @@ export const getNetwork = (address: string): Network => {
 }
 
 /**
- * The wider network that one customer of a provider may hold all of: of IPv6 the /48, of IPv4 the /24. As text that tells
- * one from another, and not as an address; what is neither is its own.
+ * The wider network that one customer of a provider may own completely: of IPv6 the /48, of IPv4 the /24. The text only
+ * tells one from another, and is no address; any other text is its own network.
  * @param network as `getNetwork` writes it
  */
 export const getWiderNetwork = (network: string): string =>
@@ -35,7 +36,7 @@ const getBare = (address: string): string => {
   return (inBrackets ?? beforePort ?? address).replace(/%.*$/, '')
 }
 
-/** The eight of an IPv6 address. */
+/** The eight groups of an IPv6 address. */
 const toGroups = (address: string): number[] => {
   const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)

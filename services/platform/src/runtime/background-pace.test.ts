@@ -6,7 +6,7 @@ const work = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until; );
 }
 
-test('background work leaves the thread free for longer than it kept it', async () => {
+test('background work leaves the thread free for longer than it used it', async () => {
   const othersTurn = openBackgroundPace()
   work(30)
   const began = performance.now()
@@ -14,7 +14,7 @@ test('background work leaves the thread free for longer than it kept it', async 
   expect(performance.now() - began).toBeGreaterThan(42)
 })
 
-test('what others do during a pause makes it longer', async () => {
+test('other work during a pause makes it longer', async () => {
   const othersTurn = openBackgroundPace()
   work(30)
   const began = performance.now()

@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Of the thread's time, while background work is under way: its own work, and all that others do meanwhile. */
+/** The share of the thread's time during background work: its own work, and all other work at the same time. */
 const maxBusyShare = 0.4
-/** One pause ends after this time, so that a thread that others keep busy does not stop the work for ever. */
+/** A pause ends after this time, so that a busy thread does not stop the work for ever. */
 const maxPauseMs = 500
 const minPauseMs = 1
 
 /**
- * For long work that is not urgent, in the thread that answers requests. The function that it returns is called between two
- * steps. It waits until the thread was busy for at most two fifths of the time since the last step began, half a second at most. What
- * follows from a step (views, messages) counts too. So most requests find the thread free.
+ * For long work that is not urgent, in the thread that answers requests. Call the returned function between two steps.
+ * It waits until the thread was busy for at most two fifths of the time since the last step began, half a second at
+ * most. The effects of a step (views, messages) count too. So most requests find the thread free.
  */
 export const openBackgroundPace = (): (() => Promise<void>) => {
   let before = performance.eventLoopUtilization()

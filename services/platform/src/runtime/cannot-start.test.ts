@@ -27,15 +27,15 @@ test('data of an older format are one sentence that says what to do', () => {
   )
 })
 
-describe('what the account may not do', () => {
+describe('missing rights of the account', () => {
   const denied = (syscall: string) =>
     (toldPlainly(Object.assign(new Error('denied'), { code: 'EACCES', syscall }), where) as CannotStart).message
 
-  test('with a port is a sentence about the port', () => {
+  test('on a port are a sentence about the port', () => {
     expect(denied('listen')).toBe('Port 8080 may not be used by this account. Another port: PORT=8080')
   })
 
-  test.each(['open', 'stat', 'mkdir', 'scandir'])('with a file (%s) is a sentence about the folder', (syscall) => {
+  test.each(['open', 'stat', 'mkdir', 'scandir'])('on a file (%s) are a sentence about the folder', (syscall) => {
     expect(denied(syscall)).toMatch(/^\.\/data can't be written to( by user \d+)?\. Check its permissions/)
   })
 })

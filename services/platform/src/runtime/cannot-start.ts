@@ -2,42 +2,42 @@ import { existsSync } from 'node:fs'
 import { DeclaredDifferently } from '../ports/document-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 
-/** Why a process can't start, as one sentence for whoever starts it. */
+/** Why a process cannot start, as one sentence for the operator. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
-/** For whoever makes nothing where nothing was. */
+/** For commands that must not create a missing folder. */
 export const assertFolderIsThere = (DATA_DIR: string): void => {
   if (!existsSync(DATA_DIR)) throw new CannotStart(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
 }
 
 type Where = {
   readonly DATA_DIR: string
-  /** Of what listens. */
+  /** The address of the listener. */
   readonly HOST?: string
   readonly PORT?: number
-  /** What a person types to start it: 'npm start'. */
+  /** The command that starts it: 'npm start'. */
   readonly startedBy?: string
 }
 
-/** What went wrong with a sentence about it, and what to do; as it is where nobody foresaw it. */
+/** The error with a sentence on what happened and what to do; an unexpected error stays unchanged. */
 export const toldPlainly = (error: unknown, where: Where): unknown => {
-  // Its message is a sentence: what is away, or which setting it refuses us for.
+  // Its message is a sentence already: which engine is away, or which setting it refuses.
   if (error instanceof EngineAway) return new CannotStart(error.message, { cause: error })
   if (error instanceof DeclaredDifferently) return new CannotStart(otherShape(error.collection), { cause: error })
   const sentence = getSentence(getCode(error), where)
   return sentence === null ? error : new CannotStart(sentence, { cause: error })
 }
 
-/** A port that may not be used and a file that may not be read or written have one code between them. */
+/** A forbidden port and a forbidden file have the same code. */
 const getCode = (error: unknown): unknown => {
   if (!(error instanceof Error && 'code' in error)) return null
   const isOfFile = error.code === 'EACCES' && 'syscall' in error && error.syscall !== 'listen'
   return isOfFile ? 'FolderNotWritable' : error.code
 }
 
-/** Which account must have the folder; Windows has no number for it. */
+/** The account that must own the folder; Windows has no number for it. */
 const byWhom = (): string => (process.getuid ? ` by user ${process.getuid()}` : '')
 
 const otherShape = (collection: string): string =>

@@ -3,14 +3,14 @@ import { bytesByChance } from './chance.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-test('bytes by chance are given to nobody twice, however many are fetched together', () => {
+test('random bytes are never given out twice, however many are fetched together', () => {
   const randomBytes = bytesByChance()
   const given = Array.from({ length: 2000 }, (_, n) => randomBytes(n % 2 === 0 ? 12 : 16))
   expect(given.map(({ length }) => length)).toEqual(given.map((_, n) => (n % 2 === 0 ? 12 : 16)))
   expect(new Set(given.map(hex)).size).toBe(2000)
 })
 
-test('what has been given stays as it was given', () => {
+test('bytes that were given out do not change', () => {
   const randomBytes = bytesByChance()
   const first = randomBytes(32)
   const before = hex(first)
@@ -19,6 +19,6 @@ test('what has been given stays as it was given', () => {
   expect(before).not.toBe('00'.repeat(32))
 })
 
-test('a key as long as one likes is fetched by itself', () => {
+test('a key of any length is fetched by itself', () => {
   expect(bytesByChance()(100_000)).toHaveLength(100_000)
 })

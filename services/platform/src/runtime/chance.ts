@@ -1,12 +1,12 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
 const heldBytes = 4096
-/** More than any id of ours has. */
+/** More than any id of ours needs. */
 const maxHeld = 32
 
 /**
- * Bytes by the system's chance, each given away once. They are fetched by the thousand: the way to the system costs more than
- * the few bytes that the id of a request has. What has been given away is held no more.
+ * Random bytes of the system, each given out once. They are fetched by the thousand, because a system call costs more
+ * than the few bytes of a request's id. Bytes that were given out are not kept.
  */
 export const bytesByChance = (): ((count: number) => Uint8Array) => {
   const held = Buffer.alloc(heldBytes)

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what Linux (32768), macOS and Windows (49152) give outgoing connections, and above what servers listen on by habit. */
+/**
+ * Below the range of Linux (32768), macOS and Windows (49152) for outgoing connections, and above the usual ports of
+ * servers.
+ */
 const ports = { from: 12_000, to: 32_768 } as const
 
 const isFree = async (port: number): Promise<boolean> => {
@@ -19,8 +22,8 @@ const isFree = async (port: number): Promise<boolean> => {
 }
 
 /**
- * A port of 127.0.0.1 on which nothing listens. It stays free while its server is away: the system gives it neither to an
- * outgoing connection nor to what listens on port 0.
+ * A port of 127.0.0.1 without a listener. It stays free while its server is away: the system gives it neither to an
+ * outgoing connection nor to a listener on port 0.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {

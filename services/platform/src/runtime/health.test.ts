@@ -16,7 +16,7 @@ const follower = (change: Partial<Follower> = {}): Follower => ({
   close: async () => undefined,
   ...change,
 })
-/** Keeps no read model. */
+/** A follower without read models. */
 const publisher = (change: Partial<Follower> = {}): Follower => {
   const { behind, ...one } = follower(change)
   return one
@@ -45,10 +45,10 @@ const asked = async (path: string, parts: Parameters<typeof health>[0]) => (awai
 const readiness = (...followers: Follower[]) => asked('/readyz', { engines: enginesWith(), followers })
 
 describe('a process is ready', () => {
-  test('when everything that follows has caught up', async () => {
+  test('when all followers have caught up', async () => {
     expect(await readiness(follower(), follower())).toEqual([200, { ready: true }])
   })
-  test('though somebody is far behind with listening: then it says so', async () => {
+  test('though a group is far behind: then it reports that', async () => {
     const listening = [61, 60].map((seconds) => ({
       group: 'revenue',
       lag: () => ({ topic: 'delivery', group: 'revenue', messages: 1806, seconds }),
@@ -59,7 +59,7 @@ describe('a process is ready', () => {
     const behind = [{ topic: 'delivery', group: 'revenue', messages: 1806, seconds: 61 }]
     expect(await asked('/readyz', parts)).toEqual([200, { ready: true, behind }])
   })
-  test('though a stream is damaged: then it says so', async () => {
+  test('though a stream is damaged: then it reports that', async () => {
     const damaged = [{ service: 'jar', stream: 'jar-1', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }]
     expect(await readiness(follower({ damaged: () => damaged }))).toEqual([200, { ready: true, damaged }])
   })
@@ -87,12 +87,12 @@ describe('a process is ready', () => {
     fault = new EngineAway('the store')
     expect(await ask('/readyz')).toEqual([200, { ready: true, degraded: [store] }])
   })
-  test.each(['kafka', 'redis'] as const)('though %s is away at its start: then it says so', async (engine) => {
+  test.each(['kafka', 'redis'] as const)('though %s is away at its start: then it reports that', async (engine) => {
     const degraded = [{ engine, state: 'away' } as const]
     const engines = enginesWith({ degraded: () => degraded })
     expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([200, { ready: true, degraded }])
   })
-  test('though what is to be published waits for Kafka, also where another replica has it', async () => {
+  test('though messages to publish wait for Kafka, also when another replica publishes', async () => {
     const waiting = publisher({ fault: () => new EngineAway('no broker'), caughtUp: never })
     expect(await readiness(follower(), waiting, publisher({ caughtUp: never }))).toEqual([200, { ready: true }])
   })
@@ -107,7 +107,7 @@ describe('a process is ready', () => {
     const engines = enginesWith({ healthy: () => false })
     expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([503, { ready: false }])
   })
-  test('not when its disk is full, and says so without saying where that is', async () => {
+  test('not when its disk is full, and says so without the path', async () => {
     const trouble = Object.assign(new Error('the disk of /srv/tuma is full'), { code: 'DiskFull' })
     const engines = enginesWith({ healthy: () => false, trouble: () => trouble })
     const because = ['the disk is full: what changes something is refused until there is room again']
@@ -117,7 +117,7 @@ describe('a process is ready', () => {
     const broken = follower({ fault: () => new Error('no schema for stored event') })
     expect(await readiness(follower(), broken)).toEqual([503, { ready: false }])
   })
-  test('not when it is too old for its store, and says which event it can’t read and what helps', async () => {
+  test('not when it is too old for its store, and names the unreadable event and the remedy', async () => {
     const tooOld = follower({ fault: () => new UnknownStoredEvent('ParcelBagged', 1) })
     const because =
       'no schema for stored event ParcelBagged version 1: a newer release wrote it, start that one or a later one'
@@ -132,20 +132,20 @@ describe('a process is ready', () => {
     expect(await ask('/readyz')).toEqual([200, { ready: true }])
     late.mockImplementation(never)
     expect(await ask('/readyz')).toEqual([200, { ready: true }])
-    // A probe asks no store how far it is.
+    // A probe asks no store for its position.
     expect(late).toHaveBeenCalledTimes(1)
   })
-  test('not before a store has said how far it is, which it is asked again', async () => {
+  test('not before a store has answered with its position, which is asked for again', async () => {
     const caughtUp = vi.fn(async () => true).mockRejectedValueOnce(new EngineAway('the store is away'))
     const ask = await serve({ engines: enginesWith(), followers: [follower({ caughtUp })] })
     expect(await ask('/readyz')).toEqual([503, { ready: false }])
     await vi.waitFor(async () => expect(await ask('/readyz')).toEqual([200, { ready: true }]), 60_000)
   })
-  test('while one waits for an engine, which goes on by itself', async () => {
+  test('while one waits for an engine, because it recovers by itself', async () => {
     const waiting = follower({ fault: () => new EngineAway('no broker') })
     expect(await readiness(follower(), waiting)).toEqual([200, { ready: true }])
   })
-  test('while one read model stands still, and says which and why', async () => {
+  test('while one read model is stopped, and says which and why', async () => {
     const behind: ViewBehind[] = [
       {
         service: 'delivery',

@@ -12,13 +12,13 @@ const retryMs = 1000
 
 type Watched = Pick<ProcessEngines, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
 
-/** Without a store nothing can be read. */
+/** Without these stores no read works. */
 const stores: ReadonlySet<string> = new Set(['eventstoredb', 'mongodb'])
 
 /**
- * Whether the read models have caught up once since the start, with stores that are there. Only those who keep read models
- * say how far these are (`behind`): a publisher that waits for Kafka holds up no start. It looks by itself, once where
- * nothing is away: a probe asks no engine.
+ * Whether the read models have caught up once since the start, with reachable stores. Only followers with read models
+ * report them (`behind`): a publisher that waits for Kafka delays no start. It checks by itself, once while nothing is
+ * away, so that a probe asks no engine.
  */
 const openCaughtUpOnce = ({ degraded }: Watched, followers: readonly Follower[]): (() => boolean) => {
   let isCaughtUp = false
@@ -42,7 +42,7 @@ const canWork = ({ healthy, isCutOff }: Watched, followers: readonly Follower[])
   return healthy() && !isCutOff() && faults.every((fault) => fault === null || fault instanceof EngineAway)
 }
 
-/** The sentences of a release that is too old for its store. What other faults say may be of somebody's parcel. */
+/** The sentences of a release that is too old for its store. Messages of other faults may contain personal data. */
 const tooOldFor = (followers: readonly Follower[]): string[] => {
   const sentences = followers
     .map((follower) => follower.fault())
@@ -51,14 +51,13 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
 }
 
 /**
- * `/healthz` answers while the process lives, `/readyz` with 200 while it can do its work: it is started, its own storage
- * is sound, its read models have caught up once, nothing that follows has a fault of its own, and no other replica
- * reaches a store that it can't reach. Its answer also names shared engines that it can't use now:
- * `{ ready: true, degraded: [{ engine, state }] }`, read models that are behind:
- * `behind: [{ service, view, position, stoppedBy }]`, streams that are damaged:
- * `damaged: [{ service, stream, revision, position, since }]`, groups that are more than a minute behind:
- * `behind: [{ topic, group, messages, seconds }]`, and why it can't work, where that is the disk or a stored event:
- * `{ ready: false, because: ['no schema for stored event …'] }`.
+ * `/healthz` answers while the process lives, `/readyz` with 200 while it can do its work: it is started, its own
+ * storage is sound, its read models have caught up once, no follower has a fault of its own, and no other replica
+ * reaches a store that it cannot reach. Its answer also names shared engines that it cannot use now: `{ ready: true,
+ * degraded: [{ engine, state }] }`, read models that are behind: `behind: [{ service, view, position, stoppedBy }]`,
+ * streams that are damaged: `damaged: [{ service, stream, revision, position, since }]`, groups that are more than a
+ * minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it cannot work, if that is the disk or a
+ * stored event: `{ ready: false, because: ['no schema for stored event …'] }`.
  */
 export const health = (
   parts: { engines: Watched; followers: readonly Follower[]; listening?: readonly Listening[] | undefined } | null,

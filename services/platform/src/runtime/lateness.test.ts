@@ -4,7 +4,7 @@ import { readLateGroup, tellLateness } from './lateness.ts'
 
 const start = Date.parse('2026-11-22T06:00:00.000Z')
 
-/** Processes with one group each, which share a cache and the test's clock. */
+/** Processes with one group each, with a shared cache and the test's clock. */
 const opened = (...groups: string[]) => {
   vi.useFakeTimers({ now: start })
   onTestFinished(() => void vi.useRealTimers())
@@ -34,7 +34,7 @@ test('a group is named once its oldest message is over a second old, and no long
   expect(await readLateGroup(cache)).toBeNull()
 })
 
-test('of several processes the one whose group has the oldest message is heard', async () => {
+test('of several processes the one whose group has the oldest message is reported', async () => {
   const { cache, processes } = opened('revenue', 'payment', 'identity')
   for (const [index, one] of processes.entries()) one.oldestAt = start - ([2000, 9000, 5000][index] ?? 0)
   await pass(1000)
@@ -49,7 +49,7 @@ test('of several processes the one whose group has the oldest message is heard',
 })
 
 test.each(['1', '{}', 'nonsense'])(
-  'what another release says there (%s) makes no group late, and is no obstacle',
+  'a note of another release (%s) makes no group late, and is overwritten',
   async (said) => {
     const { cache, processes } = opened('revenue')
     await cache.set('late', said, 60_000)
@@ -60,7 +60,7 @@ test.each(['1', '{}', 'nonsense'])(
   },
 )
 
-test('a cache that is away makes no group late', async () => {
+test('an outage of the cache makes no group late', async () => {
   const away = () => Promise.reject(new Error('away'))
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -3,20 +3,23 @@ import type { Listening } from '../event-sourcing/following/reactor.ts'
 import type { Cache } from '../ports/cache.ts'
 
 const key = 'late'
-/** A group is late whose oldest message is older. */
+/** A group is late when its oldest message is older than this. */
 export const maxLateMs = 1000
 const lookIntervalMs = 250
-/** Two looks and a little: the process whose group is latest says it again before that. */
+/** Two looks and a little: the process with the latest group renews it before that. */
 const saidForMs = 600
 
-/** The group that is furthest behind. `oldestAt`: when the oldest message was published that it has not handled, in milliseconds since 1970. */
+/**
+ * The group that is furthest behind. `oldestAt`: when the oldest message that it has not handled was published, in
+ * milliseconds since 1970.
+ */
 export type LateGroup = z.output<typeof lateGroup>
 const lateGroup = z.object({ topic: z.string(), group: z.string(), oldestAt: z.number() })
 
 /**
- * Says in the cache, to all processes of an installation, which group is late. Of several processes the one whose group
- * has the oldest message says it; the others see that and are silent.
- * @returns how to end it
+ * Notes in the cache, for all processes of an installation, which group is late. Of several processes the one whose
+ * group has the oldest message writes the note; the others see it and do not.
+ * @returns a function that ends it
  */
 export const tellLateness = (
   cache: Pick<Cache, 'get' | 'set'>,
@@ -50,11 +53,11 @@ const parseLateGroup = (said: string | null): LateGroup | null => {
   try {
     return said === null ? null : (z.safeParse(lateGroup, JSON.parse(said)).data ?? null)
   } catch {
-    // Another release says something else there.
+    // A note of another release, in another form.
     return null
   }
 }
 
-/** What a process said a moment ago; null where no group is late, or the cache is away. */
+/** The last note of a process; null when no group is late, or the cache is away. */
 export const readLateGroup = async (cache: Pick<Cache, 'get'>): Promise<LateGroup | null> =>
   parseLateGroup(await cache.get(key).catch(() => null))

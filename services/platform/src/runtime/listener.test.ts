@@ -11,14 +11,14 @@ const answered = async (...handlers: RequestHandler[]) => {
   return [status, headers.get('retry-after')]
 }
 
-test('who is told 503 is told when to come again, whatever answers them', async () => {
+test('every 503 has a time to retry after, whichever handler answers', async () => {
   expect(await answered()).toEqual([503, '2'])
   expect(await answered((_request, response) => void response.status(503).json({ code: 'away' }))).toEqual([503, '2'])
   const byNode: RequestHandler = (_request, response) => void response.writeHead(503, { 'x-a': 'b' }).end()
   expect(await answered(byNode)).toEqual([503, '2'])
 })
 
-test('whoever knows better when to come again says so, and no other answer says anything', async () => {
+test('a handler may set its own time to retry after, and no other answer has one', async () => {
   const busy: RequestHandler = (_request, response) => void response.status(503).set('Retry-After', '3').end()
   expect(await answered(busy)).toEqual([503, '3'])
   const busyByNode: RequestHandler = (_request, response) => void response.writeHead(503, { 'retry-after': '3' }).end()

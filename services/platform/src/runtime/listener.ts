@@ -6,26 +6,26 @@ import { sayWhenToRetry } from './retry-after.ts'
 export { takesItsTime } from '@tuma/server'
 
 export type Listener = {
-  /** Where a browser on this machine reaches it. */
+  /** Its address for a browser on this machine. */
   readonly url: string
   /**
-   * Until then it says that the process lives, and nothing more. They are of one Express application: each that another
-   * holds gives every request and its answer another prototype, and all that looks at them later is slower for it.
-   * @param trustedProxies how many stand in front (`request.ip`)
+   * Before that it only answers that the process lives. The handlers must be of one Express application: each nested
+   * application changes the prototype of every request and answer, which slows down all later code.
+   * @param trustedProxies the number of proxies in front (`request.ip`)
    */
   answerWith(handlers: readonly RequestHandler[], trustedProxies?: number): void
-  /** Takes no more connections, lets what comes on those that stand open be answered, and ends each with its answer. */
+  /** Accepts no more connections, answers requests on the open ones, and ends each connection with its answer. */
   close(): Promise<void>
 }
 
-/** What means all addresses; a browser opens neither. */
+/** The names of all addresses; a browser opens neither. */
 const everyAddress = ['0.0.0.0', '::']
 
 const nothingYet: RequestHandler = (_request, response) => void response.status(503).end()
 
 /**
  * @param whileStarting answers all but health until `answerWith`, with 503: an empty one by default
- * @throws what the system says of the port
+ * @throws the system's error for the port
  */
 export const openListener = async (host: string, port: number, whileStarting = nothingYet): Promise<Listener> => {
   let app = createApp([health(null), whileStarting])
@@ -51,7 +51,7 @@ const createApp = (handlers: readonly RequestHandler[], trustedProxies = 0) => {
   return app
 }
 
-/** Express shows the stack of what nobody has taken care of. */
+/** Without this Express would show the stack of an unhandled error. */
 const tellNothing: ErrorRequestHandler = (_error, _request, response, _next) => {
   if (response.headersSent) response.destroy()
   else response.status(500).end()

@@ -12,7 +12,7 @@ const getPage = async (metrics: Metrics): Promise<string> => {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 }
 
-test('how many streams are damaged is there for Prometheus', async () => {
+test('Prometheus gets the number of damaged streams', async () => {
   const metrics = openMetrics('revenue')
   const one = { service: 'revenue', stream: 'sale-1', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }
   const quiet = {
@@ -26,7 +26,7 @@ test('how many streams are damaged is there for Prometheus', async () => {
   expect(await getPage(metrics)).toContain('tuma_streams_damaged{process="revenue"} 1\n')
 })
 
-test('how far each group is behind is there for Prometheus, in messages and in seconds', async () => {
+test('Prometheus gets the lag of each group, in messages and in seconds', async () => {
   const metrics = openMetrics('revenue')
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75.5 }
   metrics.follow([], [{ group: 'revenue', lag: () => lag, lateMs: () => 0, close: async () => undefined }])
@@ -36,7 +36,7 @@ test('how far each group is behind is there for Prometheus, in messages and in s
   expect(text).toContain(`tuma_group_lag_seconds${labels} 75.5\n`)
 })
 
-test('what was sent and not believed is there for Prometheus, by reason', async () => {
+test('Prometheus gets the number of disbelieved calls, by reason', async () => {
   const metrics = openMetrics('payment')
   const quiet = {
     ...{
@@ -52,7 +52,7 @@ test('what was sent and not believed is there for Prometheus, by reason', async 
   expect(await getPage(metrics)).toContain('tuma_callbacks_disbelieved{reason="other_amount",process="payment"} 3\n')
 })
 
-test('own storage and each shared engine are there for Prometheus', async () => {
+test('Prometheus gets the state of own storage and of each shared engine', async () => {
   const metrics = openMetrics('delivery')
   metrics.watch({ healthy: () => true, degraded: () => [{ engine: 'eventstoredb', state: 'notReady' }] })
   const text = await getPage(metrics)

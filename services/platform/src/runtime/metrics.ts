@@ -6,7 +6,7 @@ import { type ProcessEngines, sharedEngines } from '../ports/engines.ts'
 import type { CallOutcome } from './transport.ts'
 
 export type Metrics = {
-  /** Measures every request that comes by, and answers `GET /metrics`. */
+  /** Measures every request, and answers `GET /metrics`. */
   readonly handler: RequestHandler
   /** Counts a call of the service's contract. */
   called(path: readonly string[], outcome: CallOutcome): void
@@ -15,7 +15,7 @@ export type Metrics = {
   watch(engines: Pick<ProcessEngines, 'healthy' | 'degraded'>): void
 }
 
-/** What Prometheus asks a process for. Labels are calls and codes, never ids. */
+/** The metrics of a process for Prometheus. Labels are calls and codes, never ids. */
 export const openMetrics = (process: string): Metrics => {
   const register = new Registry()
   register.setDefaultLabels({ process })
@@ -112,7 +112,7 @@ const countDisbelieved = (register: Registry, followers: readonly Follower[]): v
   })
 }
 
-/** Of several replicas one looks at the day's budget. */
+/** Of several replicas, one reports the day's budget. */
 const measureSpent = (register: Registry, followers: readonly Follower[]): void => {
   for (const part of ['spent', 'left'] as const)
     new Gauge({
@@ -130,7 +130,7 @@ const measureSpent = (register: Registry, followers: readonly Follower[]): void 
     })
 }
 
-/** By topic and group: both are names of ours. */
+/** By topic and group, which are both names of ours. */
 const followLag = (register: Registry, listening: readonly Listening[]): void => {
   const labelNames = ['topic', 'group'] as const
   new Gauge({

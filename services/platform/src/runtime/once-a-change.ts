@@ -1,8 +1,8 @@
 const quietMs = 60_000
 
 /**
- * Tells a sentence once a change: not again while it keeps coming, also where others come between. One that has not come
- * for a minute is over, and is told again.
+ * Reports a sentence once for each change: not again while it keeps coming, also with others in between. One that has
+ * not come for a minute is over, and is reported again.
  * @param now in milliseconds, never going back
  */
 export const onceAChange = (

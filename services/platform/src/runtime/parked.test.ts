@@ -51,12 +51,12 @@ const ofGroup = (group: string, seconds = 0) => ({
   close: async () => undefined,
 })
 
-test('a service says what it is more than a minute behind with, in whole seconds', () => {
+test('a service lists groups that are more than a minute behind, in whole seconds', () => {
   const { lagging } = parkedHandlers(bus, [ofGroup('weights', 60), ofGroup('prices', 61.4)])
   expect(lagging()).toEqual([{ topic: 'scales', group: 'prices', messages: 3, seconds: 61 }])
 })
 
-test('a service lists what its own groups gave up on, oldest first, without the data', async () => {
+test('a service lists the messages that its own groups gave up on, oldest first, without the data', async () => {
   const parked = await parkedHandlers(bus, [ofGroup('weights'), ofGroup('prices')]).parked()
   expect(parked.map(({ group }) => group).sort()).toEqual([...Array(3).fill('prices'), ...Array(3).fill('weights')])
   const times = parked.map(({ parkedAt }) => parkedAt)
@@ -80,7 +80,7 @@ test('a service gives one key back to one of its groups, in order', async () => 
   expect(await parked()).toHaveLength(4)
 })
 
-test('a group of another service is left alone', async () => {
+test('a group of another service does not change', async () => {
   const { replay } = parkedHandlers(bus, [ofGroup('weights')])
   expect(await replay({ input: { topic: 'scales', group: 'strangers', key: 'a' } })).toEqual({ replayed: 0 })
   expect(await bus.parked('strangers')).toHaveLength(3)

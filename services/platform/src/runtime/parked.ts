@@ -5,13 +5,13 @@ import type { Groups } from '../ports/message-bus.ts'
 type Key = { readonly topic: string; readonly group: string; readonly key: string }
 
 /**
- * Answers `parked`, `replay` and `lagging` of a service's contract, for the groups it listens as:
- * `identity.router({ …, parked: identity.parked.handler(parked), replay: identity.replay.handler(replay) })`.
+ * Implements `parked`, `replay` and `lagging` of a service's contract, for its own groups: `identity.router({ …,
+ * parked: identity.parked.handler(parked), replay: identity.replay.handler(replay) })`.
  */
 export const parkedHandlers = (bus: Pick<Groups, 'parked' | 'replay'>, listening: readonly Listening[]) => {
   const groups = [...new Set(listening.map(({ group }) => group))]
   return {
-    /** What the groups gave up on, oldest first; of a message its type and key, not its data. */
+    /** The messages that the groups gave up on, oldest first; with type and key, without data. */
     async parked() {
       const byGroup = await Promise.all(groups.map((group) => bus.parked(group)))
       return byGroup
@@ -27,7 +27,7 @@ export const parkedHandlers = (bus: Pick<Groups, 'parked' | 'replay'>, listening
           parkedAt,
         }))
     },
-    /** Another service's group is left alone. */
+    /** Another service's group does not change. */
     replay: async ({ input: { topic, group, key } }: { readonly input: Key }) => ({
       replayed: groups.includes(group) ? await bus.replay(group, topic, key) : 0,
     }),
@@ -35,7 +35,7 @@ export const parkedHandlers = (bus: Pick<Groups, 'parked' | 'replay'>, listening
   }
 }
 
-/** Those that are more than a minute behind. */
+/** The groups that are more than a minute behind. */
 export const lagging = (listening: readonly Listening[]) =>
   listening
     .map((one) => one.lag())

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const portSentence = 'must be a whole number from 0 to 65535'
 const httpSentence = 'must be an http or https address'
 
-/** Where a process listens and how much it says. @param port where nobody says another */
+/** The address that a process listens at, and how much it logs. @param port the default */
 export const processSettings = (port: number) =>
   z.object({
     PORT: z._default(
@@ -22,10 +22,13 @@ export const processSettings = (port: number) =>
 /** Origin of another process: 'http://payment:8080'. */
 export const originSetting = z.url({ protocol: /^https?$/, error: httpSentence })
 
-/** What nobody may guess. Another one, and what hangs on it (sessions, hashes of phones and receipts) is lost. */
+/**
+ * A secret that must not be guessable. After a change everything that depends on it (sessions, hashes of phones and
+ * receipts) is lost.
+ */
 export const secretSetting = z.string('is missing').check(z.minLength(32, 'must have 32 characters or more'))
 
-/** `bff=<key>,delivery=<key>`: every caller has a key of its own, which can be changed without the others'. */
+/** `bff=<key>,delivery=<key>`: every caller has its own key, which can be changed without the others. */
 export const callerKeysSetting = z.pipe(
   z
     .string('is missing')

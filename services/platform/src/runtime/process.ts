@@ -4,24 +4,24 @@ import { openLog } from './log.ts'
 import { WrongSettings } from './settings.ts'
 
 export type Running = {
-  /** Finishes what is under way. */
+  /** Finishes running work. */
   close(): Promise<void>
 }
 
-/** Whatever a process writes down may be of people, or a key: other accounts of the machine may not read it. */
+/** Files of a process may contain personal data or keys: other accounts of the machine must not read them. */
 const forUsAlone = 0o077
 
 /**
- * What is old in memory may grow by three quarters before it is looked through, not fourfold. Said once all is loaded: with
- * it from the beginning V8 compiles what Node itself is made of anew, 80 ms of each start.
+ * Old memory may grow by three quarters before it is collected, not fourfold. Set once all is loaded, because with it
+ * from the beginning V8 compiles Node's own code again, 80 ms of each start.
  */
 const leanMemory = '--heap-growing-percent=75'
 
 /**
- * The life of a process: what can't be is one sentence and exit code 1, SIGTERM and SIGINT finish what is under way. A
- * process that was started with a channel to its parent ends with its parent.
- * @param start resolves as soon as it can be closed; `fail` is for what goes wrong after that. Until then `ending` is how
- * it hears that it must stop: it rejects with an AbortError
+ * The life of a process: an error of the operator is one sentence and exit code 1; SIGTERM and SIGINT finish running
+ * work. A process that was started with a channel to its parent ends with its parent.
+ * @param start resolves as soon as it can be closed; `fail` is for errors after that. Before that `ending` tells it to
+ * stop: it rejects with an AbortError
  */
 export const runProcess = async (
   name: string,

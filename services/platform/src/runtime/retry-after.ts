@@ -4,8 +4,8 @@ import type { Response } from 'express'
 const seconds = '2'
 
 /**
- * Whoever is told 503, by whatever answers them, is told when to come again too.
- * @param response what all answers of an application have from it
+ * Sets a time to retry after on every 503, whichever handler answers.
+ * @param response the prototype of all answers of an application
  */
 export const sayWhenToRetry = (response: Response): void => {
   response.writeHead = function (this: Response, status: number, ...rest: unknown[]) {

@@ -19,7 +19,7 @@ export const thisMachine: Surroundings = {
   randomBytes: bytesByChance(),
 }
 
-/** What the process of any service takes from the environment, beside the service's own settings. */
+/** The settings of any service's process, in addition to the service's own. */
 const serviceSettings = z.extend(z.extend(processSettings(8080), engineSettings.shape), {
   SECRET: secretSetting,
   CALLER_KEYS: callerKeysSetting,
@@ -27,7 +27,7 @@ const serviceSettings = z.extend(z.extend(processSettings(8080), engineSettings.
 
 type Parts<Settings> = {
   readonly engines: Engines
-  /** `secret` is 32 bytes in hexadecimal, made from SECRET, whatever that looks like. */
+  /** `secret` is 32 bytes in hexadecimal, made from SECRET, whatever its form. */
   readonly settings: Settings & { readonly secret: string }
   readonly surroundings: Surroundings
   readonly log: Log
@@ -35,7 +35,8 @@ type Parts<Settings> = {
 }
 
 /**
- * A service as a process of its own: its contract for the callers in CALLER_KEYS, beside what `serveProcess` answers.
+ * A service as a process of its own: its contract for the callers in CALLER_KEYS, in addition to the answers of
+ * `serveProcess`.
  * @param schema the service's own settings
  */
 export const runService = <Schema extends z.ZodMiniType>(

@@ -10,15 +10,18 @@ import type { Metrics } from './metrics.ts'
 import type { Running } from './process.ts'
 import { openUntilThere, type UntilThere } from './until-there.ts'
 
-/** What a process does once it is open. */
+/** The work of a process once it is open. */
 export type Opened = Running & {
   readonly app: RequestHandler
-  /** How many stand in front of it (default 0). */
+  /** The number of proxies in front of it (default 0). */
   readonly trustedProxies?: number
   readonly followers: readonly Follower[]
   readonly listening?: readonly Listening[] | undefined
   readonly engines: Pick<ProcessEngines, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
-  /** Ends connections that would never end by themselves; those under way are answered after that, and then all is closed. */
+  /**
+   * Ends connections that would never end by themselves; running requests are answered after that, and then all is
+   * closed.
+   */
   leave?(): Promise<void>
 }
 
@@ -26,14 +29,14 @@ type Parts = {
   readonly log: Log
   readonly metrics: Metrics
   readonly fail: (error: unknown) => void
-  /** For a process that people ask: as `openListener` takes it. */
+  /** For a process with callers from outside: see `openListener`. */
   readonly whileStarting?: RequestHandler
 }
 
 /**
- * Listens at once and opens behind that: `/healthz` says that the process lives, `/readyz` whether it can do its work,
- * `/metrics` what Prometheus wants to know. What can't be opened because an engine is away is waited for, however long
- * that takes; the process lives on meanwhile and answers 503.
+ * Listens at once and opens behind that: `/healthz` answers that the process lives, `/readyz` whether it can do its
+ * work, `/metrics` for Prometheus. An opening that fails because an engine is away is repeated, however long that
+ * takes; until then the process lives and answers 503.
  */
 export const serveProcess = async (
   where: { readonly HOST: string; readonly PORT: number; readonly DATA_DIR: string },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Settings that can't be used: one sentence for each, naming it. */
+/** Settings that cannot be used: one sentence for each, with its name. */
 export class WrongSettings extends Error {
   override readonly name = 'WrongSettings'
   readonly sentences: readonly string[]
@@ -21,6 +21,6 @@ export const readSettings = <Schema extends z.ZodMiniType>(
   const read = z.safeParse(schema, given)
   if (read.success) return read.data
   const sentences = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  // What two parts of a process read, each finds wrong.
+  // A setting of two parts of a process is reported by each.
   throw new WrongSettings([...new Set(sentences)])
 }

@@ -1,7 +1,7 @@
 import type { ProcessEngines } from '../ports/engines.ts'
 import type { Log } from './log.ts'
 
-/** Why nothing can be kept just now, as engines say it; null when it can again. */
+/** Why nothing can be stored now, as engines report it; null when it works again. */
 export type StorageTrouble = ReturnType<NonNullable<ProcessEngines['trouble']>>
 
 const sentences: Readonly<Record<string, string>> = {
@@ -10,11 +10,11 @@ const sentences: Readonly<Record<string, string>> = {
   FileDamaged: 'the data file is damaged: restore it from a backup',
 }
 
-/** For who runs the installation, without a path: it is said on an open address too. */
+/** For the operator, without a path, because it is also shown at an open address. */
 export const storageSentence = ({ code }: NonNullable<StorageTrouble>): string =>
   sentences[code] ?? "the disk can't be written to: what changes something is refused until it can"
 
-/** One line when it begins and one when it is over, however often it is tried in between. */
+/** Logs one line when it begins and one when it is over, however often a write is tried in between. */
 export const tellTrouble =
   (log: Log) =>
   (trouble: StorageTrouble): void => {

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('equal rows of a second are written and said once, with their number and when the first and the last came', async () => {
+test('equal rows of a second are written and logged once, with their number and the time of the first and the last', async () => {
   const tally = open()
   tally.add({ what: 'guess' })
   now = '2026-11-22T09:00:00.700Z'
@@ -56,7 +56,7 @@ test('rows of two minutes are never one, though they come within a second', asyn
   expect(written.map(({ count }) => count)).toEqual([1, 1])
 })
 
-test('what must be written at once is, and who waits for it is told when it can not be', async () => {
+test('a row that must be written at once is, and its caller gets an error when it can not be', async () => {
   const tally = open()
   await tally.addNow({ what: 'deleted' })
   expect(written).toEqual([row('deleted', 1, now)])
@@ -65,7 +65,7 @@ test('what must be written at once is, and who waits for it is told when it can 
   expect(said).toHaveLength(2)
 })
 
-test('while the store is away rows are said once, and written when it is back', async () => {
+test('while the store is away rows are logged once, and written when it is back', async () => {
   storeIsAway = true
   const tally = open()
   tally.add({ what: 'guess' })
@@ -76,7 +76,7 @@ test('while the store is away rows are said once, and written when it is back', 
   expect(written).toEqual([row('guess', 1, now)])
 })
 
-test('a flood of different rows is held within bounds, and written in batches', async () => {
+test('a very large number of different rows is kept within bounds, and written in batches', async () => {
   storeIsAway = true
   const tally = open()
   for (let i = 0; i < 6000; i += 1) tally.add({ what: `guess ${i}` })
@@ -86,7 +86,7 @@ test('a flood of different rows is held within bounds, and written in batches', 
   expect([written.length, said.length]).toEqual([5000, 6000])
 })
 
-test('closing writes what is there, what is still to come, and what comes after it', async () => {
+test('closing writes waiting rows, promised rows, and later ones', async () => {
   const tally = open()
   tally.add({ what: 'first' })
   tally.addWhen(Promise.resolve({ what: 'second' }))

@@ -1,25 +1,25 @@
 /** How often a row was added, and when first and last. */
 export type Counted<Row> = Row & { readonly at: string; readonly lastAt: string; readonly count: number }
 
-/** Rows of which equal ones are counted together for a while, so that a flood of them costs as little as one. */
+/** Counts equal rows together for a while, so that very many of them cost as little as one. */
 export type Tally<Row> = {
   /** Written within a second. */
   add(row: Row): void
-  /** The same, when it is known what to add. */
+  /** The same, once the row is known. */
   addWhen(row: Promise<Row>): void
-  /** Written when it resolves. @throws what writing it threw */
+  /** Resolves when it is written. @throws the error of the write */
   addNow(row: Row): Promise<void>
-  /** Resolves when all that was added is written, or can't be. */
+  /** Resolves when all added rows are written, or have failed. */
   close(): Promise<void>
 }
 
 const everyMs = 1000
 const maxBatch = 500
-/** Different ones that wait for a store that is away: beyond that they are said and not kept. */
+/** The maximum of different rows that wait for a store that is away: further ones are only logged. */
 const maxWaiting = 5000
 
 /**
- * Each row is said once before it is written; what can't be written waits and is tried again a second later.
+ * Each row is logged once before it is written; a row that cannot be written waits and is tried again a second later.
  * @param options.write takes at most 500 rows. A row that was written though its answer was lost counts again
  */
 export const openTally = <Row extends object>(options: {
@@ -66,7 +66,7 @@ export const openTally = <Row extends object>(options: {
     const key = JSON.stringify([row, at.slice(0, 'YYYY-MM-DDTHH:MM'.length)])
     const before = fresh.get(key)
     fresh.set(key, { ...row, at: before?.at ?? at, lastAt: at, count: (before?.count ?? 0) + 1 })
-    // Who comes while the last requests are answered finds no clock any more.
+    // A row of the last answers before the end cannot rely on the timer any longer.
     if (closing) void flush()
     else soon()
   }

@@ -62,17 +62,17 @@ describe.each([
       details: { missing: 20 },
     })
   })
-  test('says that it is away', async () => {
+  test('answers that it is away', async () => {
     await expect(client().ask({ kind: 'away' })).rejects.toBeInstanceOf(EngineAway)
   })
-  test('says of an engine that refuses it no more than that it is away', async () => {
+  test('hides an engine that refuses it: the caller only learns that it is away', async () => {
     const error = await client()
       .ask({ kind: 'misconfigured' })
       .catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(EngineAway)
     expect(String(error)).not.toContain('STORE_URL')
   })
-  test('tells the caller nothing of a fault, and its own log everything', async () => {
+  test('hides a fault from the caller and logs all of it', async () => {
     faults.length = 0
     const error = await client()
       .ask({ kind: 'fault' })
@@ -81,7 +81,7 @@ describe.each([
     expect(JSON.stringify(error) + String(error)).not.toContain('secret')
     expect(faults).toEqual([expect.objectContaining({ message: 'secret detail' })])
   })
-  test('lets who asks on its behalf hear, beside the answer, that a read model is behind', async () => {
+  test('tells its caller, beside the answer, that a read model is behind', async () => {
     const app = express().use(express.json(), markBehind, async (request, response) => {
       response.json(await client().ask({ kind: request.body.kind }))
     })
@@ -103,7 +103,7 @@ describe.each([
     ])
     asking.close()
   })
-  test('takes input that breaks the contract as a fault of the caller', async () => {
+  test('treats input that breaks the contract as a fault of the caller', async () => {
     await expect(client().ask({ kind: 1 as never })).rejects.toBeInstanceOf(ServiceFault)
   })
 })
@@ -111,16 +111,16 @@ describe.each([
 test('a caller without the key gets nothing', async () => {
   await expect(callOverHttp<Contract>(url, 'wrong key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(ServiceFault)
 })
-test('a call that names no callers answers none of them', async () => {
+test('a call without listed callers answers none of them', async () => {
   await expect(callOverHttp<Contract>(url, 'right key').unmarked()).rejects.toBeInstanceOf(ServiceFault)
 })
-test('a caller gets nothing of a call that is not theirs, and the service never hears of it', async () => {
+test('a caller is refused a call for others, which does not reach the service', async () => {
   faults.length = 0
   const other = callOverHttp<Contract>(url, 'key of another')
   await expect(other.ask({ kind: 'fault' })).rejects.toBeInstanceOf(ServiceFault)
   expect(faults).toEqual([])
 })
-test.each(['with its length', 'without'])('a body of more than a megabyte, sent %s, is not taken', async (how) => {
+test.each(['with its length', 'without'])('a body of more than a megabyte, sent %s, is refused', async (how) => {
   const text = JSON.stringify({ json: { kind: 'x'.repeat(1024 * 1024) } })
   const answer = await fetch(`${url}/ask`, {
     method: 'POST',
@@ -130,7 +130,7 @@ test.each(['with its length', 'without'])('a body of more than a megabyte, sent 
   })
   expect(answer.status).toBe(413)
 })
-test('a service that nobody serves is away', async () => {
+test('a service without a server is away', async () => {
   await expect(callOverHttp<Contract>('http://127.0.0.1:9', 'key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(
     EngineAway,
   )

@@ -11,8 +11,8 @@ import { hearingOfBehind, tellBehind } from '../event-sourcing/following/behind.
 import { EngineAway } from '../ports/message-bus.ts'
 
 /**
- * One client type, two transports, made equal: whichever way a service is called, the caller sees a refusal with its
- * code, `EngineAway` when the service or what it needs can't be reached, or a `ServiceFault` that tells nothing.
+ * One client type, two transports, made equal: in both cases the caller gets a refusal with its code, `EngineAway` when
+ * the service or an engine that it needs cannot be reached, or a `ServiceFault` without details.
  */
 export class ServiceFault extends Error {
   override readonly name = 'ServiceFault'
@@ -27,7 +27,7 @@ const asSeenByCaller = (error: unknown): Error => {
   return new ServiceFault('a service could not answer')
 }
 
-/** What became of a call, as it is counted. */
+/** The outcome of a call, for the metrics. */
 export type CallOutcome = 'answered' | 'refused' | 'away' | 'fault'
 
 const getOutcome = (error: unknown): CallOutcome => {
@@ -40,12 +40,13 @@ const reportFault = (error: unknown, path: readonly string[], onFault: OnFault):
 }
 
 /**
- * For handlers whose answer is built field by field in a type without excess: it is not parsed again. That parsing also takes
- * away what the contract does not know, so that a handler that hands on a row needs it. `implement(contract).$config(asBuilt)`
+ * For handlers whose answer is built field by field in a type without excess: it is not parsed again. Parsing also
+ * removes fields that the contract does not have, so a handler that passes on a row needs it.
+ * `implement(contract).$config(asBuilt)`
  */
 export const asBuilt = { initialOutputValidationIndex: Number.NaN } as const
 
-/** The service lives in this process: a function call. */
+/** The service is in this process: a function call. */
 export const callInProcess = <Contract extends AnyContractRouter>(
   router: AnyRouter,
   onFault: OnFault,
@@ -60,7 +61,8 @@ export const callInProcess = <Contract extends AnyContractRouter>(
       }
     },
   ]
-  // Each call's client is made once: oRPC's own client of a router makes one, and looks for its procedure, each time it is named.
+  // Each call's client is made once: oRPC's own client of a router makes one, and finds its procedure, each time it is
+  // used.
   const clients = Object.entries(router as Record<string, AnyProcedure>).map(([name, procedure]) => [
     name,
     createProcedureClient(procedure, { path: [name], interceptors }),
@@ -71,8 +73,8 @@ export const callInProcess = <Contract extends AnyContractRouter>(
 const patienceMs = 8000
 
 /**
- * The service lives in another process. One that has not answered in time is away, like one that can't be reached.
- * @param key the secret that this caller has of its own
+ * The service is in another process. One that has not answered in time is away, like one that cannot be reached.
+ * @param key this caller's own secret
  * @param patience milliseconds, for calls that may take longer than a few seconds, by their path
  */
 export const callOverHttp = <Contract extends AnyContractRouter>(
@@ -120,17 +122,17 @@ const toWire = (error: unknown): unknown => {
   return new ORPCError('INTERNAL_SERVER_ERROR')
 }
 
-/** Another process that may ask, by its name and a secret of its own. */
+/** Another process that may call, by its name and its own secret. */
 export type CallerWithKey = { readonly caller: string; readonly key: string }
 
-/** Which callers the contract names on a call. One without such a mark is refused to everyone. */
+/** The callers that the contract lists for a call. A call without a list is refused to all callers. */
 const getCallers = (procedure: AnyProcedure): readonly string[] =>
   (procedure['~orpc'].meta as { callers?: readonly string[] }).callers ?? []
 
 /** No call between services is longer: a thousand recipients, a day's rows of a list. */
 const bodyLimit = 1024 * 1024
 
-/** Serves a service's contract to callers that have a key, each the calls that name it (`meta.callers`). */
+/** Serves a service's contract to callers with a key, each for the calls that list it (`meta.callers`). */
 export const serveOverHttp = (
   router: AnyRouter,
   callers: readonly CallerWithKey[],
@@ -168,7 +170,7 @@ export const serveOverHttp = (
   }
 }
 
-/** Beside an answer that was given before every read model showed it: `x-behind: 1`. */
+/** Beside an answer that was given before every read model showed its effect: `x-behind: 1`. */
 const behindHeader = 'x-behind'
 
 const markingBehind = <T>(response: ServerResponse, answer: () => T): T =>
@@ -176,7 +178,7 @@ const markingBehind = <T>(response: ServerResponse, answer: () => T): T =>
     if (!response.headersSent) response.setHeader(behindHeader, '1')
   }, answer)
 
-/** Marks the answers of whatever comes after it, where what they did does not show everywhere yet. */
+/** Marks the answers of later handlers whose effect is not shown everywhere yet. */
 export const markBehind: RequestHandler = (_request, response, next) => markingBehind(response, next)
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

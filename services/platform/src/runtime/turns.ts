@@ -1,6 +1,6 @@
 /**
- * Jobs that have a key in common are done one after the other, in the order in which they came; one that fails holds up
- * nobody. In this process alone: other replicas have turns of their own.
+ * Runs jobs with a common key one after the other, in the order in which they came; a failed job does not stop the
+ * others. Only for this process: other replicas have their own.
  */
 export const turnsByKey = () => {
   const last = new Map<string, Promise<unknown>>()

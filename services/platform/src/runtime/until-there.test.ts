@@ -18,21 +18,21 @@ const failing = (...errors: Error[]) => {
   }
 }
 
-test('a start waits for an engine that is away, and says once for what', async () => {
+test('a start waits for an engine that is away, and logs once for which', async () => {
   const { lines, untilThere } = start()
   const away = new EngineAway('EventStoreDB is not ready yet.')
   expect(await untilThere(failing(away, away, new EngineAway('MongoDB does not answer in time.')))).toBe('there')
   expect(lines).toEqual(['EventStoreDB is not ready yet.', 'MongoDB does not answer in time.'])
 })
 
-test('an engine that refuses us ends the start, and so does whatever else fails', async () => {
+test('an engine that refuses us ends the start, and so does every other failure', async () => {
   const { lines, untilThere } = start()
   for (const error of [new EngineMisconfigured('the password'), new Error('a fault')])
     await expect(untilThere(failing(error))).rejects.toBe(error)
   expect(lines).toEqual([])
 })
 
-test('a start that is told to end waits no longer', async () => {
+test('a start that must end waits no longer', async () => {
   const { ending, untilThere } = start()
   const waiting = untilThere(() => Promise.reject(new EngineAway('EventStoreDB is not ready yet.')))
   ending.abort()

@@ -7,8 +7,8 @@ import { onceAChange } from './once-a-change.ts'
 const longestPauseMs = 5000
 
 /**
- * Tries again with growing pauses while an engine is away. One that refuses us, or holds another format, ends the start:
- * only the person who runs the installation can mend that.
+ * Tries again with growing pauses while an engine is away. One that refuses us, or holds another format, ends the
+ * start, because only the operator can help.
  */
 export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
 
@@ -16,8 +16,8 @@ export const isWaitedFor = (error: unknown): boolean =>
   error instanceof EngineAway && !(error instanceof EngineMisconfigured)
 
 /**
- * For one start. The log says what it waits for, once a sentence.
- * @param ending ends the waiting: an attempt that failed then rejects with an AbortError
+ * For one start. Logs what it waits for, each sentence once.
+ * @param ending ends the waiting: a failed attempt then rejects with an AbortError
  */
 export const openUntilThere = (log: Log, ending: AbortSignal): UntilThere => {
   const tell = onceAChange((reason) => log.warn({ reason }, 'the start waits for an engine'))
@@ -35,8 +35,9 @@ export const openUntilThere = (log: Log, ending: AbortSignal): UntilThere => {
 }
 
 /**
- * A service that is being opened asks for its collections: until it is open, these wait for a store that is away. Documents
- * that are written in one commit with events are never away, and are known by their identity: they stay as they are.
+ * A service that is being opened asks for its collections: until it is open, these wait for a store that is away.
+ * Documents that are written in one commit with events are never away, and are recognised by identity: they stay
+ * unchanged.
  */
 export const waitingForCollections = (engines: Engines, untilThere: UntilThere) => {
   const { documents, inline } = engines

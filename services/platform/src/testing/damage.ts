@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { openEventRows } from '../engines/embedded/events/event-rows.ts'
 
 /**
- * Changes what stands in a data folder without telling anybody, as a bad disk does.
- * @param change SQL: `data = replace(data, '5', '6')`; so that it can be said in words the row has them first, as rows of before
- * @returns an undoing
+ * Changes a stored event without any notice, as a bad disk does.
+ * @param change SQL: `data = replace(data, '5', '6')`; the row is first unpacked to text, as older releases wrote it
+ * @returns a function that undoes it
  */
 export const damage = (folder: string, stream: string, revision: number, change: string): (() => void) => {
   const database = new DatabaseSync(join(folder, 'tuma.db'), { timeout: 60_000 })

@@ -15,7 +15,7 @@ export const toSpecification = <State, Command, Event extends DomainEvent>(
     when: (command: Command) => {
       const decide = () => decider.decide(command, fold(decider, past))
       return {
-        // biome-ignore lint/suspicious/noThenProperty: given, when, then is the field's own word, and nobody awaits it
+        // biome-ignore lint/suspicious/noThenProperty: the usual name after given and when, and never awaited
         then: (...expected: readonly Event[]) => expect(decide()).toStrictEqual(expected),
         thenRefused: (code: string, details?: Refusal['details']) => {
           let refused: unknown

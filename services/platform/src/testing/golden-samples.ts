@@ -6,8 +6,8 @@ import type { PersonalKeys } from '../event-sourcing/events/personal-keys.ts'
 import type { Json } from '../ports/event-store.ts'
 
 /**
- * One event as it stood in a store, in a file `<Type>.v<version>.json`: `stored` with its personal groups sealed (by
- * `sampleKeys`), `opened` the same in clear. A draft has no `stored` yet.
+ * One stored event, in a file `<Type>.v<version>.json`: `stored` with its personal groups sealed (by `sampleKeys`),
+ * `opened` the same in clear. A draft has no `stored` yet.
  */
 export type Sample = {
   readonly name: string
@@ -17,7 +17,7 @@ export type Sample = {
   readonly opened: Json
 }
 
-/** Everybody's key follows from their id: what was sealed for a sample can be opened for ever. */
+/** A person's key is derived from their id, so that a sealed sample can always be opened. */
 export const sampleKeys: PersonalKeys = {
   keyFor: async (personId) => createHash('sha256').update(`golden ${personId}`).digest(),
   existingKey: (personId) => sampleKeys.keyFor(personId),
@@ -35,7 +35,7 @@ export const samplesIn = (golden: URL): Sample[] =>
     return [{ name: `${type}.v${version}`, type, version: Number(version), ...JSON.parse(text) }]
   })
 
-/** How the samples of older versions read today, by name: the one file among them that changes. */
+/** How the samples of older versions read today, by name: the only file among them that changes. */
 export const readTodayIn = (golden: URL): Record<string, Json> => {
   const file = new URL('today.json', golden)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
@@ -48,19 +48,19 @@ export const declaredIn = (types: StoredEventTypes<DomainEvent>): string[] =>
 export const isOlder = (types: StoredEventTypes<DomainEvent>, { type, version }: Sample): boolean =>
   version < (types[type]?.versions.length ?? 0)
 
-/** As the service was when this version was the newest. */
+/** The codec of the time when this version was the newest. */
 export const createCodec = (
   types: StoredEventTypes<DomainEvent>,
   { type, version }: Pick<Sample, 'type' | 'version'>,
 ): EventCodec<DomainEvent> => {
   const known = types[type]
   if (!known) throw new Error(`${type} is declared no more: what was ever stored must be read for ever`)
-  // One that is not written yet has a sample of how it will be.
+  // An upcoming version has a sample of how it will be.
   const versions = known.versions.slice(0, version).map(({ schema, upcast }) => ({ schema, upcast }))
   return eventCodec({ [type]: { ...known, versions } }, sampleKeys)
 }
 
-/** When every sample was recorded, as far as that matters. */
+/** The time of every sample; its value does not matter. */
 const at = '2026-11-29T06:00:00.000Z'
 
 /** The event as this codec reads it. */

@@ -9,8 +9,8 @@ import { createCodec, isOlder, readBy, readTodayIn, sampleKeys, samplesIn } from
 
 /**
  * Keeps new samples: `node services/platform/src/testing/keep-golden.ts services/delivery` (or contracts). A draft,
- * `golden/<Type>.v<version>.json` with `{ "opened": { … } }`, is sealed; how older versions read today is written where
- * nothing stands yet; and `golden/kept.json` takes the files it does not know. What is kept already it never touches.
+ * `golden/<Type>.v<version>.json` with `{ "opened": { … } }`, is sealed; how older versions read today is added where
+ * it is missing; and `golden/kept.json` gets the files it does not know. Files that are kept already never change.
  */
 const folder = process.argv[2] ?? ''
 const workspace = pathToFileURL(`${resolve(folder)}/`)

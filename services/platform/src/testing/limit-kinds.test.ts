@@ -17,4 +17,4 @@ test.each([
   'export const passLimit = (limits: LimitCounts, limit: Limit) =>',
   'tryLimit(limits, limit)',
   'orders.count()',
-])('none is made by %s', (source) => expect(limitKindsIn(source, 'unnamed')).toEqual([]))
+])('no limit is made by %s', (source) => expect(limitKindsIn(source, 'unnamed')).toEqual([]))

@@ -2,16 +2,16 @@ import type { Message, ServedMessage, Serving } from '../ports/message-bus.ts'
 
 type Recorded = ServedMessage & { readonly isAnnounced: boolean }
 
-/** Messages of which each is at a position of its own, with gaps as some stores have. */
+/** The gap between two positions, as some stores have. */
 const gap = 10
 
 /**
- * A topic whose events are kept in memory. `record` puts them there and hands them over, as a publisher does.
- * @param from what a run before has recorded
+ * A topic with its events in memory. `record` adds them and hands them over, as a publisher does.
+ * @param from the events of an earlier run
  */
 export const openMemoryTopic = async (bus: Serving, topic: string, from: readonly Recorded[] = []) => {
   const recorded: Recorded[] = [...from]
-  /** How often messages were read by somebody alone. */
+  /** The positions after which a group read alone. */
   const reads: (number | null)[] = []
   const getPage = (events: readonly Recorded[]) => ({
     messages: events.filter(({ isAnnounced }) => isAnnounced),
@@ -28,7 +28,7 @@ export const openMemoryTopic = async (bus: Serving, topic: string, from: readonl
   })
   const begin = () => served.startAfter()
   await begin()
-  /** @param isTaken false: the reader has not come to them yet */
+  /** @param isTaken false: the reader has not reached them yet */
   const record = (messages: readonly Message[], { at = Date.now(), isAnnounced = true, isTaken = true } = {}): void => {
     const events = messages.map((message, index) => ({
       ...{ message, isAnnounced, recordedAt: at },
@@ -42,7 +42,7 @@ export const openMemoryTopic = async (bus: Serving, topic: string, from: readonl
     reads,
     record,
     begin,
-    /** The reader comes to all that was recorded. */
+    /** The reader reaches all recorded events. */
     takeAll: () => served.take(getPage(recorded)),
     close: served.close,
   }

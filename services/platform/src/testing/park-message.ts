@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Message } from '../ports/message-bus.ts'
 
-/** Puts a message into a data folder as one that a group has given up on, also while the product runs. */
+/** Adds a message to a data folder as one that a group has given up on, also while the product runs. */
 export const parkMessage = (folder: string, topic: string, group: string, message: Message, reason: string): void => {
   const file = new DatabaseSync(join(folder, 'tuma.db'), { timeout: 60_000 })
   file

@@ -3,14 +3,14 @@ import type { ProcessEngines } from '../ports/engines.ts'
 import type { Json, StoredEvent } from '../ports/event-store.ts'
 import type { Groups, Message, Publishing, ServedPage, Serving } from '../ports/message-bus.ts'
 
-/** A bus that stores no messages, and can be published on nevertheless. */
+/** A bus that stores no messages, and can be published on in tests. */
 export type PublishedBus = Groups & Serving & Pick<Publishing, 'publish'>
 
 type Published = { publish(messages: readonly Message[]): Promise<void>; close(): Promise<void> }
 
 /**
- * For tests that say what another service has published: each message is an event of a store of the topic's own, which
- * serves the topic until a service does.
+ * For tests that publish as another service: each message is an event of a store of the topic's own, which serves the
+ * topic until a service does.
  * @param names of topics that were published before, which are served again; others are added
  */
 export const openPublishedTopics = (engines: ProcessEngines, names: Set<string>) => {

@@ -1,11 +1,11 @@
 import { type BeginThread, openWriting, type ToWriter } from '../engines/index.ts'
 
-/** The machine's own, whatever time a test makes of it. */
+/** The machine's own, even while a test replaces the timers. */
 const soon = setImmediate
 
 /**
- * The product's own writer, in the thread of the test: to begin one anew for each test is most of what a short test costs.
- * As between threads, what is said is copied and arrives a turn later, in the order in which it was said.
+ * The product's own writer, in the thread of the test: starting a new thread for each test is most of a short test's
+ * time. As between threads, messages are copied and arrive a turn later, in their order.
  */
 export const sameThread: BeginThread = (data) => {
   const hears: Record<string, (said?: never) => void> = {}

@@ -3,7 +3,10 @@ import { writeSync } from 'node:fs'
 import { openEmbedded } from '../engines/index.ts'
 import { openTillsAndBook } from './tills-and-book.ts'
 
-/** For the crash tests: a process that takes money until it is killed, and says a line `<till> <amount>` for each payment that was acknowledged. */
+/**
+ * For the crash tests: a process that takes money until it is killed, and prints a line `<till> <amount>` for each
+ * acknowledged payment.
+ */
 const engines = await openEmbedded({ folder: process.argv[2] ?? '' })
 const { take } = await openTillsAndBook(engines)
 const say = (line: string): void => {

@@ -11,13 +11,13 @@ export type TestEngines = Omit<Engines, 'bus'> & { readonly bus: PublishedBus }
 export type TestProcessEngines = Omit<ProcessEngines, 'of'> & { of(service: string): TestEngines }
 export type TemporaryEngines = TestProcessEngines & {
   readonly folder: string
-  /** A restart. @param meanwhile called while nothing has the folder open */
+  /** A restart. @param meanwhile called while no process has the folder open */
   reopen(meanwhile?: () => void): Promise<TestProcessEngines>
 }
 
 /**
- * Embedded engines in a folder of their own; `close` takes the folder away.
- * @param ofItsOwn the writer has a thread, as in the product: the engines' own tests want that
+ * Embedded engines in a folder of their own; `close` deletes the folder.
+ * @param ofItsOwn the writer has a thread, as in the product; the engines' own tests need that
  */
 export const openTemporaryEngines = async (ofItsOwn = false): Promise<TemporaryEngines> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-test-'))

@@ -7,7 +7,7 @@ import { on, reactionMetadata, reactor } from '../event-sourcing/following/react
 import { openStreams } from '../event-sourcing/streams.ts'
 import type { ProcessEngines } from '../ports/engines.ts'
 
-/** For the crash tests: tills take money and announce it, and a book of another service enters each payment once. */
+/** For the crash tests: tills take money and announce it, and another service's book enters each payment once. */
 type Taken = { type: 'Taken'; data: { amount: number } }
 
 const money: Decider<number, number, Taken> = {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** In base64 at each of the three places at which it can begin; what the bytes beside it decide is left out. */
+/** In base64 at each of its three possible offsets, without the letters that depend on the bytes beside it. */
 const inBase64 = (text: string): string[] =>
   [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64url')
@@ -10,8 +10,8 @@ const inBase64 = (text: string): string[] =>
   })
 
 /**
- * Which of the texts stand anywhere in the files of a folder: as they are (in whatever case), or inside what was encoded
- * as base64. Texts of six letters and more: shorter ones stand anywhere by chance.
+ * Which of the texts are anywhere in the files of a folder: in any case, or inside base64. Use texts of six letters and
+ * more: shorter ones occur by chance.
  */
 export const tracesIn = async (folder: string, texts: readonly string[]): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

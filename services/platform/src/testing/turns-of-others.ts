@@ -1,4 +1,4 @@
-/** How often whoever else waited had the thread while the work went on. */
+/** How often other work had the thread during this work. */
 export const turnsOfOthers = async (work: () => Promise<unknown>): Promise<number> => {
   let turns = 0
   let waiting = setImmediate(function wait() {

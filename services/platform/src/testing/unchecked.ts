@@ -1,7 +1,7 @@
 import type { CheckedStore } from '../event-sourcing/checked-store.ts'
 import type { EventStore } from '../ports/event-store.ts'
 
-/** For whoever wants a store in which nothing is ever damaged, and needs no place for a list of that. */
+/** A store without damaged streams, which needs no list of them. */
 export const unchecked = (store: EventStore): CheckedStore => ({
   ...store,
   sound: async (batch) => batch,

@@ -18,7 +18,7 @@ const temporaryFolder = async (): Promise<string> => {
 }
 
 const start = (folder: string) => run(process.execPath, appendWithoutEnd, folder)
-/** It takes the megabyte that a writer wants to see room for, and half of another. */
+/** The disk has the megabyte that a writer checks for, and half of another. */
 const startOnSmallDisk = (folder: string) =>
   run('sh', '-c', 'ulimit -f 3000; exec "$0" "$@"', process.execPath, appendWithoutEnd, folder)
 
@@ -57,7 +57,7 @@ const expectKept = async (folder: string, acknowledged: readonly string[]): Prom
 }
 
 describe('a process that dies', { timeout: 300_000 }, () => {
-  it('leaves everything that it acknowledged, once and whole, however often it is killed', async () => {
+  it('leaves everything that it acknowledged, once and complete, however often it is killed', async () => {
     const folder = await temporaryFolder()
     const acknowledged: string[] = []
     for (const moment of [1, 700, 1500]) {
@@ -86,7 +86,7 @@ describe('a process that dies', { timeout: 300_000 }, () => {
     await (await openEmbedded({ folder })).close()
   })
 
-  it('acknowledges nothing more once the disk takes no more', async () => {
+  it('acknowledges nothing more once the disk is full', async () => {
     const folder = await temporaryFolder()
     const said: string[] = []
     const child = startOnSmallDisk(folder)

@@ -13,9 +13,9 @@ const patience = { timeout: 60_000, interval: 5 }
 
 let engines: Engines
 let rows: Collection<Row>
-/** What the projection met, in order. */
+/** The events that the projection got, in order. */
 let met: string[]
-/** The next wants a unique value that another has. */
+/** The next row has a unique value of another one. */
 let sameRow: boolean
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const elsewhere = (events: readonly StoredEvent[]): DocumentWrite => ({
   collection: 'nowhere-v1',
 })
 
-/** Of a projection that has had all events so far. @returns takes it out again */
+/** Adds a projection that has had all events so far. @returns a function that removes it */
 const add = (project: InlineProjection = showAll) =>
   (engines.inline as InlineProjections).add(async (events, after) => {
     met.push(`asked ${notes(events)} after ${after}`)
@@ -52,7 +52,7 @@ const add = (project: InlineProjection = showAll) =>
 const append = (stream: string, note: string) => engines.events.append(stream, [event(note)], 'no-stream')
 const shown = async () => (await rows.find({ limit: 99 })).documents.map(({ note }) => note).sort()
 
-test('what it shows of events is stored when they are acknowledged', async () => {
+test('its rows are stored when their events are acknowledged', async () => {
   add()
   const { position } = await append('parcel-1', 'a')
   expect(await shown()).toEqual(['a'])
@@ -61,7 +61,7 @@ test('what it shows of events is stored when they are acknowledged', async () =>
   expect(met).toEqual(['asked a after null', 'committed a', `asked b after ${position}`, 'committed b'])
 })
 
-test('it is asked of all that are appended at once together, with the positions that they will have', async () => {
+test('it is called for all concurrent appends together, with the positions that they will have', async () => {
   let asked: readonly StoredEvent[] = []
   add(async (events) => {
     asked = events
@@ -76,18 +76,15 @@ test.each([
   ['says nothing', async () => null],
   ['fails', () => Promise.reject(new Error('no'))],
   ['shows what no collection holds', async (events) => ({ ...toShown(events), writes: [elsewhere(events)] })],
-] satisfies [string, InlineProjection][])(
-  'a projection that %s takes nothing from the events',
-  async (_which, project) => {
-    add(project)
-    await append('parcel-1', 'a')
-    expect(met).toEqual(['asked a after null'])
-    expect(notes(await engines.events.read('parcel-1'))).toEqual(['a'])
-    expect(await shown()).toEqual([])
-  },
-)
+] satisfies [string, InlineProjection][])('a projection that %s does not harm the events', async (_which, project) => {
+  add(project)
+  await append('parcel-1', 'a')
+  expect(met).toEqual(['asked a after null'])
+  expect(notes(await engines.events.read('parcel-1'))).toEqual(['a'])
+  expect(await shown()).toEqual([])
+})
 
-test('of several the first that answers has its rows written', async () => {
+test('of several projections the first that answers has its rows written', async () => {
   add(async () => null)
   add()
   add(() => expect.unreachable())
@@ -96,14 +93,14 @@ test('of several the first that answers has its rows written', async () => {
   expect(met).toEqual(['asked a after null', 'asked a after null', 'committed a'])
 })
 
-test('one that was taken out is not asked', async () => {
+test('a removed projection is not called', async () => {
   const takeOut = add()
   takeOut()
   await append('parcel-1', 'a')
   expect(met).toEqual([])
 })
 
-test('where not all of a group is taken none of its rows are written', async () => {
+test('if not all of a group is appended none of its rows are written', async () => {
   const { position } = await append('parcel-1', 'before')
   add()
   const outcomes = await Promise.allSettled([append('parcel-1', 'late'), append('parcel-2', 'b')])
@@ -113,7 +110,7 @@ test('where not all of a group is taken none of its rows are written', async () 
   expect(await shown()).toEqual([])
 })
 
-test('rows that are refused take nothing from the events', async () => {
+test('refused rows do not harm the events', async () => {
   add()
   await append('parcel-1', 'a')
   sameRow = true
@@ -123,7 +120,7 @@ test('rows that are refused take nothing from the events', async () => {
   expect(await shown()).toEqual(['a'])
 })
 
-test('an append that is sent again is not shown twice', async () => {
+test('a repeated append is not shown twice', async () => {
   add()
   const first = await append('parcel-1', 'a')
   expect(await append('parcel-1', 'a')).toEqual(first)
@@ -131,7 +128,7 @@ test('an append that is sent again is not shown twice', async () => {
   expect(await shown()).toEqual(['a', 'b'])
 })
 
-test('a subscriber is not brought what it has had so, and is brought the rest', async () => {
+test('a subscriber is not brought the events that it has had this way, and gets the others', async () => {
   let had: number | null = null
   const brought: string[] = []
   const subscription = engines.events.subscribe(
@@ -156,7 +153,7 @@ test('a subscriber is not brought what it has had so, and is brought the rest', 
   await vi.waitFor(() => expect(brought).toEqual(['b', 'd']), patience)
 })
 
-test('what could not be read afterwards is not stored, nor what is asked for beside it, and what comes then is', async () => {
+test('an event that could not be read afterwards is not stored, nor a concurrent one, and later ones are', async () => {
   add()
   const { position } = await append('first', 'a')
   const lost = engines.events.append('lost', [{ ...event('lost'), canStand: () => false }], 'no-stream')

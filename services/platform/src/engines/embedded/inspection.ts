@@ -12,9 +12,9 @@ export type InspectedEvent = StoredEvent & { readonly service: string }
 export type InspectedDocument = { readonly service: string; readonly version: number; readonly document: object | null }
 
 /**
- * Reads from a folder's data file, on a connection that can't write and also while a product writes to it.
+ * Reads from a folder's data file, on a connection that cannot write and also while a product writes to it.
  * @param id without it, `name` is a stream; with it, a collection
- * @returns what each service has: events, oldest first and with personal groups sealed, or the document
+ * @returns from each service: events, oldest first and with personal groups sealed, or the document
  * @throws FileTooNew FileTooOld FileDamaged FolderNotWritable
  */
 export const inspectFolder = (folder: string, name: string, id?: string): (InspectedEvent | InspectedDocument)[] => {

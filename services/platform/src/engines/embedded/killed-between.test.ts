@@ -12,10 +12,13 @@ import { openTillsAndBook } from '../../testing/tills-and-book.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 const takeWithoutEnd = fileURLToPath(new URL('../../testing/take-without-end.ts', import.meta.url))
-/** `KILLS=500` for a run that is counted. */
+/** `KILLS=500` for a measured run. */
 const kills = Number(process.env.KILLS ?? 6)
 
-/** Lets a process take money, and kills it so many milliseconds after its first payment. @returns what it acknowledged */
+/**
+ * Lets a process take money, and kills it so many milliseconds after its first payment. @returns the acknowledged
+ * payments
+ */
 const killAfter = async (folder: string, ms: number): Promise<string[]> => {
   const child = spawn(process.execPath, [takeWithoutEnd, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -27,7 +30,7 @@ const killAfter = async (folder: string, ms: number): Promise<string[]> => {
   return acknowledged
 }
 
-/** By till: what identifies its payments, in their order. */
+/** For each till: the ids of its payments, in their order. */
 const byTill = (events: readonly StoredEvent[], getId: (event: StoredEvent) => string) =>
   Object.fromEntries(
     Array.from(
@@ -35,7 +38,7 @@ const byTill = (events: readonly StoredEvent[], getId: (event: StoredEvent) => s
       ([till, ofTill]) => [till, ofTill.map((event) => `${getId(event)} ${(event.data as { amount: number }).amount}`)],
     ).sort(),
   )
-/** How often each of them is there. */
+/** The number of times that each is there. */
 const counted = (lines: readonly string[]) =>
   new Map(
     Array.from(
@@ -44,7 +47,7 @@ const counted = (lines: readonly string[]) =>
     ),
   )
 
-test('what a till has taken is entered in the book once, however often the process is killed in between', async () => {
+test('each payment at a till is entered in the book once, however often the process is killed in between', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-killed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const acknowledged: string[] = []

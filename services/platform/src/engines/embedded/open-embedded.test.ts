@@ -59,7 +59,7 @@ describe('opening a folder', () => {
     expect(await readdir(folder)).toContain('tuma.db')
   })
 
-  it('makes everything in it for its own account alone, and closes what another release left open', async () => {
+  it('makes each file in it private, and closes files that another release left open', async () => {
     const folder = join(await temporaryFolder(), 'data')
     const modes = async () => {
       const names = ['.', ...(await readdir(folder))]
@@ -80,7 +80,7 @@ describe('opening a folder', () => {
     await expectAllClosed()
   })
 
-  it('leaves a folder as open as it was in which other things lie', async () => {
+  it('keeps the mode of a folder with other files', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'of-others'), '')
     await chmod(folder, 0o755)
@@ -115,7 +115,7 @@ describe('opening a folder', () => {
     await open(folder)
   })
 
-  it('refuses one whose format is in the log alone, and lets go of the folder', async () => {
+  it('refuses a file whose format is in the log alone, and releases the folder', async () => {
     const folder = await temporaryFolder()
     await (await openEmbedded({ folder })).close()
     const file = new DatabaseSync(join(folder, 'tuma.db'))
@@ -125,7 +125,7 @@ describe('opening a folder', () => {
     expect(file.prepare('pragma user_version').get()?.user_version).toBe(3)
   })
 
-  it('reads on where an event is no JSON any more', async () => {
+  it('reads on after an event that is no longer JSON', async () => {
     const folder = await temporaryFolder()
     const { events } = (await open(folder)).of('delivery')
     await events.append('parcel-1', [event('a'), event('b'), event('c')], 'no-stream')
@@ -154,7 +154,7 @@ describe('opening a folder', () => {
 })
 
 describe('a file is read through when it is opened', () => {
-  /** Its last page, so that only reading all of them tells. */
+  /** Damages the last page, so that only reading all pages finds it. */
   const damage = async (path: string, { asIfUntouched }: { asIfUntouched: boolean }) => {
     const { atime, mtime } = await stat(path)
     const pages = await readFile(path)
@@ -168,7 +168,7 @@ describe('a file is read through when it is opened', () => {
     return { folder, engines, path: join(folder, 'tuma.db') }
   }
 
-  it('but not when it was closed in order and nobody has touched it since', async () => {
+  it('but not when it was closed in order and has not changed since', async () => {
     const { folder, engines, path } = await used()
     await engines.close()
     await damage(path, { asIfUntouched: true })
@@ -179,13 +179,13 @@ describe('a file is read through when it is opened', () => {
   it('again and again, for as long as it is not closed in order', async () => {
     const { folder, engines, path } = await used()
     await engines.close()
-    // As if the next run had been killed: it has taken the mark away and never closed.
+    // As if the next run had been killed: it has removed the mark and never closed.
     prepareDataFile(path)
     await damage(path, { asIfUntouched: true })
     await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileDamaged' })
   })
 
-  it('when it is another than was closed', async () => {
+  it('when it is another file than the one that was closed', async () => {
     const { folder, engines, path } = await used()
     await engines.close()
     await damage(path, { asIfUntouched: false })
@@ -193,8 +193,8 @@ describe('a file is read through when it is opened', () => {
   })
 })
 
-describe('the house', () => {
-  it('keeps the services apart', async () => {
+describe('the embedded engines', () => {
+  it('keep the services apart', async () => {
     const engines = await open(await temporaryFolder())
     const [delivery, payment] = [engines.of('delivery'), engines.of('payment')]
     await delivery.events.append('parcel-1', [event('a')], 'no-stream')
@@ -210,7 +210,7 @@ describe('the house', () => {
     expect(await payment.documents.checkpoint('x')).toBeNull()
   })
 
-  it('gives out names only that are safe inside SQL', async () => {
+  it('accept only names that are safe inside SQL', async () => {
     const engines = await open(await temporaryFolder())
     expect(() => engines.of('delivery"; drop table events')).toThrow('service')
     const { documents } = engines.of('delivery')
@@ -221,7 +221,7 @@ describe('the house', () => {
     await expect(documents.drop('a"b')).rejects.toThrow('name')
   })
 
-  it('writes all of a batch or none of it', async () => {
+  it('write all of a batch or none of it', async () => {
     const { documents } = (await open(await temporaryFolder())).of('delivery')
     const unique = await documents.collection({ ...ourKeys, unique: ['secret'] })
     const write = (id: string) => ({ collection: ourKeys.name, id, version: 1, document: { secret: 'same' } })
@@ -229,7 +229,7 @@ describe('the house', () => {
     expect(await unique.count()).toBe(0)
   })
 
-  it('shows all events under one name to who looks into the file', async () => {
+  it('show all events under one name to a person who inspects the file', async () => {
     const folder = await temporaryFolder()
     const engines = await openEmbedded({ folder })
     const inFile = () => {
@@ -249,7 +249,7 @@ describe('the house', () => {
     ])
   })
 
-  it('finds an append that is sent again in its own stream alone', async () => {
+  it('find a repeated append only in its own stream', async () => {
     const { events } = (await open(await temporaryFolder())).of('delivery')
     const first = await events.append('parcel-1', [event('a')], 'no-stream')
     await events.append('parcel-2', [event('b'), event('a')], 'no-stream')
@@ -258,7 +258,7 @@ describe('the house', () => {
     await expect(events.append('parcel-3', [], 'no-stream')).rejects.toThrow('nothing')
   })
 
-  it('leaves no byte of what was forgotten', async () => {
+  it('leave no byte of forgotten data', async () => {
     const folder = await temporaryFolder()
     const { documents } = (await open(folder)).of('identity')
     await documents.collection(ourKeys)
@@ -272,7 +272,7 @@ describe('the house', () => {
     expect(await onDisk(folder, secret)).toBe(false)
   })
 
-  it('keeps nothing about who only listens', async () => {
+  it('store nothing for a listener', async () => {
     const folder = await temporaryFolder()
     const engines = withPublishedTopics(await openEmbedded({ folder }))
     const { bus } = engines.of('bff')
@@ -292,7 +292,7 @@ describe('the house', () => {
       expect(database.prepare(`select * from ${table}`).all()).toEqual([])
   })
 
-  it('ends its followers and consumers when it closes', async () => {
+  it('end their followers and consumers when they close', async () => {
     const engines = await openEmbedded({ folder: await temporaryFolder() })
     const { events, bus } = engines.of('delivery')
     const { ended } = events.subscribe(null, async () => {})
@@ -302,7 +302,7 @@ describe('the house', () => {
     await expect(events.append('parcel-1', [event('a')], 'no-stream')).rejects.toThrow('closed')
   })
 
-  it('gives who is far behind larger pages, and usual ones as soon as it is not', async () => {
+  it('give larger pages to a subscriber that is far behind, and usual ones after that', async () => {
     const engines = await openEmbedded({ folder: await temporaryFolder(), filling: { eventsAtOnce: 5 } })
     onTestFinished(() => engines.close())
     const { events } = engines.of('delivery')

@@ -16,14 +16,17 @@ import { startWriter } from './writer/writer.ts'
 import type { BeginThread } from './writer/writing-thread.ts'
 
 export type EmbeddedOptions = {
-  /** Made when it is missing; holds `tuma.db`, which is everything, a lock, and who was erased. */
+  /** Made when it is missing; holds `tuma.db` with all data, a lock, and the list of erased people. */
   readonly folder: string
   readonly now?: () => number
-  /** Once when nothing can be written any more, and once, with null, when it can again. */
+  /** Called once when writes have become impossible, and once, with null, when they work again. */
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
-  /** What the writer runs in: a worker thread, unless somebody brings another. */
+  /** The thread of the writer: a worker thread, unless a test replaces it. */
   readonly beginThread?: BeginThread
-  /** For who fills a folder that nobody uses before it is whole: nothing is flushed, and followers get that many events at a time. */
+  /**
+   * For filling a folder that is not used before it is complete: no write is flushed, and followers get that many
+   * events at a time.
+   */
   readonly filling?: { readonly eventsAtOnce: number }
 }
 

@@ -37,7 +37,7 @@ const { json } = fc.letrec<{ json: Json }>((tie) => ({
   ),
 }))
 
-test('whatever JSON is packed comes back as it was, its fields in their order', () => {
+test('JSON of every kind is unpacked unchanged, its fields in their order', () => {
   fc.assert(
     fc.property(json, json, fc.array(texts, { maxLength: 2 }), (data, metadata, beside) => {
       const back = comesBack([data, metadata], beside)
@@ -47,27 +47,27 @@ test('whatever JSON is packed comes back as it was, its fields in their order', 
   )
 })
 
-test('what can not be said in bytes stays JSON: half of a character', () => {
+test('text that bytes cannot express stays JSON: half of a character', () => {
   expect(packed([{ note: '\ud83d' }], [])).toBeNull()
 })
 
-test('ids, instants and what is sealed take as many bytes as they have', () => {
+test('ids, instants and sealed values take as many bytes as they have', () => {
   expect(measureSize(command)).toBe(17)
   expect(measureSize(parcel)).toBe(18)
   expect(measureSize('2026-11-23T06:00:00.000Z')).toBe(7)
   expect(measureSize(Buffer.alloc(60, 7).toString('base64'))).toBe(62)
 })
 
-test('what stands beside it, or stood before, is a byte', () => {
+test('a text that is beside it, or came before, takes one byte', () => {
   expect(measureSize(parcel, `delivery-${parcel}`)).toBe(1)
   expect(measureSize({ commandId: command, correlationId: command })).toBe(18)
 })
 
-test('no field of an object has its name among the bytes', () => {
+test('names of fields are not among the bytes', () => {
   expect(measureSize({ deliveryType: 'doorstep', fee: 50 })).toBe(1 + 'doorstep'.length + 1)
 })
 
-test('of what is cut, or goes on, or was another shape, nothing is read', () => {
+test('bytes that are cut, too long or of another shape are refused', () => {
   const made = packed([{ from: 'dropping', parcel }], [])
   const unpack = unpacker(made?.shape ?? '')
   const bytes = Buffer.from(made?.bytes ?? '', 'latin1')

@@ -1,14 +1,15 @@
 import type { Json } from '../../ports/event-store.ts'
 
 /**
- * Objects of JSON as bytes, without their fields' names: those are its shape, which is kept once for all that have it. An id,
- * an instant or what is sealed is as many bytes as it has, not letters, and what was met before in the row is its place. A
- * list is JSON among the bytes, as is whatever else a shape can't say.
+ * Objects of JSON as bytes, without the names of their fields: the names are its shape, which is stored once for all
+ * events that have it. An id, an instant or a sealed value takes its own number of bytes, not letters, and a value that
+ * came before in the row is stored as a reference. A list is JSON among the bytes, as is any other value that a shape
+ * cannot express.
  */
 export type Packed = {
-  /** JSON: of each object the names of its fields in their order, 0 for what is none. */
+  /** JSON: for each object the names of its fields in their order, 0 for any other value. */
   readonly shape: string
-  /** In latin1, a letter a byte: so it gets from thread to thread sooner. */
+  /** In latin1, one letter for each byte, because threads pass texts on faster. */
   readonly bytes: string
 }
 
@@ -26,7 +27,7 @@ const of = {
   hex: 8,
   uuid: 9,
   parts: 10,
-  /** And those behind them, the length or the number itself among them. */
+  /** These codes and those behind them include the length or the number itself. */
   shortText: 0x20,
   met: 0x80,
   smallCount: 0xc0,
@@ -41,15 +42,15 @@ export const isUuid = new RegExp(`^${uuid}$`)
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const isBase64 = /^[A-Za-z0-9+/]{22,}={0,2}$/
 const isName = /^[A-Za-z][A-Za-z0-9]*$/
-/** Shorter ones are none of these. */
+/** Shorter texts are not stored as ids. */
 const shortestId = 16
 const uuidBytes = 16
 const instantBytes = 6
 
-/** Only where all of it comes back as it was. */
+/** Thrown when unpacking would not give the same value again. */
 const notToBePacked = new Error('this can only be kept as JSON')
 
-/** @param beside texts that stand beside it in the row. @returns null where it is to be kept as JSON */
+/** @param beside texts that are beside it in the row. @returns null when it must be stored as JSON */
 export const packed = (parts: readonly Json[], beside: readonly string[]): Packed | null => {
   const values: Json[] = []
   const shape = `[${parts.map((part) => getShape(part, values)).join()}]`
@@ -64,7 +65,7 @@ export const packed = (parts: readonly Json[], beside: readonly string[]): Packe
   }
 }
 
-/** What was packed with that shape, beside the same texts. @throws Error where it is damaged */
+/** Reads what was packed with that shape, beside the same texts. @throws Error when it is damaged */
 export const unpacker = (shape: string) => {
   const parts = (JSON.parse(shape) as object[]).map(toFields)
   return (bytes: Buffer, start: number, beside: readonly string[]): Json[] => {
@@ -101,7 +102,7 @@ const unpacked = (shape: Shape, from: Source): Json => {
   return own
 }
 
-/** Used again for each: nothing of it is kept. */
+/** One buffer for all calls; its content is not needed after a call. */
 const out = { bytes: Buffer.allocUnsafe(16 * 1024), length: 0 }
 
 const room = (more: number): void => {
@@ -114,7 +115,7 @@ const putByte = (byte: number): void => {
   room(1)
   out.bytes[out.length++] = byte
 }
-/** Seven bits a byte, the lowest first. */
+/** Seven bits in each byte, the lowest first. */
 const putCount = (count: number): void => {
   let rest = count
   for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) putByte((rest % 0x80) + 0x80)
@@ -148,7 +149,7 @@ const writeText = (text: string, met: string[]): void => {
   else if (!(writeId(text, met) || writeInstant(text, met) || writeBase64(text))) writeParts(text, met)
 }
 
-/** What stands between ids, the first and the last too, and the ids. */
+/** The ids in a text, and the texts between them, with the first and the last. */
 const writeParts = (text: string, met: string[]): void => {
   const ids = text.match(idsWithin) ?? []
   const between = text.split(idsWithin)
@@ -225,7 +226,7 @@ const takeByte = (from: Source): number => {
   if (byte === undefined) throw new Error('there is less than was packed')
   return byte
 }
-/** @returns with it where what is told of stands, from the next byte on */
+/** @returns the count; `from.at` is then behind it */
 export const takeCount = (from: { readonly bytes: Buffer; at: number }): number => {
   let count = 0
   for (let by = 1; ; by *= 0x80) {

@@ -7,30 +7,30 @@ import { assertFormat } from './eventstoredb-format.ts'
 import type { CallKind, Reach, Reaching } from './eventstoredb-reach.ts'
 
 export type AgreementParts = {
-  /** The service's documents, whose mark must be the store's. */
+  /** The service's documents, whose mark must equal the store's. */
   readonly documents: DocumentStore
   readonly reach: Pick<Reach, 'reaching' | 'failures'>
-  /** Hears that the store is not the one of these documents. */
+  /** Called when the store is not the one of these documents. */
   readonly onOtherStore: (error: OtherStore) => void
-  /** Hears of each call: only documents whose store is used have one to agree with. */
+  /** Called at each call: only the documents of a store in use must agree with it. */
   readonly onUsed: () => void
-  /** Hears of each time that both were compared and belong together. */
+  /** Called each time that both were compared and belong together. */
   readonly onAgreed: () => void
 }
 
 /** Compares a service's store with its documents: its format, its mark, and the event of the furthest checkpoint. */
 export type Agreement = {
   /**
-   * Compares, unless that was done since the last failed call: of readings for a reading, of any call for an append. Where
-   * both sides are new it marks them.
-   * @returns the mark. @throws OtherFormat OtherStore what documents throw, and what the server answers
+   * Compares, unless that was done since the last failed call: for a reading since a failed reading, for an append
+   * since any failed call. Marks both sides when both are new.
+   * @returns the mark. @throws OtherFormat OtherStore the errors of the documents, and the server's answers
    */
   agree(kind: CallKind): Promise<string>
-  /** As the house's, each call after `agree`. */
+  /** As `reach.reaching`, each call after `agree`. */
   readonly reaching: Reaching
 }
 
-/** @param service with ENGINE_PREFIX before it @param hasEvents whether it has any event in the store */
+/** @param service with ENGINE_PREFIX before it @param hasEvents whether the service has any event in the store */
 export const openAgreement = (
   client: EventStoreDBClient,
   service: string,
@@ -44,7 +44,10 @@ export const openAgreement = (
   }: AgreementParts & { hasEvents: () => Promise<boolean> },
 ): Agreement => {
   const mark = openStoreMark({ service, documents, store: openMarkedStore(client, service) })
-  /** A failed reading breaks what an append relies on, too. After a lost quorum only appends fail, and readings go on. */
+  /**
+   * A failed reading also puts in doubt what an append relies on. After a lost quorum only appends fail, and readings
+   * still work.
+   */
   const failed = (kind: CallKind) => reach.failures('read') + (kind === 'append' ? reach.failures('append') : 0)
   let agreed: { readonly mark: string; readonly failed: { readonly [kind in CallKind]: number } } | null = null
   let checking: Promise<void> | null = null
@@ -74,7 +77,7 @@ export const openAgreement = (
     agree,
     async reaching(call, kind = 'read') {
       const agreeing = agree(kind)
-      // Documents that are away say nothing about the event store.
+      // An outage of the documents says nothing about the event store.
       await agreeing.catch((error) => {
         if (isOfDocuments(error)) throw error
       })
@@ -83,5 +86,5 @@ export const openAgreement = (
   }
 }
 
-/** What the event store answers has not been explained yet. */
+/** Errors of the event store are not explained yet at this point. */
 const isOfDocuments = (error: unknown): boolean => error instanceof EngineAway && !(error instanceof OtherFormat)

@@ -4,8 +4,8 @@ import { tlsWords } from '../certificate-file.ts'
 import { type EngineFault, type EngineNames, toEngineError } from '../engine-faults.ts'
 
 /**
- * The longest that a server may be silent about a call. A search through everything that others wrote takes its time:
- * whoever asks for it waits no longer than `search`, and it goes on for the next one who asks.
+ * The longest that a server may be silent about a call. A search through all services' events may take long: a caller
+ * waits no longer than `search`, and the search continues for the next caller.
  */
 export const silenceMs = { call: 8000, search: 15_000, wholeSearch: 600_000 }
 
@@ -13,7 +13,7 @@ export class Silence extends Error {
   override readonly name = 'Silence'
 }
 
-/** The client's own deadline is the server's to keep: a silent server keeps none. @throws Silence */
+/** The client leaves its own deadline to the server, and a silent server keeps none. @throws Silence */
 export const within = async <T>(ms: number, call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_resolve, reject) => {
@@ -22,14 +22,17 @@ export const within = async <T>(ms: number, call: Promise<T>): Promise<T> => {
   return Promise.race([call, silence]).finally(() => clearTimeout(timer))
 }
 
-/** How the server refused a call, null when it did not. */
+/** The server's reason for refusing a call, null when it did not refuse it. */
 export const getRefusal = (error: unknown): ErrorType | null =>
   error instanceof Error && isCommandError(error) ? error.type : null
 
-/** Before 24.2 the server ends a live subscription whose reader is 32 events behind: nothing is away, it wants to be asked anew. */
+/**
+ * Before 24.2 the server ends a live subscription whose reader is 32 events behind: it is no outage, and must be
+ * subscribed again.
+ */
 export const isTooSlow = (error: unknown): boolean => getCode(error) === statusCodes.ABORTED
 
-/** gRPC's. */
+/** gRPC's status codes. */
 const statusCodes = {
   CANCELLED: 1,
   UNKNOWN: 2,
@@ -40,7 +43,7 @@ const statusCodes = {
   UNAVAILABLE: 14,
   UNAUTHENTICATED: 16,
 }
-/** An append's error comes without the code; a leader elsewhere has that of something missing. */
+/** An append's error has no code; a leader elsewhere has the code of something missing. */
 const codeOfType: Partial<Record<ErrorType, number>> = {
   [ErrorType.TIMEOUT]: statusCodes.DEADLINE_EXCEEDED,
   [ErrorType.DEADLINE_EXCEEDED]: statusCodes.DEADLINE_EXCEEDED,
@@ -49,7 +52,7 @@ const codeOfType: Partial<Record<ErrorType, number>> = {
   [ErrorType.CANCELLED]: statusCodes.CANCELLED,
 }
 
-/** gRPC's code, null where there is none or where it says nothing. */
+/** gRPC's code, null when the error has none or an unknown one. */
 const getCode = (error: unknown): number | null => {
   const type = getRefusal(error)
   if (type === ErrorType.NOT_LEADER) return statusCodes.UNAVAILABLE
@@ -58,16 +61,21 @@ const getCode = (error: unknown): number | null => {
   return (type && codeOfType[type]) ?? null
 }
 
-/** What appends are answered, and what the client says before there is a connection, has words only. */
+/** Errors of appends, and of the client before there is a connection, have only words. */
 const notReadyWords = /not ready|is (too )?busy|leader info/i
 const discoveryWords = /failed to discover/i
 const noConnectionWords = /ECONN|EPIPE/i
-/** The client knows few of the refusals that come inside an open stream of appends: of the others it passes on the words. */
+/**
+ * The client knows few of the refusals that come inside an open stream of appends: of the others it passes on the
+ * words.
+ */
 const unknownRefusal = /^Could not recognize /
 const passwordWords = /unauthenticated|authentication/i
 const rightWords = /access denied|permission|unauthorized/i
 
-/** What a failed call means, null for an answer to that call alone. Says nothing of why there is no connection. */
+/**
+ * The meaning of a failed call, null when the answer concerns that call alone. Does not explain a missing connection.
+ */
 const findFault = (error: unknown): EngineFault | null => {
   if (!(error instanceof Error)) return null
   if (error instanceof Silence) return 'timeout'
@@ -112,16 +120,16 @@ const names: EngineNames = {
 }
 
 /**
- * A failed call with a sentence for the person who runs the installation. Looks at the connection itself where the call says
- * only that there is none.
- * @param look why there is no connection; null where there is one
- * @returns the cause itself where the call alone was refused
+ * A failed call with a sentence for the operator. Checks the connection itself when the call only says that there is
+ * none.
+ * @param look why there is no connection; null when there is one
+ * @returns the cause itself when only the call was refused
  */
 export const explained = async (cause: unknown, look: () => Promise<EngineFault | null>): Promise<unknown> => {
   const fault = cause instanceof EngineAway ? null : findFault(cause)
   if (fault === null) return cause
   if (fault !== 'noConnection' && fault !== 'unknownHost') return toEngineError(names, fault, cause)
-  // No client finds a cluster that is there and has no leader.
+  // The client does not find a cluster that runs without a leader.
   const found = (await look()) ?? (discoveryWords.test((cause as Error).message) ? 'notReady' : fault)
   return toEngineError(names, found, cause)
 }

@@ -3,7 +3,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client'
 import { expect, test, vi } from 'vitest'
 import { type Calls, dropWhatIsCancelled } from './eventstoredb-calls.ts'
 
-/** The call as the client begins it, of a server that answers with this stream. */
+/** The call as the client begins it, to a server that answers with this stream. */
 const begun = async <Stream extends Readable | Writable>(stream: Stream) => {
   const cancel = vi.fn()
   const client: Calls = { GRPCStreamCreator: (stub, _, create) => create(stub as Parameters<typeof create>[0]) }
@@ -12,7 +12,7 @@ const begun = async <Stream extends Readable | Writable>(stream: Stream) => {
   return { call: (await client.GRPCStreamCreator({}, 'read', () => call)) as typeof call, cancel }
 }
 
-test('a call that the server has ended while it is not read is over once it is cancelled', async () => {
+test('an unread call that the server has ended is over once it is cancelled', async () => {
   const { call, cancel } = await begun(new Readable({ objectMode: true, read() {} }))
   const destination = new Writable({ objectMode: true })
   call.pipe(destination)
@@ -28,7 +28,7 @@ test('a call that the server has ended while it is not read is over once it is c
   expect(cancel).toHaveBeenCalledTimes(1)
 })
 
-test('a call that only sends is cancelled as ever', async () => {
+test('a call that only sends is cancelled as usual', async () => {
   const { call, cancel } = await begun(new Writable())
   call.cancel()
   expect(cancel).toHaveBeenCalledTimes(1)

@@ -3,7 +3,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 export type Stub = { read(request: ReadReq, ...rest: unknown[]): unknown }
-/** A call of gRPC. One that only sends has nothing to read. */
+/** A call of gRPC. A call that only sends has nothing to read. */
 type Call = { cancel(): void } & Partial<Pick<Readable, 'resume'>>
 
 /** How the client begins every call that streams. It is not in the client's types. */
@@ -12,8 +12,8 @@ export type Calls = {
 }
 
 /**
- * From now on what a cancelled call has still brought is dropped. gRPC tells no end of a call that the server ended while
- * it was not read, and `dispose` waits for the end of each.
+ * From now on the late data of a cancelled call are dropped. gRPC reports no end of an unread call that the server has
+ * ended, and `dispose` waits for the end of each.
  */
 export const dropWhatIsCancelled = (client: EventStoreDBClient): EventStoreDBClient => {
   const calls = client as unknown as Calls

@@ -19,16 +19,18 @@ import { searchWindow } from './eventstoredb-reading.ts'
 
 const firstPauseMs = 50
 const maxPauseMs = 1000
-/** One server of a cluster may be behind another one, so a position is refused this often before we search the log again. */
+/**
+ * A server of a cluster may be behind another one, so a position is refused this often before we search the log again.
+ */
 const maxRefusals = 3
 
-/** A subscription to a service's streams that is opened again whenever it breaks. It never keeps the server waiting. */
+/** A subscription to a service's streams that is opened again whenever it breaks. It never makes the server wait. */
 export type Connection = {
-  /** Resolves when more was told; rejects with what broke the subscription, or kept it from opening. */
+  /** Resolves when there is news; rejects with the error that broke the subscription, or prevented it. */
   next(): Promise<void>
-  /** Resolves `next` though nothing was told. */
+  /** Resolves `next` without news. */
   wake(): void
-  /** The server has not come to the end of the log yet. */
+  /** The server has not reached the end of the log yet. */
   isSearching(): boolean
   close(): Promise<void>
 }
@@ -37,13 +39,13 @@ type Parts = {
   readonly client: EventStoreDBClient
   readonly prefix: string
   readonly reaching: Reaching
-  /** Where the next subscription begins. */
+  /** The start of the next subscription. */
   readonly from: () => Position | typeof START
-  /** In the order in which the server sends it. @param bytes of its data and metadata */
+  /** In the order of the server. @param bytes of its data and metadata */
   readonly onEvent: (event: AllStreamRecordedEvent, bytes: number) => void
   /** The server has searched up to there. */
   readonly onCheckpoint: (position: Position) => void
-  /** The server's log has no record where the subscription would begin. */
+  /** The server's log has no record at the start of the subscription. */
   readonly onOtherLog: () => Promise<void>
 }
 
@@ -56,7 +58,7 @@ export const openConnection = (parts: Parts): Connection => {
   let failureCount = 0
   let refusalCount = 0
 
-  // A server before 24.2 does not say that it has come to the end: it falls silent there.
+  // A server before 24.2 does not report the end: it falls silent there.
   const silence = setTimeout(() => setSearching(false), silenceMs.call).unref()
 
   const onTold = (): void => {
@@ -92,7 +94,7 @@ export const openConnection = (parts: Parts): Connection => {
     refusalCount = 0
   }
   const run = async (): Promise<void> => {
-    // A pause that the end cut off, or a log that could not be searched: the next round tries again.
+    // The close ended the pause, or the log could not be searched: the next round tries again.
     while (!signal.aborted)
       await reaching(follow)
         .catch(pauseAfter)
@@ -112,7 +114,7 @@ export const openConnection = (parts: Parts): Connection => {
   }
 }
 
-/** What many wait for, again and again. */
+/** A signal for many callers, which can be used again. */
 const openWaiting = () => {
   const changed = changeSignal()
   let fault: { readonly error: unknown } | null = null
@@ -123,7 +125,7 @@ const openWaiting = () => {
       if (fault) throw fault.error
     },
     wake: changed.notify,
-    /** In the next turn: what comes in one turn is one batch for those who wait. */
+    /** In the next turn: news of one turn is one batch for the callers. */
     tell(): void {
       if (isTelling) return
       isTelling = true
@@ -155,11 +157,14 @@ const subscribe = ({ client, prefix, from, onEvent, onCheckpoint }: Parts, onTol
     onEvent(event, bytes)
     onTold()
   })
-  // What breaks it is thrown by `untilBroken`; what comes after that is of no interest.
+  // `untilBroken` throws the first error; later ones are ignored.
   return stream.on('error', () => {}).resume()
 }
 
-/** Where a server before 24.2 ends a subscription because we were too slow, nothing is broken. @throws what broke it */
+/**
+ * Before 24.2 the server may end a subscription because we were too slow, which is no error. @throws the error that
+ * broke it
+ */
 const untilBroken = async (stream: EventEmitter, signal: AbortSignal): Promise<void> => {
   const broken = finished(stream as NodeJS.ReadableStream, { signal }).then(() => {
     throw new Silence('it ended the subscription')
@@ -171,7 +176,7 @@ const untilBroken = async (stream: EventEmitter, signal: AbortSignal): Promise<v
 }
 
 /**
- * What is told is taken where the client converts it: events that wait in its buffer would come after a checkpoint that was
+ * Takes events where the client converts them: events that wait in its buffer would come after a checkpoint that was
  * sent behind them.
  */
 const overhear = (stream: AllStreamSubscription, onEvent: Parts['onEvent']): void => {

@@ -5,14 +5,14 @@ import { readStream } from './eventstoredb-reading.ts'
 
 type Marker = { readonly format?: unknown }
 
-/** Of a service's marker. */
+/** The stream of a service's marker. */
 const formatStream = (service: string): string => `storedFormat-${service}`
 
 /**
- * A service's marker is a stream of one event, which the first use of an empty store writes. No service has that stream
- * among its own: their names begin with the service's, in small letters.
- * @param asks.hasEvents whether the service has any event; asked only where there is no marker
- * @param asks.beforeWriting rejects where nothing may be written into this store
+ * A service's marker is a stream of one event, which the first use of an empty store writes. Its name cannot collide
+ * with a service's own streams, because these begin with the service's name, in small letters.
+ * @param asks.hasEvents whether the service has any event; only called when there is no marker
+ * @param asks.beforeWriting rejects when this store must not be written
  * @throws OtherFormat
  */
 export const assertFormat = async (
@@ -27,12 +27,12 @@ export const assertFormat = async (
     await asks.beforeWriting()
     return write(client, stream)
   }
-  // Another replica may have written the marker and events meanwhile, so the marker is read again before we refuse.
+  // Another replica may have written the marker and events during this, so the marker is read again before we refuse.
   const marker = (await read()) ?? (await mark()) ?? (await read())
   if (marker?.format !== storedFormat) throw otherFormat(`EventStoreDB holds events of ${service}`, 'EVENTSTORE_URL')
 }
 
-/** @returns undefined where another replica was first */
+/** @returns undefined when another replica was first */
 const write = (client: EventStoreDBClient, stream: string): Promise<Marker | undefined> => {
   const ours = { format: storedFormat }
   const options = { expectedRevision: NO_STREAM, deadline: silenceMs.call } as const

@@ -22,19 +22,19 @@ const live = { isSearching: () => false, next: () => Promise.reject(new Error('i
 const everyTenth = (count: number) => Array.from({ length: count }, (_, i) => (i + 1) * 10)
 
 describe('the newest event of a service', () => {
-  test.each([0, 1, 99, 100, 101, 199, 200, 201])('is the last of %i behind what is known', async (count) => {
+  test.each([0, 1, 99, 100, 101, 199, 200, 201])('is the last of %i behind the known position', async (count) => {
     const { client } = getLog(everyTenth(count), 5000)
     const newest = openNewest(client, 'jar.', live)
     expect(await newest.find()).toBe(count === 0 ? null : count * 10)
   })
-  test('is searched once for all who ask at the same time, and not again while the log has not grown', async () => {
+  test('is searched once for all concurrent callers, and not again while the log has not grown', async () => {
     const { client, reads } = getLog(everyTenth(3), 5000)
     const newest = openNewest(client, 'jar.', live)
     expect(await Promise.all([newest.find(), newest.find(), newest.find()])).toEqual([30, 30, 30])
     expect(await newest.find()).toBe(30)
     expect(reads).toHaveLength(1)
   })
-  test('is searched behind what the tail has told', async () => {
+  test("is searched behind the tail's position", async () => {
     const { client, reads } = getLog(everyTenth(3), 5000)
     const newest = openNewest(client, 'jar.', live)
     newest.learn({ newest: 20, from: at(25) })
@@ -42,7 +42,7 @@ describe('the newest event of a service', () => {
     expect(await newest.find()).toBe(30)
     expect(reads).toMatchObject([{ fromPosition: at(25) }])
   })
-  test('is waited for while the tail searches, and what breaks the tail breaks that', async () => {
+  test('is awaited while the tail searches, and an error of the tail rejects it', async () => {
     const { client, reads } = getLog(everyTenth(3), 5000)
     const next = async () => newest.learn({ newest: 30, from: at(5000) })
     const newest = openNewest(client, 'jar.', { isSearching: () => true, next })
@@ -51,7 +51,7 @@ describe('the newest event of a service', () => {
     await expect(openNewest(client, 'jar.', broken).find()).rejects.toThrow('broken')
     expect(reads).toEqual([])
   })
-  test('is not known any more once the log has other positions', async () => {
+  test('is unknown once the log has other positions', async () => {
     const { client } = getLog([10], 50)
     const newest = openNewest(client, 'jar.', live)
     newest.learn(atEvent(900))

@@ -4,22 +4,22 @@ import { silenceMs } from './eventstoredb-away.ts'
 import { atEvent, getThrough, type LogPosition, nothingKnown } from './eventstoredb-position.ts'
 import { collected, getPosition, readOwn } from './eventstoredb-reading.ts'
 
-/** The position of a service's newest event. Nothing is searched twice. */
+/** The position of a service's newest event. Never searches the same part twice. */
 export type Newest = {
-  /** Of the newest event that was stored at the call, null when there is none. */
+  /** The newest event that was stored at the call, null when the service has none. */
   find(): Promise<number | null>
-  /** What else is known: by the tail, by an append. */
+  /** Adds what the tail or an append knows. */
   learn(position: LogPosition): void
-  /** The log has other positions now. */
+  /** Forgets all, because the log has other positions now. */
   forget(): void
 }
 
 const newestFirst = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as const
 const fromLeader = { requiresLeader: true } as const
-/** How many events are read at a time behind the tail, which has told all but the last ones. */
+/** The number of events that are read at a time behind the tail, which knows all but the last ones. */
 const pageSize = 100
 
-/** The end of the log costs the server nothing. */
+/** Reading the end of the log is cheap for the server. */
 const readEnd = async (client: EventStoreDBClient, options: { readonly requiresLeader?: true } = {}) => {
   const [last] = await collected(client.readAll({ ...newestFirst, ...options }), silenceMs.call)
   return last ? getPosition(last) : null
@@ -32,8 +32,8 @@ const getCommit = (event: { readonly position?: Position } | undefined): number 
   event ? Number(getPosition(event).commit) : null
 
 /**
- * Searches the whole log for the newest event, backwards. The leader alone is sure to have it; and where two servers could
- * answer the two calls, a subscription that begins at the end could miss an event.
+ * Searches the whole log for the newest event, backwards. Only the leader surely has it; and if two servers answered
+ * the two calls, a subscription that begins at the end could miss an event.
  */
 export const searchLog = async (client: EventStoreDBClient, prefix: string): Promise<LogPosition> => {
   const end = await readEnd(client, fromLeader)
@@ -43,8 +43,9 @@ export const searchLog = async (client: EventStoreDBClient, prefix: string): Pro
 }
 
 /**
- * While the tail searches, its callers wait for it; what is behind the tail is read once for all who ask, and goes on when
- * they have lost patience. Reads go on without a leader, so two servers may answer: what is found is not told to the tail.
+ * While the tail searches, its callers wait for it. The part behind the tail is read once for all callers, and the
+ * reading continues after they gave up. Reads also work without a leader, so two servers may answer: the result is not
+ * given to the tail.
  */
 export const openNewest = (
   client: EventStoreDBClient,

@@ -6,14 +6,14 @@ import { atEvent, getThrough, nothingKnown, openKeptPosition } from './eventstor
 
 const checkpoint = (commit: number, prepare = commit) => ({ commit: BigInt(commit), prepare: BigInt(prepare) })
 
-describe('how far a log is known', () => {
-  test('is through a checkpoint at an event', () => {
+describe('the known part of a log', () => {
+  test('ends at a checkpoint at an event', () => {
     expect(getThrough({ from: checkpoint(5000) })).toBe(5000)
   })
-  test('leaves out an event that may come to stand where a checkpoint lies', () => {
+  test('leaves out an event that may still be stored at the place of a checkpoint', () => {
     expect(getThrough({ from: checkpoint(5000, 0) })).toBe(4999)
   })
-  test('is nothing at first, and then through the newest event', () => {
+  test('is empty at first, and then ends at the newest event', () => {
     expect(getThrough(nothingKnown)).toBe(-1)
     expect(getThrough(atEvent(100))).toBe(100)
   })
@@ -42,7 +42,7 @@ describe('the position that is kept', () => {
     const setAway = (isAway: boolean) => {
       away = isAway
     }
-    /** @returns what lets them go on */
+    /** @returns a function that releases them */
     const holdWrites = () => {
       const gate = Promise.withResolvers<void>()
       held = gate.promise
@@ -56,12 +56,12 @@ describe('the position that is kept', () => {
       expect(written).toHaveLength(count)
     })
 
-  test('is nothing where none was kept, and asking for it declares no collection', async () => {
+  test('is unknown when none was stored, and reading it declares no collection', async () => {
     const { open, documents } = await opened()
     expect(await open().read()).toEqual(nothingKnown)
     expect(await documents.collections()).toEqual([])
   })
-  test('is what was kept last when it was closed: the newest event and both parts of the checkpoint', async () => {
+  test('is the last one before the close: the newest event and both parts of the checkpoint', async () => {
     const { open } = await opened()
     const kept = open()
     kept.keep(atEvent(100))
@@ -69,7 +69,7 @@ describe('the position that is kept', () => {
     await kept.close()
     expect(await open().read()).toEqual({ newest: 100, from: checkpoint(5000, 4900) })
   })
-  test('is written once a second at most, the last of those that came, and not again while none comes', async () => {
+  test('is written at most once a second, with the last one that came, and not again while none comes', async () => {
     const { open, written } = await opened()
     const kept = open()
     for (let position = 1; position <= 50; position += 1) kept.keep(atEvent(position))
@@ -90,7 +90,7 @@ describe('the position that is kept', () => {
     await behind.close()
     expect(await open().read()).toEqual(atEvent(200))
   })
-  test('is the last one that was kept before the end, also while an earlier one is being written', async () => {
+  test('is the last one before the end, also while an earlier one is being written', async () => {
     const { open, holdWrites } = await opened()
     const goOn = holdWrites()
     const kept = open()
@@ -102,7 +102,7 @@ describe('the position that is kept', () => {
     await closed
     expect(await open().read()).toEqual(atEvent(200))
   })
-  test('is nothing once it is forgotten, and an earlier one may be kept then', async () => {
+  test('is unknown once it is forgotten, and an earlier one may be stored then', async () => {
     const { open, documents } = await opened()
     const kept = open()
     kept.keep(atEvent(200))

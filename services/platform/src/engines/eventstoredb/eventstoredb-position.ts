@@ -4,19 +4,19 @@ import { onceAtATime } from '../once.ts'
 import { at } from './eventstoredb-reading.ts'
 
 /**
- * How far a service's part of the log is known: no event of the service is stored behind `newest` up to and with
- * `getThrough`. A subscription that begins after `from` misses none.
+ * The known part of a service's log: no event of the service is stored behind `newest` up to and with `getThrough`. A
+ * subscription that begins after `from` misses none.
  */
 export type LogPosition = { readonly newest: number | null; readonly from: Position | typeof START }
 
 export const nothingKnown: LogPosition = { newest: null, from: START }
 
-/** An event of the service is stored there. */
+/** The position of a stored event of the service. */
 export const atEvent = (position: number): LogPosition => ({ newest: position, from: at(position) })
 
 /**
- * -1 where nothing is known. A checkpoint may lie between two events: its prepare position is smaller then, and an event may
- * still come at its commit position.
+ * -1 when nothing is known. A checkpoint may be between two events: its prepare position is smaller then, and an event
+ * may still be stored at its commit position.
  */
 export const getThrough = ({ from }: Pick<LogPosition, 'from'>): number =>
   from === START ? -1 : Number(from.commit) - (from.prepare < from.commit ? 1 : 0)
@@ -25,7 +25,7 @@ const keepIntervalMs = 1000
 
 type Kept = { readonly newest: number | null; readonly commit: number; readonly prepare: number }
 
-/** Read and written by its id alone. */
+/** Read and written only by its id. */
 const collection = {
   name: 'event-log-position',
   fields: {},
@@ -35,18 +35,18 @@ const collection = {
 } as const satisfies CollectionSpec
 const id = 'tail'
 
-/** For when these documents are tied to another store: its log has other positions. @throws EngineAway */
+/** For documents that are tied to another store, because its log has other positions. @throws EngineAway */
 export const forgetLogPosition = (documents: DocumentStore): Promise<void> => documents.drop(collection.name)
 
 /** The position that all replicas of a service share: of two that are written, the further one stays. */
 export type KeptPosition = {
-  /** `nothingKnown` where none was kept. @throws EngineAway */
+  /** `nothingKnown` when none was stored. @throws EngineAway */
   read(): Promise<LogPosition>
   /** Writes the position within a second; of several in that second, the last one. */
   keep(position: LogPosition): void
-  /** The log has other positions now. @throws EngineAway */
+  /** Forgets it, because the log has other positions now. @throws EngineAway */
   forget(): Promise<void>
-  /** Writes what has not been written. */
+  /** Writes a position that still waits. */
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export const openKeptPosition = (documents: DocumentStore): KeptPosition => {
   let writtenThrough = getThrough(nothingKnown)
   let timer: NodeJS.Timeout | undefined
 
-  /** One that fails is tried again: a later start would search for longer, and nothing is lost. */
+  /** A failed write is tried again. Without it a later start only searches for longer. */
   const write = onceAtATime(async (): Promise<void> => {
     const { newest, from } = latest
     const through = getThrough(latest)
@@ -68,7 +68,7 @@ export const openKeptPosition = (documents: DocumentStore): KeptPosition => {
   const tryToWrite = () => write().catch(() => undefined)
   return {
     async read() {
-      // A collection that is declared counts as data of the service: only `write` declares it.
+      // A declared collection counts as data of the service, so that only `write` declares it.
       if (!(await documents.collections()).includes(collection.name)) return nothingKnown
       const kept = await (await documents.collection<Kept>(collection)).get(id)
       if (!kept) return nothingKnown
@@ -88,7 +88,7 @@ export const openKeptPosition = (documents: DocumentStore): KeptPosition => {
     },
     async close() {
       clearInterval(timer)
-      // The one that is under way may have begun before the last position came.
+      // The running write may have begun before the last position came.
       await tryToWrite().then(tryToWrite)
     },
   }

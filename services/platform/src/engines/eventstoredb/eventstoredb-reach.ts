@@ -9,40 +9,40 @@ import { getRefusal } from './eventstoredb-away.ts'
 /** After a lost quorum reads succeed and appends do not. */
 export type CallKind = 'read' | 'append'
 
-/** Runs a call to the server; an unreachable one becomes EngineAway. A call is a read where nothing is said. */
+/** Runs a call to the server; an unreachable one becomes EngineAway. By default a call is a read. */
 export type Reaching = <T>(call: () => Promise<T>, kind?: CallKind) => Promise<T>
 
 export type Reach = {
   readonly reaching: Reaching
-  /** Of reading, while that is bad, else of appending. */
+  /** The state of reading, while that is bad, otherwise of appending. */
   state(): EngineState
-  /** Both can be used. */
+  /** Both reading and appending work. */
   healthy(): boolean
   canRead(): boolean
-  /** How many outages there have been so far: it rises when reading or appending was well and is not. */
+  /** The number of outages so far: it rises when reading or appending worked and no longer does. */
   outages(): number
   /**
-   * How many calls of that kind have failed so far, other than by an answer. It rises at once, `outages` only when the reason
-   * is known; the client may have connected again by then, to another server.
+   * The number of failed calls of that kind so far, without answers that refuse a call. It rises at once, `outages`
+   * only when the reason is known; by then the client may have connected again, to another server.
    */
   failures(kind: CallKind): number
-  /** Asks no more. */
+  /** Stops asking. */
   close(): void
 }
 
-/** Nothing is written by these: what the process asks itself while calls of that kind fail. */
+/** Questions that write nothing, which the process asks itself while calls of that kind fail. */
 export type OwnQuestions = { readonly [kind in CallKind]: () => Promise<unknown> }
 
 type Reached = {
-  /** Gets the sentence of a refusal once, until the server takes calls again. */
+  /** Gets the sentence of a refusal once, until the server accepts calls again. */
   readonly onRefused?: OnRefused | undefined
-  /** @returns why a call failed: `EngineAway` with a sentence, or the cause itself where the call alone was refused */
+  /** @returns why a call failed: `EngineAway` with a sentence, or the cause itself when only the call was refused */
   readonly explain: (cause: unknown) => Promise<unknown>
   readonly questions: OwnQuestions
 }
 
 /**
- * Reading and appending have a state each, which every call of that kind changes. While one is bad the process asks a
+ * Reading and appending each have a state, which every call of that kind changes. While one is bad the process asks a
  * question of that kind.
  */
 export const toReaching = ({ onRefused = () => {}, explain, questions }: Reached, clock?: QuestionClock): Reach => {
@@ -107,5 +107,5 @@ const takenTypes: ReadonlySet<ErrorType | null> = new Set([
   ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
 ])
 
-/** The server looked at the append and said no to it: another one would be taken. */
+/** The server checked the append and refused it, so it would accept another one. */
 const isTaken = (error: unknown): boolean => takenTypes.has(getRefusal(error))

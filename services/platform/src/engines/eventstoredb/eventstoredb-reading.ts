@@ -13,11 +13,11 @@ import { getRefusal, Silence, silenceMs } from './eventstoredb-away.ts'
 import type { Calls, Stub } from './eventstoredb-calls.ts'
 
 /**
- * How many of the others' events the server looks through at a time; a subscription is told how far it is as often. A start
- * searches up to so many that the run before has searched, and the first question for the newest event once more.
+ * How many events of other services the server checks at a time; a subscription gets its position as often. A start
+ * searches again up to so many that the run before has searched, and so does the first question for the newest event.
  */
 export const searchWindow = 200
-/** The server's own default, for a reading that we end: it searches on until the server hears of that. */
+/** The server's own default, for a reading that we end: the server continues until it notices the end. */
 const endedWindow = 32
 
 /** Of an event that was appended with its transaction, as all are; a byte offset, far below 2^53. */
@@ -31,8 +31,8 @@ type Until = {
 }
 
 /**
- * Events of the streams whose names begin with `prefix`, chosen by the server. It goes on to one event more than it is
- * asked for, or to the end of the log, unless we end it at `through`.
+ * Events of the streams whose names begin with `prefix`, filtered by the server. It reads one event more than asked
+ * for, or to the end of the log, unless we end it at `through`.
  */
 export const readOwn = (
   client: EventStoreDBClient,
@@ -58,22 +58,22 @@ export const readOwnAfter = async (
   return events.filter((event) => Number(getPosition(event).commit) > (after ?? -1)).slice(0, limit)
 }
 
-/** None where there is no such stream. */
+/** Empty when the stream does not exist. */
 export const readStream = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions) =>
   collected(client.readStream(stream, options), silenceMs.call).catch((error) => {
     if (getRefusal(error) === ErrorType.STREAM_NOT_FOUND) return []
     throw error
   })
 
-/** @throws Error where the server is too old to tell it */
+/** @throws Error when the server is too old to send it */
 export const getPosition = ({ position }: { readonly position?: Position }): Position => {
   if (!position) throw new Error('the server tells no positions: EventStoreDB 24.2 or newer is needed')
   return position
 }
 
 /**
- * The server filters any reading, but the client (in its last version, 6.2.1) asks for it in subscriptions only: so the
- * filter is put into the request on its way.
+ * The server can filter any reading, but the client (in its last version, 6.2.1) only supports it for subscriptions: so
+ * the filter is added to the request on its way.
  */
 const filtering = (client: EventStoreDBClient, prefix: string, window: number): Pick<EventStoreDBClient, 'readAll'> => {
   const calls = client as unknown as Calls
@@ -98,13 +98,13 @@ const ownStreams = (prefix: string, window: number) => {
   return filter
 }
 
-/** @throws Silence when it has not come to its end by then */
+/** @throws Silence when it has not reached its end by then */
 export const collected = async <R extends { readonly event?: { readonly position?: Position } }>(
   reading: StreamingRead<R>,
   withinMs: number,
   { through, signal }: Until = {},
 ): Promise<NonNullable<R['event']>[]> => {
-  // What breaks it is thrown below; what comes after its end is of no interest, but must not go unheard.
+  // The first error is thrown below; later ones are ignored, but need a listener.
   reading.on('error', () => {})
   if (signal) addAbortSignal(signal, reading)
   const timer = setTimeout(() => reading.destroy(new Silence('no answer')), withinMs)

@@ -2,15 +2,18 @@ import { BACKWARDS, END, ErrorType, type EventStoreDBClient, jsonEvent } from '@
 import { getRefusal, silenceMs, within } from './eventstoredb-away.ts'
 import { collected } from './eventstoredb-reading.ts'
 
-/** No stream has come so far, so nothing is ever appended with it. */
+/** No stream is so long, so nothing is ever appended with it. */
 const impossibleRevision = 2n ** 52n
 
-/** Subscriptions are to `$all`, which a user may be kept from who reads and appends to our streams. @throws what the server answers */
+/**
+ * Subscriptions are to `$all`; a user may lack that right and still read and append to our streams. @throws the
+ * server's answer
+ */
 export const assertReadsAll = async (client: EventStoreDBClient): Promise<void> => {
   await collected(client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: 1 }), silenceMs.call)
 }
 
-/** Asks with an append that the server can't take: it looks at the right first. @throws what the server answers */
+/** Tries an append that the server cannot accept, because it checks the right first. @throws the server's answer */
 export const assertAppends = async (client: EventStoreDBClient, prefix: string): Promise<void> => {
   const options = { expectedRevision: impossibleRevision, deadline: silenceMs.call }
   const event = jsonEvent({ type: 'RightAsked', data: {} })

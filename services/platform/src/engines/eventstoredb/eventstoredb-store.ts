@@ -24,27 +24,28 @@ import { getPosition, readOwnAfter, readStream } from './eventstoredb-reading.ts
 import { assertAppends } from './eventstoredb-rights.ts'
 import { openTail } from './eventstoredb-tail.ts'
 
-/** What the server keeps as an event's own metadata. */
+/** The event's own metadata on the server. */
 type Kept = Pick<EventToAppend, 'version' | 'metadata' | 'checksum'>
 type Recorded = Parameters<typeof toStoredEvent>[1]
 
 export type CheckedStore = EventStore & {
   /**
-   * Each call does this first, once at the start and once after each failed call. Where both sides are new it marks them.
-   * @returns the mark of this store and of its documents. @throws OtherFormat OtherStore what the engines answer
+   * Each call does this first, once at the start and once after each failed call. Marks both sides when both are new.
+   * @returns the mark of this store and of its documents. @throws OtherFormat OtherStore the engines' errors
    */
   agree(kind: CallKind): Promise<string>
-  /** The same, and whether this service may append. Asks with an append that the server can't take. */
+  /** The same, and checks that this service may append, with an append that the server cannot accept. */
   assertThere(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A service's streams. The server itself finds out that an append with an explicit revision came a second time; with
- * another revision its ids are looked for in the stream.
+ * A service's streams. The server itself recognises a repeated append with an explicit revision; with another revision
+ * its ids are searched in the stream.
  */
 export const openStore = (client: EventStoreDBClient, service: string, parts: AgreementParts): CheckedStore => {
-  // A category ends at the first hyphen and no service's name has a point or a low line: nobody else's names begin so.
+  // A category ends at the first hyphen and no service's name has a point or an underscore, so that no other service's
+  // names begin so.
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
   const { agree, reaching } = openAgreement(client, service, { ...parts, hasEvents: () => tail.hasEvents() })
@@ -67,7 +68,7 @@ export const openStore = (client: EventStoreDBClient, service: string, parts: Ag
           tail.appended(position)
           return { revision, position }
         }
-        // The server does not always know it of an append that it took for a second try.
+        // The server does not always return it for an append that it took for a repeated one.
         const last = (await read(stream, revision, 1))[0]
         if (last) return { revision, position: last.position }
         throw new Error(`the event ${revision} that was appended to ${stream} is not there`)
@@ -108,7 +109,10 @@ export const openStore = (client: EventStoreDBClient, service: string, parts: Ag
 
 const serversLimit = 'more than the server was set to take (MaxAppendSize, MaxAppendEventSize)'
 
-/** Where the server was set to take less than we promise. KurrentDB has a limit for one event, which the client has no word for. */
+/**
+ * True when the server's limit is lower than ours. KurrentDB has a limit for one event, which the client has no name
+ * for.
+ */
 const isTooLarge = (error: unknown): boolean =>
   getRefusal(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED ||
   (getRefusal(error) === ErrorType.UNKNOWN && (error as Error).message.includes('MaximumAppendEventSizeExceeded'))
@@ -120,7 +124,7 @@ type Sent = {
 
 const timeoutTypes: ReadonlySet<ErrorType | null> = new Set([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED])
 
-/** A try that timed out may have happened: the second one finds out. By then the server may be another one. */
+/** An attempt that timed out may have succeeded: the second one finds out. By then another server may answer. */
 const send = async (client: EventStoreDBClient, stream: string, { events, expected, agree }: Sent) => {
   const kept = events.map(({ id, type, data, version, metadata, checksum }) => {
     const own: Kept = { version, metadata, ...(checksum === undefined ? {} : { checksum }) }
@@ -135,7 +139,7 @@ const send = async (client: EventStoreDBClient, stream: string, { events, expect
 }
 
 const encoder = new TextEncoder()
-/** The JSON that the client would make. As an object it encodes it as base64, and decodes that twice in JavaScript. */
+/** The JSON that the client would make. An object would be encoded as base64, and decoded twice in JavaScript. */
 const getBytes = (kept: Kept): Uint8Array => encoder.encode(JSON.stringify(kept))
 
 const findEarlierTry = (
@@ -177,7 +181,7 @@ const toStoredEvent = (
   }
 }
 
-/** The client answers what it can't parse as it stands there: as text, or as bytes. */
+/** The client returns unparsable data unchanged: as text, or as bytes. */
 const isJson = (data: unknown): data is StoredEvent['data'] => typeof data !== 'string' && !(data instanceof Uint8Array)
 
 const kept = ({

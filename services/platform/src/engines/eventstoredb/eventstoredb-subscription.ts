@@ -3,23 +3,23 @@ import type { EventStore, StoredEvent, StoreSubscription } from '../../ports/eve
 
 const largestBatch = 500
 
-/** Where a follower gets what comes behind the event that it took last. */
+/** Where a follower gets the events behind the last one that it took. */
 export type ReadBehind = {
   /** @throws EngineAway */
   begin(): Promise<void>
-  /** Of the newest events, which all followers share: null where the next ones are older than these. */
+  /** From the newest events, which all followers share: null when the next ones are older than these. */
   newest(after: number | null, limit: number): readonly StoredEvent[] | null
   /** Resolves when there may be newer ones. @throws EngineAway */
   next(): Promise<void>
-  /** Resolves what waits in `next`. */
+  /** Resolves the callers that wait in `next`. */
   wake(): void
   /** From the server, at least one event. @throws EngineAway */
   page(after: number | null, limit: number, signal: AbortSignal): Promise<readonly StoredEvent[]>
 }
 
 /**
- * One follower. While `onEvents` runs it holds its batch and, where it is behind the newest events, the page after it: what
- * else is appended meanwhile waits in the store.
+ * One follower. While `onEvents` runs it holds its batch and, when it is behind the newest events, the page after it:
+ * later events wait in the store.
  */
 export const startSubscription = (
   read: ReadBehind,
@@ -35,7 +35,7 @@ export const startSubscription = (
     const page = await (pageAhead ?? read.page(taken, largestBatch, signal))
     const last = page.at(-1)?.position ?? null
     pageAhead = read.newest(last, 1) === null ? read.page(last, largestBatch, signal) : null
-    // It is awaited when this page is taken, and it may fail before that.
+    // It is awaited when this page is taken, and may fail before that.
     pageAhead?.catch(() => undefined)
     return page
   }
@@ -49,7 +49,7 @@ export const startSubscription = (
     return []
   }
   const follow = async (): Promise<void> => {
-    // A first search may take long, and goes on for others.
+    // A first search may take long, and continues for others.
     await Promise.race([read.begin(), once(signal, 'abort')])
     for (let batch = await nextBatch(); !signal.aborted; batch = await nextBatch()) {
       await onEvents(batch)
@@ -59,7 +59,7 @@ export const startSubscription = (
   const ended = follow().catch((error) => {
     if (!signal.aborted) throw error
   })
-  // Who waits for the end learns of it.
+  // Callers that wait for the end get the error.
   ended.catch(() => undefined)
   return {
     ended,

@@ -11,7 +11,7 @@ import { readOwnAfter } from './eventstoredb-reading.ts'
 import { type ReadBehind, startSubscription } from './eventstoredb-subscription.ts'
 import { openEventWindow } from './eventstoredb-window.ts'
 
-/** The newest events of one service, by one subscription to the server for all who follow it in this process. */
+/** The newest events of one service, by one subscription to the server for all followers in this process. */
 export type Tail = Pick<EventStore, 'head' | 'subscribe'> & {
   /** For a service whose store has no mark yet: searches the whole log, whatever is known of an earlier one. */
   hasEvents(): Promise<boolean>
@@ -30,8 +30,8 @@ type Parts = {
 }
 
 /**
- * It begins where a replica or an earlier run has come to, so that others' events are searched once. The position is kept
- * from the first follower on: a process that only asks for the head writes nothing.
+ * It begins at the position of a replica or an earlier run, so that other services' events are searched once. The
+ * position is stored from the first follower on: a process that only asks for the head writes nothing.
  */
 export const openTail = ({ client, prefix, documents, reaching, toStored }: Parts): Tail => {
   const kept = openKeptPosition(documents)
@@ -44,12 +44,12 @@ export const openTail = ({ client, prefix, documents, reaching, toStored }: Part
   let before = nothingKnown
   let isClosed = false
 
-  // It goes on when those who asked have lost patience.
+  // The search continues after its callers gave up.
   const search = onceAtATime(async () => {
     before = await searchLog(client, prefix)
     return before
   })
-  // Not in a call to the server: documents that are away do not make the event store one that is.
+  // Not in a call to the server, because an outage of the documents is no outage of the event store.
   const readKept = once(async () => {
     const position = await kept.read()
     if (getThrough(position) > getThrough(before)) before = position
@@ -102,7 +102,7 @@ export const openTail = ({ client, prefix, documents, reaching, toStored }: Part
   }
 }
 
-/** What the subscription alone has told: one server has answered it, so that no event can be missing in between. */
+/** The position from the subscription alone: it is from one server, so that no event can be missing in between. */
 const openTold = (toStored: Parts['toStored'], onMove: (position: LogPosition) => void) => {
   const window = openEventWindow()
   let told = nothingKnown
@@ -120,7 +120,7 @@ const openTold = (toStored: Parts['toStored'], onMove: (position: LogPosition) =
     },
     onEvent(event: AllStreamRecordedEvent, bytes: number): void {
       const found = toStored(event)
-      // A server that turns from searching to live may send an event twice.
+      // A server that changes from searching to live may send an event twice.
       if (found.position <= (told.newest ?? -1)) return
       window.add(found, bytes)
       moveTo(atEvent(found.position))

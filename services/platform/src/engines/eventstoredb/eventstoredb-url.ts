@@ -8,15 +8,15 @@ import { clientFor } from '../refused-by-engine.ts'
 const setting = 'EVENTSTORE_URL'
 
 export type EventStoreAddress = {
-  /** As the client takes it. */
+  /** In the form for the client. */
   readonly url: string
   readonly endpoints: readonly Endpoint[]
   readonly security: ConnectionSecurity
 }
 
 /**
- * Reads EVENTSTORE_URL before the client does, for the client prints the whole url, with the password, about an option that
- * it does not know, and can't tell a file that is missing from a url that can't be read.
+ * Checks EVENTSTORE_URL before the client does, because the client prints the whole url, with the password, for an
+ * unknown option, and does not tell a missing file from an invalid url.
  * @param given esdb://, esdb+discover:// or kurrentdb://
  * @throws WrongSettings
  */
@@ -32,7 +32,7 @@ export const readEventStoreUrl = async (given: string): Promise<EventStoreAddres
   return { url, endpoints: hosts.map(({ address, port }) => ({ host: address, port })), security: { tls, ca } }
 }
 
-/** Null where the client would warn. */
+/** Null when the client would warn. */
 const parsed = (url: string): ConnectionOptions | null => {
   const { warn } = console
   let warned = false

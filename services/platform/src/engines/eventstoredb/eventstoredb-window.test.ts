@@ -8,7 +8,7 @@ const eventAt = (position: number): StoredEvent => ({
 })
 const positions = (events: readonly StoredEvent[] | null) => events?.map(({ position }) => position) ?? null
 
-/** Holds three events of one byte each, behind what was there before. */
+/** A window for three events of one byte each, behind the earlier ones. */
 const opened = (floor: number | null, max = { events: 3, bytes: 100 }) => {
   const window = openEventWindow(max)
   window.begin(floor)
@@ -17,7 +17,7 @@ const opened = (floor: number | null, max = { events: 3, bytes: 100 }) => {
 }
 
 describe('the window of the newest events', () => {
-  test('has every event where nothing was there before, in order and after any of them', () => {
+  test('has every event when the store was empty, in order and after any of them', () => {
     const { window, add } = opened(null)
     expect(window.after(null, 10)).toEqual([])
     add(5, 10, 15)
@@ -27,7 +27,7 @@ describe('the window of the newest events', () => {
     expect(window.after(15, 10)).toEqual([])
     expect(positions(window.after(null, 2))).toEqual([5, 10])
   })
-  test('gives up its oldest event for a newer one, and who has not taken that must read it elsewhere', () => {
+  test('drops its oldest event for a newer one, and a follower that has not taken it must read it elsewhere', () => {
     const { window, add } = opened(null)
     add(5, 10, 15, 20)
     expect(window.floor()).toBe(5)
@@ -35,7 +35,7 @@ describe('the window of the newest events', () => {
     expect(window.after(4, 10)).toBeNull()
     expect(positions(window.after(5, 10))).toEqual([10, 15, 20])
   })
-  test('serves who has taken the newest event that was there before it began', () => {
+  test('serves a follower that has taken the newest event from before its beginning', () => {
     const { window, add } = opened(100)
     expect(window.after(99, 10)).toBeNull()
     expect(window.after(100, 10)).toEqual([])
@@ -43,12 +43,12 @@ describe('the window of the newest events', () => {
     expect(positions(window.after(100, 10))).toEqual([105])
     expect(window.after(null, 10)).toBeNull()
   })
-  test('serves who is further than all of it with nothing', () => {
+  test('returns no events to a follower that is past all of it', () => {
     const { window, add } = opened(100)
     add(105)
     expect(window.after(900, 10)).toEqual([])
   })
-  test('holds no more bytes than it may, and not even an event that is larger alone', () => {
+  test('never holds more bytes than allowed, and not even one event that is larger', () => {
     const { window } = opened(null, { events: 3, bytes: 100 })
     window.add(eventAt(5), 60)
     window.add(eventAt(10), 40)

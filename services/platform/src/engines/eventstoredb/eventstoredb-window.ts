@@ -2,9 +2,9 @@ import type { StoredEvent } from '../../ports/event-store.ts'
 
 /** The newest events of a service that its followers share. */
 export type EventWindow = {
-  /** Of the newest event that is too old for the window, null where every event is in it. */
+  /** Position of the newest event that is too old for the window, null when every event is in it. */
   floor(): number | null
-  /** Empties the window: what comes is behind `floor`. */
+  /** Empties the window: later events are behind `floor`. */
   begin(floor: number | null): void
   /** @param bytes of its JSON, as the server sent it */
   add(event: StoredEvent, bytes: number): void
@@ -43,7 +43,7 @@ export const openEventWindow = (max = { events: 1000, bytes: 8 * 1024 * 1024 }):
   }
 }
 
-/** By bisection: a follower asks with every event. */
+/** By bisection, because a follower asks with every event. */
 const firstAfter = (events: readonly StoredEvent[], position: number): number => {
   let [low, high] = [0, events.length]
   while (low < high) {

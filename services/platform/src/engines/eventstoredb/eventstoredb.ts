@@ -19,39 +19,42 @@ import { type CheckedStore, openStore } from './eventstoredb-store.ts'
 import { readEventStoreUrl } from './eventstoredb-url.ts'
 
 export type EventStoreDb = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'outages'> & {
-  /** @param documents that service's, whose mark must be the one of its store; they keep how far its log has been searched */
+  /**
+   * @param documents of the same service: their mark must equal the store's, and they store how far its log has been
+   * searched
+   */
   of(service: string, documents: DocumentStore): EventStore
   /**
-   * For a start: asks whether these services can read, append and subscribe, whether we can read what they stored, and
-   * whether it belongs to their documents.
-   * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured OtherFormat OtherStore what
-   * only an operator can mend
+   * For a start: checks that these services can read, append and subscribe, that we can read what they stored, and that
+   * it belongs to their documents.
+   * @throws EngineAway with a sentence on why to wait; EngineMisconfigured OtherFormat OtherStore when only an operator
+   * can help
    */
   assertThere(services: readonly string[], getDocuments: (service: string) => DocumentStore): Promise<void>
-  /** The mark of the service's store and documents, made where both are new. @throws as `assertThere` */
+  /** The mark of the service's store and documents, made when both are new. @throws as `assertThere` */
   agree(service: string, documents: DocumentStore): Promise<string>
   /**
-   * Ties the documents to the store that is there now, whatever they were tied to.
+   * Ties the documents to the current store, whatever they were tied to.
    * @param emptyViews called once the store has answered. @throws EngineAway
    */
   takeUp(service: string, documents: DocumentStore, emptyViews: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** Of several calls that fail at the same time one looks at the connection. */
+/** When several calls fail at the same time, one of them checks the connection. */
 const lookAgainMs = 2000
 
 /**
  * One server for all services: the stream `delivery-abc` of the service `delivery` is `delivery.delivery-abc` there, of
- * the category `delivery.delivery`. Needs version 24.2 or newer (KurrentDB, as it is called since 25), whose subscriptions
- * tell how far they have come and wait for slow readers.
- * Resolves also while EventStoreDB is away: calls then reject with `EngineAway` within some seconds, and work again once it is back.
- * One that refuses us makes them reject with `EngineMisconfigured`; so with `OtherFormat`, where it holds what this version
- * can't read, and with `OtherStore`, where it is not the store of these documents. `state` says which; it changes back by itself, also where nobody calls.
+ * the category `delivery.delivery`. Needs version 24.2 or newer (called KurrentDB since 25), whose subscriptions report
+ * their progress and wait for slow readers. Resolves also while EventStoreDB is away: calls then reject with
+ * `EngineAway` within some seconds, and work again once it is back. When the server refuses us they reject with
+ * `EngineMisconfigured`; with `OtherFormat`, when it holds data that this version cannot read; with `OtherStore`, when
+ * it is not the store of these documents. `state` says which; it recovers by itself, also without calls.
  * @param options.url esdb://host:2113?tls=false, or kurrentdb://
- * @param options.onRefused gets a sentence that names the setting, once until the server takes calls again
- * @param options.onOtherStore hears of a store that is not the one of these documents, at the start or after an outage: the
- * process must end then
+ * @param options.onRefused gets a sentence that names the setting, once until the server accepts calls again
+ * @param options.onOtherStore called when the store is not the one of these documents, at the start or after an outage:
+ * the process must end then
  * @param options.clock of the questions that it asks while the server is away
  * @throws WrongSettings
  */

@@ -10,8 +10,8 @@ import type { KafkaSecurity } from './kafka-security.ts'
 const { KafkaJSAggregateError, KafkaJSConnectionError, KafkaJSProtocolError, KafkaJSSASLAuthenticationError } = kafkajs
 
 /**
- * What Kafka refuses for good (a message too large, a name it does not take) stays as it is; whatever else its client
- * fails with means that it can't be reached just now.
+ * Kafka's final refusals (a message too large, a name that it does not accept) stay unchanged; every other error of its
+ * client means that it cannot be reached now.
  */
 export const orAway = async <T>(call: Promise<T>): Promise<T> => {
   try {
@@ -24,7 +24,7 @@ export const orAway = async <T>(call: Promise<T>): Promise<T> => {
   }
 }
 
-/** kafkajs wraps what it fails with, also the faults of those it calls. */
+/** kafkajs wraps its errors, also those of the functions it calls. */
 export const meansAway = (error: unknown): boolean => {
   if (!(error instanceof Error) || (error instanceof KafkaJSProtocolError && !error.retriable)) return false
   if (error.cause instanceof Error && error.cause !== error) return meansAway(error.cause)
@@ -42,9 +42,9 @@ const names: EngineNames = {
 }
 
 /**
- * A broker that wants TLS closes the connection without a word, and one without TLS does the same.
+ * A broker that demands TLS closes the connection without an answer, and so does one without TLS.
  * @param brokers host:port, with commas between several
- * @returns null where TLS is not the reason that there is no connection
+ * @returns null when TLS is not the reason for the missing connection
  */
 export const findTlsFault = async (brokers: string, tls: KafkaSecurity['tls']): Promise<EngineMisconfigured | null> => {
   const endpoints = brokers.split(',').map((broker) => {
@@ -57,7 +57,10 @@ export const findTlsFault = async (brokers: string, tls: KafkaSecurity['tls']): 
     : null
 }
 
-/** The sentence for the operator, null for what is no refusal. kafkajs wraps one error in another, and several in one. */
+/**
+ * The sentence for the operator, null when the error is no refusal. kafkajs wraps one error in another, and several in
+ * one.
+ */
 const getRefusal = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   if (error instanceof KafkaJSSASLAuthenticationError)

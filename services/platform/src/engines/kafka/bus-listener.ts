@@ -8,16 +8,16 @@ import { partitionCount, type Topics } from './topics.ts'
 import { replayFor, toMessage } from './wire.ts'
 
 /**
- * Reads a topic along from where it ended when it began. kafkajs knows no reading without a group, so it is the one
- * member of a group that no other listener has: nothing is ever committed in it, and it is taken away at the close. What
- * a crash leaves is a name without offsets, which the broker drops by itself within minutes. Where it stands it knows
- * itself, so that it misses nothing while Kafka is away or the group forms anew.
+ * Reads a topic from its end at the time of the call. kafkajs cannot read without a group, so it is the only member of
+ * a group of its own: it never commits, and deletes the group at the close. After a crash the broker drops the group's
+ * name, which has no offsets, within minutes. It keeps its position itself, so that it misses nothing while Kafka is
+ * away or the group forms again.
  */
 export const openBusListener = (kafka: Kafka, ask: AskAdmin, topics: Topics, options: ListenOptions): Listener => {
   const { topic } = options
   const groupId = `listener-${randomUUID()}`
   const closing = new AbortController()
-  /** The offset to be read next, by partition; empty until the ends are known. */
+  /** The next offset to read, by partition; empty until the ends are known. */
   const next = new Map<number, bigint>()
 
   const findEnds = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export const openBusListener = (kafka: Kafka, ask: AskAdmin, topics: Topics, opt
         eachBatch: take,
       })
     },
-    // Before the first fetch: without a commit it would begin at what is the end by then.
+    // Before the first fetch: without a commit the reading would begin at the end of that moment.
     onJoined(consumer: KafkaConsumer) {
       for (const [partition, offset] of next) consumer.seek({ topic, partition, offset: String(offset) })
     },
@@ -68,7 +68,7 @@ export const openBusListener = (kafka: Kafka, ask: AskAdmin, topics: Topics, opt
   }
 }
 
-/** Null for what tells a group to replay, and for what nobody can read. */
+/** Null for a record that asks a group to replay, and for an unreadable one. */
 const readable = (record: KafkaMessage, onFault: (error: unknown) => void): Message | null => {
   if (replayFor(record) !== null) return null
   try {

@@ -11,7 +11,7 @@ type EachBatch = (payload: EachBatchPayload) => Promise<void>
 const nothing = async () => undefined
 const message = (id: string): Message => ({ id, key: id, type: 'ParcelWeighed', version: 1, data: null, headers: {} })
 
-/** A client as far as a member uses it: the test gives it its batches. */
+/** The part of a client that a member uses: the test gives it its batches. */
 const openKafka = () => {
   const running = Promise.withResolvers<EachBatch>()
   const consumer = {
@@ -26,7 +26,7 @@ const openKafka = () => {
 const parked = { upToDate: nothing, isParked: () => false, of: () => [] } as unknown as ParkedMessages
 const topics = { ensure: nothing } as unknown as Topics
 
-/** A member with a batch of these messages in hand, the first of which takes as long as the test says. */
+/** A member with a batch of these messages in hand; the test decides when the first one is done. */
 const withBatch = async (ids: readonly string[], heartbeat: () => Promise<void>) => {
   const handled: string[] = []
   const [begun, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -70,7 +70,7 @@ test('a member whose heartbeat fails finishes the message in hand, takes no othe
   expect([handled, through]).toEqual([['one'], ['0']])
 })
 
-test('a member tells its group that it lives while a message takes long, and then takes the next', async () => {
+test('a member sends heartbeats while a message takes long, and then takes the next', async () => {
   const heartbeat = vi.fn(nothing)
   const { turn, handled, through, finishFirst } = await withBatch(['one', 'two'], heartbeat)
   await vi.advanceTimersByTimeAsync(3000)
@@ -83,7 +83,7 @@ test('a member tells its group that it lives while a message takes long, and the
   ])
 })
 
-test('a member knows when the first record in hand was published, and none once all are handled', async () => {
+test('a member knows when the first record in hand was published, and has none once all are handled', async () => {
   const { turn, member, finishFirst } = await withBatch(['one', 'two'], nothing)
   expect(member.oldestAt()).toBe(1)
   finishFirst()
@@ -91,7 +91,7 @@ test('a member knows when the first record in hand was published, and none once 
   expect(member.oldestAt()).toBeNull()
 })
 
-test('a member that leaves a record in hand behind still has it open', async () => {
+test('a record that a member leaves behind is still open', async () => {
   const { turn, member, finishFirst } = await withBatch(['one', 'two'], () => Promise.reject(new Error('lost')))
   await vi.advanceTimersByTimeAsync(1000)
   finishFirst()

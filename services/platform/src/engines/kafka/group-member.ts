@@ -7,20 +7,21 @@ import type { ParkedMessages } from './parked-messages.ts'
 import { openPartitionWork, type PartitionWork } from './partition-work.ts'
 import { partitionCount, type Topics } from './topics.ts'
 
-/** How long one partition may keep the others of its member waiting, beyond the message that is in hand. */
+/** How long one partition may keep the others of its member waiting, in addition to the message in hand. */
 const turnMs = 500
 const memberTimes = {
   sessionTimeout: 10_000,
   rebalanceTimeout: 30_000,
   heartbeatInterval: 1000,
-  // Also how long it takes until a partition that has rested is fetched again.
+  // Also the time until a partition that has rested is fetched again.
   maxWaitTimeInMs: 200,
   maxBytesPerPartition: 256 * 1024,
 }
 
 /**
- * A member of a group. Messages are handled while kafkajs waits: so it joins anew only when none is in hand, and no
- * other member has the same key meanwhile. Pauses are taken outside: the partition rests and the others go on.
+ * A member of a group. Messages are handled while kafkajs waits: the member joins again only when no message is in
+ * hand, so that no other member handles the same key at the same time. Pauses are taken outside: the partition rests
+ * and the others continue.
  */
 export const openGroupMember = (
   kafka: Kafka,
@@ -104,7 +105,7 @@ const openResting = (topic: string) => {
     try {
       consumer.resume([{ topic, partitions: [partition] }])
     } catch {
-      // It has left its group meanwhile, and the next one begins with all partitions awake.
+      // The consumer has left its group since, and the next one begins with all partitions awake.
     }
   }
   return {
@@ -125,7 +126,7 @@ const openResting = (topic: string) => {
   }
 }
 
-/** Tells the group that this member lives while a handler takes its time. */
+/** Sends heartbeats to the group while a handler takes long. */
 const beating = (heartbeat: () => Promise<void>) => {
   let fault: unknown = null
   const timer = setInterval(() => {

@@ -1,12 +1,12 @@
 import type { AskAdmin } from './ask-admin.ts'
 
-/** Groups are per topic, so that members of a group may listen to different ones. */
+/** Groups are for one topic each, so that members of a group may listen to different topics. */
 export const getGroupId = (topic: string, group: string) => `${group}.${topic}`
 
 /** Of a partition: the offset that the group must handle next, and the one that the next record published will have. */
 export type GroupOffset = { readonly partition: number; readonly next: number; readonly end: number }
 
-/** How far a group is in each partition, as it has committed it. @throws EngineAway */
+/** The committed offsets of a group, by partition. @throws EngineAway */
 export const groupOffsets = async (ask: AskAdmin, topic: string, group: string): Promise<GroupOffset[]> => {
   const ends = await ask((admin) => admin.fetchTopicOffsets(topic))
   const groupId = getGroupId(topic, group)

@@ -2,13 +2,16 @@ import type { KafkaConfig } from 'kafkajs'
 import { WrongSettings } from '../../runtime/settings.ts'
 import { certificateIn } from '../certificate-file.ts'
 
-/** How a listener of Kafka asks who connects. PLAIN shows the broker the password, so it wants TLS; SCRAM does not. */
+/**
+ * The ways in which a listener of Kafka checks a client. PLAIN shows the broker the password, so it needs TLS; SCRAM
+ * does not.
+ */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const
 
 export type KafkaUser = {
   readonly username: string
   readonly password: string
-  /** 'plain' where none is said. */
+  /** Default 'plain'. */
   readonly mechanism?: (typeof saslMechanisms)[number]
 }
 
@@ -26,7 +29,7 @@ type SecuritySettings = {
   readonly KAFKA_CA_FILE?: string | undefined
 }
 
-/** @throws WrongSettings with a sentence for settings that do not go together, and for a file without a certificate */
+/** @throws WrongSettings with a sentence for settings that do not fit together, and for a file without a certificate */
 export const readKafkaSecurity = async (settings: SecuritySettings): Promise<KafkaSecurity> => {
   const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL: mechanism } = settings
   const { KAFKA_TLS = 'no', KAFKA_CA_FILE } = settings
@@ -42,7 +45,7 @@ export const readKafkaSecurity = async (settings: SecuritySettings): Promise<Kaf
   }
 }
 
-/** The same in the client's words. */
+/** The same as options of the client. */
 export const securityOptions = ({ user, tls }: KafkaSecurity): Pick<KafkaConfig, 'sasl' | 'ssl'> => ({
   ...(user && { sasl: { ...user, mechanism: user.mechanism ?? 'plain' } as NonNullable<KafkaConfig['sasl']> }),
   ...(tls && { ssl: tls.ca === undefined ? true : { ca: [tls.ca] } }),

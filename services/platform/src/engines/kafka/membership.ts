@@ -8,9 +8,9 @@ const longestPauseMs = 5000
 export type Membership = { close(): Promise<void> }
 
 /**
- * Keeps a consumer in its group until it is closed: whenever it fails, for whatever reason, a new one takes its place.
- * @param prepare is called before each try, and may fail with it
- * @param run subscribes and runs a fresh consumer
+ * Keeps a consumer in its group until it is closed: after any failure a new one takes its place.
+ * @param prepare called before each attempt, which fails if it does
+ * @param run subscribes and runs a new consumer
  */
 export const openMembership = (options: {
   readonly fresh: () => KafkaConsumer

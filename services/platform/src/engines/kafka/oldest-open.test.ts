@@ -7,7 +7,10 @@ import { findOldestOpen, watchElsewhere } from './oldest-open.ts'
 const now = Date.parse('2026-11-22T06:00:00.000Z')
 const nobody = () => false
 
-/** A broker with a topic: of each partition, the ages of its records in milliseconds and how many the group has committed. */
+/**
+ * A broker with a topic: for each partition, the ages of its records in milliseconds and how many the group has
+ * committed.
+ */
 const getBroker = (...partitions: { readonly ages: readonly number[]; readonly next: number }[]) => {
   const broker = { partitions, looks: 0, isAway: false }
   const offsets = (getOffset: (ages: readonly number[]) => number) =>
@@ -18,7 +21,7 @@ const getBroker = (...partitions: { readonly ages: readonly number[]; readonly n
     fetchOffsets: async () => [
       { topic: 'parcels', partitions: partitions.map(({ next }, partition) => ({ partition, offset: String(next) })) },
     ],
-    /** As Kafka does: the first offset of that time or later, the end where there is none. */
+    /** As Kafka does: the first offset of that time or later, or the end. */
     async fetchTopicOffsetsByTimestamp(_topic: string, at: number) {
       broker.looks += 1
       return offsets((ages) => {
@@ -48,17 +51,17 @@ test.each([1500, 61_000, 3_600_000, 90 * 86_400_000])(
   },
 )
 
-test('records under a second old are on their way: none is late, and the broker is asked once', async () => {
+test('records under a second old are not late, and the broker is asked once', async () => {
   const { broker, find } = getBroker({ ages: [5000, 999], next: 1 })
   expect([await find(nobody), broker.looks]).toEqual([null, 1])
 })
 
-test('where the group has handled all, no times are asked for', async () => {
+test('when the group has handled all records, no times are asked for', async () => {
   const { broker, find } = getBroker({ ages: [5000, 4000], next: 2 })
   expect([await find(nobody), broker.looks]).toEqual([null, 0])
 })
 
-test('a partition that is in hand here is left out', async () => {
+test('a partition of this process is left out', async () => {
   const { broker, find } = getBroker({ ages: [5000], next: 0 })
   expect([await find((partition) => partition === 0), broker.looks]).toEqual([null, 0])
 })
@@ -70,7 +73,7 @@ test('while a group is stuck its time is searched for once', async () => {
   expect([await find(nobody), broker.looks]).toEqual([first, looks + 1])
 })
 
-test('looks every five seconds, every second while there is one, and knows none while Kafka is away', async () => {
+test('looks every five seconds, every second while there is one, and has none while Kafka is away', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let [looks, find] = [0, async (): Promise<number | null> => null]

@@ -10,14 +10,14 @@ const lookIntervalMs = 5000
 const lookIntervalWhileLateMs = 1000
 
 /**
- * When the oldest record was published that a group has not handled, of the partitions that `isHeld` does not name; in
- * milliseconds, null where none is over a second old. @throws EngineAway
+ * When the oldest record that a group has not handled was published, without the partitions of `isHeld`; in
+ * milliseconds, null when none is over a second old. @throws EngineAway
  */
 export type FindOldest = (isHeld: (partition: number) => boolean) => Promise<number | null>
 
 /**
- * Asks the broker, which knows no time of an offset but the first offset of a time: doubles the age and then halves the
- * step, and remembers the answer until the group has moved on.
+ * Asks the broker, which knows the first offset of a time but not the time of an offset: doubles the age and then
+ * halves the step, and remembers the answer until the group has moved on.
  */
 export const findOldestOpen = (
   ask: AskAdmin,
@@ -26,7 +26,7 @@ export const findOldestOpen = (
 ): FindOldest => {
   let found = { of: '', at: 0 }
 
-  /** Those of them that have a record from before that time still to handle. */
+  /** The partitions that still have a record from before that time to handle. */
   const openBefore = async (at: number, open: readonly GroupOffset[]): Promise<GroupOffset[]> => {
     const firsts = await ask((admin) => admin.fetchTopicOffsetsByTimestamp(topic, at))
     const takeFirst = new Map(firsts.map(({ partition, offset }) => [partition, Number(offset)]))
@@ -56,13 +56,16 @@ export const findOldestOpen = (
   }
 }
 
-/** Looks by itself at partitions whose records no member of this process has in hand: one of another process may be stuck. */
+/**
+ * Checks the partitions whose records no member of this process has in hand, because one of another process may be
+ * stuck.
+ */
 export const watchElsewhere = (find: () => Promise<number | null>) => {
   let oldestAt: number | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
   const look = async (): Promise<void> => {
-    // While Kafka is away nothing is known: the group is not what is late.
+    // While Kafka is away the age is unknown: then no group counts as late.
     oldestAt = await find().catch(() => null)
     lookIn(oldestAt === null ? lookIntervalMs : lookIntervalWhileLateMs)
   }
@@ -79,17 +82,17 @@ export const watchElsewhere = (find: () => Promise<number | null>) => {
   }
 }
 
-/** What a member has in hand, by partition, and what its group has open elsewhere. */
+/** The records in hand of a member, by partition, and the open records of its group elsewhere. */
 export const openRecords = (findOldest: FindOldest) => {
   const inHand = new Map<number, number>()
   const elsewhere = watchElsewhere(() => findOldest((partition) => inHand.has(partition)))
   return {
-    /** @param first that is open of a batch; undefined: none */
+    /** @param first the first open one of a batch; undefined: none */
     note(partition: number, first: Pick<KafkaMessage, 'timestamp'> | undefined): void {
       if (first) inHand.set(partition, Number(first.timestamp))
       else inHand.delete(partition)
     },
-    /** The member begins again: its partitions may be others, and Kafka may be away, which makes no group late. */
+    /** The member begins again: its partitions may differ, and Kafka may be away, which makes no group late. */
     forget: () => inHand.clear(),
     /** In milliseconds since 1970. */
     oldestAt(): number | null {

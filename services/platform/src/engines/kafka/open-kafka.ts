@@ -30,28 +30,30 @@ const pulsePatienceMs = 3000
 export type KafkaMessageBus = Groups &
   Publishing & {
     close(): Promise<void>
-    /** What Kafka answered when it was last asked, about once a second. */
+    /** Kafka's last answer; it is asked about once a second. */
     state(): EngineState
     healthy(): boolean
-    /** For a start: asks Kafka, unless it can't be reached. @throws OtherFormat; EngineMisconfigured where it refuses us */
+    /**
+     * For a start: asks Kafka, unless it is unreachable. @throws OtherFormat; EngineMisconfigured when it refuses us
+     */
     assertTaken(): Promise<void>
     /**
-     * For a start, before anything is published or consumed: only topics of these marks are used from now on. Where Kafka is
-     * away, the first call that reaches it finds out. @throws OtherStore
+     * For a start, before any message: only topics of these marks are used from now on. If Kafka is away, the first
+     * call that reaches it checks. @throws OtherStore
      */
     requireMarks(marks: Marks): Promise<void>
   }
 
 /**
- * Apache Kafka 3.9 or newer. Resolves also while Kafka is away: calls then reject with `EngineAway` within some seconds,
- * consumers wait, and all work again once Kafka is back.
+ * Apache Kafka 3.9 or newer. Resolves also while Kafka is away: calls then reject with `EngineAway` within some
+ * seconds, consumers wait, and all work again once Kafka is back. When it refuses us calls reject with
+ * `EngineMisconfigured`, and with `OtherFormat` when it holds another format.
  * @param options.brokers host:port, with commas between several
- * One that refuses us makes calls reject with `EngineMisconfigured`, one that holds another format with `OtherFormat`.
- * @param options.onOtherStore hears that its topics belong to other data, while Kafka is asked once a second: the process must
- * end then
- * @param options.clientId tells the broker's log whose connections they are
+ * @param options.onOtherStore called when its topics belong to other data, while Kafka is asked once a second: the
+ * process must end then
+ * @param options.clientId names the connections in the broker's log
  * @param options.user for a listener with SASL; `options.tls` for one with TLS
- * @param options.prefix what the names of all its topics begin with; callers name theirs with it
+ * @param options.prefix of the names of all its topics; callers name theirs with it
  */
 export const openKafka = async (options: {
   brokers: string
@@ -79,7 +81,7 @@ export const openKafka = async (options: {
   const parked = openParkedMessages(kafka, ask, topics, send)
   const consumers = new Set<Pick<Consumer, 'close'>>()
   const pulse = await openPulse(kafka, topics.check, options)
-  /** Closed with the bus, unless it was before. */
+  /** Closed with the bus, unless it was closed before. */
   const kept = <One extends Pick<Consumer, 'close'>>(one: One): One => {
     const closing = {
       ...one,
@@ -136,7 +138,7 @@ export const openKafka = async (options: {
 
 const shown = ({ place, ...one }: Kept): ParkedMessage => one
 
-/** @param trouble that Kafka was last met with, null for none */
+/** @param trouble the last error of Kafka, null for none */
 const getState = (trouble: unknown): EngineState => {
   if (trouble === null) return 'reached'
   return trouble instanceof EngineMisconfigured ? 'refused' : 'away'
@@ -144,7 +146,10 @@ const getState = (trouble: unknown): EngineState => {
 
 type Told = { readonly onRefused?: OnRefused; readonly onOtherStore?: (error: OtherStore) => void }
 
-/** Asks about once a second whether Kafka is there and takes us, later also whether its topics are ours. Resolves after the first time. */
+/**
+ * Asks about once a second whether Kafka is reachable and accepts us, later also whether its topics are ours. Resolves
+ * after the first time.
+ */
 const openPulse = async (
   kafka: Kafka,
   checkTopics: () => Promise<void>,
@@ -173,7 +178,7 @@ const openPulse = async (
   await beat(async () => {})
   return {
     state: () => state,
-    /** Since it last took us. */
+    /** The refusal since it last accepted us. */
     refusal: () => refusal,
     async stop() {
       stopped = true

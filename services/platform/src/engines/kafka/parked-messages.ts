@@ -9,7 +9,7 @@ import type { Topics } from './topics.ts'
 
 const patienceMs = 15_000
 
-/** Where a message stands on its topic. */
+/** The place of a message on its topic. */
 export type Place = { readonly topic: string; readonly partition: number; readonly offset: string }
 export type Key = { readonly topic: string; readonly group: string; readonly key: string }
 export type Kept = ParkedMessage & { readonly id: string; readonly place: Place }
@@ -17,8 +17,8 @@ export type Kept = ParkedMessage & { readonly id: string; readonly place: Place 
 export type ParkedMessages = ReturnType<typeof openParkedMessages>
 
 /**
- * What all groups of all topics have parked stands on one compacted topic: a record for each message, taken away by
- * its tombstone. Each process reads along and so knows them; only the member that has a message's partition writes.
+ * One compacted topic has all that the groups of all topics have parked: a record for each message, deleted by its
+ * tombstone. Each process reads it and so knows them; only the member that has a message's partition writes.
  */
 export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topic, ensure } }: Topics, send: Send) => {
   const shelf = openShelf()
@@ -26,7 +26,7 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
   let reading: Membership | null = null
   const waiting = new Set<() => void>()
 
-  /** From the beginning, as a group of its own that never commits: what was read already is passed over. */
+  /** From the beginning, as a group of its own that never commits: records that were read already are skipped. */
   const readAlong = (): Membership =>
     openMembership({
       fresh: () => {
@@ -62,7 +62,7 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
     await haveRead(BigInt(partition?.high ?? 0))
   }
 
-  /** Resolves when it is durable and known here. */
+  /** Resolves when it is durable and read back here. */
   const write = async (records: readonly KafkaRecord[]): Promise<void> => {
     await ensure()
     await send(topic, records)
@@ -70,7 +70,7 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
   }
 
   return {
-    /** Resolves when everything is known that was parked before. @throws EngineAway */
+    /** Resolves when everything that was parked before the call is known. @throws EngineAway */
     upToDate,
     all: shelf.all,
     of: shelf.of,
@@ -79,7 +79,7 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
       await write([record({ id: getId(group, place), topic: place.topic, group, message, reason, parkedAt, place })])
     },
     isParked: (group: string, place: Place): boolean => shelf.has(getId(group, place)),
-    /** The first of a key failed again: it and all behind it stay, in order. */
+    /** The first of a key failed again: it and all messages behind it stay, in order. */
     async failedAgain(first: Kept, reason: string): Promise<void> {
       const behind = `behind ${first.message.id}`
       const all = shelf.of({ topic: first.topic, group: first.group, key: first.message.key })
@@ -92,7 +92,7 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
   }
 }
 
-/** What is parked at a moment, by key. */
+/** The currently parked messages, by key. */
 const openShelf = () => {
   const all = new Map<string, Kept>()
   const byKey = new Map<string, Map<string, Kept>>()

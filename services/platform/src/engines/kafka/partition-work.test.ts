@@ -18,7 +18,7 @@ const record = (id: string, offset: number) => asRead(toRecord(message(id)), off
 const replay = (key: string, offset: number) => asRead(replayRecord('payment', key), offset)
 const always = () => true
 
-/** What is parked, in memory. */
+/** Parked messages, in memory. */
 const shelf = () => {
   const kept = new Map<string, Kept>()
   const state = { away: false }
@@ -62,7 +62,7 @@ const fail = () => {
   throw new Error('too heavy')
 }
 
-it('says how long to wait before the next try, twice as long each time, and gives up in the end', async () => {
+it('returns how long to wait before the next try, twice as long each time, and gives up in the end', async () => {
   const { work, reasons } = opened(fail, { attempts: 3 })
   const { take } = work()
   expect(await take(record('a-1', 0), 0, always)).toEqual({ again: 100 })
@@ -94,7 +94,7 @@ it('does not lose a message that could not be parked', async () => {
   expect(reasons()).toEqual(['b-1: Error: too heavy', 'a-1: Error: too heavy'])
 })
 
-it('handles nothing before it knows what is parked', async () => {
+it('handles nothing before it knows the parked messages', async () => {
   const { work, state, handled } = opened(() => {})
   state.away = true
   const { take } = work()
@@ -109,7 +109,7 @@ it('parks a message once, also when its member died between that and the commit'
   expect(reasons()).toEqual(['a-1: Error: too heavy'])
 })
 
-it('replays the messages of a key in order, and goes on where it stopped', async () => {
+it('replays the messages of a key in order, and continues where it stopped', async () => {
   let broken = true
   const { work, reasons, handled } = opened(() => broken && fail())
   const { take } = work()
@@ -123,7 +123,7 @@ it('replays the messages of a key in order, and goes on where it stopped', async
   expect(reasons()).toEqual(['b-1: Error: too heavy'])
 })
 
-it('parks what is no message of ours, with its key and its text', async () => {
+it('parks a record that is no message of ours, with its key and its text', async () => {
   const { work, reasons, handled } = opened(() => {})
   const { take } = work()
   expect(await take(asRead({ key: 'a', value: '<xml/>' }, 7), 2, always)).toBe('done')

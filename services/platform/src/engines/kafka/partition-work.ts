@@ -4,15 +4,15 @@ import { type AfterFailure, getTries, longestPauseMs, oneLine } from '../tries.t
 import type { ParkedMessages, Place } from './parked-messages.ts'
 import { getKey, replayFor, toMessage, unreadable } from './wire.ts'
 
-/** How it went. */
+/** The result of an attempt. */
 type Outcome = 'done' | AfterFailure
 export type Progress = Exclude<Outcome, { gaveUp: string }>
 
 export type PartitionWork = ReturnType<typeof openPartitionWork>
 
 /**
- * What a member does with the records of one partition, one after the other. It never waits before it tries again, but
- * says how long to: the other partitions of the member share its turn.
+ * The work of a member on the records of one partition, one after the other. It never waits before it tries again, but
+ * returns how long to wait: the other partitions of the member share its turn.
  */
 export const openPartitionWork = (
   { topic, group, types, onMessage, ...options }: ConsumeOptions,
@@ -21,7 +21,7 @@ export const openPartitionWork = (
   let known = false
   let tried = { id: '', failed: getTries(options) }
 
-  /** @param goOn false when this member should come to an end or has to let others have their turn */
+  /** @param goOn false when this member must end or has to leave the turn to others */
   const take = async (record: KafkaMessage, partition: number, goOn: () => boolean): Promise<Progress> => {
     try {
       if (!known) await parked.upToDate()
@@ -31,7 +31,7 @@ export const openPartitionWork = (
       if (replaying !== null) return 'done'
       return await handle(record, { topic, partition, offset: record.offset })
     } catch (error) {
-      // Not the handler failed, but what surrounds it.
+      // Not the handler failed, but the engine around it.
       if (error instanceof EngineAway) return { again: longestPauseMs / 5 }
       throw error
     }

@@ -5,7 +5,7 @@ import { openSender, portions } from './sender.ts'
 
 const { KafkaJSConnectionError, KafkaJSProtocolError } = kafkajs
 
-/** A producer whose sends end when the test says so. */
+/** A producer whose test decides when each send ends. */
 const handOperated = () => {
   const under: { record: ProducerRecord; end: PromiseWithResolvers<void> }[] = []
   const producer = {
@@ -23,7 +23,7 @@ const handOperated = () => {
 const records = (...values: string[]): Message[] => values.map((value) => ({ key: 'k', value }))
 const broken = () => new KafkaJSConnectionError('gone', {})
 
-it('has one send in flight a topic', async () => {
+it('has one send in flight for each topic', async () => {
   const { producer, under, sent } = handOperated()
   const { send } = openSender(producer)
   const [first, second] = [send('parcels', records('1', '2')), send('parcels', records('3'))]
@@ -48,7 +48,7 @@ it('asks for the acknowledgement of all replicas', async () => {
   await sending
 })
 
-it('goes on after a failed send, whose caller knows', async () => {
+it('continues after a failed send, which rejects for its caller', async () => {
   const { producer, under, sent } = handOperated()
   const { send } = openSender(producer)
   const [first, second] = [send('parcels', records('1')), send('parcels', records('2'))]
@@ -60,7 +60,7 @@ it('goes on after a failed send, whose caller knows', async () => {
   await second
 })
 
-it('sends nothing before it knows how the last one ended, and never what nobody waits for any more', async () => {
+it('waits for the end of the last send, and never sends what its caller has given up', async () => {
   const { producer, under, sent } = handOperated()
   const { send } = openSender(producer, 1000)
   const given = await Promise.allSettled([send('parcels', records('1')), send('parcels', records('2'))])
@@ -73,7 +73,7 @@ it('sends nothing before it knows how the last one ended, and never what nobody 
   await third
 })
 
-it('tells what Kafka refuses for good from a Kafka that is away', async () => {
+it('tells a final refusal by Kafka from an outage', async () => {
   const { producer, under } = handOperated()
   const sending = openSender(producer).send('parcels', records('1'))
   await vi.waitFor(() => expect(under).toHaveLength(1), 60_000)
@@ -82,7 +82,7 @@ it('tells what Kafka refuses for good from a Kafka that is away', async () => {
   await expect(sending).rejects.not.toBeInstanceOf(EngineAway)
 })
 
-it('sends much in portions that a broker takes, in order', () => {
+it('sends large amounts in portions that a broker accepts, in order', () => {
   const many = records(...Array.from({ length: 1001 }, (_, i) => `${i}`))
   expect(portions(many).map(({ length }) => length)).toEqual([500, 500, 1])
   expect(portions(many).flat()).toEqual(many)

@@ -2,24 +2,24 @@ import type { Message as KafkaRecord, Producer } from 'kafkajs'
 import { once } from '../once.ts'
 import { orAway, within } from './away.ts'
 
-/** Well below what a broker takes at once (1 MB). */
+/** Well below what a broker accepts at once (1 MB). */
 const maxBytes = 500_000
 const maxRecords = 500
 const usualPatienceMs = 10_000
 
-/** Durable when resolved. @throws EngineAway soon, and then it may be there or not */
+/** Durable when resolved. @throws EngineAway soon; the records may be stored or not */
 export type Send = (topic: string, records: readonly KafkaRecord[]) => Promise<void>
 export type Sender = {
   readonly send: Send
-  /** Resolves when nothing is under way any more, or soon. */
+  /** Resolves when no send is under way, or soon. */
   idle(): Promise<void>
 }
 
 /**
- * One send in flight a topic, acknowledged by all replicas, and none past one whose end is not known: so the order
- * holds, and what is sent again stands behind itself. kafkajs's idempotent producer would be no help: after a send
- * whose end it did not learn it gives the sequence number to the next one, which the broker then takes for the old
- * one, acknowledges and drops.
+ * One send in flight for each topic, acknowledged by all replicas, and none before the end of the last one is known: so
+ * the order holds, and a repeated record comes behind its first copy. kafkajs's idempotent producer would not help:
+ * after a send with an unknown end it gives the same sequence number to the next one, which the broker then takes for
+ * the old one, acknowledges and drops.
  */
 export const openSender = (producer: Pick<Producer, 'connect' | 'send'>, patienceMs = usualPatienceMs): Sender => {
   const connected = once(() => producer.connect())

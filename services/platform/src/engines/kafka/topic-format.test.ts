@@ -9,7 +9,7 @@ const refused = new OtherFormat(
   "Kafka holds messages in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with KAFKA_BROKERS. Nothing has been changed.",
 )
 
-/** A cluster of which only the names of topics are asked; `late` is what it shows before it knows them all. */
+/** A cluster that only answers with its names of topics; `late` is what it shows before it knows them all. */
 const getCluster = (...topics: string[]) => {
   const cluster = { topics, late: [] as string[][], isAway: false, asked: 0 }
   const listTopics = async () => {
@@ -26,7 +26,7 @@ const getCluster = (...topics: string[]) => {
 }
 
 describe('the format of topics', () => {
-  test('is marked on an empty cluster before any other topic is made, and is asked for no more', async () => {
+  test('is marked on an empty cluster before any other topic is made, and is not asked for again', async () => {
     const { cluster, open } = getCluster()
     const format = open('one-')
     await format.check()
@@ -38,7 +38,7 @@ describe('the format of topics', () => {
     expect(cluster.asked).toBe(asked)
   })
 
-  test('is known from the marker that another process has made', async () => {
+  test('is known from a marker that another process made', async () => {
     const { cluster, open } = getCluster(`format-${storedFormat}`, 'jar', 'parked-messages')
     await open().admit('jar')
     expect(cluster.topics).toHaveLength(3)
@@ -48,7 +48,7 @@ describe('the format of topics', () => {
     ['another number is marked', [`format-${storedFormat + 1}`]],
     ['ours is marked, and another one too', [`format-${storedFormat}`, `format-${storedFormat + 1}`]],
     ['messages were parked without a marker', ['parked-messages']],
-  ])('is refused at a start where %s', async (_, topics) => {
+  ])('is refused at a start when %s', async (_, topics) => {
     const { cluster, open } = getCluster(...topics)
     const format = open()
     await expect(format.check()).rejects.toEqual(refused)
@@ -56,7 +56,7 @@ describe('the format of topics', () => {
     expect(cluster.topics).toEqual(topics)
   })
 
-  test('is refused where a topic that is about to be used is there without a marker', async () => {
+  test('is refused when a topic exists without a marker and will be used', async () => {
     const { cluster, open } = getCluster('jar')
     const format = open()
     await format.check()
@@ -88,27 +88,27 @@ describe('the format of topics', () => {
         'one-two-parked-messages',
       ],
     ],
-  ])('with the prefix "%s" is nothing that others say, and refuses none of them', async (prefix, others) => {
+  ])('with the prefix "%s" ignores the topics of other software, and refuses none of them', async (prefix, others) => {
     const { cluster, open } = getCluster(...others)
     await open(prefix).admit(`${prefix}jar`)
     expect(cluster.topics).toEqual([...others, `${prefix}format-${storedFormat}`])
   })
 
-  test('is looked for again where a broker shows a topic before the marker', async () => {
+  test('is looked for again when a broker shows a topic before the marker', async () => {
     const { cluster, open } = getCluster(`format-${storedFormat}`, 'jar')
     cluster.late = [['jar'], ['jar']]
     await open().admit('jar')
     expect(cluster.asked).toBe(3)
   })
 
-  test('is refused to two versions that begin on an empty cluster at the same time', async () => {
+  test('is refused for two versions that begin on an empty cluster at the same time', async () => {
     const { cluster, open } = getCluster(`format-${storedFormat + 1}`)
     cluster.late = [[]]
     await expect(open().admit('jar')).rejects.toEqual(refused)
     expect(cluster.topics).not.toContain('jar')
   })
 
-  test('is asked for again once a cluster is back that was away, or was emptied', async () => {
+  test('is asked for again once a cluster was away, or was emptied', async () => {
     const { cluster, open } = getCluster(`format-${storedFormat + 1}`)
     const format = open()
     cluster.isAway = true

@@ -8,11 +8,11 @@ const maxLooks = 5
 const usualIntervalMs = 400
 
 /**
- * The format of the topics under one prefix. A topic holds no properties of ours and a record takes a consumer to be
- * read, so the marker is a topic whose name has the number. What others have on the same cluster refuses nothing: of
+ * The format of the topics under one prefix. A topic cannot have properties of ours, and reading a record needs a
+ * consumer, so the marker is a topic whose name has the number. Other software on the same cluster refuses nothing: of
  * topics without a marker only those count that this bus uses itself.
- * @param options.create makes a topic of that name, unless it is there
- * @param options.used topics that the bus uses from the start; others are told by `admit`
+ * @param options.create makes a topic of that name, unless it exists
+ * @param options.used topics that the bus uses from the start; `admit` adds others
  */
 export const openTopicFormat = (
   ask: AskAdmin,
@@ -29,7 +29,7 @@ export const openTopicFormat = (
   const used = new Set(options.used)
   let isMarked = false
 
-  /** Whether the marker is there; once it is, Kafka is asked no more. */
+  /** Whether the marker exists; once it does, Kafka is not asked again. */
   const look = async (): Promise<boolean> => {
     for (let looks = 1; !isMarked; looks += 1) {
       const names = await ask((admin) => admin.listTopics())

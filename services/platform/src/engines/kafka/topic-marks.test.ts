@@ -10,7 +10,7 @@ const refused = new OtherStore(
   'The Kafka named by KAFKA_BROKERS is not the one of these data: its topics of one-jar belong to other data. Name the right one, or an empty one, or choose a new ENGINE_PREFIX. Nothing has been changed.',
 )
 
-/** A cluster of which only the names of topics are asked. */
+/** A cluster that only answers with its names of topics. */
 const getCluster = (...topics: string[]) => {
   const cluster = { topics, isAway: false, asked: 0 }
   const listTopics = async () => {
@@ -26,7 +26,7 @@ const getCluster = (...topics: string[]) => {
 const marked = (service: string, mark: string) => `one-storeMark-${service}-${mark}`
 
 describe('the marks of topics', () => {
-  test('are made before the first topic of a service is used, and are asked for no more', async () => {
+  test('are made before the first topic of a service is used, and are not asked for again', async () => {
     const { cluster, marks } = getCluster('one-format-5')
     marks.require(
       new Map([
@@ -44,7 +44,7 @@ describe('the marks of topics', () => {
     expect(cluster.asked).toBe(asked)
   })
 
-  test('are the same after a restart: nothing is made', async () => {
+  test('are the same after a restart, which makes none', async () => {
     const { cluster, marks } = getCluster(marked('jar', ours), 'one-jar')
     marks.require(new Map([['one-jar', ours]]))
     await marks.admit()
@@ -54,7 +54,7 @@ describe('the marks of topics', () => {
   test.each([
     ['another one is there', [marked('jar', others)]],
     ['ours is there, and another one too', [marked('jar', ours), marked('jar', others)]],
-  ])('refuse the topics where %s, and nothing is made', async (_, topics) => {
+  ])('refuse the topics when %s, and none is made', async (_, topics) => {
     const { cluster, marks } = getCluster(...topics, 'one-jar')
     marks.require(new Map([['one-jar', ours]]))
     await expect(marks.check()).rejects.toEqual(refused)
@@ -62,7 +62,7 @@ describe('the marks of topics', () => {
     expect(cluster.topics).toEqual([...topics, 'one-jar'])
   })
 
-  test('of one service that are others refuse all of a process before it makes any', async () => {
+  test('of another store refuse all services of a process before it makes any', async () => {
     const { cluster, marks } = getCluster(marked('jar', others))
     marks.require(
       new Map([
@@ -74,7 +74,7 @@ describe('the marks of topics', () => {
     expect(cluster.topics).toEqual([marked('jar', others)])
   })
 
-  test('take topics without a mark, and what others on the cluster call theirs', async () => {
+  test('accept topics without a mark, and topics of other software on the cluster', async () => {
     const names = ['one-jar', `storeMark-jar-${others}`, marked('jar-two', others), marked('jar', 'of-dates')]
     const { cluster, marks } = getCluster(...names)
     marks.require(new Map([['one-jar', ours]]))
@@ -82,14 +82,14 @@ describe('the marks of topics', () => {
     expect(cluster.topics).toEqual([...names, marked('jar', ours)])
   })
 
-  test('ask nothing of a process that has no event store elsewhere', async () => {
+  test('are not compared in a process without an event store of its own', async () => {
     const { cluster, marks } = getCluster(marked('jar', others))
     await marks.check()
     await marks.admit()
     expect(cluster.asked).toBe(0)
   })
 
-  test('are compared once a cluster is back that was away: a failed question is no answer', async () => {
+  test('are compared again once a cluster was away: a failed question is no answer', async () => {
     const { cluster, marks } = getCluster(marked('jar', others))
     marks.require(new Map([['one-jar', ours]]))
     cluster.isAway = true

@@ -2,16 +2,16 @@ import { OtherStore } from '../../ports/message-bus.ts'
 import { once } from '../once.ts'
 import type { AskAdmin } from './ask-admin.ts'
 
-/** The mark of each service that publishes or hears here, by its name with ENGINE_PREFIX before it. */
+/** The mark of each service that publishes or listens here, by its name with ENGINE_PREFIX before it. */
 export type Marks = ReadonlyMap<string, string>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Ties the topics of a service to its event store and documents (`store-mark.ts`). As the format, its mark is the name of an
- * empty topic: `<prefix>storeMark-<service>-<mark>`. Topics without a mark are taken: they are empty, or of a release that
- * made none.
- * @param options.create makes a topic of that name, unless it is there
+ * Ties the topics of a service to its event store and documents (`store-mark.ts`). Like the format, its mark is the
+ * name of an empty topic: `<prefix>storeMark-<service>-<mark>`. Topics without a mark are accepted: they are empty, or
+ * of a release that made none.
+ * @param options.create makes a topic of that name, unless it exists
  */
 export const openTopicMarks = (
   ask: AskAdmin,
@@ -22,8 +22,8 @@ export const openTopicMarks = (
   let areMarked = true
 
   /**
-   * Once all marks are there, Kafka is asked no more.
-   * @returns the topics of our marks that are not there yet. @throws OtherStore EngineAway
+   * Once all marks exist, Kafka is not asked again.
+   * @returns the topics of our marks that do not exist yet. @throws OtherStore EngineAway
    */
   const look = async (): Promise<string[]> => {
     if (areMarked) return []
@@ -52,7 +52,7 @@ export const openTopicMarks = (
     },
     /** Makes nothing. @throws OtherStore EngineAway */
     check: async (): Promise<void> => void (await look()),
-    /** Before a topic is made or used for the first time: marks those of ours that are new. @throws OtherStore EngineAway */
+    /** Before a topic is made or used for the first time: marks our new ones. @throws OtherStore EngineAway */
     admit: (): Promise<void> => marked(),
   }
 }

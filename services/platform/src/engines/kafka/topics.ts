@@ -7,7 +7,7 @@ import { type Marks, openTopicMarks } from './topic-marks.ts'
 /** Fixed: with another number, messages of one key that wait in two partitions could overtake each other. */
 export const partitionCount = 6
 
-/** Everything on a topic stays: a new group starts at the beginning. */
+/** Everything on a topic is kept, because a new group starts at the beginning. */
 const forEver = [
   { name: 'retention.ms', value: '-1' },
   { name: 'retention.bytes', value: '-1' },
@@ -22,9 +22,9 @@ type ConfigEntries = { name: string; value: string }[]
 export type Topics = ReturnType<typeof openTopics>
 
 /**
- * Makes topics that are not there yet; two processes may do so at once. Where Kafka holds another format, or topics of other
- * data, it makes none.
- * @param prefix what all names begin with
+ * Makes missing topics; two processes may do so at once. If Kafka holds another format, or topics of other data, it
+ * makes none.
+ * @param prefix of all names
  */
 export const openTopics = (ask: AskAdmin, prefix: string) => {
   const parked = `${prefix}parked-messages`
@@ -50,7 +50,7 @@ export const openTopics = (ask: AskAdmin, prefix: string) => {
   }
 
   return {
-    /** Whether these topics are ours to use; makes nothing. @throws OtherFormat OtherStore EngineAway */
+    /** Whether we may use these topics; makes nothing. @throws OtherFormat OtherStore EngineAway */
     async check(): Promise<void> {
       await format.check()
       await marks.check()
@@ -61,12 +61,12 @@ export const openTopics = (ask: AskAdmin, prefix: string) => {
       return marks.check()
     },
     ensure: (topic: string) => ensure(topic, partitionCount, forEver),
-    /** What all groups have parked. One partition: what is on it has one order. */
+    /** The parked messages of all groups. One partition, so that they have one order. */
     parked: { topic: parked, ensure: () => ensure(parked, 1, newestOfEachKey) },
   }
 }
 
-/** Some moments after it was made the leaders of its partitions take calls. */
+/** Some moments after it was made the leaders of its partitions accept calls. */
 const ready = async (admin: Admin, topic: string): Promise<void> => {
   for (let tries = 1; tries < 100; tries += 1) {
     try {

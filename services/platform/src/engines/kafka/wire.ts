@@ -2,7 +2,7 @@ import type { IHeaders, KafkaMessage, Message as KafkaRecord } from 'kafkajs'
 import type { Json } from '../../ports/event-store.ts'
 import type { Message } from '../../ports/message-bus.ts'
 
-/** Headers of our own; a message's own headers stand beside them. */
+/** Our own headers, beside a message's headers. */
 const idHeader = 'tuma-id'
 const typeHeader = 'tuma-type'
 const versionHeader = 'tuma-version'
@@ -14,14 +14,14 @@ export const toRecord = ({ id, key, type, version, data, headers }: Message): Ka
   headers: { ...headers, [idHeader]: id, [typeHeader]: type, [versionHeader]: String(version) },
 })
 
-/** @throws for what is not one of our messages */
+/** @throws when the record is not one of our messages */
 export const toMessage = (record: KafkaMessage): Message => {
   const { [idHeader]: id, [typeHeader]: type, [versionHeader]: version, ...headers } = texts(record.headers)
   if (!id || !type || !version || !record.value) throw new Error('not a message of Tuma')
   return { id, key: getKey(record), type, version: Number(version), data: JSON.parse(String(record.value)), headers }
 }
 
-/** Stands in for what can't be read, so that it can be parked and looked at. */
+/** Takes the place of an unreadable record, so that it can be parked and inspected. */
 export const unreadable = (record: KafkaMessage, place: string): Message => ({
   id: place,
   key: getKey(record),
@@ -34,8 +34,8 @@ export const unreadable = (record: KafkaMessage, place: string): Message => ({
 export const getKey = (record: KafkaMessage): string => String(record.key ?? '')
 
 /**
- * Tells one group to take up the parked messages of a key. It stands on the topic among the messages of that key, so
- * that all agree what comes before it and what after.
+ * Asks one group to replay the parked messages of a key. The record is on the topic among that key's messages, so that
+ * all members agree on what comes before and after it.
  */
 export const replayRecord = (group: string, key: string): KafkaRecord => ({
   key,
@@ -43,7 +43,7 @@ export const replayRecord = (group: string, key: string): KafkaRecord => ({
   headers: { [replayForHeader]: group },
 })
 
-/** The group that is told to replay, or null for a message. */
+/** The group that the record asks to replay, or null for a message. */
 export const replayFor = (record: KafkaMessage): string | null => texts(record.headers)[replayForHeader] ?? null
 
 const texts = (headers: IHeaders | undefined): Record<string, string> =>

@@ -12,17 +12,17 @@ import { explained, isAway } from './mongodb-away.ts'
 const bulk = (error: ConstructorParameters<typeof MongoBulkWriteError>[0]) =>
   new MongoBulkWriteError(error, {} as BulkWriteResult)
 
-test('a connection that dies is a server that is away, under one write and under several', () => {
+test('a connection that ends is an outage of the server, under one write and under several', () => {
   const died = new MongoNetworkError('connection 2 to 127.0.0.1:27017 closed')
   expect(isAway(died)).toBe(true)
   expect(isAway(bulk(died as never))).toBe(true)
 })
 
-test('a call that was under way when its client was closed may be asked again, as of a server that is away', () => {
+test('a call during the close of its client may be repeated, as after an outage', () => {
   expect(isAway(new MongoClientClosedError())).toBe(true)
 })
 
-test('what the server refuses is its answer, under one write and under several', () => {
+test('a refusal of the server is its answer, under one write and under several', () => {
   const refused = new MongoServerError({ message: 'not authorized', code: 13 })
   expect(isAway(refused)).toBe(false)
   expect(isAway(bulk(refused as never))).toBe(false)
@@ -41,7 +41,7 @@ test.each([
     'MongoDB does not let the user in MONGODB_URL do this: readWrite on the database of each service (tuma-delivery, …).',
   ],
 ])(
-  'a refusal (%i %s) says whether it is the password or a right, also where the driver has wrapped it',
+  'a refusal (%i %s) names the password or a right, also in a wrapper of the driver',
   async (code, message, sentence) => {
     const refused = new MongoServerError({ message, code })
     for (const error of [refused, new Error('while connecting', { cause: refused })])
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('a connection that is gone is explained by a look at it, and what only one call failed with is not', async () => {
+test('a lost connection is explained by a look at it, and the failure of one call is not', async () => {
   const gone = new MongoNetworkError('connection 1 to 127.0.0.1:27017 closed')
   const explain = (fault: Awaited<ReturnType<Parameters<typeof explained>[1]>>) => explained(gone, async () => fault)
   expect(await explain('speaksTls')).toEqual(

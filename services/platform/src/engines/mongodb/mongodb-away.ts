@@ -14,26 +14,29 @@ import {
 import type { ConnectionFault } from '../connection-check.ts'
 import { type EngineNames, toEngineError } from '../engine-faults.ts'
 
-/** The driver wraps a connection that died under several writes, and forgets which error it was: no server refused any. */
+/**
+ * The driver wraps the error of a connection that ended under several writes and forgets it: no server refused any
+ * write.
+ */
 const isCutOffBulk = (error: unknown): boolean =>
   error instanceof MongoBulkWriteError && [error.writeErrors].flat().length === 0 && typeof error.code !== 'number'
 
-/** Not to be reached, or in its own words "not now": it is no primary any more, or is stopping. */
+/** Unreachable, or in its own words "not now": it is no longer primary, or is stopping. */
 export const isAway = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   error instanceof MongoServerSelectionError ||
   error instanceof MongoNotConnectedError ||
   error instanceof MongoTopologyClosedError ||
-  // We closed it, because it asked its server no more (`stuck-heartbeat.ts`).
+  // We closed the client because it stopped asking its server (`stuck-heartbeat.ts`).
   error instanceof MongoClientClosedError ||
   error instanceof MongoWriteConcernError ||
   isCutOffBulk(error) ||
-  // The driver passes on the first word of a socket that has just died as it is.
+  // The driver passes on the first error of a socket that has just ended unchanged.
   (error as NodeJS.ErrnoException).code === 'EPIPE' ||
   (error instanceof MongoError &&
     (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)))
 
-/** Its own numbers (18 AuthenticationFailed, 13 Unauthorized) and Atlas' (8000), whatever the driver has wrapped them in. */
+/** MongoDB's own numbers (18 AuthenticationFailed, 13 Unauthorized) and Atlas' (8000), in any wrapper of the driver. */
 const getRefusal = (error: unknown): 'password' | 'right' | null => {
   if (!(error instanceof Error)) return null
   if (!(error instanceof MongoServerError)) return getRefusal(error.cause)
@@ -45,7 +48,7 @@ const getRefusal = (error: unknown): 'password' | 'right' | null => {
 const isTimeout = (error: unknown): boolean =>
   error instanceof MongoNetworkTimeoutError || (error as Error).name === 'MongoWaitQueueTimeoutError'
 
-/** Some server answered, and none of them is the primary: the driver waits for that itself. */
+/** A server answered, but none is the primary: the driver waits for that itself. */
 const knowsServers = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError &&
   [...(error.reason?.servers.values() ?? [])].some(({ type }) => type !== 'Unknown')
@@ -60,13 +63,13 @@ const names: EngineNames = {
 }
 
 /**
- * A failed call with a sentence for the person who runs the installation; the error itself where the call alone was refused.
- * @param look why there is no connection; null where there is one
+ * A failed call with a sentence for the operator; the error itself when only the call was refused.
+ * @param look why there is no connection; null when there is one
  */
 export const explained = async (error: unknown, look: () => Promise<ConnectionFault | null>): Promise<unknown> => {
   const refusal = getRefusal(error)
   if (refusal !== null) return toEngineError(names, refusal, error)
-  // Of mongodb+srv://, whose hosts are in the DNS.
+  // For mongodb+srv://, whose hosts are in the DNS.
   if (String((error as NodeJS.ErrnoException).syscall).startsWith('query'))
     return toEngineError(names, 'unknownHost', error)
   if (!isAway(error)) return error

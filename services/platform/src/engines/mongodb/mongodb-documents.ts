@@ -23,22 +23,22 @@ import { duplicateKey, type KeptCollection, type Reaching, writeAll } from './mo
 
 type Declared = KeptCollection & { readonly collection: Collection<object> }
 
-/** As it was declared first; without a shape where none was named yet. */
+/** The first declaration; without a shape when it named none. */
 type Declaration = { readonly _id: string; readonly spec: string; readonly shape?: string }
 
 const noSuchCollection = 26
 
 /**
- * A service's documents. Beyond and below the port's promises:
+ * A service's documents. More and less than the port's promises:
  * - `write` has no transaction. It writes the documents of collections with unique fields first, then the others, and
- *   the checkpoints last, each durable on a majority. `NotUnique` leaves standing the batch's other documents that have
- *   unique fields, and nothing else. A crash in between leaves some documents written and the checkpoints where they
- *   were; the batch sent again completes it, for the guard takes what is there for late.
- * - `count` walks an index, whatever is to be counted: counters beside documents would need a transaction. So
- *   does `countUpTo` for what other engines keep counters of, so that the same numbers are exact everywhere.
- * - What is found by a beginning that many words have is put in order for each page, unless walking the order is cheaper.
- * - `forget` takes a record out of every answer. Its bytes stay on the disk until MongoDB reuses the space, and in
- *   the oplog until that rolls over: the disk must be encrypted where that matters.
+ *   the checkpoints last, each durable on a majority. After `NotUnique` only the batch's other documents with unique
+ *   fields are written. A crash in between leaves some documents written and the checkpoints unchanged; repeating the
+ *   batch completes it, because the version check skips what is written.
+ * - `count` walks an index, because counters beside documents would need a transaction. So does `countUpTo` where other
+ *   engines keep counters, so that the same numbers are exact everywhere.
+ * - Rows found by a common beginning are sorted for each page, unless walking the sort order is cheaper.
+ * - `forget` removes a record from every answer. Its bytes stay on the disk until MongoDB reuses the space, and in the
+ *   oplog until that rolls over: encrypt the disk if that matters.
  */
 export const openDocuments = (database: Db, reaching: Reaching): DocumentStore => {
   const declared = new Map<string, Declared>()
@@ -101,8 +101,8 @@ export const openDocuments = (database: Db, reaching: Reaching): DocumentStore =
     },
     async drop(collection, filledBy = []) {
       assertName(collection)
-      // In this order: a collection without checkpoints is filled again, a record without its collection makes it anew,
-      // a collection without its record would be found full.
+      // In this order: a collection without checkpoints is filled again, a record without its collection makes it
+      // again, but a collection without its record would be found full.
       if (filledBy.length > 0) await reaching(() => checkpoints.deleteMany({ _id: { $in: [...filledBy] } }))
       await reaching(() => database.dropCollection(collection).catch(unlessCode(noSuchCollection)))
       await reaching(() => specs.deleteOne({ _id: collection }))
@@ -115,7 +115,7 @@ const unlessCode = (code: number) => (error: unknown) => {
   if (!(error instanceof MongoServerError && error.code === code)) throw error
 }
 
-/** The record comes last: while it is missing, nobody relies on the indexes. */
+/** The record comes last: while it is missing, no process relies on the indexes. */
 const makeCollection = async (
   specs: MongoCollection<Declaration>,
   kept: MongoCollection<Kept>,

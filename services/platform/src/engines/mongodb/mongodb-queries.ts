@@ -16,8 +16,8 @@ import {
 import type { PageEnd } from '../page-cursor.ts'
 
 /**
- * A document as MongoDB keeps it. It is kept as JSON text, so that any JSON comes back as it was (names with a dot or a
- * dollar, lists in lists); what is asked for stands beside it. A removed document keeps its version and nothing else.
+ * A document as MongoDB stores it. It is stored as JSON text, so that any JSON is read back unchanged (names with a dot
+ * or a dollar, lists in lists); the fields for queries are stored beside it. A removed document keeps only its version.
  */
 export type Kept = {
   readonly _id: string
@@ -27,9 +27,9 @@ export type Kept = {
   readonly sort?: string | number
   /** The declared fields that are not null. */
   readonly fields?: { readonly [field: string]: Scalar }
-  /** Of them the unique ones, for a sparse index: any number of documents may have none. */
+  /** The unique ones of them, for a sparse index: any number of documents may have none. */
   readonly unique?: { readonly [field: string]: Scalar }
-  /** Those it is found by. */
+  /** The words it is found by. */
   readonly words?: readonly string[]
   readonly document?: string
 }
@@ -40,7 +40,7 @@ export type Query = { readonly filter: MongoFilter<Kept>; readonly hint?: string
 export const newestFirst = { sort: -1, _id: -1 } as const
 export const oldestFirst = { sort: 1, _id: 1 } as const
 
-/** What lists go by, and one for each combination that is counted. */
+/** The indexes of lists, and one for each combination that is counted. */
 export const toIndexes = (spec: CollectionSpec): IndexOfFields[] => {
   const all = [...listIndexes(spec), ...(spec.counted ?? [])]
   const different = new Map(all.map((fields) => [fields.toSorted().join(), fields]).reverse() as [string, string[]][])
@@ -58,8 +58,8 @@ export const indexKey = (fields: readonly string[]) => ({
 })
 
 /**
- * Of what is asked for by its words the server decides itself which index it takes: it tries them beside each other.
- * @param after where the page before ended
+ * For queries by words the server chooses the index: it tries several side by side.
+ * @param after the end of the previous page
  */
 export const query = (
   spec: CollectionSpec,
@@ -114,12 +114,12 @@ const beginning = (spec: CollectionSpec, startsWith: Within['startsWith']) => {
   return [{ [`fields.${field}`]: { $gte: text, $lt: text + lastCharacter } }]
 }
 
-/** As an expression that begins with plain text, whose bounds the server takes from it; of a list any word may meet it. */
+/** An expression that begins with plain text, from which the server takes the bounds; any word of a list may match. */
 const anyBeginning = (beginnings: Beginnings) => {
   const some = beginnings.map((text) => ({ words: { $regex: `^${text.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}` } }))
   return some.length > 0 ? { $or: some } : { words: { $in: [] } }
 }
 
-/** Beside `sort <= ...`, which bounds the index; among the same sort value the ids decide. */
+/** Used beside `sort <= ...`, which bounds the index; among equal sort values the ids decide. */
 const behind = (after: PageEnd | null, behind: '$gt' | '$lt') =>
   after ? [{ $or: [{ sort: { [behind]: after[0] } }, { _id: { [behind]: after[1] } }] }] : []

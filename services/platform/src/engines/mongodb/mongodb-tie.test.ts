@@ -9,7 +9,7 @@ import { openTie } from './mongodb-tie.ts'
 const { message: EMPTY } = otherDocuments('jar', null)
 const { message: FOREIGN } = otherDocuments('jar', 'another')
 
-/** What reads without end fails its test instead. */
+/** A test with endless readings fails at this number. */
 const enoughReads = 100
 
 const openDocuments = async (mark: string | null): Promise<DocumentStore> => {
@@ -20,7 +20,9 @@ const openDocuments = async (mark: string | null): Promise<DocumentStore> => {
   return documents
 }
 
-/** Connections to documents with the mark `own`, which may lead elsewhere later. Each reading of the mark is counted. */
+/**
+ * Connections to documents with the mark `own`, which may change to others later. Each reading of the mark is counted.
+ */
 const connect = async () => {
   let reached = await openDocuments('own')
   let [changes, markReads, listReads, isAway, changesInEachReading] = [0, 0, 0, false, false]
@@ -49,7 +51,7 @@ const connect = async () => {
     ...openTie({ service: 'jar', connections, documents, onOtherStore }),
     others,
     markReads: () => markReads,
-    /** How often it asked which collections there are. */
+    /** How often it listed the collections. */
     listReads: () => listReads,
     /** The driver connects again. */
     change: () => {
@@ -58,7 +60,7 @@ const connect = async () => {
     changeInEachReading() {
       changesInEachReading = true
     },
-    /** Readings are not answered until the test calls what this returns. */
+    /** Readings are not answered until the test calls the returned function. */
     holdReadings() {
       const held = Promise.withResolvers<void>()
       reading = held.promise
@@ -76,13 +78,13 @@ const connect = async () => {
 const answer = async () => 'answer'
 
 describe('a process that is tied to its documents', () => {
-  test('reads the mark once, and no more while its connections stay', async () => {
+  test('reads the mark once, and not again while its connections stay', async () => {
     const { tie, reaching, markReads } = await connect()
     await tie('own')
     expect([await reaching(answer), await reaching(answer), markReads()]).toEqual(['answer', 'answer', 1])
   })
 
-  test('reads the mark again when it has connected again, once for all calls that wait and without anything else', async () => {
+  test('reads the mark again after a new connection, once for all waiting calls and without any other read', async () => {
     const { tie, reaching, markReads, listReads, change } = await connect()
     await tie('own')
     change()
@@ -90,7 +92,7 @@ describe('a process that is tied to its documents', () => {
     expect([markReads(), listReads()]).toEqual([2, 1])
   })
 
-  test('answers also where it connects again during each reading: it reads once before a call and once after it', async () => {
+  test('answers even if it connects again during each reading: it reads once before a call and once after it', async () => {
     const { tie, reaching, markReads, change, changeInEachReading } = await connect()
     await tie('own')
     change()
@@ -98,7 +100,7 @@ describe('a process that is tied to its documents', () => {
     expect([await reaching(answer), markReads()]).toEqual(['answer', 3])
   })
 
-  test('reads the mark once more for a call that came while it read, since it had connected again by then', async () => {
+  test('reads the mark once more for a call that came during a reading, when it had connected again by then', async () => {
     const { tie, reaching, markReads, change, holdReadings } = await connect()
     await tie('own')
     change()
@@ -110,23 +112,26 @@ describe('a process that is tied to its documents', () => {
     expect([await first, await readsAtCall, markReads()]).toEqual(['answer', 3, 3])
   })
 
-  test.each([null, 'another'])('makes no call where it finds documents with the mark %s, and says so', async (mark) => {
-    const { tie, reaching, others, leadTo } = await connect()
-    await tie('own')
-    await leadTo(mark)
-    const call = vi.fn(answer)
-    await expect(reaching(call)).rejects.toBeInstanceOf(OtherStore)
-    expect(call).not.toHaveBeenCalled()
-    expect(others).toEqual([mark === null ? EMPTY : FOREIGN])
-  })
+  test.each([null, 'another'])(
+    'makes no call when it finds documents with the mark %s, and reports it',
+    async (mark) => {
+      const { tie, reaching, others, leadTo } = await connect()
+      await tie('own')
+      await leadTo(mark)
+      const call = vi.fn(answer)
+      await expect(reaching(call)).rejects.toBeInstanceOf(OtherStore)
+      expect(call).not.toHaveBeenCalled()
+      expect(others).toEqual([mark === null ? EMPTY : FOREIGN])
+    },
+  )
 
-  test('answers no call for which it connected to other documents', async () => {
+  test('answers no call during which it connected to other documents', async () => {
     const { tie, reaching, leadTo } = await connect()
     await tie('own')
     await expect(reaching(() => leadTo(null))).rejects.toEqual(new OtherStore(EMPTY))
   })
 
-  test('goes on when its own documents are back', async () => {
+  test('works again when its own documents are back', async () => {
     const { tie, reaching, others, change, be } = await connect()
     await tie('own')
     change()
@@ -137,13 +142,13 @@ describe('a process that is tied to its documents', () => {
     expect(others).toEqual([])
   })
 
-  test('is refused where the documents carry another mark from the beginning', async () => {
+  test('is refused when the documents carry another mark from the beginning', async () => {
     const { tie } = await connect()
     await expect(tie('another')).rejects.toEqual(new OtherStore(FOREIGN))
   })
 })
 
-test('a process that is tied to nothing reads no mark', async () => {
+test('a process that is not tied reads no mark', async () => {
   const { reaching, markReads, change } = await connect()
   change()
   expect([await reaching(answer), markReads()]).toEqual(['answer', 0])

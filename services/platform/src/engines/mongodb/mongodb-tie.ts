@@ -8,26 +8,27 @@ import type { Reaching } from './mongodb-writes.ts'
 /** The connections that all services of a process share. */
 export type Connections = {
   readonly reaching: Reaching
-  /** Rises with each connection that ends or begins: only then may another server answer. */
+  /** Rises with each connection that ends or begins: only then can another server answer. */
   changes(): number
 }
 
 export type Tie = {
-  /** The documents must carry that mark from now on. @throws OtherStore, and what the engine rejects with */
+  /** From now on the documents must carry this mark. @throws OtherStore, and the engine's errors */
   tie(mark: string): Promise<void>
-  /** As that of the connections; once tied, a call is made, and answered, only where the documents still carry the mark. */
+  /** As that of the connections; once tied, a call is made and answered only while the documents carry the mark. */
   readonly reaching: Reaching
 }
 
 /**
- * Keeps a running process from another MongoDB that took the place of its own: personal keys would be missing there, and new
- * ones would be made. The mark is read again whenever connections have changed, before the next call and before the answer of
- * a call under way. Only a call under way can reach the other MongoDB, and it is rejected.
+ * Protects a running process from another MongoDB in the place of its own, where personal keys would be missing and new
+ * ones would be made. The mark is read again whenever connections have changed, before the next call and before the
+ * answer of a call under way. Only a call under way can reach the other MongoDB, and it is rejected.
  *
- * A reading that succeeds shows that its own MongoDB answered after every connection that had begun before the reading. So a
- * call waits for the reading under way and for one more at most, however often connections change meanwhile.
+ * A successful reading shows that its own MongoDB answered after every connection that had begun before the reading. So
+ * a call waits for the reading under way and for at most one more, however often connections change.
  * @param documents the same documents without this check, to read the mark
- * @param onOtherStore hears of each time that the mark is another or missing; the call is rejected with the same `OtherStore`
+ * @param onOtherStore called each time that the mark differs or is missing; the call is rejected with the same
+ * `OtherStore`
  */
 export const openTie = ({
   service,
@@ -54,7 +55,7 @@ export const openTie = ({
     }
     comparedChanges = before
   })
-  /** Changes after this was called are left to later calls: else it might never end. */
+  /** Leaves changes after its call to later calls: otherwise it might never end. */
   const assertTied = async (): Promise<void> => {
     const needed = changes()
     while (comparedChanges < needed) await compare()

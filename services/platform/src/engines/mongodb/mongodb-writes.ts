@@ -8,14 +8,14 @@ export type Reaching = <T>(call: () => Promise<T>) => Promise<T>
 export type KeptCollection = { readonly spec: CollectionSpec; readonly kept: MongoCollection<Kept> }
 
 export const duplicateKey = 11000
-/** Others are faster only while they bring higher versions, or make a document that was not there. */
+/** Other writers are only faster while they bring higher versions, or make a new document. */
 const maxTries = 50
-/** A batch must not keep the readers waiting for a connection. */
+/** A batch must not keep readers waiting for a connection. */
 const atOnce = 16
 
 /**
- * Several documents at once, the writes of one document in turn. Those with unique fields come first, so that a refused
- * value leaves nothing of the rest standing.
+ * Several documents at once, the writes of one document in turn. Those with unique fields come first, so that after a
+ * refused value none of the others is written.
  */
 export const writeAll = async (
   known: (collection: string) => KeptCollection,
@@ -44,7 +44,7 @@ export const writeAll = async (
       refused.push(same)
     })
   await severalAtOnce(byDocument(prepared.filter(hasUnique)), inTurnUnlessRefused)
-  // Their values may have been another's until this very batch.
+  // Another document may have had their values until this batch.
   refused.sort(([some], [other]) => (some?.index ?? 0) - (other?.index ?? 0))
   for (const same of refused) await inTurn(same)
   await severalAtOnce(byDocument(prepared.filter((write) => !hasUnique(write))), inTurn)
@@ -53,7 +53,7 @@ export const writeAll = async (
 
 const hasUnique = ({ spec }: KeptCollection) => (spec.unique ?? []).length > 0
 
-/** None is begun any more once one has failed. */
+/** Begins no further one once one has failed. */
 const severalAtOnce = async <T>(waiting: T[], run: (one: T) => Promise<void>): Promise<void> => {
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -89,8 +89,9 @@ const keptForm = (spec: CollectionSpec, { id, version, document }: DocumentWrite
 }
 
 /**
- * Replaces an older version or makes the document. Where a newer one stands, the filter misses it and the insertion
- * meets its id: a duplicate key, as for a unique value that another has; what is stored tells the two apart.
+ * Replaces an older version or inserts the document. If a newer version is stored, the filter misses it and the insert
+ * fails on its id: a duplicate key, the same as for a unique value of another document; reading the stored one tells
+ * which.
  */
 const writeGuarded = async (
   spec: CollectionSpec,
@@ -110,7 +111,7 @@ const writeGuarded = async (
       const other = await kept.findOne({ [`unique.${field}`]: value, _id: { $ne: _id } }, { projection: { _id: 1 } })
       if (other) throw new NotUnique(spec.name, field)
     }
-    // Neither any more: somebody wrote in between.
+    // Both have changed: another writer came in between.
     if (tries === 1) throw error
     return writeGuarded(spec, kept, next, tries - 1)
   }

@@ -15,22 +15,22 @@ import type { Reaching } from './mongodb-writes.ts'
 import { closerOfStuckClient } from './stuck-heartbeat.ts'
 
 const patienceMs = 3000
-/** The longest that a server which has taken a call may be silent about it. */
+/** The longest that a server may be silent about a call that it has accepted. */
 const silenceMs = 10_000
 
-/** Of several calls that fail at the same time one looks at the connection. */
+/** When several calls fail at the same time, one of them checks the connection. */
 const lookAgainMs = 2000
 
 export type MongoDb = {
   of(service: string): DocumentStore
   /**
-   * From now on the service's documents are used only where they carry that mark (`mongodb-tie.ts`).
+   * From now on the service's documents are only used while they carry that mark (`mongodb-tie.ts`).
    * @throws OtherStore EngineAway EngineMisconfigured
    */
   tie(service: string, mark: string): Promise<void>
   /**
-   * For a start: asks each of these services' databases something.
-   * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured what only an operator can mend
+   * For a start: makes a call to each of these services' databases.
+   * @throws EngineAway with a sentence on why to wait; EngineMisconfigured when only an operator can help
    */
   assertThere(services: readonly string[]): Promise<void>
   healthy(): boolean
@@ -41,12 +41,13 @@ export type MongoDb = {
 type Service = Tie & { readonly documents: DocumentStore }
 
 /**
- * A database `tuma-<service>` for each service. Resolves also while MongoDB is away: calls then reject with `EngineAway`
- * after three seconds (ten to twenty, where it takes calls and is silent), and work again once it is back.
- * One that refuses us makes them reject with `EngineMisconfigured`, and one that is not tied to these data with `OtherStore`.
- * `state` says which; it changes back by itself, also while no call is made.
- * @param options.url mongodb://host:27017, with user, password and replica set where there are any
- * @param options.onOtherStore hears that another MongoDB took the place of the one of these data: the process must end then
+ * A database `tuma-<service>` for each service. Resolves also while MongoDB is away: calls then reject with
+ * `EngineAway` after three seconds (ten to twenty when it accepts calls and is silent), and work again once it is back.
+ * When it refuses us they reject with `EngineMisconfigured`, and with `OtherStore` when it is not tied to these data.
+ * `state` says which; it recovers by itself, also without calls.
+ * @param options.url mongodb://host:27017, with user, password and replica set if there are any
+ * @param options.onOtherStore called when another MongoDB took the place of the one of these data: the process must end
+ * then
  * @param options.clock of the questions that it asks while the server is away
  * @throws WrongSettings
  */
@@ -58,7 +59,7 @@ export const openMongoDb = async (options: {
 }): Promise<MongoDb> => {
   const { onOtherStore = () => {} } = options
   const client = createClient(options.url)
-  // The driver's types say that `tls` is there; without the option it is not.
+  // The driver's types say that `tls` is always set; without the option it is not.
   const { hosts, tls = false, tlsCAFile, rejectUnauthorized = true } = client.options
   const ca = tlsCAFile ? await certificateIn('tlsCAFile in MONGODB_URL', tlsCAFile) : undefined
   const endpoints = hosts.map(({ host = '', port = 27017 }) => ({ host, port }))
@@ -70,7 +71,7 @@ export const openMongoDb = async (options: {
   let state: EngineState = 'away'
   const services = new Map<string, Service>()
   let changes = 0
-  // The driver looks for connections that have ended every 100 ms, and connects again for the next call.
+  // The driver checks for ended connections every 100 ms, and connects again for the next call.
   for (const event of ['connectionClosed', 'connectionReady'] as const)
     client.on(event, () => {
       changes += 1
@@ -86,7 +87,7 @@ export const openMongoDb = async (options: {
     state = to
     if (state !== 'reached') questions.begin()
   }
-  // A client that could not connect at first must be told to try again; one that could does so by itself.
+  // A client that could not connect at first must be told to try again; a later one reconnects by itself.
   const reaching: Reaching = async (call) => {
     try {
       const answer = await client.connect().then(call)
@@ -132,7 +133,10 @@ export const openMongoDb = async (options: {
 
 const getDatabase = (client: MongoClient, service: string) => client.db(`tuma-${service}`)
 
-/** Deletes what is not there: only a primary with its majority takes that, and only from a user who may write. */
+/**
+ * Deletes a document that does not exist: only a primary with its majority accepts that, and only from a user who may
+ * write.
+ */
 const askWhetherItWrites = (client: MongoClient, service: string) =>
   getDatabase(client, service).collection<{ _id: string }>('_checkpoints').deleteOne({ _id: 'nobody' })
 

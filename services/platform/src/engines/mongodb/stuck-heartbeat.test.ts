@@ -22,7 +22,7 @@ const start = () => {
   }
 }
 
-test('a client whose heartbeat has no end is closed, once', async () => {
+test('a client whose heartbeat never ends is closed, once', async () => {
   const { begins, pass, closeIfStuck, close } = start()
   begins()
   pass(19_999)
@@ -34,7 +34,7 @@ test('a client whose heartbeat has no end is closed, once', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('a client is left alone while its heartbeats end, well or not', async () => {
+test('a client is left alone while its heartbeats end, with or without an error', async () => {
   const { begins, ends, fails, pass, closeIfStuck, close } = start()
   for (const end of [ends, fails]) {
     begins()
@@ -46,7 +46,7 @@ test('a client is left alone while its heartbeats end, well or not', async () =>
   expect(close).not.toHaveBeenCalled()
 })
 
-test('a client is closed also where only one of its servers has a heartbeat without an end', async () => {
+test('a client is closed also when only one of its servers has a heartbeat that never ends', async () => {
   const { begins, ends, pass, closeIfStuck, close } = start()
   begins(one)
   begins(other)

@@ -1,14 +1,16 @@
 import type { MongoClient } from 'mongodb'
 
-/** A heartbeat that is well or fails takes 13 s at most: 3 s to connect, 10 s in which the server may wait for news. */
+/**
+ * A heartbeat takes 13 s at most, with or without an error: 3 s to connect, 10 s in which the server may wait for news.
+ */
 const stuckAfterMs = 20_000
 
 /**
- * The driver's questions of how a server is (its heartbeats) have no end where a socket dies in the moment of the question:
- * 7.9 waits then for the `drain` of a closed socket (`Connection.writeCommand`), takes the server for away and asks no more.
- * A client that was closed connects with the next call, and asks again.
+ * The driver's heartbeats never end when a socket closes at that moment: driver 7.9 then waits for the `drain` of a
+ * closed socket (`Connection.writeCommand`), treats the server as away and stops asking. A closed client connects with
+ * the next call, and asks again.
  * @param now milliseconds; only differences count
- * @returns closes the client where a question has been open for 20 s, else does nothing
+ * @returns a function that closes the client when a heartbeat has been open for 20 s
  */
 export const closerOfStuckClient = (
   client: Pick<MongoClient, 'on' | 'close'>,

@@ -1,13 +1,13 @@
 import type { LimitKey } from '../../ports/limit-counts.ts'
 
-/** One count of a key. `region` is the part of a kind's table that it is in, `times` how often `max` it may reach. */
+/** One count of a key. `region` is its part of a kind's table, `times` the factor by which it may exceed `max`. */
 export type LimitLevel = { readonly name: string; readonly times: number; readonly region: Region }
 type Region = 'own' | 'ofFewBits' | 'ofFewerBits' | 'coarsest'
 
 /**
- * How a kind's table of 65,536 entries is shared out. IPv6's levels cannot take each other's room, and the last, which
- * IPv4 is on as well, is one that no single network fills: 8,192 times a /32 or an IPv4 /24 in one window.
- * `shared` are counts without a key of their own, for what found no room even at its coarsest level.
+ * The regions of a kind's table of 65,536 entries. IPv6's levels cannot take each other's room, and no single network
+ * fills the last one, which IPv4 uses as well: 8,192 times a /32 or an IPv4 /24 in one window. `shared` are counts
+ * without a key of their own, for keys without room even at their coarsest level.
  */
 const eighths = { own: 4, ofFewBits: 1, ofFewerBits: 1, coarsest: 1, shared: 1 }
 /** A key may be in any entry of one bucket. With half of the entries in use 4 of 1,000 buckets are full. */
@@ -16,7 +16,7 @@ export const tableEntries = 65_536
 
 export type Regions = Readonly<Record<Region | 'shared', { readonly first: number; readonly buckets: number }>>
 
-/** Where each region of a table begins, and how many buckets it has. @param entries a multiple of 128 */
+/** The start of each region of a table, and its number of buckets. @param entries a multiple of 128 */
 export const toRegions = (entries: number): Regions => {
   let first = 0
   const placed = Object.entries(eighths).map(([name, share]) => {
@@ -28,7 +28,7 @@ export const toRegions = (entries: number): Regions => {
   return Object.fromEntries(placed) as Regions
 }
 
-/** What a shared count may reach, in `max`: as much as a whole /32, because it is one of many strangers' too. */
+/** The factor of a shared count: as much as a whole /32, because it is also used by many strangers. */
 export const sharedTimes = ({ times }: LimitLevel): number => Math.max(16, times)
 
 /**

@@ -47,7 +47,9 @@ local function find(name, first, buckets)
   return free, tag, 0, 0
 end`
 
-/** ARGV: secret, window, where the shared counts begin, how many they are; then of each level name, region, two maxima. */
+/**
+ * ARGV: secret, window, the start and number of the shared counts; then for each level its name, region and two maxima.
+ */
 const countScript = `${common}
 local window = tonumber(ARGV[2])
 local found = {}
@@ -77,7 +79,7 @@ redis.call('pexpire', KEYS[1], lasts)
 redis.call('pexpire', KEYS[2], math.max(lasts, redis.call('pttl', KEYS[2])))
 return {last[3], 0, last[4] - now, placed}`
 
-/** ARGV: where and until when each was counted. An entry without a count is free. */
+/** ARGV: the place and end of each count. An entry without a count is free. */
 const giveBackScript = `
 for i = 1, #ARGV, 2 do
   local at, ends = tonumber(ARGV[i]), tonumber(ARGV[i + 1])

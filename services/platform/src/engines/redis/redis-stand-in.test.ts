@@ -18,7 +18,7 @@ const unplugged = <Engine extends object>(engine: Engine, plug: Plug): Engine =>
       },
   })
 
-/** A shared cache and shared counts that can be unplugged. */
+/** A shared cache and shared counts that a test can unplug. */
 const shelf = () => {
   const [kept, keptLimits] = [openCache(), openLimitTables()]
   const said: string[] = []
@@ -31,7 +31,7 @@ const shelf = () => {
 const posts = { max: 3, windowMs: 5000 }
 const njeri = { account: 'njeri' }
 
-it('goes on by itself while the shared cache is away', async () => {
+it('uses its own cache while the shared one is away', async () => {
   const { cache, plug } = shelf()
   plug.away = true
   await cache.set('a', '1', 5000)
@@ -40,7 +40,7 @@ it('goes on by itself while the shared cache is away', async () => {
   await cache.release('projector', 'me')
 })
 
-it('goes on counting in its own tables while the shared ones are away, with the same limit', async () => {
+it('counts in its own tables while the shared ones are away, with the same limit', async () => {
   const { limits, plug } = shelf()
   await limits.count('posts', njeri, posts)
   await limits.count('posts', njeri, posts)
@@ -50,7 +50,7 @@ it('goes on counting in its own tables while the shared ones are away, with the 
   expect((await limits.count('posts', njeri, posts)).isBeyond).toBe(true)
 })
 
-it('fails for nobody when what was counted cannot be given back any more', async () => {
+it('does not fail when a count can no longer be given back', async () => {
   const kept = openLimitTables()
   const goesAway: LimitCounts = {
     ...kept,
@@ -64,7 +64,7 @@ it('fails for nobody when what was counted cannot be given back any more', async
   expect((await limits.count('posts', njeri, posts)).count).toBe(2)
 })
 
-it('says once that it is away and once that it is back', async () => {
+it('reports once that it is away and once that it is back', async () => {
   const { cache, plug, said } = shelf()
   plug.away = true
   await cache.get('a')

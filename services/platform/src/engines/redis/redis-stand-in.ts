@@ -7,9 +7,10 @@ import { openLimitTables } from '../embedded/cache-limits/limit-tables.ts'
 type Shared = { readonly cache: Cache; readonly limits: LimitCounts }
 
 /**
- * Wraps what is shared for those who must go on without it. While it is away, or has no memory left, each process counts
- * in its own tables: a dead Redis refuses no one, and a rate limit still holds within one process.
- * @param onAway told once when it goes away, with the reason; `onBack` once when it serves again
+ * Wraps the shared cache and counts for processes that must work without them. While Redis is away, or has no memory
+ * left, each process counts in its own tables: an outage of Redis refuses no caller, and a rate limit still holds
+ * within one process.
+ * @param onAway called once when it goes away, with the reason; `onBack` once when it serves again
  */
 export const withStandIn = (
   shared: Shared,
@@ -51,7 +52,7 @@ export const withStandIn = (
   }
 }
 
-/** What could not be given back ends with its window. @throws what is no `EngineAway` */
+/** A count that could not be given back ends with its window. @throws every error that is no `EngineAway` */
 const unlessAway = (error: unknown): void => {
   if (!(error instanceof EngineAway)) throw error
 }

@@ -20,25 +20,25 @@ return 1`
 const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`
 
 /**
- * A cache and counts of limits that several processes share. Resolves also while Redis is away: calls then reject with `EngineAway` within
- * two seconds, and work again once it is back.
- * @param options.url redis://host:port, with user, password and database number where there are any
- * One that refuses us makes them reject with `EngineMisconfigured`.
- * @param options.prefix stands before every key (default `tuma:`)
+ * A cache and counts of limits that several processes share. Resolves also while Redis is away: calls then reject with
+ * `EngineAway` within two seconds, and work again once it is back. When Redis refuses us they reject with
+ * `EngineMisconfigured`.
+ * @param options.url redis://host:port, with user, password and database number if there are any
+ * @param options.prefix precedes every key (default `tuma:`)
  * @throws WrongSettings
  */
 export const openRedis = async (options: {
   url: string
   prefix?: string
-  /** PEM of the authority that signed its certificate, where no public one did. */
+  /** PEM of the authority that signed its certificate, unless a public one did. */
   ca?: string | undefined
-  /** Of each table of limits, fewer in tests. */
+  /** For each table of limits, fewer in tests. */
   limitEntries?: number
   onRefused?: OnRefused
 }): Promise<{
   readonly cache: Cache
   readonly limits: LimitCounts
-  /** For a start. @throws EngineMisconfigured where it is there and refuses us */
+  /** For a start. @throws EngineMisconfigured when it is reachable and refuses us */
   assertTaken(): void
   state(): EngineState
   close(): Promise<void>
@@ -49,7 +49,7 @@ export const openRedis = async (options: {
   const refuse = (fault: RefusedFault, cause: unknown) => {
     refusal = told.refused(toEngineError(names, fault, cause) as EngineMisconfigured)
   }
-  // Each call that fails says so itself; why there is no connection is said here only.
+  // Each failed call rejects with its own error; only this handler reports why there is no connection.
   client.on('error', (error: Error) => {
     const fault = refusedFault(error)
     if (fault === null) refusal = null
@@ -61,7 +61,7 @@ export const openRedis = async (options: {
   })
   const connected = client.connect().catch(() => {})
   await Promise.race([connected, passed(patienceMs)])
-  // A server that wants TLS closes the connection without a word.
+  // A server that demands TLS closes the connection without an answer.
   if (!client.isReady && refusal === null && (await lookAt(options.url)) === 'speaksTls') refuse('speaksTls', null)
 
   const promptly = async <T>(call: Promise<T>): Promise<T> => {
@@ -91,7 +91,7 @@ export const openRedis = async (options: {
     },
     cache,
     limits: redisLimits(runOn, options.limitEntries),
-    // The client connects again by itself, and asks an idle connection every two seconds.
+    // The client reconnects by itself, and pings an idle connection every two seconds.
     state: () => (refusal ? 'refused' : client.isReady ? 'reached' : 'away'),
     async close() {
       if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(patienceMs)])
@@ -141,7 +141,7 @@ const lookAt = (url: string) => {
   return findConnectionFault([endpoint], { tls: protocol === 'rediss:' })
 }
 
-/** A cache that can't serve, for whatever reason, is away: nobody may depend on it anyway. */
+/** A cache that cannot serve counts as away, whatever the reason, because all callers must work without it. */
 const toEngineAway = (error: Error): EngineAway => new EngineAway(`Redis is away: ${error.message}`, { cause: error })
 
 const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

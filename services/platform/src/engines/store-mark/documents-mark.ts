@@ -4,7 +4,7 @@ import type { Engines } from '../../ports/engines.ts'
 import { OtherStore } from '../../ports/message-bus.ts'
 import { keepMark, noMark, otherMark, readMark } from './store-mark.ts'
 
-/** @param found the mark that MongoDB has for the service; null when there is none */
+/** @param found the mark that MongoDB has for the service; null when it has none */
 export const otherDocuments = (service: string, found: string | null): OtherStore =>
   new OtherStore(
     `The document store named by MONGODB_URL is not the one of these data: for ${service} it ${found === null ? noMark : otherMark}. Name the right one, or restore it from its backup. Nothing has been changed.`,
@@ -13,7 +13,7 @@ export const otherDocuments = (service: string, found: string | null): OtherStor
 type DataFile = Pick<Engines, 'documents' | 'events'>
 
 /**
- * Ties a service's documents in MongoDB to its events in the data file by a random id that both keep. The rule:
+ * Ties a service's documents in MongoDB to its events in the data file by a random id that both store. The rule:
  *
  * | data file | MongoDB | then |
  * |---|---|---|
@@ -24,7 +24,7 @@ type DataFile = Pick<Engines, 'documents' | 'events'>
  * | a mark | another, or none | refused |
  *
  * A backup of the data file carries the mark. The rule guards against mistakes, not against attackers.
- * @returns the mark. @throws OtherStore, and what the engines reject with
+ * @returns the mark. @throws OtherStore, and the engines' errors
  */
 export const agreeWithDataFile = async (
   service: string,

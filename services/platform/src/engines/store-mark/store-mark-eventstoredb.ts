@@ -6,10 +6,10 @@ import type { MarkedStore } from './store-mark.ts'
 /** A follower of a cluster may be behind. */
 const fromLeader = { requiresLeader: true } as const
 
-/** No service has that stream among its own: their names begin with the service's, in small letters. */
+/** Cannot collide with a service's own streams, whose names begin with the service's, in small letters. */
 export const markStream = (service: string): string => `storeMark-${service}`
 
-/** @param service with ENGINE_PREFIX before it. @throws each call what the server answers */
+/** @param service with ENGINE_PREFIX before it. @throws each call: the server's answer */
 export const openMarkedStore = (client: EventStoreDBClient, service: string): MarkedStore => {
   const stream = markStream(service)
   const last = async () =>
@@ -19,7 +19,7 @@ export const openMarkedStore = (client: EventStoreDBClient, service: string): Ma
       const [event] = await readStream(client, stream, { maxCount: 1, ...fromLeader })
       if (!event) return null
       const { mark } = event.data as { readonly mark?: unknown }
-      // What others wrote there is not our mark, but the stream is not empty either.
+      // Foreign content is not our mark, but the stream is not empty either.
       return typeof mark === 'string' ? mark : 'unreadable'
     },
     async add(mark) {
@@ -44,6 +44,6 @@ export const openMarkedStore = (client: EventStoreDBClient, service: string): Ma
 
 const newestFirst = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as const
 
-/** No event begins there. The server says so in words only: its code stands for any wrong argument. */
+/** No event begins there. The server only says so in words, because its code is used for any wrong argument. */
 export const isInvalidPosition = (error: unknown): boolean =>
   getRefusal(error) === ErrorType.UNKNOWN && (error as Error).message.includes('read from an invalid position')

@@ -6,9 +6,9 @@ import { machineClock, type QuestionClock } from '../own-questions.ts'
 const retryMs = 1000
 
 /**
- * Notices that the connection broke when no call is under way: the client makes another one by itself, and that may lead to
- * another store. Readings count as bad then, so the process asks whether it is the same. One subscription a process, to a
- * stream that never grows, costs nothing while all is well.
+ * Notices a broken connection when no call is under way: the client makes another one by itself, which may lead to
+ * another store. Readings count as bad then, so that the process checks whether it is the same. One subscription for
+ * each process, to a stream that never grows, costs nothing while the connection works.
  */
 export const watchConnection = (
   client: EventStoreDBClient,

@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Collection, DocumentStore } from '../../ports/document-store.ts'
 import { OtherStore } from '../../ports/message-bus.ts'
 
-/** A cluster's former leader may answer for a moment after it was cut off, so we look this often before we refuse. */
+/**
+ * A cluster's former leader may still answer for a moment after it was cut off, so we look this often before we refuse.
+ */
 const maxLooks = 3
 const usualLookIntervalMs = 500
 
-/** Of the documents of a service that has its events or its documents elsewhere. */
+/** In the documents of a service whose events or documents are outside the data file. */
 export const storeMarkCollection = 'store-mark'
 
 /** `inStore` once the store was seen to have it: from then on a store without it is another one. */
@@ -23,9 +25,9 @@ const spec = {
 
 /** Where an event store that is not in the data file keeps a service's mark. */
 export type MarkedStore = {
-  /** The mark as the leader has it; null when there is none. A read that fails or is refused rejects. */
+  /** The mark as the leader has it; null when it has none. A read that fails or is refused rejects. */
   read(): Promise<string | null>
-  /** Adds the mark, unless there is one. */
+  /** Adds the mark, unless the store has one. */
   add(mark: string): Promise<void>
   /** Whether that event is at that position. */
   holds(event: string, position: number): Promise<boolean>
@@ -35,7 +37,7 @@ type Parties = { readonly service: string; readonly documents: DocumentStore; re
 type Found = { readonly mark: string | null; readonly kept: KeptMark | null; readonly trouble: string | null }
 
 /**
- * Ties a service's documents to its event store by a random id that both keep. The rule, with what both say:
+ * Ties a service's documents to its event store by a random id that both store. The rule, by what both have:
  *
  * | documents | store | checkpoints | then |
  * |---|---|---|---|
@@ -53,9 +55,9 @@ export const openStoreMark = (
   { service, documents, store }: Parties,
   lookIntervalMs = usualLookIntervalMs,
 ): {
-  /** Compares the two and writes nothing. @throws OtherStore, and what the engines reject with */
+  /** Compares the two and writes nothing. @throws OtherStore, and the engines' errors */
   assertSame(): Promise<void>
-  /** As `assertSame`; where there is no mark yet it is made. @returns the mark */
+  /** As `assertSame`, but makes the mark when both are new. @returns the mark */
   agree(): Promise<string>
 } => {
   const look = async (): Promise<Found> => {
@@ -89,9 +91,10 @@ export const openStoreMark = (
 }
 
 /**
- * Ties documents to whatever store is there now: its mark is taken over, and where it has none, the next start makes one.
- * Checkpoints go before that, so that everything is read again from the first event; cut off in the middle, it may be run again.
- * @param emptyViews takes away what was made of the events of the former store; called once this one has answered
+ * Ties documents to the current store: takes over its mark; if it has none, the next start makes one. Deletes
+ * checkpoints before that, so that everything is read again from the first event; after an interruption it may be run
+ * again.
+ * @param emptyViews removes the rows made from the former store's events; called once the current store has answered
  */
 export const takeUpStore = async (
   { documents, store }: Omit<Parties, 'service'>,
@@ -126,8 +129,8 @@ const keptIn = async (documents: DocumentStore): Promise<KeptMark | null> =>
   (await documents.collection<KeptMark>(spec)).get(document)
 
 /**
- * Reads the mark that documents carry: null when there is none. Makes nothing where nothing is. Once the mark was found,
- * each further reading is one call.
+ * Reads the mark that documents carry: null when they have none. Declares no collection. Once the mark was found, each
+ * further reading is one call.
  */
 export const markReader = (documents: DocumentStore): (() => Promise<string | null>) => {
   let marks: Collection<KeptMark> | null = null
@@ -138,14 +141,14 @@ export const markReader = (documents: DocumentStore): (() => Promise<string | nu
   }
 }
 
-/** Once: see `markReader`. */
+/** Reads it once, see `markReader`. */
 export const readMark = (documents: DocumentStore): Promise<string | null> => markReader(documents)()
 
-/** @returns the mark that documents carry then: the first one stays */
+/** @returns the mark that documents carry afterwards: the first one stays */
 export const keepMark = (documents: DocumentStore, mark: string): Promise<string> =>
   keep(documents, { mark, inStore: false })
 
-/** @returns the mark that is kept then: without `replacing` the first one stays */
+/** @returns the mark that is stored afterwards: without `replacing` the first one stays */
 const keep = async (documents: DocumentStore, kept: KeptMark, replacing = false): Promise<string> => {
   const collection = await documents.collection<KeptMark>(spec)
   const before = replacing ? ((await collection.getVersioned(document))?.version ?? 0) : 0

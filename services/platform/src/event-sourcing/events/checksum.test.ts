@@ -5,7 +5,7 @@ import { canonicalJson, isSound, withChecksums } from './checksum.ts'
 
 const json = () => fc.jsonValue() as fc.Arbitrary<Json>
 const event = { id: 'e1', type: 'Added', version: 1, data: { amount: 5, by: 'otieno' }, metadata: { commandId: 'c1' } }
-/** As it comes back from a store. */
+/** As a store returns it. */
 const storedAs = (appended: object, more: object = {}): StoredEvent =>
   JSON.parse(JSON.stringify({ ...appended, stream: 'jar-1', revision: 3, position: 12, ...more }))
 const [appended] = withChecksums('jar-1', [event], 3) as [StoredEvent]
@@ -23,10 +23,10 @@ describe('an event is sound', () => {
       }),
     )
   })
-  test('in whatever order its fields come back', () => {
+  test('in any order of its fields', () => {
     expect(isSound(storedAs(appended, { data: { by: 'otieno', amount: 5 } }))).toBe(true)
   })
-  test('wherever in the log a restored store puts it', () => {
+  test('at any position of a restored store', () => {
     expect(isSound(storedAs(appended, { position: 900 }))).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { EventToAppend, Json, StoredEvent } from '../../ports/event-store.ts'
 
-/** JSON in which the order of an object's fields makes no difference. */
+/** JSON that does not depend on the order of an object's fields. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(byName(value))
 
 const byName = (value: unknown): unknown => {
@@ -13,7 +13,7 @@ const byName = (value: unknown): unknown => {
 
 type Checked = Omit<StoredEvent, 'position' | 'checksum'>
 
-/** Over what is stored, personal groups as they are sealed: who destroys a key changes nothing here. */
+/** Over the stored form, with personal groups sealed, so that destroying a key changes nothing here. */
 const computeChecksum = (event: Checked, toJson: (value: unknown) => string): string => {
   const { stream, revision, id, type, version, data, metadata } = event
   const json = toJson([stream, revision, id, type, version, data, metadata])
@@ -21,8 +21,8 @@ const computeChecksum = (event: Checked, toJson: (value: unknown) => string): st
 }
 
 /**
- * Their fields are stored by name too: what is read in that order needs no sorting to be compared.
- * @param first revision of the first of them
+ * The fields are stored by name too, so that comparing them needs no sorting.
+ * @param first revision of the first event
  */
 export const withChecksums = (stream: string, events: readonly EventToAppend[], first: number): EventToAppend[] =>
   events.map((event, i) => {
@@ -30,7 +30,7 @@ export const withChecksums = (stream: string, events: readonly EventToAppend[], 
     return { ...inOrder, checksum: computeChecksum({ ...inOrder, stream, revision: first + i }, JSON.stringify) }
   })
 
-/** False when it is not what was appended, or has no checksum. */
+/** False when it differs from what was appended, or has no checksum. */
 export const isSound = (event: StoredEvent): boolean =>
   !event.unreadable &&
   (computeChecksum(event, JSON.stringify) === event.checksum ||

@@ -1,8 +1,8 @@
 import type { DomainEvent } from './event.ts'
 
 /**
- * The rules of one kind of stream as pure functions. `decide` answers what follows from a command (nothing, when it
- * has already happened) or throws a refusal; `evolve` takes every event there is.
+ * The rules of one kind of stream as pure functions. `decide` returns the events that follow from a command (none, when
+ * it has already happened) or throws a refusal; `evolve` accepts every event.
  */
 export type Decider<State, Command, Event extends DomainEvent> = {
   readonly initialState: State

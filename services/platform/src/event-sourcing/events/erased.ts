@@ -1,2 +1,2 @@
-/** What stands in place of a personal text whose person has been erased. */
+/** Replaces a personal text whose person has been erased. */
 export const erased = '(erased)'

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => engines.close())
 
-test('the domain sees only the newest version of what was stored', async () => {
+test('the domain sees only the newest version of stored data', async () => {
   expect((await codec.decode(written('Priced', 1, { price: '350' }))).data).toEqual({
     shillings: 350,
     tier: 'same-day',
@@ -45,12 +45,12 @@ test('the domain sees only the newest version of what was stored', async () => {
   })
 })
 
-test('what is written anew has the newest version', async () => {
+test('a new event has the newest version', async () => {
   const event = await codec.encode('e2', { type: 'Priced', data: { shillings: 350, tier: 'express' } }, {} as never)
   expect(event).toMatchObject({ version: 3, data: { shillings: 350, tier: 'express' } })
 })
 
-test('around its data an event is what it was when it was stored', async () => {
+test('except for its data an event is what it was when it was stored', async () => {
   const { version: _, ...priced } = written('Priced', 3, { shillings: 5, tier: 'express' })
   expect(await codec.decode({ ...priced, version: 3 })).toEqual(priced)
   const metadata = { at: '', commandId: 'c7', correlationId: '', causationId: '', actor: {} }
@@ -63,7 +63,7 @@ test('around its data an event is what it was when it was stored', async () => {
   })
 })
 
-test('what follows from its own command says so once, and is read as if it said it twice', async () => {
+test('an event that follows from its own command stores that once, and is read as if it had stored it twice', async () => {
   const ofItsCommand = { at: '', commandId: 'c7', correlationId: 'call-1', causationId: 'c7', actor: {} }
   const { causationId: _, ...onlyOnce } = ofItsCommand
   const event = await codec.encode('e2', { type: 'Priced', data: { shillings: 5, tier: 'express' } }, ofItsCommand)
@@ -71,12 +71,12 @@ test('what follows from its own command says so once, and is read as if it said 
   expect((await codec.decode({ ...written('Priced', 3, event.data), ...event })).metadata).toEqual(ofItsCommand)
 })
 
-test('what has no schema can not be written either', async () => {
+test('an event without a schema can not be written either', async () => {
   const repriced = { type: 'Repriced', data: {} } as never
   await expect(codec.encode('e2', repriced, {} as never)).rejects.toThrow(UnknownStoredEvent)
 })
 
-test('a version that is only read yet is written as the one before, and reads as what it will be', async () => {
+test('an upcoming version is written as the one before, and reads as the new one', async () => {
   const weighed = stored(z.object({ kilos: z.number() }))
   const grams = z.object({ grams: z.number(), scale: z.string() })
   type Weighed = { type: 'Weighed'; data: { grams: number; scale: string } }
@@ -102,7 +102,7 @@ test('an unknown type, an unknown version and data that break the schema are fau
   await expect(codec.decode(written('Priced', 2, { shillings: 'many' }))).rejects.toThrow()
 })
 
-test('of what it has encoded it knows the last ones without opening them, and in the end forgets the others', async () => {
+test('the codec knows its last encoded events without opening them, and later forgets them', async () => {
   const forgetful = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(engines.of('test')), 2)
   const data = { shillings: 350, tier: 'express' }
   for (const id of ['e1', 'e2', 'e3', 'e4', 'e5']) await forgetful.encode(id, { type: 'Priced', data }, {} as never)

@@ -7,11 +7,11 @@ import type { PersonalKeys } from './personal-keys.ts'
 type StoredVersion = {
   readonly schema: z.ZodMiniType
   readonly upcast: (older: never) => unknown
-  /** Of one that is read and not written yet: what is written in its place, by the version before. */
+  /** For an upcoming version: the data to write in its place, in the version before. */
   readonly downcast?: (newer: never) => unknown
 }
 
-/** The stored versions of one event type, oldest first; `next` adds the next with the way to it. */
+/** The stored versions of one event type, oldest first; `next` adds one with its upcast. */
 export type StoredVersions<Data> = {
   readonly versions: readonly StoredVersion[]
   next<Next extends z.ZodMiniType>(
@@ -19,8 +19,8 @@ export type StoredVersions<Data> = {
     upcast: (older: Data) => z.output<Next>,
   ): StoredVersions<z.output<Next>>
   /**
-   * The next, in the release before the one that writes it: the domain knows it and it is read, and until all can read it
-   * the version before is written, as `downcast` makes it. The release after that says `next` instead.
+   * The next version, in the release before the one that writes it: the domain knows it and it is read, but until all
+   * replicas can read it the version before is written, made by `downcast`. The release after that uses `next` instead.
    */
   upcoming<Next extends z.ZodMiniType>(
     schema: Next,
@@ -36,11 +36,11 @@ const toStoredVersions = <Data>(versions: readonly StoredVersion[]): StoredVersi
     toStoredVersions([...versions, { schema, upcast, downcast } as unknown as StoredVersion]),
 })
 
-/** Version 1 of an event type. Versions are only ever added: what was stored must stay readable. */
+/** Version 1 of an event type. Versions are only ever added, because stored events must stay readable. */
 export const stored = <Schema extends z.ZodMiniType>(schema: Schema): StoredVersions<z.output<Schema>> =>
   toStoredVersions([{ schema, upcast: (older) => older }])
 
-/** The version that is written, and the data as it takes them. */
+/** The version that is written, and the data in that version. */
 const asWritten = (versions: readonly StoredVersion[], data: unknown) => {
   const { downcast } = versions.at(-1) as StoredVersion
   return downcast
@@ -51,12 +51,12 @@ const asWritten = (versions: readonly StoredVersion[], data: unknown) => {
 const newest = (versions: readonly StoredVersion[], version: number, data: unknown): unknown =>
   versions.slice(version).reduce<unknown>((older, newer) => newer.upcast(older as never), data)
 
-/** Every event type of a service with its stored versions; the newest must be what the domain knows. */
+/** Every event type of a service with its stored versions; the newest one must equal the domain's type. */
 export type StoredEventTypes<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: StoredVersions<Extract<Event, { type: Type }>['data']>
 }
 
-/** In the store stands what this release has no schema for: it is older than the one that wrote it. */
+/** A stored event has no schema in this release, because a later release wrote it. */
 export class UnknownStoredEvent extends Error {
   override readonly name = 'UnknownStoredEvent'
   constructor(type: string, version: number) {
@@ -68,7 +68,10 @@ export class UnknownStoredEvent extends Error {
 
 export type EventCodec<Event extends DomainEvent> = {
   encode(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
-  /** Opened, checked against the schema of its version and brought to the newest. @throws UnknownStoredEvent */
+  /**
+   * Opens the event, checks it against the schema of its version and upcasts it to the newest. @throws
+   * UnknownStoredEvent
+   */
   decode(event: StoredEvent): Promise<Recorded<Event>>
   /** @throws UnknownStoredEvent */
   assertReads(type: string, version: number): void
@@ -125,7 +128,7 @@ export const eventCodec = <Event extends DomainEvent>(
   }
 }
 
-/** What follows from its own command, as most do, does not say so twice. */
+/** Most events follow from their own command; their metadata do not repeat its id. */
 const withoutRepeats = ({ causationId, ...metadata }: EventMetadata): Json =>
   (causationId === metadata.commandId ? metadata : { ...metadata, causationId }) as Json
 
@@ -138,10 +141,10 @@ type Encoded = { readonly data: unknown; readonly people: readonly string[] }
 const usuallyRemembered = 2000
 
 /**
- * What this process has just encoded it decodes a moment later, twice or three times: for its answer, its rows and its topic.
- * As long as the keys are there with which it was sealed, that is known without opening it.
- * @param atLeast so many of the last are remembered, and fewer than twice as many: taken out one by one, the first of a map is
- *   looked for among all that were there before it
+ * This process decodes what it has just encoded two or three times: for its answer, its rows and its topic. As long as
+ * the keys that sealed it exist, the data are known without opening it.
+ * @param atLeast the number of remembered events, fewer than twice as many: removing them one by one would be slow,
+ * because a map searches its first entry among all that were removed before
  */
 const openRecently = (keys: PersonalKeys, atLeast: number) => {
   let encoded = new Map<string, Encoded>()
@@ -154,7 +157,7 @@ const openRecently = (keys: PersonalKeys, atLeast: number) => {
       }
       encoded.set(id, event)
     },
-    /** @returns null: it has to be opened */
+    /** @returns null when the event must be opened */
     async readData(id: string): Promise<unknown> {
       const event = encoded.get(id) ?? before.get(id)
       if (!event) return null

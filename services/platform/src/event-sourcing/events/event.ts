@@ -6,9 +6,9 @@ export type DomainEvent<Type extends string = string, Data extends object = obje
   readonly data: Data
 }
 
-/** Who asked for it, when, and from which call. Personal data never stands here. */
+/** Who asked for it, when, and from which call. Never has personal data. */
 export type EventMetadata = {
-  /** ISO instant at which the command was taken. */
+  /** ISO instant at which the command was accepted. */
   readonly at: string
   readonly commandId: string
   readonly correlationId: string
@@ -16,13 +16,13 @@ export type EventMetadata = {
   readonly causationId: string
   /** JSON: the kind of actor and its id. */
   readonly actor: Json
-  /** Of the request that carried the command; another body under the same command id is refused. */
+  /** Of the request with the command; another body under the same command id is refused. */
   readonly requestHash?: string
-  /** 'seed': part of the demonstration network, nobody is told. */
+  /** 'seed': part of the demonstration network, for which no message is sent. */
   readonly origin?: string
 }
 
-/** An event as it stands in the store, decoded to the newest version of its schema. */
+/** A stored event, decoded to the newest version of its schema. */
 export type Recorded<Event extends DomainEvent> = Event & {
   readonly id: string
   readonly stream: string

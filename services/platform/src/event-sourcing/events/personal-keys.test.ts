@@ -7,7 +7,7 @@ import { eventCodec, stored } from './event-codec.ts'
 import { personal } from './personal.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 
-/** Records that count who asks; a write takes effect only with a higher version, as everywhere. */
+/** Records that count readings; a write takes effect only with a higher version, as everywhere. */
 let records: Map<string, DocumentWrite>
 let asked: string[]
 let written: DocumentWrite[]
@@ -51,7 +51,7 @@ test('looking for a key makes none', async () => {
   expect(written).toEqual([])
 })
 
-test('a key is the first that anybody made, and an erased one never comes back', async () => {
+test('a key is the first that was made, and an erased one never comes back', async () => {
   const made = await keys.keyFor('p1')
   await keys.destroy(['p1'])
   expect(written).toEqual([
@@ -63,14 +63,14 @@ test('a key is the first that anybody made, and an erased one never comes back',
   expect(await keys.existingKey('p1')).toBeNull()
 })
 
-test('a key is destroyed once it is, and neither before nor where there was none', async () => {
+test('a key is destroyed once, and only if there was one', async () => {
   await keys.keyFor('p1')
   expect([await keys.isDestroyed('p1'), await keys.isDestroyed('p2')]).toEqual([false, false])
   await keys.destroy(['p1'])
   expect([await keys.isDestroyed('p1'), await keys.isDestroyed('p2')]).toEqual([true, false])
 })
 
-test('many are erased by one write, before which it is on disk who they are', async () => {
+test('many are erased by one write, after their ids are on disk', async () => {
   const noted: string[][] = []
   const noteErased = async (personIds: readonly string[]) => {
     expect(records.get('p1')?.document).not.toMatchObject({ key: null })
@@ -91,7 +91,7 @@ test('many are erased by one write, before which it is on disk who they are', as
   expect(await Promise.all(['p1', 'p2', 'p3'].map(noting.existingKey))).toEqual([null, null, null])
 })
 
-test('a key is asked for once a minute, however often it is needed', async () => {
+test('a key is read once a minute, however often it is needed', async () => {
   await keys.keyFor('p1')
   asked = []
   now = 59_999
@@ -102,7 +102,7 @@ test('a key is asked for once a minute, however often it is needed', async () =>
   expect(asked).toEqual(['p1'])
 })
 
-test('the machine’s clock says when the minute is over, where nobody brings another', async () => {
+test('the machine’s clock measures the minute by default', async () => {
   const usual = await openPersonalKeys({ documents })
   await usual.keyFor('p1')
   asked = []
@@ -124,7 +124,7 @@ const manyPeople = (count: number) => {
     records.set(`p${n}`, { collection: 'personal-keys', id: `p${n}`, document, version: 1 })
 }
 
-test('only so many are remembered as fit: ten thousand, and the oldest goes for the next', async () => {
+test('at most ten thousand are remembered, and the oldest is dropped for the next', async () => {
   manyPeople(10_001)
   for (let n = 0; n < 10_000; n += 1) await keys.existingKey(`p${n}`)
   asked = []
@@ -137,13 +137,13 @@ test('only so many are remembered as fit: ten thousand, and the oldest goes for 
   expect(asked).toEqual(['p10000', 'p0'])
 })
 
-test('whose minute is over is remembered no longer, asked for again or not', async () => {
+test('a key is forgotten after its minute, whether it is read again or not', async () => {
   manyPeople(3)
   const held: WeakRef<Buffer>[] = []
   for (const person of ['p0', 'p1']) held.push(new WeakRef((await keys.existingKey(person)) as Buffer))
   now = 60_000
   await keys.existingKey('p2')
-  // A turn of its own: what was looked at through a weak reference stays until the turn ends.
+  // A turn of its own, because what was read through a weak reference stays until the turn ends.
   await new Promise(setImmediate)
   collectGarbage()
   expect(held.map((one) => one.deref())).toEqual([undefined, undefined])
@@ -155,7 +155,7 @@ const collectGarbage = (): void => {
 }
 
 describe('a key that is written ahead', () => {
-  /** What comes of each write, in the order in which they are asked for. */
+  /** The test decides the result of each write, in the order of the calls. */
   const openAhead = async () => {
     const outcomes: PromiseWithResolvers<boolean[]>[] = []
     const ahead = {
@@ -171,7 +171,7 @@ describe('a key that is written ahead', () => {
   }
   const settled = () => new Promise(setImmediate)
 
-  test('is everybody’s in this process before it stands, and is not lost when it does', async () => {
+  test('is used by all of this process before it is on disk, and is not lost once it is', async () => {
     const { outcomes, keys, others } = await openAhead()
     const key = await keys.keyFor('p1')
     expect(await others.keyFor('p1')).toEqual(key)
@@ -180,21 +180,21 @@ describe('a key that is written ahead', () => {
     expect([keys.isLost(key), (await keys.existingKey('p1'))?.equals(key), outcomes.length]).toEqual([false, true, 1])
   })
 
-  test('is kept for others no longer than until it stands: from then on they read it', async () => {
+  test('is shared in memory only until it is on disk: from then on the others read it', async () => {
     const { outcomes, keys, others } = await openAhead()
     await keys.keyFor('p1')
     outcomes[0]?.resolve([true])
     await settled()
     await others.keyFor('p1')
     expect(asked).toEqual(['p1', 'p1'])
-    // These records keep nothing that is written ahead, so that the other found none.
+    // These records do not store what is written ahead, so that the other found none.
     expect(outcomes).toHaveLength(2)
   })
 
   test.each([
     ['fails', (outcome: PromiseWithResolvers<boolean[]>) => outcome.reject(new Error('the disk is full'))],
     ['is not taken', (outcome: PromiseWithResolvers<boolean[]>) => outcome.resolve([false])],
-  ])('is lost where that %s, for all who have it, and another is made', async (_what, ends) => {
+  ])('is lost for all who have it when that %s, and another is made', async (_what, ends) => {
     const { outcomes, keys, others } = await openAhead()
     const [mine, theirs] = [await keys.keyFor('p1'), await others.keyFor('p1')]
     expect([keys.isLost(mine), others.isLost(theirs)]).toEqual([false, false])
@@ -208,7 +208,7 @@ describe('a key that is written ahead', () => {
     expect(await keys.keyFor('p1')).toEqual(next)
   })
 
-  test('says of an event that was sealed with it whether that can stand', async () => {
+  test('says of an event that was sealed with it whether that can be stored', async () => {
     const { outcomes, keys } = await openAhead()
     const types = { Named: stored(z.object({ who: personal({ name: z.string() }) })) }
     const named = { type: 'Named' as const, data: { who: { personId: 'p1', name: 'Wanjiku' } } }

@@ -2,27 +2,30 @@ import { randomBytes } from 'node:crypto'
 import type { Collection, DocumentStore } from '../../ports/document-store.ts'
 import type { Engines } from '../../ports/engines.ts'
 
-/** The keys with which a service seals what belongs to a person: one key a person, destroyed when they are erased. */
+/** The keys with which a service seals personal data: one key for each person, destroyed when the person is erased. */
 export type PersonalKeys = {
   /**
-   * Made when there is none yet; durable before it is answered, or no later than what is written after that. A fault for
-   * somebody who has been erased.
+   * Made when the person has none; durable before it resolves, or no later than any later write. A fault for a person
+   * who has been erased.
    */
   keyFor(personId: string): Promise<Buffer>
-  /** It was made here and did not come to the disk: nobody will ever read what was sealed with it, so that must not stand. */
+  /**
+   * The key was made here and did not reach the disk: data sealed with it can never be read, so they must not be
+   * stored.
+   */
   isLost(key: Buffer): boolean
   /** Null after `destroy`. */
   existingKey(personId: string): Promise<Buffer | null>
-  /** Nothing can be sealed for them any more: `keyFor` is a fault. */
+  /** The person is erased, and `keyFor` is a fault. */
   isDestroyed(personId: string): Promise<boolean>
   /**
-   * One write, however many they are. Embedded, it leaves no byte of a key in the file or its log, nor of what was written
-   * over before; and whose they were is on disk before they go (`noteErased`).
+   * One write, however many they are. Embedded, it leaves no byte of a key in the file or its log, nor of what it
+   * overwrote; and the ids are on disk before the keys are destroyed (`noteErased`).
    */
   destroy(personIds: readonly string[]): Promise<void>
 }
 
-/** Nothing can be sealed for this person any more. */
+/** No data can be sealed for this person, because their key is destroyed. */
 export class PersonErased extends Error {
   override readonly name = 'PersonErased'
   constructor() {
@@ -30,16 +33,16 @@ export class PersonErased extends Error {
   }
 }
 
-/** Null: destroyed. The record stays, or a new key would be made that does not open what the old one sealed. */
+/** Null: destroyed. The record stays, because a new key would not open what the old one sealed. */
 type KeyRecord = { key: string | null }
-/** Never printed: a key opens all that history holds of a person. */
+/** Never logged: a key opens all that history holds of a person. */
 export const personalKeysCollection = 'personal-keys'
 const collection = personalKeysCollection
 const maxRemembered = 10_000
-/** Another replica may have destroyed it since. */
+/** So short because another replica may have destroyed it since. */
 const rememberedMs = 60_000
 
-/** Cut from the pool that buffers share, 32 bytes would keep all of its 64 kilobytes for as long as they are remembered. */
+/** Cut from the pool that buffers share, 32 bytes would keep all of its 64 kilobytes as long as they are remembered. */
 const inItsOwnMemory = (base64: string): Buffer => {
   const key = Buffer.from(new ArrayBuffer(Buffer.byteLength(base64, 'base64')))
   key.write(base64, 'base64')
@@ -47,7 +50,9 @@ const inItsOwnMemory = (base64: string): Buffer => {
 }
 
 type Ahead = { readonly record: KeyRecord; isLost: boolean }
-/** Records that are written ahead and can't be read yet, for everybody in this process who reads the same documents. */
+/**
+ * Records that are written ahead and cannot be read yet, shared by all of this process that read the same documents.
+ */
 const aheadIn = new WeakMap<DocumentStore, Map<string, Ahead>>()
 const getAhead = (documents: DocumentStore): Map<string, Ahead> => {
   const ahead = aheadIn.get(documents) ?? new Map()
@@ -55,11 +60,11 @@ const getAhead = (documents: DocumentStore): Map<string, Ahead> => {
   return ahead
 }
 
-/** Keys that were read or made a moment ago. */
+/** Keys that were read or made recently. */
 const openMemory = (clock: () => number) => {
-  /** Each is remembered equally long, so that the first is the oldest. */
+  /** All are remembered equally long, so that the first is the oldest. */
   const remembered = new Map<string, { readonly key: Buffer; readonly until: number }>()
-  /** How those come to the disk that were made ahead. */
+  /** Whether keys that were made ahead have reached the disk. */
   const madeAhead = new WeakMap<Buffer, Ahead>()
   const isLost = (key: Buffer): boolean => madeAhead.get(key)?.isLost === true
 
@@ -70,7 +75,7 @@ const openMemory = (clock: () => number) => {
     }
   }
 
-  /** @returns null where it is destroyed */
+  /** @returns null when it is destroyed */
   const remember = (personId: string, record: KeyRecord): Buffer | null => {
     if (record.key === null) return null
     remembered.delete(personId)
@@ -131,13 +136,13 @@ export const openPersonalKeys = async (
       void written.finally(() => ahead.get(personId) === one && ahead.delete(personId))
       return rememberAhead(personId, one)
     }
-    // The guard lets only the first of two simultaneous writers make the key; the other reads that one.
+    // The version check lets only the first of two simultaneous writers make the key; the other reads that one.
     const [isTaken] = await documents.write(writes)
     const record = isTaken ? document : await records.get(personId)
     return record && remember(personId, record)
   }
 
-  /** By this process a moment ago, or now. */
+  /** Made by this process a moment ago, or now. */
   const madeAhead = async (personId: string): Promise<Buffer | null> => {
     const one = ahead.get(personId)
     return one && !one.isLost ? rememberAhead(personId, one) : made(personId)

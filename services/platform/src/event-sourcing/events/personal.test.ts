@@ -47,7 +47,7 @@ const place = { stream: 'meeting-1', revision: 0, position: 1 }
 let engines: TemporaryEngines
 let keys: PersonalKeys
 let codec: EventCodec<Met>
-/** Which has not written itself what it reads. */
+/** Another codec, which does not remember what the first one has written. */
 const another = () => eventCodec<Met>(met, keys)
 beforeEach(async () => {
   engines = await openTemporaryEngines()
@@ -56,14 +56,14 @@ beforeEach(async () => {
 })
 afterEach(() => engines.close())
 
-test('what belongs to a person is stored sealed, everything else as it is', async () => {
+test('personal data are stored sealed, all other data as they are', async () => {
   const sealed = await codec.encode('e1', event, metadata)
   expect(JSON.stringify(sealed)).not.toMatch(/Wanjiku|Otieno/)
   expect(sealed.data).toMatchObject({ place: 'THIKA', host: { personId: 'p1' }, guests: [{ personId: 'p2' }] })
   expect((await another().decode({ ...sealed, ...place })).data).toEqual(event.data)
 })
 
-test('destroying a key erases one person from history and nobody else', async () => {
+test('destroying a key erases one person from history and no other', async () => {
   const sealed = await codec.encode('e1', event, metadata)
   await keys.destroy(['p1'])
   expect((await another().decode({ ...sealed, ...place })).data).toEqual({
@@ -73,7 +73,7 @@ test('destroying a key erases one person from history and nobody else', async ()
   })
 })
 
-test('nobody who has been erased gets a key again, also after a restart', async () => {
+test('an erased person gets no new key, also after a restart', async () => {
   const sealed = await codec.encode('e1', event, metadata)
   await keys.destroy(['p1'])
   keys = await openPersonalKeys(engines.of('test'))
@@ -82,7 +82,7 @@ test('nobody who has been erased gets a key again, also after a restart', async 
   expect((await another().decode({ ...sealed, ...place })).data.host.name).toBe(erased)
 })
 
-test('what was just written is known without being opened, until the key of somebody in it is destroyed', async () => {
+test('a new event is known without being opened, until the key of a person in it is destroyed', async () => {
   const sealed = await codec.encode('e1', event, metadata)
   const shut = { ...event.data, host: { personId: 'p1', sealed: '' } }
   expect((await codec.decode({ ...sealed, data: shut, ...place })).data).toEqual(event.data)
@@ -98,7 +98,7 @@ test('a sealed group that is moved to another person does not open', async () =>
   await expect(another().decode({ ...sealed, data, ...place })).rejects.toThrow()
 })
 
-test('two writers who meet a new person at once agree on one key', async () => {
+test('two writers that meet a new person at once agree on one key', async () => {
   const other = await openPersonalKeys(engines.of('test'))
   const [one, two] = await Promise.all([keys.keyFor('p9'), other.keyFor('p9')])
   expect(one.equals(two)).toBe(true)
@@ -163,7 +163,7 @@ test('the same text is sealed differently each time', async () => {
   expect(getBeginning(one)).not.toBe(getBeginning(other))
 })
 
-test('what is sealed opens for its own person and event type alone, though the key be the same', async () => {
+test('sealed data open only for their own person and event type, even with the same key', async () => {
   const key = Buffer.alloc(32, 7)
   const oneForAll: PersonalKeys = {
     keyFor: async () => key,
@@ -180,7 +180,7 @@ test('what is sealed opens for its own person and event type alone, though the k
   expect((await both().decode({ ...sealed, ...place })).data).toEqual(event.data)
 })
 
-test('a key that another replica destroyed is known for a minute at most', async () => {
+test('a key that another replica destroyed is remembered for at most a minute', async () => {
   let now = 0
   const replica = await openPersonalKeys(engines.of('test'), () => now)
   await replica.keyFor('p1')
@@ -195,7 +195,7 @@ test('a destroyed key leaves no byte in the files', async () => {
   // A restart moves it from the log into the file.
   keys = await openPersonalKeys((await engines.reopen()).of('test'))
   const forms = [key, Buffer.from(key.toString('base64')), Buffer.from(key.toString('hex'))]
-  // Eight bytes of it anywhere are too many.
+  // Even eight bytes of it would be too many.
   const written = forms.flatMap((form) => [...form.keys()].slice(7).map((end) => form.subarray(end - 7, end + 1)))
   const files = async () => {
     const names = await readdir(engines.folder, { recursive: true, withFileTypes: true })

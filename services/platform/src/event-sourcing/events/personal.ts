@@ -6,14 +6,14 @@ import type { PersonalKeys } from './personal-keys.ts'
 import { toParts } from './schema-parts.ts'
 
 const groups = z.registry<{ personal: true }>()
-/** The fields of groups, each a schema of its own: met outside its group, it would be stored in the clear. */
+/** The fields of groups, each a schema of its own: outside its group, such a field would be stored in the clear. */
 const texts = z.registry<{ personal: true }>()
 
 /**
- * Fields of an event that belong to one person, whose id stands beside them. They are sealed together with that
- * person's key when the event is stored; destroying the key erases them from history. Texts only. As it is, or inside
- * objects, lists, tuples, records, optional, nullable, read-only and defaulted fields; whatever else is made of it is
- * refused when the events are declared.
+ * Fields of an event that belong to one person, whose id is beside them. They are sealed together with that person's
+ * key when the event is stored; destroying the key erases them from history. Texts only. Allowed directly, or inside
+ * objects, lists, tuples, records, optional, nullable, read-only and defaulted fields; any other schema around a group
+ * is refused when the events are declared.
  * @example sender: personal({ name: z.string(), phone: z.string() })  // data.sender: { personId, name, phone }
  */
 export const personal = <
@@ -40,13 +40,13 @@ const replaceGroups = async (schema: z.ZodMiniType, value: Json, replace: Replac
   return toParts(schema)?.rebuild(value, (part, inside) => replaceGroups(part, inside, replace)) ?? value
 }
 
-/** Only a union is looked into further, to let one pass that hides nobody. */
+/** The options of a union are checked too, because a union without personal fields is allowed. */
 const hiddenParts = (schema: z.ZodMiniType): readonly z.ZodMiniType[] | null =>
   schema._zod.def.type === 'union' ? (schema._zod.def as unknown as { options: z.ZodMiniType[] }).options : null
 
 /**
- * Refuses a schema in which something personal stands, or could stand, where the codec does not find it: it would be
- * stored in the clear. `place` says where it stands: `Met.host`.
+ * Refuses a schema with personal fields in a place where the codec does not find them: they would be stored in the
+ * clear. `place` names that place: `Met.host`.
  */
 export const assertSealable = (schema: z.ZodMiniType, place: string, hiddenIn?: string): void => {
   if (groups.has(schema)) {
@@ -62,14 +62,14 @@ export const assertSealable = (schema: z.ZodMiniType, place: string, hiddenIn?: 
   for (const [name, part] of inside) assertSealable(part, name ? `${place}.${name}` : place, known ? hiddenIn : type)
 }
 
-/** The event's type and person are bound to the text, so that a sealed group can't be moved to another place. */
+/** The event's type and person are bound to the text, so that a sealed group cannot be moved to another place. */
 const boundTo = (type: string, personId: string): Buffer => Buffer.from(`${type}|${personId}`)
 
 const algorithm = 'aes-256-gcm'
 const prepared = new WeakMap<Buffer, KeyObject>()
 /**
- * Made once for as long as the key is remembered, which costs twice what sealing does; as bytes a key takes longer still: Node
- * 24 finds out by an exception that they are no key object.
+ * Made once for as long as the key is remembered, because it costs twice as much as sealing. A key as bytes is even
+ * slower: Node 24 finds out by an exception that bytes are no key object.
  */
 const prepareKey = (key: Buffer): KeyObject => {
   const known = prepared.get(key) ?? createSecretKey(key)
@@ -77,7 +77,7 @@ const prepareKey = (key: Buffer): KeyObject => {
   return known
 }
 
-/** @param place where it stands: it can be opened nowhere else */
+/** @param place where it is stored: it can only be opened for the same place */
 export const sealBytes = async (
   keys: Pick<PersonalKeys, 'keyFor'>,
   personId: string,
@@ -93,7 +93,7 @@ const sealedWith = (key: Buffer, personId: string, place: string, bytes: Uint8Ar
   return Buffer.concat([iv, cipher.getAuthTag(), text])
 }
 
-/** @returns null where the person is erased. Whatever was changed, or stood elsewhere, is a fault. */
+/** @returns null when the person is erased. Changed data, or data from another place, are a fault. */
 export const openSealedBytes = async (
   keys: Pick<PersonalKeys, 'existingKey'>,
   personId: string,
@@ -108,7 +108,7 @@ export const openSealedBytes = async (
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }
 
-/** @returns with it whose keys it was sealed with, and these */
+/** @returns the sealed data, with the people in them and their keys */
 export const sealPersonal = async (
   type: string,
   schema: z.ZodMiniType,
@@ -137,7 +137,7 @@ export const openPersonal = (type: string, schema: z.ZodMiniType, data: Json, ke
     return { personId, ...Object.fromEntries(texts.map((field) => [field, erased])) }
   })
 
-/** @returns null where the person is erased */
+/** @returns null when the person is erased */
 const openGroup = async (type: string, { personId, sealed }: Sealed, keys: OpeningKeys): Promise<Group | null> => {
   const text = await openSealedBytes(keys, personId, type, Buffer.from(sealed, 'base64'))
   return text && { personId, ...(JSON.parse(text.toString('utf8')) as Record<string, string>) }

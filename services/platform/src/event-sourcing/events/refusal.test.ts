@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRefusal, refusal } from './refusal.ts'
 
-test('a refusal is known by its shape, whoever made it, and says its code and more', () => {
+test('a refusal is known by its shape, whichever module made it, and has its code and details', () => {
   const refused = refusal('email_taken', { field: 'email' })
   expect(isRefusal(refused)).toBe(true)
   expect(refused).toMatchObject({ name: 'Refused', code: 'email_taken', details: { field: 'email' } })
@@ -14,4 +14,4 @@ test.each<[string, unknown]>([
   ['an error of that name whose code is a number', Object.assign(new Error('no'), { name: 'Refused', code: 404 })],
   ['what is no error', { name: 'Refused', code: 'too_old' }],
   ['nothing', null],
-])('%s is none', (_what, thrown) => expect(isRefusal(thrown)).toBe(false))
+])('%s is no refusal', (_what, thrown) => expect(isRefusal(thrown)).toBe(false))

@@ -1,6 +1,6 @@
 /**
- * A business no, recognised by its shape so that the platform knows no business word: `name` is 'Refused', `code` is
- * one of the codes that the contracts list.
+ * A business no, recognised by its shape so that the platform needs no business word: `name` is 'Refused', `code` is
+ * one of the codes in the contracts.
  */
 export type Refusal = Error & {
   readonly name: 'Refused'

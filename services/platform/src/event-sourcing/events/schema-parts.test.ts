@@ -15,7 +15,7 @@ const oneForAll: PersonalKeys = {
 const createCodec = (schema: z.ZodMiniType) => eventCodec({ Held: stored(schema) } as never, oneForAll)
 const place = { stream: 'held-1', revision: 0, position: 1 }
 
-/** As it stands in the store, and as it is read again. */
+/** The data as stored, and as read again. */
 const storedAndRead = async (schema: z.ZodMiniType, data: unknown) => {
   const codec = createCodec(schema)
   const sealed = await codec.encode('e1', { type: 'Held', data } as never, {} as never)
@@ -36,7 +36,7 @@ test.each<[string, z.ZodMiniType, unknown]>([
   ['numbers by name', z.record(z.string(), z.number()), { small: 1 }],
   ['an object that holds nothing else', z.strictObject({ grams: z.number() }), { grams: 5 }],
   ['an object that holds whatever else', z.looseObject({ grams: z.number() }), { grams: 5, toString: 'kept' }],
-])('%s can hide nobody and is stored as it is', async (_what, schema, what) => {
+])('%s cannot hide personal data and is stored unchanged', async (_what, schema, what) => {
   const { stored, read } = await storedAndRead(z.object({ what: schema }), { what })
   expect(stored).toEqual({ what })
   expect(read).toEqual({ what })
@@ -48,14 +48,14 @@ test.each<[string, z.ZodMiniType, unknown]>([
   ['a list in a list', z.array(z.array(personal({ name }))), [[p1], []]],
   ['a tuple without a rest', z.tuple([z.number(), personal({ name })]), [1, p1]],
   ['an object that holds whatever else', z.looseObject({ host: personal({ name }) }), { host: p1, grams: 5 }],
-])('who stands in %s is sealed', async (_where, schema, who) => {
+])('a person in %s is sealed', async (_where, schema, who) => {
   const { stored, read } = await storedAndRead(z.object({ who: schema }), { who })
   expect(JSON.stringify(stored)).not.toContain('Wanjiku')
   expect(JSON.stringify(stored)).toContain('sealed')
   expect(read).toEqual({ who })
 })
 
-test('somebody in the rest of a tuple alone is sealed, and what comes before is not', async () => {
+test('a person in the rest of a tuple is sealed, and the values before it are not', async () => {
   const { stored } = await storedAndRead(z.object({ who: z.tuple([z.string()], personal({ name })) }), {
     who: ['host', p1, p1],
   })
@@ -63,7 +63,7 @@ test('somebody in the rest of a tuple alone is sealed, and what comes before is 
   expect(JSON.stringify(stored)).not.toContain('Wanjiku')
 })
 
-test('a group that nobody stands in is stored as nobody', async () => {
+test('an empty group is stored as null', async () => {
   const { stored, read } = await storedAndRead(z.object({ who: z.nullable(personal({ name })) }), { who: null })
   expect([stored, read]).toEqual([{ who: null }, { who: null }])
 })
@@ -72,7 +72,7 @@ test.each<[string, z.ZodMiniType]>([
   ['anything', z.any()],
   ['a date', z.date()],
   ['an object whose rest is of one kind', z.catchall(z.object({}), z.number())],
-])('in %s nobody can be looked for, so it is refused', (_what, schema) => {
+])('%s cannot be searched for personal data, so it is refused', (_what, schema) => {
   expect(() => createCodec(z.object({ what: schema }))).toThrow(
     /^Held v1[.]what: personal fields can't be looked for in a /,
   )
@@ -88,11 +88,11 @@ test.each<[string, z.ZodMiniType, string]>([
     'Held v1.who.host: personal fields inside a union',
   ],
   ['out of the group', personal({ name }).shape.name, 'Held v1.who: a personal field outside the group'],
-])('whoever declares it is told where it stands: %s', (_where, schema, told) => {
+])('the error names the place of the field: %s', (_where, schema, told) => {
   expect(() => createCodec(z.object({ who: schema }))).toThrow(told)
 })
 
-test('of several versions it is told which one it is', () => {
+test('the error names the version', () => {
   const versions = stored(z.object({ who: z.string() })).next(z.object({ who: z.any() }), (older) => older)
   expect(() => eventCodec({ Held: versions } as never, oneForAll)).toThrow('Held v2.who')
 })

@@ -3,7 +3,7 @@ import type { Json } from '../../ports/event-store.ts'
 
 type Schema = z.ZodMiniType
 
-/** What a schema holds inside, by the name it has there, and how data are put together anew from what stands inside. */
+/** The schemas inside a schema, by name, and a function that rebuilds data from their changed parts. */
 export type SchemaParts = {
   readonly parts: readonly (readonly [name: string, part: Schema])[]
   rebuild(value: Json, each: (part: Schema, value: Json) => Promise<Json>): Promise<Json>
@@ -46,7 +46,7 @@ const objectParts = ({ shape, catchall }: { shape: Record<string, Schema>; catch
   return fields(Object.entries(shape), (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined))
 }
 
-/** Null for a schema that can't be looked into, as a union: nobody knows which of its options the data are. */
+/** Null for a schema that cannot be searched, such as a union, because the option that the data have is unknown. */
 export const toParts = (schema: Schema): SchemaParts | null => {
   const def = schema._zod.def as never
   switch (schema._zod.def.type) {

@@ -12,12 +12,12 @@ const collection = 'stored-kinds'
 const getId = (type: string, version: number): string => `${type} v${version}`
 
 /**
- * What kinds of events stand in the store: each is written down before it is first projected. Who only met them in the
- * log would not know: a release that went back too far begins after the events that it can't read, takes itself to be
- * ready, and fails everybody who asks for such a stream.
+ * The kinds of events in the store: each is noted before it is first projected. A process that only met them while it
+ * reads would not know them: a release that was rolled back too far would begin after the unreadable events, report
+ * ready, and fail for every such stream.
  */
 export const openStoredKinds = (documents: DocumentStore, { assertReads }: Pick<EventCodec<never>, 'assertReads'>) => {
-  /** Those that are known to be written down: nothing of them is written again. */
+  /** Kinds that are noted already and need not be written again. */
   const noted = new Set<string>()
 
   const declared = (): Promise<Collection<StoredKind>> =>

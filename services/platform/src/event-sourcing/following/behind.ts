@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const asking = new AsyncLocalStorage<() => void>()
 
-/** What runs inside hears, through however many calls, that an answer was given before the read models showed it. */
+/** Runs a function. Any call inside it can report that the answer came before the read models showed its effect. */
 export const hearingOfBehind = <T>(tell: () => void, run: () => T): T => asking.run(tell, run)
 
-/** Read models do not show yet what the answer speaks of: whoever asked is told beside the answer. */
+/** Reports to the caller, beside the answer, that read models do not show its effect yet. */
 export const tellBehind = (): void => asking.getStore()?.()

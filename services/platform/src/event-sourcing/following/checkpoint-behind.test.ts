@@ -5,7 +5,7 @@ import { checkpointBehind } from './checkpoint-behind.ts'
 
 type Write = { readonly checkpoints: readonly Checkpoint[]; readonly answer: PromiseWithResolvers<boolean[]> }
 
-/** What the engine was asked to write, which it answers when a test says so. */
+/** The writes to the engine; the test decides when each is answered. */
 let writes: Write[]
 const write: DocumentStore['write'] = (_, checkpoints = []) => {
   const answer = Promise.withResolvers<boolean[]>()
@@ -23,10 +23,10 @@ beforeEach(() => {
   writes = []
 })
 
-describe('where the engine writes with its next commit', () => {
+describe('an engine that writes checkpoints with its next commit', () => {
   const open = () => checkpointBehind({ write, writeAhead: write })
 
-  test('only the newest of each name waits while one is on its way to the disk', async () => {
+  test('keeps only the newest of each name waiting while another is on its way to the disk', async () => {
     const behind = open()
     await behind.keep([at(1)])
     await behind.keep([at(2), at(2, 'counts')])
@@ -36,7 +36,7 @@ describe('where the engine writes with its next commit', () => {
     expect(asked().slice(1)).toEqual([[at(3), at(2, 'counts')]])
   })
 
-  test('it is kept when the last that waited is written', async () => {
+  test('has stored them when the last that waited is written', async () => {
     const behind = open()
     await behind.keep([at(1)])
     await behind.keep([at(2)])
@@ -52,7 +52,7 @@ describe('where the engine writes with its next commit', () => {
     expect(asked()).toEqual([[at(1)], [at(2)], [at(3)]])
   })
 
-  test('those that wait go with a write of documents, which says more of its own names', async () => {
+  test('adds waiting ones to a write of documents, whose own ones for the same names are newer', async () => {
     const behind = open()
     await behind.keep([at(1), at(1, 'counts')])
     await behind.keep([at(2), at(2, 'counts')])
@@ -62,7 +62,7 @@ describe('where the engine writes with its next commit', () => {
     expect(asked()).toEqual([[at(1), at(1, 'counts')]])
   })
 
-  test('one that could not be written holds up none after it', async () => {
+  test('continues after one that could not be written', async () => {
     const behind = open()
     await behind.keep([at(1)])
     await behind.keep([at(2)])
@@ -74,7 +74,7 @@ describe('where the engine writes with its next commit', () => {
   })
 })
 
-test('where it does not, each is waited for, and whoever keeps it hears of its failure', async () => {
+test('with other engines each is awaited, and a failure rejects', async () => {
   const behind = checkpointBehind({ write })
   const keeping = behind.keep([at(1)])
   writes[0]?.answer.reject(new EngineAway('the documents are away'))

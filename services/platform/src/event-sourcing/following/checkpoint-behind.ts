@@ -1,24 +1,25 @@
 import type { Checkpoint, DocumentStore } from '../../ports/document-store.ts'
 
-/** Writes the checkpoints of one follower, each of which says only what is written already. */
+/** Writes the checkpoints of one follower. Each only covers what is written already. */
 export type CheckpointBehind = {
   /**
-   * Resolves at once where the engine writes them with its next commit (`writeAhead`), else when they are written. After
-   * a crash the follower takes again what the last of them would have said. @throws EngineAway
+   * Resolves at once if the engine writes them with its next commit (`writeAhead`), otherwise when they are written.
+   * After a crash the follower repeats what an unwritten one would have covered. @throws EngineAway
    */
   keep(checkpoints: readonly Checkpoint[]): Promise<void>
   /**
-   * For a write of documents: the checkpoints that belong into it, with those that still wait. Those would otherwise be
-   * written after it, and say less.
+   * For a write of documents: its checkpoints, with those that still wait. Otherwise the waiting ones would be written
+   * after it, with older positions.
    */
   withWaiting(checkpoints: readonly Checkpoint[]): Checkpoint[]
-  /** Resolves when those so far are written, or could not be. */
+  /** Resolves when the ones so far are written, or have failed. */
   kept(): Promise<void>
 }
 
 /**
- * One that is written in its own commit costs a flush, and its follower waits for that. While one is on its way to the
- * disk only the newest of each name waits: a follower that takes event by event writes once a commit, not once an event.
+ * A checkpoint in a commit of its own costs a flush, and its follower waits for that. While one is on its way to the
+ * disk only the newest of each name waits: a follower that takes single events writes once for each commit, not for
+ * each event.
  */
 export const checkpointBehind = (documents: Pick<DocumentStore, 'write' | 'writeAhead'>): CheckpointBehind => {
   const { writeAhead } = documents
@@ -31,7 +32,7 @@ export const checkpointBehind = (documents: Pick<DocumentStore, 'write' | 'write
     return taken
   }
   const writeAll = async (write: NonNullable<typeof writeAhead>): Promise<void> => {
-    // A writer that fails refuses the next batch too, which says so.
+    // A failing writer also refuses the next batch, which reports the error.
     while (waiting.size > 0) await write([], takeWaiting()).catch(() => undefined)
     writing = null
   }

@@ -56,20 +56,20 @@ const opened = (asLeft?: boolean, now = '2026-11-23T06:00:00.000Z') =>
     },
   })
 const all = stands.map(({ position }) => position)
-/** Until there is nothing more to be read. */
+/** Runs an examination to the end of the store. */
 const examined = async (...how: Parameters<typeof opened>) => {
   const [before, examination] = [asked.length, opened(...how)]
   await vi.waitUntil(() => asked.length > before && asked.at(-1) === 120, 60_000)
   await examination.close()
 }
 
-test('all that stands is examined, page by page', async () => {
+test('all stored events are examined, page by page', async () => {
   await examined(false)
   expect(seen).toEqual(all)
   expect(asked).toEqual([null, 50, 100, 120])
 })
 
-test('a start that finds all as it was left goes on where the one before had come to', async () => {
+test('a start that finds the store unchanged continues where the last one stopped', async () => {
   await examined(false)
   seen = []
   await examined(true)
@@ -85,7 +85,7 @@ test('a start that finds all as it was left goes on where the one before had com
   expect(seen).toEqual(all.slice(50))
 })
 
-test('after a crash, and where somebody has touched it, it is all examined again', async () => {
+test('after a crash, and after a change from outside, all is examined again', async () => {
   await examined(false)
   seen = []
   await examined(false)
@@ -104,14 +104,14 @@ test('a year after an examination began, it begins with the first event again', 
   expect(seen).toEqual([])
 })
 
-test('where the engine can’t say how it was left, nothing is remembered', async () => {
+test('with an engine that does not know how it was left, no progress is stored', async () => {
   await examined()
   expect([...kept]).toEqual([])
   await examined()
   expect(seen).toEqual([...all, ...all])
 })
 
-test('an engine that is away is waited for, and what was examined is not again', async () => {
+test('an outage of the engine is waited for, without examining anything twice', async () => {
   let away = true
   onPage = () => {
     if (seen.length !== 100 || !away) return
@@ -123,7 +123,7 @@ test('an engine that is away is waited for, and what was examined is not again',
   expect(seen).toEqual([...all.slice(0, 100), ...all.slice(50)])
 })
 
-test('whatever else keeps it from going on is said', async () => {
+test('every other obstacle is reported', async () => {
   const broken = new RangeError('a page of no pages')
   const said = Promise.withResolvers<void>()
   onPage = () => {
@@ -136,7 +136,7 @@ test('whatever else keeps it from going on is said', async () => {
   expect(faults.splice(0)).toEqual([broken])
 })
 
-test('the embedded engine says so of a folder that was closed in order', async () => {
+test('the embedded engine knows that a folder was closed in order', async () => {
   const engines = await openTemporaryEngines()
   expect(engines.of('jar').events.asLeft).toBe(false)
   expect((await engines.reopen()).of('jar').events.asLeft).toBe(true)

@@ -5,23 +5,23 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import type { CheckedStore } from '../checked-store.ts'
 import type { Lease } from './lease.ts'
 
-/** Half a millisecond's work: who asks meanwhile waits no longer. */
+/** Half a millisecond's work, so that other requests wait no longer than that. */
 const pageSize = 50
-/** A twentieth of the time is the examination's. */
+/** The examination takes a twentieth of the time. */
 const restsAPage = 19
 const leastRestMs = 5
 const awayMs = 5000
 const dayMs = 24 * 60 * 60_000
-/** What has been examined is taken for sound as long, while the engine says that it stands as it was left. */
+/** How long examined events count as sound, while the engine reports that they are unchanged. */
 const goodForDays = 365
 
-/** Of the last event that was examined, and the day, since 1970, on which that examination began with the first. */
+/** The position of the last examined event, and the day, since 1970, on which that examination began with the first. */
 const marks = { examined: 'examination', begun: 'examination-begun' }
 
 /**
- * Reads through all that stands in the store, slowly: a damaged stream of which nobody asks would stand on no list. After
- * each start, unless the engine has it just as it was left: then a start goes on where the one before has come to, and a
- * year after it began with the first event it begins with that again. Of several replicas that begin together one does it.
+ * Reads all stored events, slowly: otherwise a damaged stream that is never read would be on no list. Runs after each
+ * start, unless the engine reports that the store is unchanged: then a start continues where the last one stopped, and
+ * a year after the first event it begins with that again. Of several replicas that begin together, one does it.
  */
 export const openExamination = (options: {
   readonly events: Pick<EventStore, 'readAll' | 'asLeft'>
@@ -80,7 +80,7 @@ export const openExamination = (options: {
       }
     }
   }
-  // A disk that takes nothing loses no more than what this run has examined.
+  // With a failing disk only the progress of this run is lost.
   const unlessAway = (error: unknown) => {
     if (!(error instanceof EngineAway)) onFault(error)
   }

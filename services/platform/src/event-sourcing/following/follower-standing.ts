@@ -2,7 +2,7 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import { UnknownStoredEvent } from '../events/event-codec.ts'
 import { openWaiting, reaches } from './waiting.ts'
 
-/** What a release can't read it can't read later either: that fault stays. */
+/** A fault of an unreadable event stays, because this release can never read it. */
 export const openFault = () => {
   let fault: unknown = null
   let at: number | null = null
@@ -16,12 +16,15 @@ export const openFault = () => {
     met(error: unknown): void {
       if (!stays()) fault = error
     },
-    /** The end of what is tried now. */
+    /** The end of the batch that is tried now. */
     wouldBeAt(position: number): void {
       at = position
     },
     over,
-    /** Another replica has come as far: over where that is past what failed here. An engine that answers is there. */
+    /**
+     * Another replica has come so far: the fault is over if that is past what failed here. An engine that answers is
+     * not away.
+     */
     overAt(position: number | null): void {
       if (fault instanceof EngineAway || reaches(position, at)) over()
     },

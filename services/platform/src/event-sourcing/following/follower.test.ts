@@ -8,7 +8,7 @@ import type { Lease } from './lease.ts'
 
 const patience = { timeout: 120_000, interval: 2 }
 
-/** A store of nothing but positions; `add` is somebody's append. `breaks` is thrown by whoever subscribes. */
+/** A store of positions only; `add` is an append by another process. Subscribing throws `breaks`. */
 const openStore = () => {
   const events: StoredEvent[] = []
   const looks = new Set<() => void>()
@@ -61,7 +61,7 @@ const openOneLease = () => {
   return {
     done,
     holder: () => holder,
-    /** As when it ran out and somebody else was quicker. */
+    /** As when it ran out and another replica was quicker. */
     give(name: string) {
       const before = holder
       holder = name
@@ -89,7 +89,7 @@ const openOneLease = () => {
   }
 }
 
-/** Pauses end when the test says so; those of who watches end at once. */
+/** The test ends the pauses of working followers; those of watching ones end at once. */
 const openClock = () => {
   const pauses: { ms: number; end: () => void }[] = []
   return {
@@ -99,7 +99,7 @@ const openClock = () => {
         pauses.push({ ms, end: resolve })
         signal.addEventListener('abort', () => resolve())
       }),
-    /** The pause that it makes now, which ends with that. */
+    /** Ends the current pause. */
     async passes(): Promise<number> {
       await vi.waitFor(() => expect(pauses).toHaveLength(1), patience)
       const [{ ms, end }] = pauses.splice(0) as [{ ms: number; end: () => void }]
@@ -113,7 +113,7 @@ const openClock = () => {
 type World = {
   readonly it: ReturnType<typeof openStore>
   readonly leases: ReturnType<typeof openOneLease>
-  /** How far all of them have come. */
+  /** The shared checkpoint. */
   checkpoint: number | null
 }
 const world = (): World => ({ it: openStore(), leases: openOneLease(), checkpoint: null })
@@ -121,7 +121,7 @@ const world = (): World => ({ it: openStore(), leases: openOneLease(), checkpoin
 const open = (shared: World, name = 'one', more: Partial<Parameters<typeof follow>[0]> = {}) => {
   const clock = openClock()
   const seen = { taken: [] as number[], passed: [] as number[], faults: [] as unknown[], lost: 0 }
-  /** Thrown instead of taking a batch in which this position stands. */
+  /** Thrown instead of taking a batch with this position. */
   const poison = new Map<number, unknown>()
   const follower = follow({
     store: unchecked(shared.it.store),
@@ -147,8 +147,8 @@ const until = (check: () => void) => vi.waitFor(check, patience)
 const broken = new Error('the scale is broken')
 const away = new EngineAway('the documents are away')
 
-describe('what it takes', () => {
-  test('is everything after its checkpoint, in order, each once, and then what comes', async () => {
+describe('a follower takes', () => {
+  test('everything after its checkpoint, in order, each event once, and then new ones', async () => {
     const shared = world()
     shared.it.add(1, 2, 3)
     shared.checkpoint = 1
@@ -161,7 +161,7 @@ describe('what it takes', () => {
     expect(one.position()).toBe(4)
   })
 
-  test('is not what it has had by another way, which shows that it is well', async () => {
+  test('no event that it had by another way, which shows that it works', async () => {
     const shared = world()
     shared.it.add(1)
     const one = open(shared)
@@ -177,7 +177,7 @@ describe('what it takes', () => {
     expect(one.position()).toBe(3)
   })
 
-  test('is nothing past a batch that fails, which is tried until it is taken', async () => {
+  test('nothing past a batch that fails, which is tried until it is taken', async () => {
     const shared = world()
     const one = open(shared)
     shared.it.add(1)
@@ -196,7 +196,7 @@ describe('what it takes', () => {
 })
 
 describe('a fault', () => {
-  test('is shown while it lasts and reported at each try; an engine that is away is shown only', async () => {
+  test('is shown while it lasts and reported at each try; an outage of an engine is only shown', async () => {
     const shared = world()
     const one = open(shared)
     one.poison.set(1, broken)
@@ -214,7 +214,7 @@ describe('a fault', () => {
     expect(one.fault()).toBeNull()
   })
 
-  test('is over with the batch that failed, though others wait to be taken', async () => {
+  test('is over with the batch that failed, though others wait', async () => {
     const shared = world()
     const during: unknown[] = []
     let failures = 0
@@ -235,7 +235,7 @@ describe('a fault', () => {
     ])
   })
 
-  test('is not over because it is tried again, only because what failed is taken', async () => {
+  test('is not over by a new attempt, only when the failed batch is taken', async () => {
     const shared = world()
     const during: unknown[] = []
     const one = open(shared, 'one', {
@@ -251,7 +251,7 @@ describe('a fault', () => {
   })
 
   test.each([broken, away])(
-    'of its checkpoint is over when that can be read again, though no event comes: %s',
+    'of its checkpoint is over when that can be read again, even without an event: %s',
     async (error) => {
       const shared = world()
       let failing = true
@@ -267,7 +267,7 @@ describe('a fault', () => {
     },
   )
 
-  test('of its subscription is over when that stands again, though no event comes', async () => {
+  test('of its subscription is over when that works again, even without an event', async () => {
     const shared = world()
     shared.it.add(1)
     shared.checkpoint = 1
@@ -283,7 +283,7 @@ describe('a fault', () => {
   })
 })
 
-test('who is closed in the middle of a batch that failed before does nothing but wait for it', async () => {
+test('a follower that is closed during a repeated batch only waits for that batch', async () => {
   const shared = world()
   const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let tries = 0
@@ -308,12 +308,12 @@ test('who is closed in the middle of a batch that failed before does nothing but
   for (const _ of Array(10)) await new Promise(setImmediate)
   done.resolve()
   await closed
-  // At most the pause after what ended.
+  // At most the pause after the batch.
   expect(asked).toBeLessThanOrEqual(1)
 })
 
 describe('the pauses between tries', () => {
-  test('grow up to five seconds while an engine is away, who has the lease keeps it', async () => {
+  test('grow up to five seconds during an outage, and the lease is kept', async () => {
     const shared = world()
     const one = open(shared)
     one.poison.set(1, away)
@@ -324,7 +324,7 @@ describe('the pauses between tries', () => {
     expect(shared.leases.done).not.toContain('one releases')
   })
 
-  test('begin anew after progress', async () => {
+  test('begin with the shortest again after progress', async () => {
     const shared = world()
     const one = open(shared)
     for (const position of [1, 2]) {
@@ -340,8 +340,8 @@ describe('the pauses between tries', () => {
   })
 })
 
-describe('who fails again and again', () => {
-  test('lets go of the lease at the third try, begins nothing any more, and leaves it to others for a while', async () => {
+describe('a follower that fails repeatedly', () => {
+  test('releases the lease at the third failure, begins nothing more, and leaves the lease to others for a while', async () => {
     const shared = world()
     const one = open(shared)
     one.poison.set(1, broken)
@@ -353,7 +353,7 @@ describe('who fails again and again', () => {
     expect(await one.clock.passes()).toBe(7000)
   })
 
-  test('goes on trying when nobody else is there, and is well again once it can', async () => {
+  test('keeps trying without another replica, and works again once it can', async () => {
     const shared = world()
     const one = open(shared)
     one.poison.set(1, broken)
@@ -369,7 +369,7 @@ describe('who fails again and again', () => {
     expect(shared.leases.holder()).toBe('one')
   })
 
-  test('is followed by a sound one, which goes on where it stood and is well and caught up', async () => {
+  test('is followed by a healthy one, which continues at its position, works and catches up', async () => {
     const shared = world()
     const [sick, sound] = [open(shared, 'sick'), open(shared, 'sound')]
     sick.poison.set(1, broken)
@@ -382,7 +382,7 @@ describe('who fails again and again', () => {
     expect(sick.fault()).toBe(broken)
   })
 
-  test('watches the sound one, and is well when that has done what it could not do', async () => {
+  test('watches the healthy one, and is well when that one has done what it could not do', async () => {
     const shared = world()
     const [sick, sound] = [open(shared, 'sick'), open(shared, 'sound')]
     sick.poison.set(1, broken)
@@ -411,7 +411,7 @@ describe('who fails again and again', () => {
     await until(() => expect(one.fault()).toBeNull())
   })
 
-  test('because an engine was away is well as soon as that answers, though the other has not come far yet', async () => {
+  test('during an outage is well as soon as the engine answers, though the other is not far yet', async () => {
     const shared = world()
     const one = open(shared)
     one.poison.set(1, away)
@@ -423,7 +423,7 @@ describe('who fails again and again', () => {
     expect(one.position()).toBeNull()
   })
 
-  test('stays faulty when a newer release wrote what it can’t read, whoever goes on for it', async () => {
+  test('stays faulty when a newer release wrote an unreadable event, even if another replica continues', async () => {
     const shared = world()
     const [old, newer] = [open(shared, 'old'), open(shared, 'newer')]
     old.poison.set(1, new UnknownStoredEvent('ParcelWeighed', 2))
@@ -441,7 +441,7 @@ describe('who fails again and again', () => {
     expect(old.fault()).toBeInstanceOf(UnknownStoredEvent)
   })
 
-  test('is not well because it leaves the lease to others: nobody has done anything', async () => {
+  test('is not well because it leaves the lease to others, who have done nothing yet', async () => {
     const shared = world()
     const one = open(shared, 'one', { watch: async () => 100 })
     one.poison.set(1, broken)
@@ -453,8 +453,8 @@ describe('who fails again and again', () => {
   })
 })
 
-describe('of two', () => {
-  test('the one that has the lease works and keeps it, the other sees how far it has come', async () => {
+describe('of two followers', () => {
+  test('the one with the lease works and keeps it, the other sees its progress', async () => {
     const shared = world()
     const one = open(shared)
     shared.it.add(1)
@@ -466,7 +466,7 @@ describe('of two', () => {
     expect(shared.leases.done).toEqual(['one keeps'])
   })
 
-  test('the one that loses the lease takes no more, is told, and watches', async () => {
+  test('the one that loses the lease stops, is notified, and watches', async () => {
     const shared = world()
     const [one, two] = [open(shared), open(shared, 'two')]
     shared.it.add(1)
@@ -480,7 +480,7 @@ describe('of two', () => {
     expect([one.seen.lost, two.seen.lost]).toEqual([1, 0])
   })
 
-  test('the one that finds the lease gone after an engine was away is told too', async () => {
+  test('the one that finds the lease gone after an outage is notified too', async () => {
     const shared = world()
     const one = open(shared)
     one.poison.set(1, away)
@@ -505,7 +505,7 @@ describe('of two', () => {
   })
 })
 
-test('who asks when all is taken already, or when there is nothing, waits for nothing', async () => {
+test('waiting ends at once when all is taken already, or the store is empty', async () => {
   const shared = world()
   const one = open(shared)
   await one.caughtUp()
@@ -515,7 +515,7 @@ test('who asks when all is taken already, or when there is nothing, waits for no
   expect(one.seen.taken).toEqual([1])
 })
 
-test('who waits until it has caught up waits no longer than it lives', async () => {
+test('waiting to catch up ends when the follower is closed', async () => {
   const shared = world()
   const one = open(shared)
   one.poison.set(1, broken)

@@ -8,16 +8,16 @@ import { reaches, untilCaughtUp, type Waiting } from './waiting.ts'
 
 const watchEveryMs = 50
 const longestPauseMs = 5000
-/** Tries in a row of which a short trouble is over; what lasts longer is another replica's to try. */
+/** A short fault ends within so many attempts; after that another replica must try. */
 const triesBeforeLeaving = 3
 
-/** A read model that is not where the others of its service are. */
+/** A read model that is behind the others of its service. */
 export type ViewBehind = {
   readonly service: string
   readonly view: string
   /** Of the last event that it shows. */
   readonly position: number | null
-  /** What it can't take; type and error as far as this process has met them. Null while it catches up. */
+  /** The event that it cannot apply; type and error as far as this process has met them. Null while it catches up. */
   readonly stoppedBy: {
     readonly position: number | null
     readonly event: string | null
@@ -25,32 +25,37 @@ export type ViewBehind = {
   } | null
 }
 
-/** Something that follows a store in order from where it left off: a projector or a publisher. */
+/** Follows a store in order from its last position: a projector or a publisher. */
 export type Follower = {
-  /** Of the last event taken, by this process or by the replica that has the lease; null when none. */
+  /** Of the last event taken, by this process or by the replica with the lease; null before the first. */
   position(): number | null
-  /** True when that has been taken, here or by the replica that has the lease, or when it is closed; false when it took longer. */
+  /**
+   * True when the position has been taken, here or by the replica with the lease, or when the follower is closed; false
+   * after the time.
+   */
   caughtUp(waiting?: Waiting): Promise<boolean>
   /**
-   * What this process could not do, until it can or another replica has done it; null when all is well. An
-   * `UnknownStoredEvent` stays: a release that can't read what stands in its store is not ready, whoever goes on for it.
+   * What this process failed at, until it succeeds or another replica has done it; null when it works. An
+   * `UnknownStoredEvent` stays: a release that cannot read its store is not ready, even if another replica continues.
    */
   fault(): unknown
-  /** What it keeps and is not where it should be, though the service does its work. */
+  /** Its read models that are behind, though the service works. */
   behind?(): readonly ViewBehind[]
-  /** Streams of which it can take no more, though the service does its work; of a service one follower says it. */
+  /** Streams that it can no longer follow, though the service works; one follower of a service lists them. */
   damaged?(): readonly (DamagedStream & { readonly service: string })[]
-  /** What somebody else has sent it and it did not believe, by reason, since the start: whoever sent it is not told. */
+  /**
+   * Counts, by reason since the start, of calls from outside that it rejected as untrue; their senders get no reason.
+   */
   disbelieved?(): { readonly [reason: string]: number }
-  /** What it has used of a day's budget and what is left of it, by who has us pay. */
+  /** What it has used of a day's budget and what is left, for each purse. */
   spent?(): { readonly [purse: string]: { readonly spent: number; readonly left: number } }
   close(): Promise<void>
 }
 
-/** Resolves after the time, or when the signal says so. */
+/** Resolves after the time, or when the signal aborts. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** How far a follower has come, as its checkpoint keeps it: position and id of the last event. */
+/** A follower's progress as its checkpoint stores it: position and id of the last event. */
 export type Place = { readonly position: number; readonly event: string }
 export const toPlace = ({ position, id }: StoredEvent): Place => ({ position, event: id })
 
@@ -58,29 +63,32 @@ export type Following = {
   readonly store: Pick<CheckedStore, 'head' | 'subscribe' | 'sound' | 'look'>
   readonly lease: Lease
   readonly startAfter: () => Promise<number | null>
-  /** How far the replica has come that has the lease; `startAfter` where nothing is said. */
+  /** The progress of the replica with the lease; by default `startAfter`. */
   readonly watch?: () => Promise<number | null>
-  /** Another replica has the lease, or may have it at once: nothing may be begun any more. */
+  /** Another replica has the lease, or may have it at once: no new work may begin. */
   readonly onLost?: () => Promise<void>
-  /** @param last position and id of the last event that was there: the batch has nothing of a damaged stream, and may be empty */
+  /**
+   * @param last position and id of the last event of the page; the batch has nothing of a damaged stream, and may be
+   * empty
+   */
   readonly take: (batch: readonly StoredEvent[], last: Place) => Promise<void>
   readonly onTaken?: (position: number) => void
   readonly onFault: (error: unknown) => void
-  /** The machine's clock, unless a test has one of its own. */
+  /** The machine's clock, unless a test brings its own. */
   readonly pause?: Pause
 }
 
 /** @see follow */
 export type InlineFollower = Follower & {
-  /** It has had all events up to that position by another way than its subscription, and is well. */
+  /** Marks all events up to that position as taken by another way than its subscription, which also ends a fault. */
   took(position: number): void
 }
 
 /**
- * Takes batch after batch, for ever, while it has the lease; while another replica has it, it watches how far that one
- * has come. A batch that fails is tried again with growing pauses: what follows from a fact must happen, and skipping
- * one in silence would be worse than standing still in sight (`fault`). Who fails again and again though no engine is
- * away lets go of the lease and leaves it to others for a while: alone it goes on trying, beside a sound one it watches.
+ * Takes batch after batch, for ever, while it has the lease; while another replica has it, it watches that one's
+ * progress. A batch that fails is tried again with growing pauses: the effects of an event must happen, and skipping
+ * one silently would be worse than stopping visibly (`fault`). A follower that fails repeatedly without an outage
+ * releases the lease to others for a while: alone it keeps trying, beside a healthy one it watches.
  */
 export const follow = (options: Following): InlineFollower => {
   const { store, lease, watch = options.startAfter, onFault, pause = pausing } = options
@@ -127,13 +135,13 @@ export const follow = (options: Following): InlineFollower => {
   }
 }
 
-/** What who has the lease does. */
+/** The work of the follower with the lease. */
 const openWork = (
   { store, lease, startAfter, take, onLost, pause = pausing }: Following,
   { progress, fault, signal }: { progress: Progress; fault: Fault; signal: AbortSignal },
 ) => {
   let subscription: StoreSubscription | null = null
-  /** Something may be under way that ends with the lease. */
+  /** Work may be running that ends with the lease. */
   let underWay = false
 
   const took = (position: number): void => {
@@ -149,7 +157,7 @@ const openWork = (
     took(last.position)
   }
 
-  /** Who has nothing left to take works again, though no event comes by to show it. */
+  /** A follower that has taken everything has recovered, even if no new event shows it. */
   const showThatItWorks = async (following: StoreSubscription): Promise<void> => {
     while (!signal.aborted && fault.mayPass() && subscription === following) {
       const head = await store.head().catch(() => Number.POSITIVE_INFINITY)
@@ -187,12 +195,12 @@ const pausing: Pause = async (ms, signal) => {
   await timer(ms, null, { signal }).catch(() => undefined)
 }
 
-/** The pauses grow from failure to failure and begin anew once there was progress. */
+/** The pauses grow from failure to failure and begin with the shortest again after progress. */
 const keepTrying = async (
   attempt: () => Promise<void>,
   how: {
     readonly progress: () => number | null
-    /** @returns milliseconds that the pause takes at least */
+    /** @returns the minimum of the pause in milliseconds */
     readonly onFailure: (error: unknown, inARow: number) => Promise<number>
     readonly pause: Pause
     readonly signal: AbortSignal

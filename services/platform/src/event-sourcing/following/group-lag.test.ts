@@ -3,7 +3,7 @@ import { isBehind, watchLag } from './group-lag.ts'
 
 const start = Date.parse('2026-11-22T06:00:00.000Z')
 
-/** A group on a bus that counts as the test says, and on the test's clock. */
+/** A group on a bus whose counts come from the test, with the test's clock. */
 const watched = (counted: () => Promise<number>) => {
   vi.useFakeTimers({ now: start })
   const member = { oldest: null as number | null, oldestAt: () => member.oldest }
@@ -19,7 +19,7 @@ const watched = (counted: () => Promise<number>) => {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const after = (seconds: number) => start + seconds * 1000
 
-test('a group that has handled all is not late, however long nothing was published', async () => {
+test('a group that has handled all is not late, however long no message was published', async () => {
   const { watch } = watched(async () => 0)
   await pass(3600)
   expect([watch.lag(), watch.lateMs()]).toEqual([{ topic: 'parcel', group: 'scales', messages: 0, seconds: 0 }, 0])
@@ -35,7 +35,7 @@ test('a group that is stuck with one message grows as late as that message grows
   expect(isBehind(watch.lag())).toBe(true)
 })
 
-test('a group that works through much is as late as the oldest message that it has not handled', async () => {
+test('a group with many messages is as late as the oldest one that it has not handled', async () => {
   const { watch, member } = watched(async () => 14)
   await pass(120)
   member.oldest = after(90)
@@ -50,7 +50,7 @@ test('a message from a clock that is ahead makes no group late, nor early', asyn
   expect([watch.lateMs(), watch.lag().seconds]).toEqual([0, 0])
 })
 
-test('while the bus is away the count stays as it was', async () => {
+test('while the bus is away the last count stays', async () => {
   let counted: () => Promise<number> = async () => 3
   const { watch } = watched(() => counted())
   await pass(5)

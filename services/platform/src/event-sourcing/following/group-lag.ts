@@ -1,20 +1,20 @@
 import type { Consumer, MessageBus } from '../../ports/message-bus.ts'
 
-/** How far a group is behind what others have published. */
+/** How far a group is behind the published messages. */
 export type GroupLag = {
   readonly topic: string
   readonly group: string
-  /** How many it has still to handle. */
+  /** The number of messages that it must still handle. */
   readonly messages: number
-  /** Age of the oldest message that it has not handled; 0 where there is none. */
+  /** Age of the oldest message that it has not handled; 0 when it has handled all. */
   readonly seconds: number
 }
 
-/** From then on people may notice. */
+/** From that age on people may notice. */
 export const isBehind = ({ seconds }: GroupLag): boolean => seconds > 60
 
 export type LagWatch = {
-  /** `messages` as it was counted last, a few seconds ago; `seconds` as it is now. */
+  /** `messages` from the last count, a few seconds ago; `seconds` of this moment. */
   lag(): GroupLag
   /** See `Listening`. */
   lateMs(): number
@@ -22,7 +22,7 @@ export type LagWatch = {
 }
 
 /**
- * Counts once for all who ask: `/readyz`, the metrics, the System page and the limit of changes at the door.
+ * Counts once for all callers: `/readyz`, the metrics, the System page and the limit of changes at the door.
  * @param consumer a member of the group
  * @param now milliseconds since 1970
  */
@@ -40,7 +40,7 @@ export const watchLag = (
     try {
       messages = await bus.lag(topic, group)
     } catch {
-      // The bus is away: the count stays as it was.
+      // The bus is away: the last count stays.
     }
     if (!closed) timer = setTimeout(look, everyMs).unref()
   }

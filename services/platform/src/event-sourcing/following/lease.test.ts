@@ -26,13 +26,13 @@ afterEach(() => {
 const openLeaseFor = (replica: string, name = 'parcel projector') => openLease({ cache, replica }, name, ttlMs)
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('one has it, and each thing that is done once has one of its own', async () => {
+test('one holder has it, and each task has a lease of its own', async () => {
   expect(await openLeaseFor('one').take()).toBe(true)
   expect(await openLeaseFor('two').take()).toBe(false)
   expect(await openLeaseFor('two', 'parcel publisher').take()).toBe(true)
 })
 
-test('it is asked for a few times while it lasts, however often one wants to know', async () => {
+test('it is asked for a few times while it lasts, however often it is taken', async () => {
   const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   for (let ms = 0; ms < ttlMs; ms += 50) {
     expect([await one.take(), await two.take()]).toEqual([true, false])
@@ -41,7 +41,7 @@ test('it is asked for a few times while it lasts, however often one wants to kno
   expect(asked).toEqual(Array(3).fill(['one', 'two']).flat())
 })
 
-test('it is kept for as long as that is wanted, and runs out after that', async () => {
+test('it is kept as long as wanted, and runs out after that', async () => {
   const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   await one.take()
   const lost = vi.fn()
@@ -54,7 +54,7 @@ test('it is kept for as long as that is wanted, and runs out after that', async 
   expect(lost).not.toHaveBeenCalled()
 })
 
-test('who keeps it hears that another has it, and knows it from then on', async () => {
+test('its holder is notified when another has it, and knows it from then on', async () => {
   const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   await one.take()
   const lost = vi.fn()
@@ -67,7 +67,7 @@ test('who keeps it hears that another has it, and knows it from then on', async 
   expect(await one.take()).toBe(false)
 })
 
-test('who lets go of it leaves it to another at once, and asks before it has it again', async () => {
+test('after a release another can take it at once, and the former holder must ask again', async () => {
   const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   await one.take()
   await one.release()
@@ -75,7 +75,7 @@ test('who lets go of it leaves it to another at once, and asks before it has it 
   expect(await one.take()).toBe(false)
 })
 
-test('whoever watches asks within the time that is left to others', async () => {
+test('a watching replica asks within the time that is left to others', async () => {
   const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]
   await one.take()
   await two.take()
@@ -84,7 +84,7 @@ test('whoever watches asks within the time that is left to others', async () => 
   expect(await two.take()).toBe(true)
 })
 
-test('nobody stops because the cache is away, and nobody is told that it is lost', async () => {
+test('an outage of the cache stops no replica, and none is notified of a lost lease', async () => {
   const away = () => Promise.reject(new EngineAway('the cache is away'))
   cache = { ...cache, lease: away, release: away }
   const [one, two] = [openLeaseFor('one'), openLeaseFor('two')]

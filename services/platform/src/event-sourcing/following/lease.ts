@@ -2,19 +2,22 @@ import type { Engines } from '../../ports/engines.ts'
 
 export const leaseMs = 5000
 
-/** That one replica of a service does what need not be done twice. Correct without it, and wasteful. */
+/**
+ * Lets one replica of a service do work that need not be done twice. The work must be correct without it, only
+ * wasteful.
+ */
 export type Lease = {
-  /** True while this process has it. Asks only as often as the lease's time demands. */
+  /** True while this process has it. Asks the cache only as often as the lease's time demands. */
   take(): Promise<boolean>
-  /** Prolongs it until the answer's function is called. @param onLost another replica has it now */
+  /** Prolongs it until the returned function is called. @param onLost another replica has it now */
   keep(onLost: () => void): () => void
-  /** So that another need not wait until it runs out. */
+  /** Frees it, so that another replica need not wait until it runs out. */
   release(): Promise<void>
-  /** Milliseconds after a release in which whoever watches has asked for it. */
+  /** The time in milliseconds after a release in which a watching replica has asked for it. */
   readonly forOthersMs?: number
 }
 
-/** For what each process does for itself. */
+/** For work that each process does for itself. */
 export const alwaysHeld: Lease = {
   take: async () => true,
   keep: () => () => undefined,
@@ -22,8 +25,9 @@ export const alwaysHeld: Lease = {
 }
 
 /**
- * A cache that is away or was emptied may give it to several at once: what they do is guarded by document versions,
- * expected revisions and ids of events, so that doing it twice adds nothing. Nobody stops because the cache is away.
+ * A cache that is away or was emptied may give it to several replicas at once: their work is guarded by document
+ * versions, expected revisions and ids of events, so that doing it twice adds nothing. An outage of the cache stops no
+ * replica.
  */
 export const openLease = (
   { cache, replica }: Pick<Engines, 'cache' | 'replica'>,

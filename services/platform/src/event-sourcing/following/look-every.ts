@@ -2,15 +2,15 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import type { Lease } from './lease.ts'
 
 /**
- * Looks again and again, one replica of the service at a time, and not before the last look has ended. While an engine is away
- * nothing is wrong: the next look makes up for it.
+ * Looks at intervals, in one replica of the service at a time, and never twice at once. An outage of an engine is no
+ * fault: the next look makes up for it.
  */
 export const lookEvery = (
   everyMs: number,
   { lease, look, onFault }: { lease: Lease; look: () => Promise<void>; onFault: (error: unknown) => void },
 ) => {
   let looking: Promise<void> | null = null
-  /** @returns when this look, or the one that is under way, has ended */
+  /** @returns when this look, or the one under way, has ended */
   const lookNow = (): Promise<void> => {
     looking ??= lease
       .take()

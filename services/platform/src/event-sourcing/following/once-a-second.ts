@@ -1,6 +1,6 @@
 const everyMs = 1000
 
-/** For whoever asks more often: what was done less than a second ago is not done again, but what failed is. */
+/** Skips the call if the last success was less than a second ago. A failed call is repeated. */
 export const onceASecond = (look: () => Promise<void>): (() => Promise<void>) => {
   let lookedAt = Number.NEGATIVE_INFINITY
   return async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppendTooLarge, RevisionConflict } from '../../ports/event-store.ts'
 import { refusal } from '../events/refusal.ts'
 
-/** Time and chance, as whoever was overtaken spends them; a test has its own. */
+/** The clock and the randomness of the retries; a test has its own. */
 export type Patience = {
   readonly now: () => number
   /** From 0 to 1. */
@@ -12,14 +12,15 @@ export type Patience = {
 
 const machine: Patience = { now: () => performance.now(), chance: Math.random, pause: (ms) => pause(ms) }
 
-/** Less than callers over HTTP wait: they hear that it is busy, not that nobody answers. */
+/** Less than HTTP callers wait: they get `busy`, and not a missing answer. */
 const patienceMs = 4000
 const firstPauseMs = 5
 const longestPauseMs = 250
 
 /**
- * Who was overtaken reads and decides again, after a pause of chance length, so that those who met once don't meet again.
- * @throws Refused: `busy` when that has not ended in time, `too_large`
+ * After a conflict it reads and decides again, after a pause of random length, so that the same callers do not conflict
+ * again.
+ * @throws Refused: `busy` when conflicts have not ended in time, `too_large`
  */
 export const whileOvertaken = async <Answer>(
   attempt: () => Promise<Answer>,

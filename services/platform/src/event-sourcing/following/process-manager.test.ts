@@ -19,7 +19,7 @@ beforeEach(async () => {
   stands = -1
 })
 
-/** Of another type it is none of its business. */
+/** Events of another type do not concern it. */
 const append = async (...said: readonly (readonly [note: string, type?: string])[]) => {
   const events = said.map(([note, type = 'ParcelWeighed']) => ({ ...event(note), type }))
   await engines.events.append('parcel', events, stands < 0 ? 'no-stream' : stands)
@@ -39,7 +39,7 @@ const open = (react: React, { events, documents }: Pick<Engines, 'events' | 'doc
 }
 const checkpoint = () => engines.documents.checkpoint(name)
 
-test('it is given what concerns it, in order, and what it has done something about is not given again', async () => {
+test('it gets the events that concern it, in order, and never again one that it has reacted to', async () => {
   const given: string[] = []
   const note = async (events: readonly StoredEvent[]) => void given.push(...notes(events))
   const { manager } = open(note)
@@ -57,7 +57,7 @@ test('it is given what concerns it, in order, and what it has done something abo
 
 const others = (count: number) => Array.from({ length: count }, () => [randomUUID(), 'ParcelLost'] as const)
 
-test('what does not concern it is written down as passed only after a thousand', async () => {
+test('events that do not concern it move its checkpoint only after a thousand', async () => {
   const reacted = vi.fn(async () => undefined)
   const takeAll = async () => {
     const { manager } = open(reacted)
@@ -98,7 +98,7 @@ test('it counts events, not positions, which are bytes in some stores', async ()
   expect(await checkpoint()).toBeNull()
 })
 
-test('a process that dies before its checkpoint is written does it again, and leaves nothing out', async () => {
+test('a process that ends before its checkpoint is written repeats its work, and leaves nothing out', async () => {
   const given: string[] = []
   const note = async (events: readonly StoredEvent[]) => void given.push(...notes(events))
   const lost = () => Promise.reject(new EngineAway('the process is no more'))
@@ -113,7 +113,7 @@ test('a process that dies before its checkpoint is written does it again, and le
   expect(given).toEqual(['a', 'a', 'b'])
 })
 
-test('what it could not do is said, and done again with all of its batch', async () => {
+test('its error is reported, and the whole batch is repeated', async () => {
   const given: string[] = []
   let broken = true
   const { manager, faults } = open(async (events) => {

@@ -5,18 +5,18 @@ import { checkpointBehind } from './checkpoint-behind.ts'
 import { type Follower, follow } from './follower.ts'
 import type { Lease } from './lease.ts'
 
-/** Where no event concerned it, its checkpoint is written after so many events. They are read again after a start. */
+/** If no event concerned it, its checkpoint is written after so many events. They are read again after a start. */
 const maxPassed = 1000
 
-/** Does something about some of a service's own events, at least once for each, in order. */
+/** Reacts to some of a service's own events, at least once to each, in order. */
 export const processManager = (options: {
-  /** Of its checkpoint, as it is stored. */
+  /** The name of its stored checkpoint. */
   readonly name: string
   readonly types: readonly string[]
   readonly store: CheckedStore
   readonly lease: Lease
   readonly documents: Pick<DocumentStore, 'checkpoint' | 'write' | 'writeAhead'>
-  /** What of a batch concerns it; never nothing. */
+  /** The events of a batch that concern it; never empty. */
   readonly react: (events: readonly StoredEvent[]) => Promise<void>
   readonly onFault: (error: unknown) => void
 }): Follower => {

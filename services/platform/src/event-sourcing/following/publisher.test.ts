@@ -31,7 +31,7 @@ const metadata: EventMetadata = {
 let engines: Awaited<ReturnType<typeof openTemporaryEngines>>
 let store: EventStore
 let documents: DocumentStore
-/** What was done, in this order. */
+/** The published messages and written checkpoints, in order. */
 let done: string[]
 let published: Message[]
 const faults: unknown[] = []
@@ -79,10 +79,10 @@ const usual = async () => ({
 type How = {
   publish?(messages: readonly Message[]): void
   checkpoint?(): void | Promise<void>
-  /** As an engine whose writes all come to the disk by themselves. */
+  /** As an engine that writes each checkpoint in a commit of its own. */
   readonly isWithoutAhead?: boolean
 }
-/** On a bus that stores messages. @param how what breaks or takes long, where something does */
+/** Opens a publisher on a bus that stores messages. @param how what fails or takes long */
 const open = async (how: How = {}) => {
   const { bus } = engines.of('parcel')
   const { writeAhead, ...withoutAhead } = documents
@@ -114,21 +114,21 @@ const open = async (how: How = {}) => {
   return one
 }
 
-test('what others may know is on the topic before the checkpoint says so', async () => {
+test('a message is on the topic before its checkpoint is written', async () => {
   const { position } = await weigh(1)
   const one = await open()
   await one.caughtUp()
   expect(done).toEqual(['parcel: {"grams":1}', `publisher-parcel at ${position}`])
 })
 
-test('what stays in the house is passed over, and the checkpoint with it', async () => {
+test('an event that is not announced is skipped, and the checkpoint passes it', async () => {
   const { position } = await append(1, { type: 'Shelved', data: { shelf: 'B' } })
   const one = await open()
   await one.caughtUp()
   expect(done).toEqual([`publisher-parcel at ${position}`])
 })
 
-test('a message is known by its event’s id, keyed by stream, and says what it follows from', async () => {
+test('a message has its event’s id, is keyed by stream, and says what it follows from', async () => {
   await weigh(1, { origin: 'seed' })
   await weigh(2)
   const one = await open()
@@ -148,7 +148,7 @@ test('a message is known by its event’s id, keyed by stream, and says what it 
 describe('on a bus that stores no messages', () => {
   type Served = { source: TopicSource; pages: ServedPage[]; closed: number; startAfter: () => Promise<number | null> }
 
-  /** @param damaged the streams that are not to be followed */
+  /** @param damaged the streams that must not be followed */
   const serve = async (damaged: readonly string[] = []) => {
     const served: Served = { source: null as never, pages: [], closed: 0, startAfter: () => store.head() }
     const base = await usual()
@@ -179,7 +179,7 @@ describe('on a bus that stores no messages', () => {
   const idsIn = (pages: readonly (ServedPage | null)[]) =>
     pages.flatMap((page) => page?.messages.map(({ message }) => message.id) ?? [])
 
-  test('what comes is handed over in order with its position and its time, and no checkpoint is kept', async () => {
+  test('new messages are handed over in order with position and time, and no checkpoint is written', async () => {
     const { one, served } = await serve()
     const { position } = await weigh(1)
     const { position: through } = await append(2, { type: 'Shelved', data: { shelf: 'B' } })
@@ -191,7 +191,7 @@ describe('on a bus that stores no messages', () => {
     expect(await documents.checkpoint('publisher-parcel')).toBeNull()
   })
 
-  test('it begins where the bus says, and who is behind reads what was before, page by page', async () => {
+  test('it begins where the bus says, and a group that is behind reads earlier messages page by page', async () => {
     for (const n of [1, 2, 3]) await weigh(n)
     const { served } = await serve()
     expect(served.pages).toEqual([])
@@ -202,7 +202,7 @@ describe('on a bus that stores no messages', () => {
     expect(await served.source.head()).toBe(second?.through)
   })
 
-  test('of a damaged stream nothing is handed over or read, and of the others everything', async () => {
+  test('no message of a damaged stream is handed over or read, and all messages of the others are', async () => {
     await weigh(1)
     await weigh(2)
     const { one, served } = await serve(['parcel-1', 'parcel-3'])
@@ -212,7 +212,7 @@ describe('on a bus that stores no messages', () => {
     expect(idsIn(served.pages)).toEqual(ids(4))
   })
 
-  test('what cannot be announced is a fault of the publisher, also for a group that reads alone, until it can', async () => {
+  test('an event that cannot be announced is a fault of the publisher, also for a group that reads alone, until it can', async () => {
     await weigh(1)
     const { one, served } = await serve()
     expect(one.fault()).toBeNull()
@@ -225,7 +225,7 @@ describe('on a bus that stores no messages', () => {
     expect(one.fault()).toBeNull()
   })
 
-  test('an event store that is away is no fault of what is read', async () => {
+  test('an outage of the event store is no fault of the events', async () => {
     await weigh(1)
     const { one, served } = await serve()
     isAway = true
@@ -233,7 +233,7 @@ describe('on a bus that stores no messages', () => {
     expect([faults, one.fault()]).toEqual([[], null])
   })
 
-  test('the messages are those that a bus gets that stores them, in the same order', async () => {
+  test('the messages are the same as on a bus that stores them, in the same order', async () => {
     for (const n of [3, 1, 2]) await weigh(n)
     const { served } = await serve()
     const one = await open()
@@ -243,7 +243,7 @@ describe('on a bus that stores no messages', () => {
     expect(published.map(({ id }) => id)).toEqual(ids(3, 1, 2))
   })
 
-  test('a topic is served no more once its publisher is closed', async () => {
+  test('a topic is no longer served once its publisher is closed', async () => {
     const { one, served } = await serve()
     await one.close()
     opened.splice(opened.indexOf(one), 1)
@@ -251,7 +251,7 @@ describe('on a bus that stores no messages', () => {
   })
 })
 
-test('nothing is announced that its schema does not allow', () => {
+test('data that break the schema are not announced', () => {
   expect(() => announce(weighed, { grams: 'many' } as never)).toThrow()
 })
 
@@ -278,7 +278,7 @@ describe('after a crash', () => {
     expect(published.slice(0, 2)).toEqual(before.slice(0, 2))
   })
 
-  test('after the checkpoint only what is new comes', async () => {
+  test('after the checkpoint only new messages come', async () => {
     await weigh(1)
     const one = await open()
     await one.caughtUp()
@@ -290,8 +290,8 @@ describe('after a crash', () => {
   })
 })
 
-describe('a checkpoint that comes with the next commit', () => {
-  test('is not waited for by what is published next, and is written when the publisher is closed', async () => {
+describe('a checkpoint that is written with the next commit', () => {
+  test('does not delay the next messages, and is written when the publisher is closed', async () => {
     const writing = Promise.withResolvers<void>()
     await weigh(1)
     const one = await open({ checkpoint: () => writing.promise })
@@ -306,7 +306,7 @@ describe('a checkpoint that comes with the next commit', () => {
     expect(await documents.checkpoint('publisher-parcel')).toBe(await store.head())
   })
 
-  test('is waited for by a publisher that begins again: it repeats nothing', async () => {
+  test('is awaited by a restarted publisher, which repeats nothing', async () => {
     const writing = Promise.withResolvers<void>()
     let failures = 0
     await weigh(1)
@@ -327,7 +327,7 @@ describe('a checkpoint that comes with the next commit', () => {
   })
 })
 
-test('nothing passes a message that could not be published', async () => {
+test('no message overtakes one that could not be published', async () => {
   let failures = 0
   const one = await open({
     publish(messages) {

@@ -17,7 +17,7 @@ import { checkpointBehind } from './checkpoint-behind.ts'
 import { type Follower, type Following, follow } from './follower.ts'
 import { alwaysHeld, type Lease } from './lease.ts'
 
-/** As the contracts define one: a type, its version and its schema. */
+/** A published type in the contracts: name, version and schema. */
 export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   readonly topic: string
   readonly type: string
@@ -27,7 +27,7 @@ export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
 
 export type Announcement = { readonly type: string; readonly version: number; readonly data: Json }
 
-/** An integration event with data of its schema; what the schema does not name is dropped. */
+/** An integration event with data of its schema; fields that the schema does not have are dropped. */
 export const announce = <Schema extends z.ZodMiniType>(
   published: PublishedType<Schema>,
   data: z.input<Schema>,
@@ -43,19 +43,19 @@ type PublisherOptions<Event extends DomainEvent> = {
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
   readonly bus: MessageBus
-  /** The wall: null for what stays in the house. */
+  /** The border of the service: null for an event that other services must not get. */
   readonly announce: (event: Recorded<Event>) => Announcement | null
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }
 
-/** Where the messages go, and how the publisher knows after a restart what it has done. */
+/** The target of the messages, and how the publisher knows its progress after a restart. */
 type End = Pick<Following, 'lease' | 'startAfter' | 'take'> & Pick<Follower, 'close' | 'fault'>
 
 /**
- * Brings what others may know of a service's events to its topic, keyed by stream, in order, never past a failed one.
- * The event store is the outbox. A bus that stores messages gets them published, and a checkpoint says how far: after a crash
- * the last ones may be published again, with the same ids. A bus that stores none is served with them.
+ * Brings a service's public events to its topic, keyed by stream, in order, never past a failed one. The event store is
+ * the outbox. On a bus that stores messages they are published, and a checkpoint holds the progress: after a crash the
+ * last ones may be published again, with the same ids. On a bus that stores none the topic is served from the events.
  */
 export const publisher = <Event extends DomainEvent>(options: PublisherOptions<Event>): Follower => {
   const { bus, store, onFault } = options
@@ -104,7 +104,7 @@ const publishingEnd = (bus: Publishing, { topic, documents, leaseFor }: OfEnd, g
   }
 }
 
-/** The groups keep how far they are, so this end keeps nothing. */
+/** The groups store their own progress, so this end stores none. */
 const servingEnd = (bus: Serving, { topic, store, onFault }: OfEnd, getMessages: MessagesOf): End => {
   const readPage = async (after: number | null, maxEvents: number) => {
     const batch = await store.readAll(after, maxEvents)
@@ -128,7 +128,7 @@ const servingEnd = (bus: Serving, { topic, store, onFault }: OfEnd, getMessages:
   }
 }
 
-/** What could not be read for a group that is behind, until the same events can be read. */
+/** An error while reading for a group that is behind, until the same events can be read. */
 const openReadFault = (onFault: (error: unknown) => void) => {
   let failed: { readonly after: number | null; readonly error: unknown } | null = null
   return {

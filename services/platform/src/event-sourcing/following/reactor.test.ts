@@ -21,7 +21,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-/** Listens on a bus that hands over what the test says. */
+/** Listens on a bus whose messages come from the test. */
 const listening = (reactions: readonly Reaction[], attempts?: number) => {
   const asked: Parameters<MessageBus['consume']>[0][] = []
   let [waiting, looks, isListening, oldest] = [0, 0, true, null as number | null]
@@ -62,13 +62,13 @@ const noting = () => {
   return { seen, note }
 }
 
-test('a service listens as itself, and as patiently as it was told', () => {
+test('a service listens under its own name, and with the given number of attempts', () => {
   expect(listening([]).consumed).toMatchObject({ topic: 'parcel', group: 'scales' })
   expect(listening([]).consumed).not.toHaveProperty('attempts')
   expect(listening([], 3).consumed).toMatchObject({ attempts: 3 })
 })
 
-test('it does about each version what belongs to it', async () => {
+test('it runs the reaction of each version', async () => {
   const [first, later] = [noting(), noting()]
   const { hears } = listening([on(weighed, first.note), on(weighedInLater, later.note)])
   await hears(message())
@@ -76,7 +76,7 @@ test('it does about each version what belongs to it', async () => {
   expect([first.seen, later.seen]).toEqual([[[{ grams: 5 }, 'event-1']], [[{ kilos: 1 }, 'event-2']]])
 })
 
-test('it does about each type what belongs to it, also where they are of one version', async () => {
+test('it runs the reaction of each type, also for types of equal version', async () => {
   const [first, other] = [noting(), noting()]
   const labelled = { ...weighed, type: 'parcel.labelled', heard: z.object({ by: z.string() }) }
   const { hears } = listening([on(weighed, first.note), on(labelled, other.note)])
@@ -84,7 +84,7 @@ test('it does about each type what belongs to it, also where they are of one ver
   expect([first.seen, other.seen]).toEqual([[], [[{ by: 'otieno' }, 'event-2']]])
 })
 
-test('it is known by its name, by what it has still to hear, and by how old the oldest of that is', async () => {
+test('it has its name, the number of messages it has still to handle, and the age of the oldest', async () => {
   vi.useFakeTimers({ now: Date.parse(at) })
   onTestFinished(() => void vi.useRealTimers())
   const { listener, leaves } = listening([])
@@ -95,7 +95,7 @@ test('it is known by its name, by what it has still to hear, and by how old the 
   expect(listener.lateMs()).toBe(5000)
 })
 
-test('who no longer listens hears nothing, and no longer looks how far it is behind', async () => {
+test('a closed listener gets no message, and no longer counts its lag', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { listener, looks, isListening } = listening([])
@@ -107,7 +107,7 @@ test('who no longer listens hears nothing, and no longer looks how far it is beh
   expect([looks(), isListening()]).toEqual([before, false])
 })
 
-test('it is given what the schema names and no more, and nothing that breaks it', async () => {
+test('it gets only the fields of the schema, and no message that breaks it', async () => {
   const { seen, note } = noting()
   const { hears } = listening([on(weighed, note)])
   await hears(message({ data: { grams: 5, by: 'a field of a later release' } }))
@@ -115,7 +115,7 @@ test('it is given what the schema names and no more, and nothing that breaks it'
   expect(seen).toEqual([[{ grams: 5 }, 'event-1']])
 })
 
-test('a type it does not know is none of its business', () => {
+test('an unknown type is ignored', () => {
   const { note } = noting()
   expect(listening([on(weighed, note), on(weighedInLater, note)]).consumed.types).toEqual(new Set(['parcel.weighed']))
 })
@@ -127,18 +127,18 @@ test('a version it does not know is refused, so that it is parked with its reaso
   expect(seen).toEqual([])
 })
 
-test('a reaction that fails is the bus’s to try again', async () => {
+test('the bus repeats a failed reaction', async () => {
   const { hears } = listening([on(weighed, () => Promise.reject(new Error('the scale is broken')))])
   await expect(hears(message())).rejects.toThrow('the scale is broken')
 })
 
-test('the command of a reaction is the same each time for one listener and another for another', () => {
+test('the command id of a reaction is the same each time for one listener and differs for another', () => {
   const of = (group: string, id: string) => reactionMetadata(group, message({ id }), at).commandId
   expect(of('scales', 'event-1')).toBe('scales:event-1')
   expect(new Set([of('scales', 'event-1'), of('scales', 'event-2'), of('shelves', 'event-1')]).size).toBe(3)
 })
 
-test('a reaction says when, as whom and because of what, and passes on where it all began', () => {
+test('the metadata of a reaction name its time, actor and cause, and pass on the first call and the origin', () => {
   const seeded = message({ headers: { correlationId: 'call-1', origin: 'seed' } })
   const expected = {
     at,
@@ -152,7 +152,7 @@ test('a reaction says when, as whom and because of what, and passes on where it 
   expect(reactionMetadata('scales', message({ headers: {} }), at)).toEqual({ ...expected, correlationId: 'event-1' })
 })
 
-test('a message that two replicas hear at once, or one of them again, is reacted to once', async () => {
+test('a message that two replicas get at once, or one of them twice, has one reaction', async () => {
   type Noted = { type: 'Noted'; data: { grams: number } }
   const scale: Decider<number, number, Noted> = {
     initialState: 0,

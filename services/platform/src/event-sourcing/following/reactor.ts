@@ -16,15 +16,15 @@ export type Reaction = {
   readonly react: (data: never, message: Message) => Promise<void>
 }
 
-/** What a service does about one version of another service's event. */
+/** The reaction of a service to one version of another service's event. */
 export const on = <Heard extends z.ZodMiniType>(
   published: HeardType<Heard>,
   react: (data: z.output<Heard>, message: Message) => Promise<void>,
 ): Reaction => ({ published, react: react as Reaction['react'] })
 
 /**
- * The commands of a reaction take their id from (consumer, event id), and are found in their stream the second time: no
- * table of seen messages is needed.
+ * The commands of a reaction have an id made from (consumer, event id), and are found in their stream the second time,
+ * so that no table of seen messages is needed.
  */
 export const reactionMetadata = (group: string, message: Message, at: string): EventMetadata => ({
   at,
@@ -35,15 +35,18 @@ export const reactionMetadata = (group: string, message: Message, at: string): E
   ...(message.headers.origin ? { origin: message.headers.origin } : {}),
 })
 
-/** Somebody who listens. */
+/** A running listener. */
 export type Listening = Pick<Consumer, 'close'> & {
   readonly group: string
   lag(): GroupLag
-  /** Age of the oldest message that the group has not handled, in milliseconds since it was published; 0 where there is none. */
+  /**
+   * Age of the oldest message that the group has not handled, in milliseconds since it was published; 0 when it has
+   * handled all.
+   */
   lateMs(): number
 }
 
-/** Listens to a topic. Types it does not know are none of its business; a version it does not know is parked. */
+/** Listens to a topic. Ignores unknown types, and parks messages of an unknown version. */
 export const reactor = (options: {
   readonly bus: MessageBus
   readonly topic: string

@@ -4,7 +4,7 @@ import { openWaiting, untilCaughtUp } from './waiting.ts'
 const shown = async () => true
 const head = async () => 7
 
-test('what stands in the store at the call is waited for, unless a position is named', async () => {
+test('the events stored at the call are awaited, unless a position is given', async () => {
   const asked: (number | null)[] = []
   const until = async (position: number | null) => asked.push(position) > 0
   await untilCaughtUp({ head }, {}, until)
@@ -13,17 +13,17 @@ test('what stands in the store at the call is waited for, unless a position is n
   expect(asked).toEqual([7, 3, null])
 })
 
-test('a store that does not say what stands in it is not waited for longer than anything else', async () => {
+test('a store that does not give its position is not awaited for longer than the given time', async () => {
   const silent = { head: () => new Promise<never>(() => undefined) }
   expect(await untilCaughtUp(silent, { patienceMs: 1 }, shown)).toBe(false)
 })
 
-test('a store that is away is a failure, and no answer', async () => {
+test('an outage of the store is a failure, and no answer', async () => {
   const away = { head: () => Promise.reject(new Error('away')) }
   await expect(untilCaughtUp(away, { patienceMs: 60_000 }, shown)).rejects.toThrow('away')
 })
 
-test('who waits hears of it as soon as it is true, or that it took longer, or the end', async () => {
+test('a caller is notified when it becomes true, when the time is over, or at the end', async () => {
   const waiting = openWaiting()
   let isTrue = false
   const first = waiting.until(() => isTrue)

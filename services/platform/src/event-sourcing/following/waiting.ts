@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore } from '../../ports/event-store.ts'
 
-/** Positions of events; null stands before the first. */
+/** Compares positions of events; null is before the first. */
 export const reaches = (position: number | null, wanted: number | null): boolean => (position ?? -1) >= (wanted ?? -1)
 
-/** What has to be shown, and how long that is waited for. */
+/** What must be shown, and how long to wait for it. */
 export type Waiting = {
-  /** Of the last event that has to show: of all that stand in the store at the call, unless said. */
+  /** Of the last event that must be shown; by default the last event stored at the call. */
   readonly position?: number | null
   /** Default: for ever. */
   readonly patienceMs?: number
 }
 
-/** @returns what `until` says of the position; false when the store itself took longer to say what stands in it */
+/** @returns what `until` returns for the position; false when the store did not give its position in time */
 export const untilCaughtUp = (
   store: Pick<EventStore, 'head'>,
   { position, patienceMs }: Waiting,
@@ -23,7 +23,7 @@ export const untilCaughtUp = (
   return patienceMs === undefined ? waited : Promise.race([waited, pause(patienceMs, false, { ref: false })])
 }
 
-/** Those who wait until something is true; whoever changes it says so. */
+/** Callers that wait until a condition is true; code that changes it calls `lookAgain`. */
 export const openWaiting = () => {
   const waiting = new Set<() => void>()
   let ended = false
@@ -32,7 +32,7 @@ export const openWaiting = () => {
   }
   return {
     lookAgain,
-    /** False when it did not come true within the time; true at the end too, where nothing is to be waited for. */
+    /** False when the condition was not true in time; true at the end too, when waiting has no use. */
     until: (isTrue: () => boolean, patienceMs?: number): Promise<boolean> =>
       new Promise((resolve) => {
         const finish = (came: boolean) => {

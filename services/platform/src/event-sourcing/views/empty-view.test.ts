@@ -22,7 +22,7 @@ jarsForEachTest()
 
 const cups = summing('cups-v1')
 
-/** By an operator who has stopped the service: what was in its cache is gone. */
+/** As an operator who has stopped the service: its cache is empty. */
 const empty = (view: string, views: readonly AnyView<Added>[] = [jars, cups], cache = openCache()) =>
   emptyView({ service: 'jar', engines: { ...usualEngines(), cache }, views }, view)
 const breakRow = (view: typeof jars, id: string) =>
@@ -30,7 +30,7 @@ const breakRow = (view: typeof jars, id: string) =>
     { collection: view.collection.name, id, document: { sum: -1, events: -1 }, version: 1e9 },
   ])
 
-test('a view that was emptied shows what it showed, its broken rows are gone, and the others are as they were', async () => {
+test('an emptied view shows the same rows again, without broken ones, and the others are unchanged', async () => {
   const first = await open([jars, cups])
   await add(first, 2)
   await add(first, 3)
@@ -49,7 +49,7 @@ test('a view that was emptied shows what it showed, its broken rows are gone, an
   expect(units).toEqual([['jars-v1']])
 })
 
-test('until it has caught up reading it is away, the other views are read and commands go on', async () => {
+test('until it has caught up reading it is away, other views can be read and commands work', async () => {
   const first = await open([jars, cups])
   await add(first, 2)
   await close(first)
@@ -65,7 +65,7 @@ test('until it has caught up reading it is away, the other views are read and co
   expect(await (await again.readModel(jars)).get('jar-1')).toEqual({ sum: 5, events: 2 })
 })
 
-test('nothing is emptied while a process of the service reads it', async () => {
+test('no view is emptied while a process of the service reads it', async () => {
   const { cache } = usualEngines()
   const running = await open([jars, cups])
   await add(running, 2)
@@ -73,7 +73,7 @@ test('nothing is emptied while a process of the service reads it', async () => {
   expect(await standsIn(jars)).toMatchObject({ document: { sum: 2 } })
 })
 
-test('whoever empties it while a process is being started hears of that one too', async () => {
+test('emptying it during a start of a process is refused too', async () => {
   await close(await open([jars, cups]))
   const cache = openCache()
   const answers = [null, 'in use']
@@ -82,7 +82,7 @@ test('whoever empties it while a process is being started hears of that one too'
   expect(answers).toEqual([])
 })
 
-test('of one that stood still it is said at which event, since it will again unless that is mended', async () => {
+test('emptying a stopped view reports the event at which it stopped, because it will stop there again unless the projection is corrected', async () => {
   const views = [jars, superstitious()]
   const first = await open(views)
   await add(first, 2)

@@ -5,13 +5,12 @@ import type { AnyView } from './view.ts'
 import { openViewProgress, toCheckpoints } from './view-progress.ts'
 
 /**
- * Takes away what a view shows and all that is remembered of its progress, so that the next start fills it from the
- * beginning of the store like one that is new: until then reading it is `EngineAway`. The other views of the service stay
- * as they are. For whoever has stopped the service: a process that runs would go on from where it stood, with nothing
- * before that.
+ * Deletes a view's rows and all of its progress, so that the next start fills it from the beginning of the store like a
+ * new one: until then reading it is `EngineAway`. The other views of the service stay unchanged. Only for an operator
+ * who has stopped the service: a running process would continue from its last position, without the rows before that.
  * @param options as `openStreams` has them
- * @returns null: a process of the service reads it, or did so as lately as a lease lasts; also where one was started in
- * between: then it has to be emptied once more. `stoppedAt`: position of the event that it stood still at
+ * @returns null: a process of the service reads it, or did so within the time of a lease, or was started during this;
+ * it must be emptied again. `stoppedAt`: position of the event that it stopped at
  */
 export const emptyView = async <Event extends DomainEvent>(
   options: {

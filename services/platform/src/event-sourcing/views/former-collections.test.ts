@@ -58,7 +58,7 @@ const names = () => dropped.map(([name]) => name)
 const isRead = (view: string) => cache.set(`jar view ${view} in use`, '1', leaseMs)
 
 describe('a collection that a newer version replaces', () => {
-  test('goes with all that is remembered of it, when nobody has read it for as long as a lease lasts', async () => {
+  test('is dropped with its checkpoints, when no process has read it for the time of a lease', async () => {
     await open()
     await passes(leaseMs - 1)
     expect(names()).toEqual([])
@@ -67,7 +67,7 @@ describe('a collection that a newer version replaces', () => {
     expect(dropped).toEqual([['jars-v1', checkpoints]])
   })
 
-  test('goes though its number has fewer digits', async () => {
+  test('is dropped though its number has fewer digits', async () => {
     stand = ['jars-v9', 'jars-v10']
     caughtUp = ['jars-v10']
     await open(['jars-v10'])
@@ -86,7 +86,7 @@ describe('a collection that a newer version replaces', () => {
     expect(names()).toEqual(['jars-v1'])
   })
 
-  test('stays while somebody says that they read it, and its time begins anew when nobody does', async () => {
+  test('stays while a process reads it, and its time begins again after that', async () => {
     await open()
     await passes(leaseMs - 1)
     await isRead('jars-v1')
@@ -112,14 +112,14 @@ describe('a collection that a newer version replaces', () => {
   })
 })
 
-test('what is no former version of a view is nobody’s to drop', async () => {
+test('a collection that is no former version of a view is not dropped', async () => {
   stand = ['jars-v2', 'jars-v3', 'jars', 'cups-v1', 'jars-v1-seen', 'my-jars-v1', 'personal-keys']
   await open()
   await passes(10 * leaseMs)
   expect(names()).toEqual([])
 })
 
-test('whoever reads a view says so for as long as it runs', async () => {
+test('a process marks the views that it reads for as long as it runs', async () => {
   const former = await open()
   const said = () => cache.get('jar view jars-v2 in use')
   await passes(10 * leaseMs)
@@ -129,8 +129,8 @@ test('whoever reads a view says so for as long as it runs', async () => {
   expect(await said()).toBeNull()
 })
 
-describe('there is nothing to look for any more', () => {
-  test('once all views have caught up and no former one stands', async () => {
+describe('the search for former collections ends', () => {
+  test('once all views have caught up and no former one exists', async () => {
     await open()
     await passes(2 * leaseMs)
     const before = looks
@@ -149,7 +149,7 @@ describe('there is nothing to look for any more', () => {
   })
 })
 
-describe('when it can not be asked who reads', () => {
+describe('when the readers are unknown', () => {
   const failing = (error: unknown) => {
     const { get } = cache
     cache.get = () => Promise.reject(error)
@@ -157,7 +157,7 @@ describe('when it can not be asked who reads', () => {
       cache.get = get
     }
   }
-  test('the time begins anew: somebody may have read it meanwhile', async () => {
+  test('the time begins again, because a process may have read it since', async () => {
     await open()
     await passes(leaseMs - 1)
     const mend = failing(new EngineAway('the cache is away'))
@@ -169,7 +169,7 @@ describe('when it can not be asked who reads', () => {
     expect(names()).toEqual(['jars-v1'])
   })
 
-  test('an engine that is away is no fault of ours, anything else is told', async () => {
+  test('an outage of an engine is not reported, and every other error is', async () => {
     failing(new EngineAway('the cache is away'))
     await open()
     await passes(leaseMs)

@@ -6,17 +6,17 @@ type Options = {
   readonly service: string
   readonly engines: Pick<Engines, 'cache' | 'documents'>
   readonly views: readonly string[]
-  /** This process writes the view, and it has caught up. */
+  /** This process writes the view, and the view has caught up. */
   readonly replaces: (view: string) => boolean
   readonly leaseMs: number
   readonly onFault: (error: unknown) => void
 }
 
 /**
- * Takes away the collections that a newer version of their view has replaced: nobody writes them any more, and an erased
- * person would stand in them for ever. Whoever reads a collection says so in the cache; one goes when the new one has
- * caught up and nobody has said so for as long as a lease lasts. With it go its checkpoints, so that an
- * older release that comes back fills it anew instead of showing what stood.
+ * Drops the collections that a newer version of their view has replaced: no process writes them any longer, and an
+ * erased person would remain in them for ever. A process that reads a collection marks it in the cache; one is dropped
+ * when the new one has caught up and the old one had no mark for the time of a lease. Its checkpoints are dropped with
+ * it, so that an older release that comes back fills it again instead of showing old rows.
  */
 export const openFormerCollections = (options: Options): { close(): Promise<void> } => {
   const { engines, leaseMs, onFault } = options
@@ -73,11 +73,14 @@ const sayInUse = async ({ service, views, engines: { cache }, leaseMs }: Options
 
 type Asked = Pick<Options, 'service'> & { readonly engines: Pick<Engines, 'cache'> }
 
-/** A process of the service with the same cache reads the collection, or did so as lately as a lease lasts. */
+/** A process of the service with the same cache reads the collection, or did so within the time of a lease. */
 export const isInUse = async ({ service, engines }: Asked, name: string): Promise<boolean> =>
   (await engines.cache.get(getKey(service, name))) !== null
 
-/** `parcels-v1` of `parcels-v2`. A later version may be a newer release's, which comes back after a roll-back. */
+/**
+ * `parcels-v1` is a former one of `parcels-v2`. A later version may belong to a newer release, which comes back after a
+ * roll-back.
+ */
 const isFormer = (name: string, view: string): boolean => {
   const [one, other] = [versioned(name), versioned(view)]
   return one !== null && one.base === other?.base && one.version < other.version

@@ -23,7 +23,7 @@ import type { ViewFault } from './view-batch.ts'
 
 jarsForEachTest()
 
-describe('where events and documents are in one engine', () => {
+describe('with events and documents in one engine', () => {
   test('rows are stored when their events are acknowledged, in one commit with them', async () => {
     const streams = await open([jars])
     await appendEarlier([1])
@@ -33,7 +33,7 @@ describe('where events and documents are in one engine', () => {
     expect(streams.projector.passed(position)).toBe(true)
   })
 
-  test('the subscription does not bring again what was shown so', async () => {
+  test('the subscription does not bring the same events again', async () => {
     const { events, ...others } = usualEngines()
     const brought: number[] = []
     const subscribe: typeof events.subscribe = (after, onEvents, shown) =>
@@ -63,7 +63,7 @@ describe('where events and documents are in one engine', () => {
     expect(units).toEqual([['jars-v1']])
   })
 
-  test('a closed projector shows nothing of what is appended then', async () => {
+  test('a closed projector does not show later events', async () => {
     const streams = await open([jars])
     await streams.projector.caughtUp()
     await close(streams)
@@ -98,7 +98,7 @@ describe('what has been applied', () => {
     expect(await standsIn(jars)).toEqual({ document: { sum: 6, events: 3 }, version: 3 })
   })
 
-  test('is remembered as far as the last event of the batch, so that a restart takes nothing again', async () => {
+  test('is remembered up to the last event of the batch, so that a restart repeats nothing', async () => {
     await appendEarlier([1, 2, 3])
     const first = await open([jars])
     await first.projector.caughtUp()
@@ -131,8 +131,8 @@ describe('what has been applied', () => {
   })
 })
 
-describe('a view that can not take an event', () => {
-  test('stops alone: the others show what was written, and nobody waits for it', async () => {
+describe('a view that can not apply an event', () => {
+  test('stops alone: the others show what was written, and no command waits for it', async () => {
     const streams = await open([superstitious(), jars])
     await add(streams, 1)
     for (const amount of [13, 2]) await add(streams, amount)
@@ -142,7 +142,7 @@ describe('a view that can not take an event', () => {
     expect(await (await streams.readModel(jars)).get('jar-1')).toEqual({ sum: 16, events: 3 })
   })
 
-  test('is told of, with where it stands and what it could not take, and with nothing about a person', async () => {
+  test('is reported with its position and the failed event, and without personal data', async () => {
     const streams = await open([superstitious(), jars])
     await add(streams, 1)
     await add(streams, 13)
@@ -162,14 +162,14 @@ describe('a view that can not take an event', () => {
     await streams.projector.caughtUp()
   })
 
-  test('has not caught up, for whoever needs that very view', async () => {
+  test('has not caught up, for a caller that needs this view', async () => {
     const streams = await open([superstitious(), jars], { patienceMs: 20 })
     await add(streams, 13)
     expect(await streams.caughtUp(superstitious())).toBe(false)
     await vi.waitFor(() => streams.caughtUp(jars), 60_000)
   })
 
-  test('makes whoever wrote hear that it is behind, and only while it is', async () => {
+  test('is reported to the writer as behind, and only while it is', async () => {
     const told: string[] = []
     const streams = await open([superstitious(), jars])
     const getTelling = (name: string, run: () => Promise<unknown>) => hearingOfBehind(() => told.push(name), run)
@@ -182,7 +182,7 @@ describe('a view that can not take an event', () => {
     expect(told).toEqual(['while'])
   })
 
-  test('goes on where it stopped once it is mended, and is among the others again', async () => {
+  test('continues where it stopped once it is corrected, and catches up', async () => {
     const first = await open([superstitious(), jars])
     for (const amount of [1, 13, 2]) await add(first, amount)
     await close(first)
@@ -201,7 +201,7 @@ describe('a view that can not take an event', () => {
     expect(mended.projector.behind()).toEqual([])
   })
 
-  test('is read as it stood, after a restart too, and does not keep the service from being ready', async () => {
+  test('can be read as it was, after a restart too, and the service stays ready', async () => {
     const first = await open([superstitious(), jars])
     for (const amount of [1, 13]) await add(first, amount)
     await close(first)
@@ -211,7 +211,7 @@ describe('a view that can not take an event', () => {
     expect(await (await again.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
   })
 
-  test('is not waited for either where another replica works, which knows where it stands', async () => {
+  test('delays no command on a replica without the lease either, which knows its position', async () => {
     const replica = (name: string) => open([superstitious(), jars], { engines: { ...usualEngines(), replica: name } })
     const working = await replica('one')
     await add(working, 1)
@@ -224,7 +224,7 @@ describe('a view that can not take an event', () => {
     expect(await (await watching.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
   })
 
-  test('that the store refuses is found among those of one batch', async () => {
+  test('is found among those of one batch, when the store refuses it', async () => {
     const twins: View<Added, { code: string }> = {
       collection: {
         name: 'twins-v1',
@@ -244,7 +244,7 @@ describe('a view that can not take an event', () => {
     expect(streams.projector.behind()).toMatchObject([{ view: 'twins-v1', stoppedBy: { error: 'NotUnique' } }])
   })
 
-  test('leaves a service whose only view it is answering', async () => {
+  test('leaves a service working, even if it is its only view', async () => {
     const streams = await open([superstitious()])
     await add(streams, 13)
     await add(streams, 2)
@@ -284,7 +284,7 @@ describe('of two processes with the same views', () => {
     expect(taken).toEqual(['one 1', 'one 2', 'one 3'])
   })
 
-  test('only who writes them replaces what stood before, once they show all', async () => {
+  test('only the writing one replaces former collections, once its views show all', async () => {
     const one = await replica('one', [jars])
     await add(one, 1)
     const two = await replica('two', [jars])
@@ -293,7 +293,7 @@ describe('of two processes with the same views', () => {
   })
 })
 
-test('whoever waits for a read model that is being filled hears when nobody fills it any more', async () => {
+test('waiting for a read model that is being filled ends when the projector is closed', async () => {
   await appendEarlier([1, 2, 3])
   const { engines, goOn } = held('jars-v1')
   const begun = Promise.withResolvers<void>()
@@ -308,7 +308,7 @@ test('whoever waits for a read model that is being filled hears when nobody fill
 })
 
 describe('a read model', () => {
-  test('answers nothing at all while it is filled for the first time, and then everything', async () => {
+  test('rejects every read while it is filled for the first time, and then answers completely', async () => {
     await appendEarlier([1, 2, 3])
     const { engines, goOn } = held('jars-v1')
     const streams = await open([jars], { engines })
@@ -328,7 +328,7 @@ describe('a read model', () => {
     expect(read.spec.name).toBe('jars-v1')
   })
 
-  test('that a service does not have can not be asked for', async () => {
+  test('that a service does not have can not be read', async () => {
     const streams = await open([jars])
     expect(() => streams.projector.getPosition('cups-v1')).toThrow('cups-v1 is no view of this service')
   })

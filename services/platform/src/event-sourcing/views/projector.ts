@@ -18,26 +18,28 @@ const usualPatienceMs = 1000
 
 export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged'> & {
   behind(): ViewBehind[]
-  /** Whether that one is behind the others of its service: what it shows is late. */
+  /** Whether the view is behind the others of its service, so that its rows are late. */
   isBehind(view: string): boolean
   damaged(): (DamagedStream & { readonly service: string })[]
-  /** Every view shows what is recorded up to there. */
+  /** Every view shows all events up to there. */
   passed(position: number | null): boolean
   getPosition(view: string): number | null
   /**
-   * As of every follower. Waited for are all views but those that one event stops; with `view` that one, whatever it
-   * does; `together`: those that stand together, and none that is behind.
+   * As for every follower. Waits for all views except stopped ones; with `view` for that one, in any state; with
+   * `together` for the views that are up to date, and for none that is behind.
    */
   caughtUp(waiting?: Waiting & { readonly view?: string; readonly together?: boolean }): Promise<boolean>
-  /** False while a view is filled for the first time and does not soon show what stood when this process began. */
+  /**
+   * False while a view is filled for the first time and does not soon show the events stored when this process began.
+   */
   isReadable(view: string): Promise<boolean>
-  /** This process writes it, and it has caught up: what it replaces is needed no more. */
+  /** This process writes the view, and the view has caught up: former versions are no longer needed. */
   replaces(view: string): boolean
 }
 
 /**
- * The one writer of a service's read models. A view has its own checkpoint, its own faults, and fills by itself when it is
- * new; nobody waits for one that is behind. Of several replicas the one that has the lease writes, and
+ * The only writer of a service's read models. A view has its own checkpoint and its own faults, and fills by itself
+ * when it is new; no command waits for a view that is behind. Of several replicas the one with the lease writes, and
  * the others watch.
  */
 export const projector = <Event extends DomainEvent>(options: {
@@ -47,7 +49,7 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly documents: DocumentStore
   readonly hash?: KeyedHash | undefined
   readonly views: readonly AnyView<Event>[]
-  /** With these very `documents`, rows are written in one commit with the events that they show. */
+  /** With the same `documents`, rows are written in one commit with the events that they show. */
   readonly inline?: InlineProjections | undefined
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
@@ -58,7 +60,7 @@ export const projector = <Event extends DomainEvent>(options: {
   const group = openViewGroup({ ...options, progress })
   const kinds = openStoredKinds(options.documents, options.codec)
   const lookForDamage = onceASecond(store.look)
-  /** Positions may be known earlier: of a release that is too old they would say that it is ready. */
+  /** Positions may be known earlier, and would make a release that is too old look ready. */
   let canRead = false
   const assertReadable = async (): Promise<void> => {
     await kinds.assertReadable()
@@ -66,7 +68,7 @@ export const projector = <Event extends DomainEvent>(options: {
   }
   const { took, ...follower } = follow({
     store,
-    // Of these very views: while one release replaces another, each keeps its own.
+    // A lease for this set of views: while one release replaces another, each keeps its own.
     lease: options.leaseFor(`views-${derivedId(...all.map(({ name }) => name).sort())}`),
     async startAfter() {
       await assertReadable()
@@ -91,7 +93,7 @@ export const projector = <Event extends DomainEvent>(options: {
 
   return {
     ...follower,
-    // The service waits for a view that is being filled; a later fault is only reported, and the other views go on.
+    // The service waits for a view that is being filled; a later fault is only reported, and the other views continue.
     fault: () => follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (findFault(one) ?? [])))[0] ?? null,
     damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
@@ -133,7 +135,7 @@ type Projecting<Event extends DomainEvent> = {
 const inlineProjection =
   <Event extends DomainEvent>({ store, kinds, group, took }: Projecting<Event>): InlineProjection =>
   async (batch, after) => {
-    // Of a damaged stream `sound` decides which events are shown.
+    // For a damaged stream `sound` decides which events are shown.
     const isDamaged = store.damaged().some(({ stream }) => batch.some((event) => event.stream === stream))
     if (!group.leads() || isDamaged) return null
     await kinds.remember(batch)
@@ -173,5 +175,5 @@ const stoppedBy = ({ progress }: TrackedView<never>): ViewBehind['stoppedBy'] =>
   return { position: at, event: fault?.event?.type ?? null, error: nameOf(fault?.cause) }
 }
 
-/** Its message may say whose parcel it was. */
+/** The name only, because the message may contain personal data. */
 const nameOf = (error: unknown): string | null => (error instanceof Error ? error.name : null)

@@ -1,9 +1,9 @@
 declare const values: unique symbol
-/** Says to the type check alone which values a field of a shape has. */
+/** Tells only the type check which values a field of a shape has. */
 export type Valued<Value> = { readonly [values]: Value }
 
 /**
- * For a shape: a text that is one of these words. The shape that is kept says 'text', so words may come and go under its name.
+ * For a shape: a text that is one of these words. The stored shape says 'text', so words may change under its name.
  * @example const shape = { status: text<DeliveryStatus>(), note: 'text or null' } as const
  */
 export const text = <Word extends string>() => 'text' as 'text' & Valued<Word>
@@ -19,7 +19,7 @@ type Scalars = {
   'boolean or null': boolean | null
 }
 
-/** The type of the rows that a shape describes, so that a field of a row is declared in its shape alone. */
+/** The type of the rows that a shape describes, so that a field of a row is declared only in its shape. */
 export type RowOf<Shape> =
   Shape extends Valued<infer Value>
     ? Value

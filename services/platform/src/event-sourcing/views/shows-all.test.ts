@@ -4,7 +4,7 @@ import { showsAll } from './shows-all.ts'
 
 jarsForEachTest()
 
-test('a stopped service shows all that stands recorded once each of its read models does', async () => {
+test('a stopped service shows everything once each of its read models does', async () => {
   const views = [jars, summing('lids-v1')]
   const shown = () => showsAll({ engines: usualEngines(), views })
   await appendEarlier([1, 2])

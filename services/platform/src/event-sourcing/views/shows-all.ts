@@ -4,7 +4,9 @@ import { reaches } from '../following/waiting.ts'
 import type { AnyView } from './view.ts'
 import { openViewProgress } from './view-progress.ts'
 
-/** Whether the read models of a stopped service show all that stands recorded: who was stopped in between is late. */
+/**
+ * Whether the read models of a stopped service show all recorded events; a service that was stopped in between is late.
+ */
 export const showsAll = async <Event extends DomainEvent>(options: {
   readonly engines: Pick<Engines, 'events' | 'documents'>
   readonly views: readonly AnyView<Event>[]

@@ -10,7 +10,7 @@ import { assertIdsSealed, documentsAfter, ViewFault } from './view-batch.ts'
 type Added = DomainEvent<'Added', { amount: number; to: readonly string[] }>
 type Sum = { readonly sum: number }
 
-/** Where an amount empties it, the document goes. */
+/** An amount that empties it removes the document. */
 const sums: AnyView<Added> = {
   collection: { name: 'sums-v1', shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
   getIds: ({ data }) => data.to,
@@ -40,7 +40,7 @@ describe('a view that seals its ids', () => {
   const sealing: AnyView<Added> = { ...sums, sealsIds: (id) => id.slice(0, 1) }
   const hash: KeyedHash = (...parts) => `hash of ${parts.join(', ')}`
 
-  test('stores its documents under a keyed hash of them behind what may be read', async () => {
+  test('stores its documents under a keyed hash of the ids behind the readable part', async () => {
     stands.set('Whash of row, sums-v1, Wanjiku', { document: { sum: 10 }, version: 1 })
     const writes = await documentsAfter(
       sealing,
@@ -54,13 +54,13 @@ describe('a view that seals its ids', () => {
     ])
   })
 
-  test('and projects by what they were', async () => {
+  test('and projects by the original ids', async () => {
     const named: AnyView<Added> = { ...sealing, project: (_, __, id) => ({ sum: id.length }) }
     const writes = await documentsAfter(named, [added(2, 1, 'Wanjiku')], documents, hash)
     expect(writes).toMatchObject([{ document: { sum: 7 } }])
   })
 
-  test('is refused where the service has no hash', () => {
+  test('is refused when the service has no hash', () => {
     expect(() => assertIdsSealed([sums, sealing])).toThrow('sums-v1')
     expect(() => assertIdsSealed([sums, sealing], hash)).not.toThrow()
     expect(() => assertIdsSealed([sums])).not.toThrow()
@@ -68,14 +68,14 @@ describe('a view that seals its ids', () => {
 })
 
 describe('the documents after a batch', () => {
-  test('of a long one are made while others have the thread now and then', async () => {
+  test('of a long one are made in pieces, with other work in between', async () => {
     const long = Array.from({ length: 1000 }, (_, index) => added(index + 1, 1, 'a'))
     const all = [{ collection: 'sums-v1', id: 'a', document: { sum: 1000 }, version: 1000 }]
     const turns = await turnsOfOthers(async () => expect(await after(long)).toEqual(all))
     expect(turns).toBeGreaterThanOrEqual(10)
   })
 
-  test('go on from what stood, and have the position of the last event that they took', async () => {
+  test('continue from the stored ones, and have the position of the last event that they took', async () => {
     stands.set('one', { document: { sum: 10 }, version: 1 })
     expect(await after([added(2, 1, 'one', 'two'), added(3, 2, 'two')])).toEqual([
       { collection: 'sums-v1', id: 'one', document: { sum: 11 }, version: 2 },
@@ -83,7 +83,7 @@ describe('the documents after a batch', () => {
     ])
   })
 
-  test('take no event that they have taken, nor any before it', async () => {
+  test('take no event again, nor any before it', async () => {
     stands.set('one', { document: { sum: 10 }, version: 3 })
     expect(await after([added(2, 1, 'one'), added(3, 1, 'one')])).toEqual([])
     expect(await after([added(3, 1, 'one'), added(4, 1, 'one')])).toEqual([
@@ -91,11 +91,11 @@ describe('the documents after a batch', () => {
     ])
   })
 
-  test('take the very first event there is', async () => {
+  test('take the very first event', async () => {
     expect(await after([added(0, 1, 'one')])).toMatchObject([{ document: { sum: 1 }, version: 0 }])
   })
 
-  test('begin anew where one was removed, which keeps its place', async () => {
+  test('begin again after a removed one, which keeps its position', async () => {
     stands.set('one', { document: null, version: 5 })
     expect(await after([added(5, 1, 'one')])).toEqual([])
     expect(await after([added(6, 1, 'one')])).toMatchObject([{ document: { sum: 1 }, version: 6 }])
@@ -115,7 +115,7 @@ describe('the documents after a batch', () => {
   })
 })
 
-describe('what a view can not take', () => {
+describe('an event that a view can not apply', () => {
   const broken = new RangeError('Wanjiku, 0712 345 678, sent thirteen')
   const failingAt = (position: number, error: unknown): AnyView<Added> => ({
     ...sums,
@@ -125,7 +125,7 @@ describe('what a view can not take', () => {
     },
   })
 
-  test('is told with the event and its cause, and with nothing of what stood in it', async () => {
+  test('is reported with its cause, and without its content', async () => {
     const fault = await after([added(1, 1, 'one'), added(2, 13, 'one')], failingAt(2, broken)).catch((error) => error)
     expect(fault).toBeInstanceOf(ViewFault)
     expect(fault).toMatchObject({ name: 'ViewFault', cause: broken, event: { type: 'Added', position: 2 } })
@@ -133,12 +133,12 @@ describe('what a view can not take', () => {
     expect(Object.keys(fault.event)).toEqual(['type', 'position'])
   })
 
-  test('may be an engine that is away, which is no fault of the view’s', async () => {
+  test('may be an engine that is away, which is no fault of the view', async () => {
     const away = new EngineAway('the documents are away')
     await expect(after([added(1, 1, 'one')], failingAt(1, away))).rejects.toBe(away)
   })
 
-  test('may be what it wanted to write', () => {
+  test('may be a refused write', () => {
     const fault = new ViewFault('sums-v1', null, broken)
     expect(fault.message).toBe('sums-v1 stands still: it can not take what it wanted to write')
     expect(fault.event).toBeNull()

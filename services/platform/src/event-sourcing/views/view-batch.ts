@@ -5,15 +5,15 @@ import type { KeyedHash } from '../events/ids.ts'
 import { getPieces } from '../in-turns.ts'
 import type { AnyView } from './view.ts'
 
-/** What one view can't take; the others go on. */
+/** An event that one view cannot apply; the others continue. */
 export class ViewFault extends Error {
   override readonly name = 'ViewFault'
-  /** Which event it was; null where its documents could not be written. */
+  /** The failed event; null when its documents could not be written. */
   readonly event: { readonly type: string; readonly position: number } | null
   constructor(view: string, event: ViewFault['event'], cause: unknown) {
     const what = event ? `${event.type} at ${event.position}` : 'what it wanted to write'
     super(`${view} stands still: it can not take ${what}`, { cause })
-    // Of an event that is handed in whole, no more than this may come into a log.
+    // A whole event may be given, but only this may reach a log.
     this.event = event && { type: event.type, position: event.position }
   }
 }
@@ -26,7 +26,7 @@ const storedIds = <Event extends DomainEvent>({ collection, sealsIds }: AnyView<
   return (id: string) => sealsIds(id) + hash('row', collection.name, id)
 }
 
-/** @throws Error where a view seals its ids and the service was given no hash */
+/** @throws Error when a view seals its ids and the service has no hash */
 export const assertIdsSealed = <Event extends DomainEvent>(
   views: readonly AnyView<Event>[],
   hash?: KeyedHash,

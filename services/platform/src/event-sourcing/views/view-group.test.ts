@@ -15,7 +15,7 @@ type Sum = { sum: number }
 type Unit = { readonly documents: string[]; readonly checkpoints: Record<string, number> }
 const patience = { timeout: 60_000, interval: 5 }
 
-/** Each event adds its position; what a view can't take, and what the store refuses, the test says. */
+/** Each event adds its position; the test decides what a view fails at and what the store refuses. */
 let events: StoredEvent[]
 let stands: Map<string, { document: Sum | null; version: number }>
 let stood: Map<string, number>
@@ -27,7 +27,7 @@ let cannotTake: Map<Name, unknown>
 let refuses: (writes: readonly DocumentWrite[]) => unknown
 let wake: Set<() => void>
 let begunAfter: (number | null)[]
-/** Nothing is written before that. */
+/** Writes wait for it. */
 let gate: Promise<void>
 
 const allByThemselves = {
@@ -140,7 +140,7 @@ afterEach(async () => {
   }
 })
 
-describe('views that stand at the same place', () => {
+describe('views at the same position', () => {
   test('are one group, whose documents and checkpoints are one unit', async () => {
     const { begin, take, leads, jars, cups } = open()
     expect(leads()).toBe(false)
@@ -156,7 +156,7 @@ describe('views that stand at the same place', () => {
     expect(stands.get('jars-v1')).toEqual({ document: { sum: 3 }, version: 2 })
   })
 
-  test('go on together from where the furthest stands; who is behind it catches up beside them and comes back', async () => {
+  test('start together from the furthest; a view behind it catches up beside them and joins', async () => {
     come(1, 2, 3)
     comeTo(3, 1)
     const { begin, take, jars, cups } = open()
@@ -175,7 +175,7 @@ describe('views that stand at the same place', () => {
     })
   })
 
-  test('are one group again when it begins anew, though no event comes', async () => {
+  test('are one group again when the group starts again, even without an event', async () => {
     come(1, 2, 3)
     comeTo(3, 1)
     const { begin, jars, cups, progress } = open()
@@ -187,7 +187,7 @@ describe('views that stand at the same place', () => {
     expect(await together).toBe(true)
   })
 
-  test('are told of to later runs once they have caught up, and whoever waits hears it', async () => {
+  test('are marked for later runs once they have caught up, and waiting callers are notified', async () => {
     const { begin, take, progress, jars } = open()
     come(1)
     const shows = progress.until(() => progress.isFilled(jars))
@@ -197,7 +197,7 @@ describe('views that stand at the same place', () => {
     expect([stood.get('view-jars-v1-filled'), stood.get('view-cups-v1-filled')]).toEqual([1, 1])
   })
 
-  test('that show all there is when they begin are told of at once', async () => {
+  test('that show everything when they begin are marked at once', async () => {
     come(1)
     comeTo(1, 1)
     await open().begin()
@@ -205,8 +205,8 @@ describe('views that stand at the same place', () => {
   })
 })
 
-describe('a view that can not take an event', () => {
-  test('leaves the others, which go on, and tries beside them until it can', async () => {
+describe('a view that can not apply an event', () => {
+  test('leaves the others, which continue, and tries beside them until it can', async () => {
     const { begin, take, jars, cups, progress } = open()
     await begin()
     cannotTake.set('cups-v1', broken)
@@ -226,7 +226,7 @@ describe('a view that can not take an event', () => {
     expect(getStates(cups)).toEqual(['catchingUp'])
   })
 
-  test('may be every one of them: then nothing is written together, and they go on all the same', async () => {
+  test('may be every one of them: then nothing is written together, and each continues alone', async () => {
     const { begin, take, jars, cups, progress } = open()
     await begin()
     cannotTake.set('cups-v1', broken).set('jars-v1', broken)
@@ -240,7 +240,7 @@ describe('a view that can not take an event', () => {
 })
 
 describe('a view that catches up beside the others', () => {
-  test('and can not take an event says so too', async () => {
+  test('and can not apply an event reports it too', async () => {
     come(1, 2, 3)
     comeTo(3, 1)
     cannotTake.set('cups-v1', broken)
@@ -250,7 +250,7 @@ describe('a view that catches up beside the others', () => {
     expect(cups).toMatchObject({ position: 1, progress: { state: 'stopped', at: 2, fault: { cause: broken } } })
   })
 
-  test('and finds an engine away is not stopped by it', async () => {
+  test('is not stopped by an engine that is away', async () => {
     come(1, 2, 3)
     comeTo(3, 1)
     cannotTake.set('cups-v1', away)
@@ -263,8 +263,8 @@ describe('a view that catches up beside the others', () => {
   })
 })
 
-describe('what the store refuses', () => {
-  test('stops only whose it is: each writes by itself then', async () => {
+describe('a write that the store refuses', () => {
+  test('stops only its view: each view writes by itself then', async () => {
     const { begin, take, jars, cups } = open()
     await begin()
     refuses = (writes) => (writes.some(({ collection }) => collection === 'cups-v1') ? broken : null)
@@ -276,7 +276,7 @@ describe('what the store refuses', () => {
 })
 
 describe('an engine that is away', () => {
-  test('stops nobody: the whole batch is tried again', async () => {
+  test('stops no view: the whole batch is tried again', async () => {
     const { begin, take, jars, cups } = open()
     await begin()
     const asked = vi.fn(() => away)
@@ -289,7 +289,7 @@ describe('an engine that is away', () => {
     expect([jars.position, cups.position]).toEqual([1, 1])
   })
 
-  test('between one and the other stops nobody either', async () => {
+  test('between two writes stops no view either', async () => {
     const { begin, take, cups } = open()
     await begin()
     refuses = (writes) => (writes.length > 1 ? broken : away)
@@ -297,7 +297,7 @@ describe('an engine that is away', () => {
     expect(getStates(cups)).toEqual(['live'])
   })
 
-  test('while a document is read stops nobody', async () => {
+  test('during the reading of a document stops no view', async () => {
     const { begin, take, cups } = open()
     await begin()
     cannotTake.set('cups-v1', away)
@@ -306,7 +306,7 @@ describe('an engine that is away', () => {
   })
 })
 
-test('when another replica leads, nobody works beside it, and what was under way has ended', async () => {
+test('when another replica leads, no view works beside it, and running work has ended', async () => {
   come(1, 2, 3)
   comeTo(3, 1)
   cannotTake.set('cups-v1', broken)
@@ -322,7 +322,7 @@ test('when another replica leads, nobody works beside it, and what was under way
   expect([cups.position, faults.length]).toEqual([1, before])
 })
 
-test('whoever waits until it has ended waits for what is still being written', async () => {
+test('waiting for the end includes a running write', async () => {
   come(1, 2, 3)
   comeTo(3, 1)
   const { begin, releaseLease, closed, cups } = open()
@@ -343,7 +343,7 @@ test('whoever waits until it has ended waits for what is still being written', a
   await closed()
 })
 
-describe('events that are about to be appended', () => {
+describe('events before their append', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -351,7 +351,7 @@ describe('events that are about to be appended', () => {
     vi.useRealTimers()
   })
 
-  test('are shown by the views of the group, which have come as far once they are committed', async () => {
+  test('are shown by the views of the group, whose position includes them once they are committed', async () => {
     const { begin, take, project, jars, cups } = open()
     await begin()
     await take(come(1))
@@ -373,7 +373,7 @@ describe('events that are about to be appended', () => {
     expect((await project([event(4)], 3))?.writes).toHaveLength(2)
   })
 
-  test('are left to the subscription where the group has not come as far in time', async () => {
+  test('are left to the subscription when the group is not up to date in time', async () => {
     const { begin, take, project } = open()
     await begin()
     await take(come(1))
@@ -398,7 +398,7 @@ describe('events that are about to be appended', () => {
     expect(getStates(cups)).toEqual(['catchingUp'])
   })
 
-  test('stop no view that can not take one: it is stopped when the subscription brings them', async () => {
+  test('stop no view that can not apply one: it stops when the subscription brings them', async () => {
     const { begin, take, project, cups } = open()
     await begin()
     await take(come(1))
@@ -407,7 +407,7 @@ describe('events that are about to be appended', () => {
     expect(getStates(cups)).toEqual(['live'])
   })
 
-  test('are nothing to a group without the lease', async () => {
+  test('are ignored by a group without the lease', async () => {
     const { begin, releaseLease, project } = open()
     expect(await project([event(1)], null)).toBeNull()
     await begin()
@@ -427,7 +427,7 @@ describe('events that change no document', () => {
     },
   })
 
-  test('are not waited for where their checkpoint comes with the next commit; whoever closes waits for that', async () => {
+  test('are not awaited when their checkpoint comes with the next commit; closing waits for it', async () => {
     const written = Promise.withResolvers<void>()
     const { begin, take, releaseLease, closed, jars } = open(withAhead(written.promise))
     await begin()
@@ -440,7 +440,7 @@ describe('events that change no document', () => {
     expect([stood.get('view-jars-v1'), eventAt.get('view-jars-v1')]).toEqual([1, 'event-1'])
   })
 
-  test('have their checkpoint written before a group that begins again reads how far it has come', async () => {
+  test('have their checkpoint written before a restarted group reads its position', async () => {
     const written = Promise.withResolvers<void>()
     const { begin, take } = open(withAhead(written.promise))
     await begin()
@@ -450,7 +450,7 @@ describe('events that change no document', () => {
     expect(await again).toBe(1)
   })
 
-  test('have a checkpoint that waits written with the next rows, and never after them', async () => {
+  test('have a waiting checkpoint written with the next rows, and never after them', async () => {
     const written = Promise.withResolvers<void>()
     const inOrder: DocumentStore = {
       ...withAhead(written.promise),
@@ -471,7 +471,7 @@ describe('events that change no document', () => {
     expect(units.flatMap(({ checkpoints }) => checkpoints['view-jars-v1'] ?? [])).toEqual([1, 3])
   })
 
-  test('are written in a commit of their own by an engine that has no other way', async () => {
+  test('are written in a commit of their own by an engine without another way', async () => {
     const { begin, take } = open()
     await begin()
     await take([passed(1)])

@@ -24,7 +24,7 @@ type Given<Event extends DomainEvent> = {
 }
 type Parts<Event extends DomainEvent> = Given<Event> & {
   readonly behind: CheckpointBehind
-  /** What follows the store for a view that is not in the group. */
+  /** The followers of views that are not in the group. */
   readonly alone: Map<TrackedView<Event>, Follower>
 }
 type Prepared<Event extends DomainEvent> = {
@@ -32,16 +32,19 @@ type Prepared<Event extends DomainEvent> = {
   readonly writes: readonly DocumentWrite[]
 }
 
-/** Appends wait no longer for a group that has not come as far: one that falls behind once would stay behind under load. */
+/**
+ * Appends wait no longer than this for a group that is not up to date: otherwise one that falls behind once would stay
+ * behind under load.
+ */
 const inlinePatienceMs = 20
 
 /** The group's leader holds the lease, also for the views that catch up alone. */
 const ofLeader: Lease = { ...alwaysHeld, forOthersMs: 0 } // no other process could try instead
 
 /**
- * The views at the same position: each batch is decoded once for all of them, and their documents and checkpoints are one
- * unit. A view that can't take an event leaves the group, tries again alone, and is in the group again as soon as it has
- * come as far.
+ * The views at the same position: each batch is decoded once for all of them, and their documents and checkpoints are
+ * one unit. A view that cannot apply an event leaves the group, tries again alone, and joins the group again as soon as
+ * it has reached the same position.
  */
 export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) => {
   const parts: Parts<Event> = { ...given, behind: checkpointBehind(given.documents), alone: new Map() }
@@ -58,7 +61,7 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
 
   return {
     leads: () => leads,
-    /** The views that have come furthest are the group. */
+    /** The views with the furthest position form the group. */
     async begin(): Promise<number | null> {
       await behind.kept()
       await progress.look()
@@ -89,8 +92,8 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
       await progress.remember()
     },
     /**
-     * What the group shows of events that are about to be appended after that position; null where it has not come as far.
-     * @throws ViewFault: the batch comes by the subscription too, and there the view leaves the group. EngineAway
+     * The group's rows for events that will be appended after that position; null when it is not up to date.
+     * @throws ViewFault: the subscription brings the batch too, and there the view leaves the group. EngineAway
      */
     async project(batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> {
       const hasCome = () => leads && groupPosition === after
@@ -112,11 +115,11 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
   }
 }
 
-/** How views leave the group and come back. */
+/** Lets views leave the group and come back. */
 const openMembership = <Event extends DomainEvent>(parts: Parts<Event>) => {
   const { progress, alone } = parts
   const closing = new Set<Promise<void>>()
-  /** A batch that its own follower still writes is written twice, which the versions of the documents make harmless. */
+  /** A batch that its own follower still writes is written twice, which is harmless because documents have versions. */
   const closeAlone = (one: TrackedView<Event>): void => {
     const follower = alone.get(one)
     if (!follower) return
@@ -155,7 +158,7 @@ const writeTogether = async <Event extends DomainEvent>(
     if (prepared.length > 0) await write(parts, prepared, last)
   } catch (error) {
     if (error instanceof EngineAway) throw error
-    // One of them wants what the store refuses; which one shows when each writes by itself.
+    // The store refuses a write of one of them; writing each by itself shows which.
     for (const each of prepared)
       await writeByItself(parts, each, last).catch((fault) => stopView(each.one, fault, last.position))
   }
@@ -189,7 +192,7 @@ const write = async <Event extends DomainEvent>(
 ): Promise<void> => {
   const writes = prepared.flatMap((each) => each.writes)
   const moved = prepared.map(({ one }) => ({ name: one.checkpoint, ...last }))
-  // Where nothing changes there is nothing to wait for.
+  // When nothing changes there is nothing to wait for.
   if (writes.length === 0) await behind.keep(moved)
   else await documents.write(writes, behind.withWaiting(moved))
   for (const { one } of prepared) progress.arrived(one, last.position, alone.has(one) ? 'catchingUp' : 'live')

@@ -46,16 +46,16 @@ const open = () => {
 }
 const faultAt = (position: number) => new ViewFault('cups-v1', { type: 'Added', position }, new RangeError('thirteen'))
 
-test('a position is reached from there on, and nothing is reached from the beginning', () => {
+test('a position is reached from itself on, and null from the beginning', () => {
   expect([reaches(2, 2), reaches(3, 2), reaches(1, 2), reaches(null, 0)]).toEqual([true, true, false, false])
   expect([reaches(null, null), reaches(0, null)]).toEqual([true, true])
 })
 
-test('what is remembered of a view stands under its name', () => {
+test('the checkpoints of a view have its name', () => {
   expect(toCheckpoints('jars-v1')).toEqual(['view-jars-v1', 'view-jars-v1-filled', 'view-jars-v1-stopped'])
 })
 
-test('before a look at the store, a view has come nowhere, was never filled and is taken to be with the others', async () => {
+test('before a look at the store, a view has no position, was never filled and counts as up to date', async () => {
   const { jars, remember, isReadable } = open()
   expect(jars).toMatchObject({ position: null, wasFilled: false, progress: { state: 'live' } })
   expect(isReadable(jars)).toBe(false)
@@ -64,7 +64,7 @@ test('before a look at the store, a view has come nowhere, was never filled and 
 })
 
 describe('a look at the store', () => {
-  test('says how far each has come, what stopped it and whether it was ever read', async () => {
+  test('returns the position of each view, what stopped it and whether it was ever read', async () => {
     stood = new Map([
       ['view-jars-v1', 2],
       ['view-cups-v1', 1],
@@ -78,7 +78,7 @@ describe('a look at the store', () => {
     expect(furthest()).toBe(2)
   })
 
-  test('finds over what another replica has passed, and keeps the fault of what still stops it', async () => {
+  test('ends the fault that another replica has passed, and keeps the one that still stops a view', async () => {
     const { look, cups, stopped } = open()
     const fault = faultAt(2)
     await stopped(cups, fault, 2)
@@ -92,7 +92,7 @@ describe('a look at the store', () => {
     expect(cups.progress).toEqual({ state: 'catchingUp' })
   })
 
-  test('changes nothing of a view that nothing stops', async () => {
+  test('changes nothing for a view that is not stopped', async () => {
     const { look, jars, arrived } = open()
     arrived(jars, 1, 'catchingUp')
     await look()
@@ -102,7 +102,7 @@ describe('a look at the store', () => {
     expect(jars.progress).toEqual({ state: 'live' })
   })
 
-  test('is one for all who ask at the same time, and another for who asks later', async () => {
+  test('is shared by concurrent callers, and made again for a later one', async () => {
     const { look } = open()
     await Promise.all([look(), look(), look()])
     expect(looks).toBe(1)
@@ -110,14 +110,14 @@ describe('a look at the store', () => {
     expect(looks).toBe(2)
   })
 
-  test('is made once for who only wants to know that there was one', async () => {
+  test('is made once for callers that only need one', async () => {
     const { known } = open()
     await known()
     await known()
     expect(looks).toBe(1)
   })
 
-  test('takes no view back: what its documents show may be written down later', async () => {
+  test('never moves a view back, because its checkpoint may be written later than its documents', async () => {
     stood.set('view-jars-v1', 3)
     const { look, jars, isReadable } = open()
     await look()
@@ -128,7 +128,7 @@ describe('a look at the store', () => {
 })
 
 describe('a view is filled', () => {
-  test('once it has all that stood when this process began, however much came since', async () => {
+  test('once it has all events stored when this process began, whatever came since', async () => {
     const { look, jars, cups, arrived, isFilled, isReadable } = open()
     await look()
     head = 100
@@ -139,13 +139,13 @@ describe('a view is filled', () => {
     expect([isReadable(jars), isReadable(cups)]).toEqual([false, true])
   })
 
-  test('not before a look has said what is stored', () => {
+  test('not before a look has read the stored positions', () => {
     const { changed, jars, isFilled } = open()
     changed()
     expect(isFilled(jars)).toBe(false)
   })
 
-  test('at once where nothing is stored yet', async () => {
+  test('at once when the store is empty', async () => {
     head = null
     const { look, jars, isFilled } = open()
     await look()
@@ -161,7 +161,7 @@ describe('a view arrives', () => {
     expect(jars.position).toBe(5)
   })
 
-  test('past what stopped it: that is over, and not before', async () => {
+  test('past its fault, which is over then and not before', async () => {
     const { cups, arrived, stopped } = open()
     const fault = faultAt(5)
     await stopped(cups, fault, 7)
@@ -175,7 +175,7 @@ describe('a view arrives', () => {
 })
 
 describe('a view that is stopped', () => {
-  test('says so to others and to later runs, once', async () => {
+  test('reports it to others and to later runs, once', async () => {
     const { cups, stopped } = open()
     await stopped(cups, faultAt(5), 7)
     const again = faultAt(5)
@@ -187,13 +187,13 @@ describe('a view that is stopped', () => {
     expect(written.at(-1)).toEqual({ name: 'view-cups-v1-stopped', position: 6 })
   })
 
-  test('by what it wanted to write stands before the end of the batch', async () => {
+  test('by a refused write is behind the end of the batch', async () => {
     const { cups, stopped } = open()
     await stopped(cups, new ViewFault('cups-v1', null, new Error('taken')), 7)
     expect(cups.progress).toMatchObject({ at: 7 })
   })
 
-  test('is read as it stood where it was read before, and only there', async () => {
+  test('can be read as it was, if it was read before, and only then', async () => {
     stood = new Map([['view-cups-v1-filled', 1]])
     const { look, jars, cups, stopped, isReadable } = open()
     await look()
@@ -204,8 +204,8 @@ describe('a view that is stopped', () => {
   })
 })
 
-describe('a later run is told', () => {
-  test('which views were read, once, and up to where they had to come for it', async () => {
+describe('a later run knows', () => {
+  test('which views were read, once, and the position that they had to reach for it', async () => {
     const { look, jars, arrived, remember } = open()
     await look()
     await remember()
@@ -220,7 +220,7 @@ describe('a later run is told', () => {
 })
 
 describe('while another replica works', () => {
-  test('who is not where the furthest stood at the look before is not with the others', async () => {
+  test('a view behind the furthest of the last look is not up to date', async () => {
     stood = new Map([
       ['view-jars-v1', 2],
       ['view-cups-v1', 1],
@@ -235,7 +235,7 @@ describe('while another replica works', () => {
     expect(cups.progress.state).toBe('live')
   })
 
-  test('whoever waits hears of it', async () => {
+  test('waiting callers are notified', async () => {
     stood.set('view-cups-v1', 1).set('view-jars-v1', 3)
     const { look, watch, until, cups } = open()
     await look()
@@ -245,8 +245,8 @@ describe('while another replica works', () => {
   })
 })
 
-describe('who waits', () => {
-  test('hears at once what is true, and else as soon as it becomes true', async () => {
+describe('a waiting caller', () => {
+  test('gets the answer at once if it is true, and otherwise as soon as it becomes true', async () => {
     const { until, jars, arrived } = open()
     expect(await until(() => true)).toBe(true)
     const come = until(() => reaches(jars.position, 2))
@@ -254,7 +254,7 @@ describe('who waits', () => {
     expect(await come).toBe(true)
   })
 
-  test('gives up after their time, and is asked no more', async () => {
+  test('gives up after its time, and is removed', async () => {
     vi.useFakeTimers()
     try {
       const { until, changed } = open()
@@ -273,7 +273,7 @@ describe('who waits', () => {
     }
   })
 
-  test('waits for ever, where nothing else is said', async () => {
+  test('waits for ever by default', async () => {
     vi.useFakeTimers()
     try {
       const { until, jars, arrived } = open()
@@ -286,7 +286,7 @@ describe('who waits', () => {
     }
   })
 
-  test('leaves no clock running behind what came true', async () => {
+  test('leaves no timer running after the end', async () => {
     vi.useFakeTimers()
     try {
       const { until } = open()

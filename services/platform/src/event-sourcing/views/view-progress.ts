@@ -6,8 +6,9 @@ import type { AnyView } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
 
 /**
- * Where a view is with regard to the other views of its service. `live`: with them. `catchingUp`: on its own, behind them.
- * `stopped`: it could not take the event at position `at`; `fault` is null where an earlier run or another replica met it.
+ * The position of a view among the views of its service. `live`: with them. `catchingUp`: on its own, behind them.
+ * `stopped`: it could not apply the event at position `at`; `fault` is null when an earlier run or another replica met
+ * it.
  */
 export type ViewProgress =
   | { readonly state: 'live' | 'catchingUp' }
@@ -20,7 +21,7 @@ export type TrackedView<Event extends DomainEvent> = {
   /** Of the last event that its documents show; only grows within a run. */
   position: number | null
   progress: ViewProgress
-  /** It is written down that the view has once shown all that was stored when a process began. */
+  /** It is recorded that the view has once shown all that was stored when a process began. */
   wasFilled: boolean
 }
 
@@ -32,10 +33,10 @@ const marks = (view: string) => ({
   stopped: `view-${view}-stopped`,
 })
 
-/** Everything that is remembered of a view's progress. */
+/** The names of all checkpoints of a view's progress. */
 export const toCheckpoints = (view: string): string[] => Object.values(marks(view))
 
-/** How far each view of a service has come, and who waits for it. */
+/** The progress of each view of a service, and the callers that wait for it. */
 export const openViewProgress = <Event extends DomainEvent>(options: {
   readonly store: Pick<EventStore, 'head'>
   readonly documents: DocumentStore
@@ -49,7 +50,7 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
   const isFilled = ({ position }: TrackedView<Event>): boolean => begun !== null && reaches(position, begun.head)
   const furthest = () =>
     all.reduce<number | null>((far, { position }) => (reaches(far, position) ? far : position), null)
-  /** Reads from the store how far each view has come. */
+  /** Reads each view's progress from the store. */
   const look = shareRunning(async () => {
     begun ??= { head: await store.head() }
     const stored = await documents.checkpoints(all.flatMap(({ name }) => toCheckpoints(name)))
@@ -65,9 +66,11 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
     until: waiting.until,
     end: waiting.end,
     known: () => (begun ? Promise.resolve() : look()),
-    /** Whether it shows all that was stored when this process began. From then on it is read, however late it is. */
+    /**
+     * Whether it shows all that was stored when this process began. From then on it can be read, however late it is.
+     */
     isFilled,
-    /** Whether it may be read: it is filled, or it once was and one event stops it now. */
+    /** Whether it may be read: it is filled, or was filled before and is now stopped by one event. */
     isReadable: (one: TrackedView<Event>): boolean =>
       isFilled(one) || (one.wasFilled && one.progress.state === 'stopped'),
     /** While another replica writes: a view that has not reached the furthest position of the look before is catching up. */
@@ -83,20 +86,20 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
       if (!found) throw new Error(`${view} is no view of this service`)
       return found
     },
-    /** @param state what it is from then on, unless an event after `position` stops it */
+    /** @param state from then on, unless an event after `position` stops it */
     arrived(one: TrackedView<Event>, position: number, state: 'live' | 'catchingUp'): void {
       advance(one, position)
       setProgress(one, state)
       waiting.lookAgain()
     },
-    /** Written down, so that other replicas and later runs do not wait for it. @throws EngineAway */
+    /** Recorded, so that other replicas and later runs do not wait for it. @throws EngineAway */
     async stopped(one: TrackedView<Event>, fault: ViewFault, batchEnd: number): Promise<void> {
       const at = fault.event?.position ?? batchEnd
       if (one.progress.state !== 'stopped' || one.progress.at !== at)
         await documents.write([], [{ name: marks(one.name).stopped, position: at }])
       one.progress = { state: 'stopped', at, fault }
     },
-    /** Writes down once which views are filled, for later runs. */
+    /** Records once which views are filled, for later runs. */
     async remember(): Promise<void> {
       const filled = all.filter((one) => isFilled(one) && !one.wasFilled)
       if (filled.length > 0) await documents.write([], filled.map(filledAt(begun?.head ?? 0)))

@@ -20,7 +20,7 @@ import type { AnyView, View } from './view.ts'
 jarsForEachTest()
 
 describe('a new view', () => {
-  test('fills beside the old ones, which show what is written at once', async () => {
+  test('fills beside the old ones, which show new events at once', async () => {
     const first = await open([jars])
     for (const amount of [1, 2, 3]) await add(first, amount)
     await close(first)
@@ -37,7 +37,7 @@ describe('a new view', () => {
     expect(streams.projector.behind()).toEqual([])
   })
 
-  test('is waited for by who asks whether the service is ready, and says nothing half-filled', async () => {
+  test('is awaited before the service is ready, and answers nothing while half filled', async () => {
     await appendEarlier([1, 2, 3])
     const { engines, goOn } = held('cups-v1')
     const streams = await open([summing('cups-v1')], { engines })
@@ -54,14 +54,14 @@ describe('a new view', () => {
     expect(await cups.get('jar-1')).toEqual({ sum: 6, events: 3 })
   })
 
-  test('that can not be filled is a fault of the service: the release before it goes on', async () => {
+  test('that can not be filled is a fault of the service: the earlier release continues', async () => {
     await appendEarlier([1, 13])
     const streams = await open([superstitious(), jars])
     await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 60_000)
     await streams.caughtUp(jars)
   })
 
-  test('equals what stood, when it is a rebuild', async () => {
+  test('equals the former one, when it is a rebuild', async () => {
     const found = async (view: AnyView<Added>) =>
       (await usualEngines().documents.collection(view.collection)).find({ limit: 9 })
     const first = await open([jars])
@@ -83,7 +83,7 @@ describe('a collection that a newer version replaces', () => {
     return { ticks, engines: { ...engines, cache: { ...engines.cache, set: ticks } } }
   }
 
-  test('is dropped once the new one has caught up, and no other is touched', async () => {
+  test('is dropped once the new one has caught up, and no other changes', async () => {
     const first = await open([jars, summing('cups-v1')], { leaseMs })
     await add(first, 7)
     await close(first)
@@ -111,7 +111,7 @@ describe('a collection that a newer version replaces', () => {
   })
 
   test('stays as long as the release that reads it runs', async () => {
-    // Longer than a busy machine stands still: two releases in one process share its clock.
+    // Longer than a busy machine hangs, because two releases in one process share its clock.
     const leaseMs = 600
     const old = await open([jars], { leaseMs })
     await add(old, 7)
@@ -128,7 +128,7 @@ describe('a collection that a newer version replaces', () => {
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
   })
 
-  test('stays when the cache has forgotten for a moment who reads it', async () => {
+  test('stays when the cache has lost its readers for a moment', async () => {
     const { documents } = usualEngines()
     await documents.collection(jars.collection)
     const engines = usualEngines()
@@ -139,7 +139,7 @@ describe('a collection that a newer version replaces', () => {
     expect(await documents.collections()).toContain('jars-v1')
   })
 
-  test('is filled anew by an older release that comes back', async () => {
+  test('is filled again by an older release that comes back', async () => {
     const first = await open([jars], { leaseMs })
     await add(first, 7)
     await close(first)
@@ -156,7 +156,7 @@ describe('a collection that a newer version replaces', () => {
     expect(await documents.collections()).toContain('jars-v2')
   })
 
-  test('left behind by a newer release is not read when that one comes back, before it has caught up', async () => {
+  test('of a newer release is not read when that release comes back, before it has caught up', async () => {
     const newer = [summing('jars-v2'), summing('cups-v1')]
     const first = await open(newer)
     await add(first, 7)

@@ -1,7 +1,7 @@
 import { type RowOf, text, textOrNull } from './row-of.ts'
 import type { ShapeOf, View } from './view.ts'
 
-/** Checked by tsc: each `@ts-expect-error` is an error itself as soon as what stands below it compiles. */
+/** Checked by tsc: each `@ts-expect-error` is an error itself as soon as the line below it compiles. */
 type Row = {
   readonly name: string
   readonly status: 'sent' | 'collected'
@@ -25,9 +25,9 @@ const without: ShapeOf<Row> = others
 const more: ShapeOf<Row> = { ...others, fragile: 'boolean', colour: 'text' }
 // @ts-expect-error a field of another type
 const other: ShapeOf<Row> = { ...others, fragile: 'text' }
-// @ts-expect-error null where the document has none
+// @ts-expect-error null, which the document does not have
 const nothing: ShapeOf<Row> = { ...others, fragile: 'boolean or null' }
-// @ts-expect-error a field that may be missing: nobody could say so of a stored row
+// @ts-expect-error a field that may be missing: a stored row cannot express this
 const missing: ShapeOf<{ readonly colour?: string }> = { colour: 'text' }
 const unnamed = { name: 'parcels', shape: whole, fields: {}, indexes: [], sortBy: 'name' } as const
 // @ts-expect-error a name without a version
@@ -48,7 +48,7 @@ const { was, ...rest }: Described = { ...({} as Row), was: null }
 const row: Row = rest
 // @ts-expect-error a word that the shape does not have
 const unknown: Described['was'] = 'lost'
-// @ts-expect-error null where the shape has none
+// @ts-expect-error null, which the shape does not have
 const none: Described['fragile'] = null
 
 export { collection, described, missing, more, none, nothing, other, row, unknown, was, without }

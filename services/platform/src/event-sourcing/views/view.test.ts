@@ -11,14 +11,14 @@ const sums: AnyView<Added> = {
 const added = (stream: string) => ({ type: 'Added', data: { amount: 2 }, stream }) as Recorded<Added>
 const ofJarsAndCups = ofStreams<Added, Added>(['jar', 'cup'], sums)
 
-test('a view of some kinds of stream sees events of those and no others', () => {
+test('a view of some kinds of stream gets only their events', () => {
   const seen = ['jar-1', 'cup-1', 'jars-1', 'a-jar-1', 'jar', 'mug-1'].map((stream) =>
     ofJarsAndCups.getIds(added(stream)),
   )
   expect(seen).toEqual([['jar-1'], ['cup-1'], [], [], [], []])
 })
 
-test('and does with them what it did', () => {
+test('and projects them as before', () => {
   expect(ofJarsAndCups.collection).toBe(sums.collection)
   expect(ofJarsAndCups.project({ sum: 1 }, added('jar-1'), 'jar-1')).toEqual({ sum: 3, id: 'jar-1' })
 })

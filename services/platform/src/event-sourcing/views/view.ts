@@ -19,7 +19,10 @@ type ShapeOrNull<Value> = [Value] extends [string | number | boolean]
   ? `${ScalarShape<Value>} or null`
   : { readonly orNull: WholeShape<Value> }
 
-/** A document's type in the words of `Shape`. A field that may be missing has none: a row says null. */
+/**
+ * A document's type in the words of `Shape`. A field that may be missing has no such word, because a row has null for
+ * it.
+ */
 export type ShapeOf<Value> = undefined extends Value
   ? never
   : null extends Value
@@ -27,20 +30,20 @@ export type ShapeOf<Value> = undefined extends Value
     : WholeShape<Value>
 
 type ViewCollection<DocShape> = Omit<CollectionSpec, 'name' | 'shape'> & {
-  /** Carries its version: a document that changes gets the next one, which is filled from the beginning. */
+  /** Has a version: a changed document gets the next one, which is filled from the beginning. */
   readonly name: `${string}-v${number}`
-  /** Compared with what stands: a start that finds another shape under this name is refused. */
+  /** Compared with the stored collection: a start with another shape under this name is refused. */
   readonly shape: DocShape
 }
 
-/** A read model: which documents an event changes, and how. Pure; a fact is never refused. */
+/** A read model: the documents that an event changes, and how. Pure; an event is never refused. */
 export type View<Event extends DomainEvent, Doc extends object> = {
   readonly collection: ViewCollection<ShapeOf<Doc>>
   readonly getIds: (event: Recorded<Event>) => readonly string[]
   /**
-   * What `getIds` says holds names or phones. A removed document leaves its id, so it is stored under a keyed hash of it:
-   * nobody finds the document by its id, and `project` is given what `getIds` said. This says how much of its beginning may
-   * be read: documents that stand at the same place are listed by it.
+   * The ids have names or phones. A removed document leaves its id, so each is stored under a keyed hash of its id: the
+   * document cannot be found by its id, and `project` gets the id from `getIds`. Returns the part of the id that may be
+   * read; documents with the same sort value are listed by that part.
    */
   readonly sealsIds?: (id: string) => string
   /** Null removes the document. */
@@ -56,7 +59,7 @@ export type AnyView<Event extends DomainEvent> = {
   readonly project: (document: any, event: Recorded<Event>, id: string) => object | null
 }
 
-/** A view that looks only at streams of these nouns, among all the others of its service. */
+/** A view that uses only streams of these nouns, among all the others of its service. */
 export const ofStreams = <Event extends DomainEvent, Own extends Event>(
   nouns: readonly string[],
   { getIds, project, ...view }: AnyView<Own>,

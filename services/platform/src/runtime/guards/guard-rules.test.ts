@@ -10,7 +10,7 @@ const missed = (rule: GuardRule, ...moments: number[]) =>
 
 describe('a guess', () => {
   test.each([inSpan, waiting])(
-    'may be made while wrong ones and those under way are fewer than the rule says',
+    'is allowed while wrong ones and those under way are fewer than the rule says',
     (rule) => {
       expect(waitBeforeGuess(rule, missed(rule, 0, 0), 1, at(0))).toBe(0)
       expect(waitBeforeGuess(rule, missed(rule, 0, 0), 2, at(0))).toBeGreaterThan(0)
@@ -19,7 +19,7 @@ describe('a guess', () => {
     },
   )
 
-  test('waits until the span has ended that began with the first wrong one', () => {
+  test('waits until the end of the span that began with the first wrong one', () => {
     const counted = missed(inSpan, 0, 5, 10)
     expect(waitBeforeGuess(inSpan, counted, 1, at(10))).toBe(5 * minuteMs)
     expect(waitBeforeGuess(inSpan, counted, 1, at(15))).toBe(0)

@@ -1,31 +1,31 @@
-/** How many wrong guesses are let through, and how long the wait is then. Times are milliseconds. */
+/** How many wrong guesses are allowed, and how long the wait is then. Times are milliseconds. */
 export type GuardRule = {
   /** Wrong guesses in `spanMs`. */
   readonly max: number
   /** Counted from the first wrong guess. */
   readonly spanMs: number
   /**
-   * With it, one guess at a time is let through after `max`: the wait after each doubles from this to `spanMs`, and a right
-   * guess or `spanMs` without any begins again. Without it, the next guess is let through when the span has ended.
+   * With it, one guess at a time is allowed after `max`: the wait after each doubles from this to `spanMs`, and a right
+   * guess or `spanMs` without any begins again. Without it, the next guess is allowed when the span has ended.
    */
   readonly firstWaitMs?: number
 }
 
-/** What is remembered of wrong guesses. Moments are ISO strings; `until` is empty where no wait was set. */
+/** The record of wrong guesses. Moments are ISO strings; `until` is empty when no wait was set. */
 export type GuardCount = {
   readonly misses: number
   /** How many waits were set. */
   readonly waits: number
   readonly until: string
-  /** From then on it counts no more. */
+  /** From then on the record no longer matters. */
   readonly endsAt: string
 }
 
 export const nothingCounted: GuardCount = { misses: 0, waits: 0, until: '', endsAt: '' }
 
 /**
- * Whether another guess may be looked at.
- * @param underWay which one it is among those that are being looked at, from 1
+ * Whether another guess may be checked.
+ * @param underWay its number among those that are being checked, from 1
  * @returns milliseconds to wait; 0 when it may
  */
 export const waitBeforeGuess = (rule: GuardRule, counted: GuardCount, underWay: number, now: string): number => {
@@ -46,7 +46,7 @@ export const afterMiss = (rule: GuardRule, before: GuardCount, now: string): Gua
   return { ...reached, until, endsAt: later(until, rule.spanMs) }
 }
 
-/** The count after a right guess: where waits double it begins again, else the wrong ones of the span stay. */
+/** The count after a right guess: if waits double it begins again, otherwise the wrong ones of the span stay. */
 export const afterRight = (rule: GuardRule, before: GuardCount): GuardCount =>
   rule.firstWaitMs === undefined ? before : nothingCounted
 

@@ -69,7 +69,7 @@ const stored = async () => {
 }
 
 describe('wrong guesses in a span', () => {
-  test('are as many as the rule says, then none until the span ends', async () => {
+  test('are as many as the rule allows, then none until the span ends', async () => {
     const guard = (await replica()).of('passwords', aHundredAnHour)
     await misses(100, guard)
     passes(20 * minuteMs)
@@ -79,7 +79,7 @@ describe('wrong guesses in a span', () => {
     await miss(guard)
   })
 
-  test('are none that were right, or that were not looked at', async () => {
+  test('do not include right ones, or ones that were not checked', async () => {
     const guard = (await replica()).of('passwords', aHundredAnHour)
     for (let i = 0; i < 150; i += 1) {
       await (await guard.begin({ of: 'wanjiku' })).right()
@@ -97,7 +97,7 @@ describe('wrong guesses in a span', () => {
     await expect(miss(guard)).rejects.toEqual(tooMany)
   })
 
-  test('are no more when many come at the same moment', async () => {
+  test('are not more when many come at the same moment', async () => {
     const guard = (await replica()).of('passwords', aHundredAnHour)
     const tried = await Promise.allSettled(Array.from({ length: 250 }, () => miss(guard)))
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
@@ -127,7 +127,7 @@ describe('wrong guesses with waits', () => {
     await expect(miss(guard)).rejects.toEqual(tooMany)
   })
 
-  test('that were not looked at after a wait leave the turn to the next', async () => {
+  test('that were not checked after a wait leave the turn to the next', async () => {
     const guard = (await replica()).of('passwords', tenThenWaits)
     await misses(10, guard)
     passes(minuteMs)
@@ -136,11 +136,11 @@ describe('wrong guesses with waits', () => {
   })
 })
 
-describe('what is counted', () => {
+describe('the count', () => {
   test.each([
     ['in a span', aHundredAnHour],
     ['with waits', tenThenWaits],
-  ])('%s is there after a restart', async (_, rule) => {
+  ])('of %s is there after a restart', async (_, rule) => {
     await misses(rule.max, (await replica()).of('passwords', rule))
     const again = (await restart()).of('passwords', rule)
     await expect(miss(again)).rejects.toEqual(tooMany)
@@ -158,7 +158,7 @@ describe('what is counted', () => {
     await expect(miss(again)).rejects.toEqual(tooMany)
   })
 
-  test('is of each kind, and of each place that guesses come from', async () => {
+  test('is separate for each kind, and for each place that guesses come from', async () => {
     const guards = await replica()
     const [passwords, codes] = [guards.of('passwords', tenThenWaits), guards.of('codes', tenThenWaits)]
     await misses(10, passwords, 'wanjiku', 'home')
@@ -172,18 +172,18 @@ describe('what is counted', () => {
     const guards = [one, two].map((each) => each.of('passwords', aHundredAnHour))
     await Promise.all(guards.map((guard) => misses(40, guard)))
     expect(await stored()).toEqual([expect.objectContaining({ misses: 80 })])
-    // At the same moment each replica lets as many through as if it were alone, and then none does.
+    // At the same moment each replica allows as many as if it were alone, and after that none does.
     const tried = await Promise.allSettled(guards.flatMap((guard) => Array.from({ length: 60 }, () => miss(guard))))
     expect(tried.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(40)
     for (const guard of guards) await expect(miss(guard)).rejects.toEqual(tooMany)
   })
 
-  test('names nothing of what is guarded', async () => {
+  test('does not store the name of what is guarded', async () => {
     await miss((await replica()).of('passwords', tenThenWaits), 'wanjiku@tuma.test', '203.0.113.7')
     expect(JSON.stringify(await stored())).not.toMatch(/wanjiku|203\.0|passwords/)
   })
 
-  test('is taken away when it counts no more', async () => {
+  test('is deleted when it no longer matters', async () => {
     const guards = await replica()
     await miss(guards.of('passwords', tenThenWaits))
     await misses(2, guards.of('codes', aHundredAnHour))
@@ -195,7 +195,7 @@ describe('what is counted', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('is taken away by thousands, without emptying the log of the data file for each', async () => {
+  test('is deleted by thousands, without emptying the log of the data file for each', async () => {
     const { documents } = engines.of('identity')
     const refuse = () => Promise.reject(new Error('forget empties the log'))
     const guards = await replica('one', { ...documents, forget: refuse })
@@ -206,7 +206,7 @@ describe('what is counted', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('is forgotten of one, whatever the kind and wherever it came from', async () => {
+  test('is forgotten for one name, in every kind and from every place', async () => {
     const guards = await replica()
     const [passwords, codes] = [guards.of('passwords', tenThenWaits), guards.of('codes', tenThenWaits)]
     await misses(10, passwords, 'wanjiku', 'home')

@@ -14,9 +14,11 @@ import type { Guess } from './guess.ts'
 import { tooMany } from './rate-limits.ts'
 
 export type Guarded = {
-  /** What is guarded: a name of an account, an address or a shop. Stored as a keyed hash. */
+  /** The name of the guarded account, address or shop. Stored as a keyed hash. */
   readonly of: string
-  /** Where the guess comes from, such as a network or a browser: each has a count of its own. Stored in the same hash. */
+  /**
+   * Where the guess comes from, such as a network or a browser: each has a count of its own. Stored in the same hash.
+   */
   readonly from?: string
 }
 
@@ -28,9 +30,9 @@ export type Guard = {
 export type Guards = {
   /** @param kind is stored in the hash: the same kind has the same counts after a restart */
   of(kind: string, rule: GuardRule): Guard
-  /** Forgets all that is counted of these, of every kind. */
+  /** Forgets all counts of these names, of every kind. */
   forget(guarded: readonly Guarded['of'][]): Promise<void>
-  /** Takes away what counts no more. Runs every quarter of an hour by itself, in one replica. */
+  /** Deletes counts that no longer matter. Runs every quarter of an hour by itself, in one replica. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -49,11 +51,12 @@ const sweepIntervalMs = 15 * 60_000
 const sweepPageSize = 500
 
 /**
- * Wrong guesses at passwords and codes, in documents: they survive a restart, and no flood of other names pushes them out.
- * Each wrong guess is stored before it is answered, in the same way whether the guarded thing exists or not.
+ * Wrong guesses at passwords and codes, in documents: they survive a restart, and guesses at many other names do not
+ * push them out. Each wrong guess is stored before it is answered, in the same way whether the guarded name exists or
+ * not.
  *
- * Guesses that are being looked at count too, so that many at once are not all let through. Each replica knows its own:
- * at worst as many as `max` a replica are let through at the same moment, and none after that.
+ * Guesses that are being checked count too, so that many at once are not all allowed. Each replica knows its own: at
+ * worst each replica allows `max` at the same moment, and none after that.
  * @param options.hash keyed: nothing else of what is guarded is stored
  */
 export const openGuards = async (options: {
@@ -70,7 +73,7 @@ export const openGuards = async (options: {
   const forgetAll = async (filter: FindOptions): Promise<void> => {
     for (;;) {
       const { documents: found } = await records.find(filter)
-      // Keyed hashes and counts: `forget` would empty the log for each.
+      // Keyed hashes and counts only, so `discard` is enough: `forget` would empty the log for each.
       if (found.length > 0)
         await documents.discard(
           spec.name,
@@ -101,7 +104,7 @@ export const openGuards = async (options: {
 type Named = Pick<GuardRecord, 'id' | 'of'>
 
 const openCounts = (documents: DocumentStore, records: Collection<GuardRecord>) => {
-  /** No more entries than guesses that are being looked at. */
+  /** Never has more entries than guesses that are being checked. */
   const underWay = new Map<string, number>()
   const inTurn = turnsByKey()
 
@@ -116,7 +119,7 @@ const openCounts = (documents: DocumentStore, records: Collection<GuardRecord>) 
     else underWay.delete(id)
   }
 
-  /** Reads and writes until no other replica wrote in between. */
+  /** Reads and writes until no other replica has written in between. */
   const change = ({ id, of }: Named, next: (counted: GuardCount) => GuardCount): Promise<void> =>
     inTurn([id], async () => {
       for (;;) {
@@ -130,7 +133,7 @@ const openCounts = (documents: DocumentStore, records: Collection<GuardRecord>) 
       }
     })
 
-  /** Counts no more when `ended` has resolved, also where it failed. */
+  /** Stops counting when `ended` has resolved, also after a failure. */
   const leaving = async (id: string, ended: Promise<void>): Promise<void> => {
     try {
       await ended

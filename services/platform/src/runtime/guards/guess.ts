@@ -1,14 +1,14 @@
-/** A guess that was let through. Exactly one of the three must be called when its outcome is known. */
+/** An allowed guess. Exactly one of the three must be called when its outcome is known. */
 export type Guess = {
   right(): Promise<void>
   /** Resolves when it is stored: answer after that. */
   wrong(): Promise<void>
-  /** It was not looked at, or came to nothing: as if it had not been made. */
+  /** It was not checked, or had no result: as if it had not been made. */
   untried(): Promise<void>
 }
 
 /**
- * A guess under several guards: the first that refuses it takes it back from the others.
+ * A guess under several guards: if one refuses it, the others take it back.
  * @throws too_many (`retryAfter` in seconds)
  */
 export const beginUnderAll = async (...guards: readonly (() => Promise<Guess>)[]): Promise<Guess> => {
@@ -27,7 +27,7 @@ export const beginUnderAll = async (...guards: readonly (() => Promise<Guess>)[]
   }
 }
 
-/** Ends a guess by its verdict. Without a verdict, because it failed, the guess does not count. */
+/** Ends a guess by its verdict. Without a verdict, because the check failed, the guess does not count. */
 export const endGuess = async (guess: Guess, verdict: Promise<boolean>): Promise<boolean> => {
   const isRight = await verdict.catch(async (error) => {
     await guess.untried()

@@ -13,7 +13,7 @@ beforeEach(async () => {
   limits = engines.of('parcels').limits
 })
 
-test('what is only noted is said to be beyond its limit, and given back as if it had not been', async () => {
+test('a noted count is reported as beyond its limit, and can be given back', async () => {
   const note = noteLimit(limits, { name: 'parcels', max: 2, windowMs: hour })
   const noted = [await note(njeri), await note(njeri), await note(njeri), await note(otieno)]
   expect(noted.map(({ isBeyond }) => isBeyond)).toEqual([false, false, true, false])
@@ -23,7 +23,7 @@ test('what is only noted is said to be beyond its limit, and given back as if it
 })
 
 describe('a limit of passes', () => {
-  test('lets as many pass as were agreed, says how long to wait then, and counts everybody apart', async () => {
+  test('allows as many as agreed, says how long to wait then, and counts each caller separately', async () => {
     const pass = passLimit(limits, { name: 'posts', max: 2, windowMs: hour })
     await pass(njeri)
     await pass(njeri)
@@ -40,7 +40,7 @@ describe('a limit of tries', () => {
   const refused = (tried: readonly PromiseSettledResult<unknown>[]) =>
     tried.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
 
-  test('lets no more in at once than one after the other', async () => {
+  test('allows no more at once than one after the other', async () => {
     const attempt = tries()
     const tried = await Promise.allSettled(Array.from({ length: 10 }, () => attempt(njeri)))
     expect(refused(tried)).toHaveLength(8)
@@ -48,7 +48,7 @@ describe('a limit of tries', () => {
     await attempt(otieno)
   })
 
-  test('takes what is given back as if it had not been, and what it has refused too', async () => {
+  test('forgets what is given back, and what it has refused', async () => {
     const attempt = tries()
     for (let times = 0; times < 5; times += 1) await (await attempt(njeri))()
     const giveBack = await attempt(njeri)

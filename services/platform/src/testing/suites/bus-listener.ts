@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from 'vitest'
 import type { ConsumeOptions, Groups, Message, Publishing } from '../../ports/message-bus.ts'
 
-/** One that can be published on: of an embedded bus see `openPublishedTopics`. */
+/** A bus that can be published on: for an embedded bus see `openPublishedTopics`. */
 export type SuiteBus = Groups & Pick<Publishing, 'publish'>
 
 export type OpenedMessageBus = {
   readonly bus: SuiteBus
-  /** The same bus after a restart; left out where the bus outlives the process anyway. */
+  /** The same bus after a restart; left out when the bus outlives the process. */
   reopen?(): Promise<SuiteBus>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export const messages = (...ids: string[]) => ids.map(message)
 export const ofKey = (key: string, ids: readonly string[]) => ids.filter((id) => id.startsWith(`${key}-`))
 const nothing = async () => {}
 
-/** Consumes until the test ends and keeps the ids of what was handled. */
+/** Consumes until the test ends and keeps the ids of handled messages. */
 export const listen = (bus: Groups, options: Omit<ConsumeOptions, 'group' | 'onMessage'> & Partial<ConsumeOptions>) => {
   const handled: string[] = []
   const consumer = bus.consume({

@@ -10,7 +10,7 @@ export type OpenedCache = {
 
 type Open = () => Promise<OpenedCache>
 
-/** What `Cache` promises, whatever keeps it. `open` gives an empty cache each time. */
+/** The promises of `Cache`, for every engine. `open` gives an empty cache each time. */
 export const cacheSuite = (name: string, open: Open): void => {
   const opened = async () => {
     const it = await open()
@@ -34,7 +34,7 @@ const values = (opened: Open): void => {
     expect(await cache.get('a')).toBeNull()
   })
 
-  it('gives a value that is set again its time anew', async () => {
+  it('gives a value that is set again the whole new time', async () => {
     const { cache, pass } = await opened()
     await cache.set('a', 'old', 300)
     await cache.set('a', 'new', 5000)
@@ -44,7 +44,7 @@ const values = (opened: Open): void => {
 }
 
 const leases = (opened: Open): void => {
-  it('is held by one of those who ask at the same time', async () => {
+  it('is held by one of those that ask at the same time', async () => {
     const { cache } = await opened()
     const granted = await Promise.all(['a', 'b', 'c'].map((holder) => cache.lease('projector', holder, 5000)))
     expect(granted.filter(Boolean)).toHaveLength(1)

@@ -19,7 +19,7 @@ export const finding = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: 'west' })).toEqual([])
   })
 
-  it('takes null and missing for the same', async () => {
+  it('treats null and missing as equal', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill({ a: { room: null }, b: {}, c: { room: '' }, d: { room: 'east' } })
     expect(await find(shelves, { room: null })).toEqual(['b', 'a'])
@@ -39,13 +39,13 @@ export const finding = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: [] })).toEqual([])
   })
 
-  it('refuses to be asked for a field that was not declared', async () => {
+  it('refuses a field that was not declared', async () => {
     const { shelves } = await withShelves(opened)
     await expect(shelves.find({ where: { label: 'a' }, limit: 1 })).rejects.toThrow('label')
     await expect(shelves.count({ constructor: 'a' })).rejects.toThrow('constructor')
   })
 
-  it('refuses to be asked for undefined, which would find too much', async () => {
+  it('refuses undefined, which would find too much', async () => {
     const { shelves } = await withShelves(opened)
     const where = { room: undefined as unknown as string }
     await expect(shelves.find({ where, limit: 1 })).rejects.toThrow('room')
@@ -53,7 +53,7 @@ export const finding = (opened: OpenDocumentStore): void => {
 }
 
 export const counting = (opened: OpenDocumentStore): void => {
-  it('counts what is there now, however it came to be there', async () => {
+  it('counts the current documents, whatever changed them', async () => {
     const { store, shelves, fill, put } = await withShelves(opened)
     await fill({
       a: { room: 'east', weight: 1 },
@@ -75,7 +75,7 @@ export const counting = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: [] })).toEqual([])
   })
 
-  it('counts no further than it is asked to where it would have to walk, and says that there are more', async () => {
+  it('counts no further than asked when it must walk, and reports that there are more', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(Object.fromEntries(['a', 'b', 'c'].map((id) => [id, { code: id, since: id }])))
     const since = { between: { from: 'b' } }
@@ -85,7 +85,7 @@ export const counting = (opened: OpenDocumentStore): void => {
     expect(await shelves.countUpTo(0, { code: 'd' })).toEqual({ count: 0, more: false })
   })
 
-  it('counts what stood there before counters were asked for', async () => {
+  it('counts the documents from before the counters', async () => {
     const { store, reopen } = await opened()
     const { counted, ...uncounted } = shelvesSpec
     await store.collection<Shelf>(uncounted)
@@ -117,14 +117,14 @@ export const ranges = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, {}, { between: { from: '2026-04', to: '2026-02' } })).toEqual([])
   })
 
-  it('finds nothing that has no sort value between any two', async () => {
+  it('finds no document without a sort value between any two', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(byDay)
     expect(await find(shelves, {}, { between: {} })).toEqual(['d', 'c', 'b', 'a'])
     expect(await find(shelves, {}, { between: { to: '2026-02' } })).toEqual(['a'])
   })
 
-  it('finds what begins with a text, case and all, newest first', async () => {
+  it('finds by the beginning of a text, with its case, newest first', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill({ ...byDay, f: { code: 'TM-1', since: '2025' }, g: { code: 'TM-1\u{10fffe}z', since: '2027' } })
     const beginning = (text: string) => ({ startsWith: { field: 'code', text } })
@@ -140,7 +140,7 @@ export const ranges = (opened: OpenDocumentStore): void => {
     ])
   })
 
-  it('refuses to look for the beginning of what is no declared text', async () => {
+  it('refuses a beginning of a field that is no declared text', async () => {
     const { shelves } = await withShelves(opened)
     for (const field of ['weight', 'label']) {
       await expect(shelves.find({ startsWith: { field, text: '1' }, limit: 1 })).rejects.toThrow(field)
@@ -202,13 +202,13 @@ export const pages = (opened: OpenDocumentStore): void => {
   )
   const newestFirst = ['s9', 's8', 's7', 's6', 's5', 's4', 's3', 's2', 's1', 's0']
 
-  it('walks over everything once, equal and missing sort values among them', async () => {
+  it('walks over everything once, with equal and missing sort values', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(ten)
     for (const limit of [1, 2, 3, 4]) expect((await walk(shelves, limit)).seen).toEqual(newestFirst)
   })
 
-  it('walks the other way round as well', async () => {
+  it('walks in the other direction as well', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(ten)
     const { room } = bothRooms
@@ -220,7 +220,7 @@ export const pages = (opened: OpenDocumentStore): void => {
     expect(some.seen).toEqual(['s4', 's5', 's6', 's7'])
   })
 
-  it('says that there is no next page when the last one is just full', async () => {
+  it('has no next page when the last one is just full', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(ten)
     expect((await walk(shelves, 5)).sizes).toEqual([5, 5])

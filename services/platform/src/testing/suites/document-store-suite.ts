@@ -4,7 +4,7 @@ import { counting, finding, pages, ranges } from './document-queries-suite.ts'
 import { words } from './document-words-suite.ts'
 import { find, type OpenDocumentStore, type Shelf, shelf, shelvesSpec, withShelves } from './shelves.ts'
 
-/** What `DocumentStore` promises, whatever keeps it. `open` gives an empty store each time. */
+/** The promises of `DocumentStore`, for every engine. `open` gives an empty store each time. */
 export const documentStoreSuite = (name: string, open: OpenDocumentStore): void => {
   const opened = async () => {
     const it = await open()
@@ -39,7 +39,7 @@ const guardedWrites = (opened: OpenDocumentStore): void => {
     expect((await again.getVersioned('a'))?.version).toBe(7)
   })
 
-  it('takes a later version whole', async () => {
+  it('replaces all of a document by a later version', async () => {
     const { shelves, put } = await withShelves(opened)
     await put('a', 1, { room: 'east', weight: 1 })
     expect(await put('a', 2, { weight: 2 })).toBe(true)
@@ -47,7 +47,7 @@ const guardedWrites = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: 'east' })).toEqual([])
   })
 
-  it('takes nothing that comes late or again', async () => {
+  it('ignores writes that come late or again', async () => {
     const { shelves, put } = await withShelves(opened)
     await put('a', 5, { room: 'east' })
     expect(await put('a', 5, { room: 'west' })).toBe(false)
@@ -57,7 +57,7 @@ const guardedWrites = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: 'west' })).toEqual([])
   })
 
-  it('ends at the highest version, in whatever order they come', async () => {
+  it('ends at the highest version, in any order of writes', async () => {
     const { shelves, put } = await withShelves(opened)
     const versions = [3, 9, 1, 7, 10, 2, 8, 4, 6, 5]
     await Promise.all(versions.map((version) => put('a', version, { weight: version })))
@@ -76,7 +76,7 @@ const removing = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: null })).toEqual([])
   })
 
-  it('does not bring back what was removed, except by a later version', async () => {
+  it('does not bring back a removed document, except by a later version', async () => {
     const { shelves, put } = await withShelves(opened)
     await put('a', 3, null)
     expect(await put('a', 2, { room: 'east' })).toBe(false)
@@ -95,7 +95,7 @@ const removing = (opened: OpenDocumentStore): void => {
     expect(await put('a', 1, { room: 'west' })).toBe(true)
   })
 
-  it('discards many records with their versions, and misses none that is not there', async () => {
+  it('discards many records with their versions, and ignores missing ones', async () => {
     const { store, shelves, put, fill } = await withShelves(opened)
     await put('a', 8, { room: 'east' })
     await fill({ b: { room: 'east' }, c: { room: 'east' } })
@@ -109,7 +109,7 @@ const removing = (opened: OpenDocumentStore): void => {
 }
 
 const batches = (opened: OpenDocumentStore): void => {
-  it('writes a batch with its checkpoint and says which writes took effect', async () => {
+  it('writes a batch with its checkpoint and returns which writes took effect', async () => {
     const { store, shelves, put } = await withShelves(opened)
     await put('b', 9, { room: 'east' })
     expect(await store.checkpoint('shelves')).toBeNull()
@@ -120,7 +120,7 @@ const batches = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: 'east' })).toEqual(['b'])
   })
 
-  it('may be sent again', async () => {
+  it('may be repeated', async () => {
     const { store, shelves } = await withShelves(opened)
     const batch = [shelf('a', 4, { weight: 4 }), shelf('b', 5, { weight: 5 })]
     await store.write(batch, [{ name: 'shelves', position: 5 }])
@@ -190,7 +190,7 @@ const allCheckpoints = (opened: OpenDocumentStore): void => {
 const getEntry = ({ name, position }: { name: string; position: number }) => [name, position] as const
 
 const uniqueFields = (opened: OpenDocumentStore): void => {
-  it('refuses a value that another document has, and says which field', async () => {
+  it('refuses a value that another document has, and names the field', async () => {
     const { shelves, fill, put } = await withShelves(opened)
     await fill({ a: { code: 'A' } })
     const refused = put('b', 1, { code: 'A' })
@@ -200,7 +200,7 @@ const uniqueFields = (opened: OpenDocumentStore): void => {
     expect(await put('a', 2, { code: 'A', room: 'east' })).toBe(true)
   })
 
-  it('lets any number of documents have none', async () => {
+  it('allows any number of documents without a value', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill({ a: {}, b: { code: null }, c: {} })
     expect(await find(shelves, { code: null })).toEqual(['c', 'b', 'a'])
@@ -215,7 +215,7 @@ const uniqueFields = (opened: OpenDocumentStore): void => {
     expect(await put('d', 1, { code: 'B' })).toBe(true)
   })
 
-  it('finds whoever has a value now, if what else is asked for holds too', async () => {
+  it('finds the document that has a value now, if the other conditions hold too', async () => {
     const { shelves, fill, put } = await withShelves(opened)
     await fill({ a: { code: 'A', room: 'east', since: '2026-02' }, b: { code: 'B' }, c: {} })
     expect(await find(shelves, { code: 'A' })).toEqual(['a'])
@@ -230,7 +230,7 @@ const uniqueFields = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { code: ['A', 'B', 'C'] })).toEqual(['a'])
   })
 
-  it("takes a late write for late, though its value is another document's by now", async () => {
+  it("ignores a late write as late, though its value is another document's by now", async () => {
     const { fill, put } = await withShelves(opened)
     await fill({ a: { code: 'A' } })
     await put('a', 2, { code: 'C' })
@@ -284,7 +284,7 @@ const byIdAlone = (opened: OpenDocumentStore): void => {
 }
 
 const shapes = (opened: OpenDocumentStore): void => {
-  it('gives documents of its shape back as they were, and others too, after a restart', async () => {
+  it('returns documents of its shape unchanged, and others too, after a restart', async () => {
     const { store, reopen } = await opened()
     await store.collection({ ...shelvesSpec, shape: shaped })
     const others = [{ label: 'b' }, { ...wholeShelf, code: 'half \ud83d', fragile: true }]
@@ -333,7 +333,7 @@ const declaring = (opened: OpenDocumentStore): void => {
     await expect(store.collection({ ...shelvesSpec, unique: [] })).rejects.toThrow(shelvesSpec.name)
   })
 
-  it('takes fewer indexes and others under its name, and finds the same by them, after a restart too', async () => {
+  it('accepts other indexes under its name, and finds the same by them, after a restart too', async () => {
     const { store, fill, reopen } = await withShelves(opened)
     await fill({ a: { room: 'east', since: '1' }, b: { room: 'east', weight: 2, since: '2' }, c: { room: 'west' } })
     const asked = async (shelves: Awaited<ReturnType<typeof store.collection<Shelf>>>) => {
@@ -365,7 +365,7 @@ const declaring = (opened: OpenDocumentStore): void => {
     expect(await again.getVersioned('a')).toBeNull()
   })
 
-  it('is seen among the collections until it is dropped, and takes the named checkpoints with it', async () => {
+  it('is listed among the collections until it is dropped, and takes the named checkpoints with it', async () => {
     const { store } = await withShelves(opened)
     await store.collection({ ...shelvesSpec, name: 'racks-v1' })
     await store.write(

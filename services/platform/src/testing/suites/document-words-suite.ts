@@ -18,7 +18,7 @@ export const words = (opened: OpenDocumentStore): void => {
 }
 
 const foundByWords = (opened: OpenDocumentStore): void => {
-  it('finds what has a word that begins so, case and all, newest first', async () => {
+  it('finds documents with such a beginning of a word, with its case, newest first', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(people)
     const beginning = (...texts: string[]) => find(shelves, {}, { words: [texts] })
@@ -33,7 +33,7 @@ const foundByWords = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, {}, { words: [] })).toHaveLength(6)
   })
 
-  it('finds what has all of them, each document once', async () => {
+  it('finds documents with all of the words, each document once', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(people)
     expect(await find(shelves, {}, { words: [['jane'], ['kama']] })).toEqual(['b', 'a'])
@@ -53,7 +53,7 @@ const foundByWords = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, {}, { words: [['jane'], []] })).toEqual([])
   })
 
-  it('finds them among those of other conditions', async () => {
+  it('finds them together with other conditions', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(people)
     expect(await find(shelves, { room: 'east' }, { words: [['ja', 'o']] })).toEqual(['c', 'a'])
@@ -67,7 +67,7 @@ const foundByWords = (opened: OpenDocumentStore): void => {
 }
 
 const asDocumentsChange = (opened: OpenDocumentStore): void => {
-  it('finds nothing by words that a document has no more', async () => {
+  it('finds nothing by former words of a document', async () => {
     const { store, shelves, fill, put } = await withShelves(opened)
     await fill(people)
     await put('a', 2, { marks: ['jane', 'wanjiku'], since: '1' })
@@ -92,7 +92,7 @@ const asDocumentsChange = (opened: OpenDocumentStore): void => {
 }
 
 const askedForWords = (opened: OpenDocumentStore): void => {
-  it('goes through what they find in pages, those of the same moment among them, in either order', async () => {
+  it('goes through the matches in pages, with those of the same moment, in either order', async () => {
     const { shelves, fill } = await withShelves(opened)
     const many = Array.from({ length: 12 }, (_, n) => [
       `s${n}`.padStart(3, '0'),
@@ -109,7 +109,7 @@ const askedForWords = (opened: OpenDocumentStore): void => {
     }
   })
 
-  it('counts no further than it is asked to', async () => {
+  it('counts no further than asked', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill(people)
     const asked = { words: [['j']] }
@@ -118,7 +118,7 @@ const askedForWords = (opened: OpenDocumentStore): void => {
     expect(await shelves.countUpTo(1, { room: 'east' }, { words: [['7']] })).toEqual({ count: 1, more: true })
   })
 
-  it('refuses to look for what begins with nothing, and what are no words', async () => {
+  it('refuses an empty beginning, and values that are no words', async () => {
     const { store, shelves, put } = await withShelves(opened)
     await expect(shelves.find({ words: [['']], limit: 1 })).rejects.toThrow('begins with nothing')
     const wordless = await store.collection<Shelf>({ ...shelvesSpec, name: 'wordless-v1', words: undefined })

@@ -3,7 +3,7 @@ import { AppendTooLarge, maxAppendBytes, RevisionConflict, type StoredEvent } fr
 import { endingSubscriptions, subscribing } from './subscription-suite.ts'
 import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
-/** What `EventStore` promises, whatever keeps it. `open` gives an empty store each time. */
+/** The promises of `EventStore`, for every engine. `open` gives an empty store each time. */
 export const eventStoreSuite = (name: string, open: OpenEventStore): void => {
   const opened = async () => {
     const it = await open()
@@ -22,14 +22,14 @@ export const eventStoreSuite = (name: string, open: OpenEventStore): void => {
 }
 
 const appending = (opened: OpenEventStore): void => {
-  it('begins a stream only where there is none', async () => {
+  it('begins a stream only if it does not exist', async () => {
     const { store } = await opened()
     expect(await store.append('parcel-1', [event('a')], 'no-stream')).toMatchObject({ revision: 0 })
     await expect(store.append('parcel-1', [event('b')], 'no-stream')).rejects.toThrow(RevisionConflict)
     expect(notes(await store.read('parcel-1'))).toEqual(['a'])
   })
 
-  it('goes on only from the revision that was expected', async () => {
+  it('continues only from the expected revision', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a'), event('b')], 'no-stream')
     await expect(store.append('parcel-1', [event('c')], 0)).rejects.toThrow(RevisionConflict)
@@ -48,14 +48,14 @@ const appending = (opened: OpenEventStore): void => {
     expect(await store.head()).toBe(last?.position)
   })
 
-  it('says which stream was not as expected', async () => {
+  it('names the stream that was not as expected', async () => {
     const { store } = await opened()
     await expect(store.append('parcel-1', [event('a')], 7)).rejects.toMatchObject({ stream: 'parcel-1', expected: 7 })
   })
 }
 
 const sizeOfAppend = (opened: OpenEventStore): void => {
-  /** Two events, so many bytes of JSON together. */
+  /** Two events, together so many bytes of JSON. */
   const ofBytes = (bytes: number) => {
     const [one, other] = [event('a'), event('b')]
     const long = 'x'.repeat(
@@ -64,13 +64,13 @@ const sizeOfAppend = (opened: OpenEventStore): void => {
     return [one, { ...other, data: { note: 'b', long } }]
   }
 
-  it('takes as much as is promised', async () => {
+  it('accepts as much as is promised', async () => {
     const { store } = await opened()
     await store.append('parcel-1', ofBytes(maxAppendBytes), 'no-stream')
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
-  it('refuses a byte more with a sentence, keeps nothing of it and goes on', async () => {
+  it('refuses one byte more with a sentence, stores none of it and continues', async () => {
     const { store } = await opened()
     const refused = store.append('parcel-1', ofBytes(maxAppendBytes + 1), 'no-stream')
     await expect(refused).rejects.toBeInstanceOf(AppendTooLarge)
@@ -81,7 +81,7 @@ const sizeOfAppend = (opened: OpenEventStore): void => {
 }
 
 const severalWriters = (opened: OpenEventStore): void => {
-  it('lets one of two writers win, and takes nothing of what the other sent', async () => {
+  it('lets one of two writers win, and stores nothing of the other', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const outcomes = await Promise.allSettled([
@@ -94,7 +94,7 @@ const severalWriters = (opened: OpenEventStore): void => {
     expect(notes(await store.read('parcel-1'))).toEqual(['a', `${won}1`, `${won}2`])
   })
 
-  it('keeps everything of writers who read and try again', async () => {
+  it('stores everything of writers that read and try again', async () => {
     const { store } = await opened()
     const sent = Array.from({ length: 8 }, (_, writer) => Array.from({ length: 5 }, (_, i) => `${writer}-${i}`))
     await Promise.all(
@@ -109,7 +109,7 @@ const severalWriters = (opened: OpenEventStore): void => {
 }
 
 const sendingAgain = (opened: OpenEventStore): void => {
-  it('adds nothing and answers as the first time, also when the stream has gone on', async () => {
+  it('adds nothing and answers as the first time, also when the stream has later events', async () => {
     const { store } = await opened()
     const events = [event('a'), event('b')]
     const first = await store.append('parcel-1', events, 'no-stream')
@@ -130,18 +130,18 @@ const sendingAgain = (opened: OpenEventStore): void => {
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
-  it('is found by its ids in its own stream: one that stands in another is no earlier try', async () => {
+  it('is found by its ids in its own stream: an id in another stream is no earlier try', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const answer = await store.append('parcel-2', [event('a')], 'no-stream').catch(() => null)
-    // An engine whose ids are unique over all streams refuses it; none answers what happened elsewhere.
+    // An engine whose ids are unique over all streams refuses it; no engine answers with the other stream's result.
     const [there] = await store.read('parcel-2')
     expect(answer).toEqual(there ? { revision: 0, position: there.position } : null)
     await expect(store.append('parcel-1', [event('a')], 5)).resolves.toMatchObject({ revision: 0 })
     expect(notes(await store.read('parcel-1'))).toEqual(['a'])
   })
 
-  it('of another attempt at the same thing is overtaken by the first', async () => {
+  it('of another attempt at the same thing conflicts with the first', async () => {
     const { store } = await opened()
     const attempt = (id: string) => [{ ...event(id), data: { grams: 250, note: 'a' }, metadata: { commandId: 'c1' } }]
     const outcomes = await Promise.allSettled([
@@ -152,7 +152,7 @@ const sendingAgain = (opened: OpenEventStore): void => {
     expect(notes(await store.read('parcel-1'))).toEqual(['a'])
   })
 
-  it('refuses the whole append when only a part of it is there', async () => {
+  it('refuses the whole append when only a part of it is stored', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     await store.append('parcel-1', [event('b')], 0)
@@ -162,7 +162,7 @@ const sendingAgain = (opened: OpenEventStore): void => {
 }
 
 const reading = (opened: OpenEventStore): void => {
-  it('gives back what was appended, after a restart too', async () => {
+  it('returns what was appended, after a restart too', async () => {
     const { store, reopen } = await opened()
     const sent = { ...event('a'), version: 3, data: { name: 'Wanjikũ "W" 📦', none: null, list: [1, [true]] } }
     const { position } = await store.append('parcel-1', [sent], 'no-stream')
@@ -170,7 +170,7 @@ const reading = (opened: OpenEventStore): void => {
     expect(await again.read('parcel-1')).toEqual([{ ...sent, stream: 'parcel-1', revision: 0, position }])
   })
 
-  it('gives back the checksum of what came with one, and none of what came without', async () => {
+  it('returns the checksum of an event that has one, and none for others', async () => {
     const { store } = await opened()
     const checksum = '0123456789abcdef'
     await store.append('parcel-1', [{ ...event('a'), checksum }, event('b')], 'no-stream')
@@ -190,7 +190,7 @@ const reading = (opened: OpenEventStore): void => {
     expect(await store.read('parcel-1', 3)).toEqual([])
   })
 
-  it('reads no more events of a stream than it is asked for', async () => {
+  it('reads no more events of a stream than asked for', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a'), event('b'), event('c')], 'no-stream')
     expect(notes(await store.read('parcel-1', 1, 1))).toEqual(['b'])

@@ -6,13 +6,13 @@ import { washLimit } from './limit-wash.ts'
 
 export type WashedLimits = {
   readonly limits: LimitCounts
-  /** The same counts after the process that counts was ended and started. Missing where counts end with the process. */
+  /** The same counts after a restart of the process that counts. Missing when counts end with the process. */
   restarted?(): Promise<LimitCounts>
   close(): Promise<void>
 }
 
 const hourly = { max: 3, windowMs: 3_600_000 }
-/** By whatever a limit counts: a limit of accounts is tried with networks too. */
+/** For every kind of key: a limit of accounts is tried with networks too. */
 const keys: readonly LimitKey[] = [
   getNetwork('2001:db8:1:2::7'),
   getNetwork('41.90.64.7'),
@@ -27,7 +27,7 @@ const passes = async (limits: LimitCounts, kind: string, key: LimitKey, times: n
 }
 
 /**
- * A limit that is reached stays reached whatever strangers ask in between: for each kind of limit in the code.
+ * A reached limit stays reached whatever strangers ask in between: for each kind of limit in the code.
  * @param strangers how many; more than a table has entries
  */
 export const limitWashSuite = (name: string, open: () => Promise<WashedLimits>, strangers: number): void => {

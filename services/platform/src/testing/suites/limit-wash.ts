@@ -5,8 +5,8 @@ import { getNetwork } from '../../ports/network.ts'
 const atOnce = 500
 
 /**
- * As many strangers as `count` are counted once each: a third from an IPv6 /64 in a /48 of its own, a third from an IPv4
- * /24 of its own, and a third by a phone that no other types.
+ * Counts `count` strangers once each: a third from an IPv6 /64 in a /48 of its own, a third from an IPv4 /24 of its
+ * own, and a third by a phone that no other types.
  */
 export const washLimit = async (limits: LimitCounts, kind: string, rule: LimitRule, count: number): Promise<void> => {
   for (let first = 0; first < count; first += atOnce) {
@@ -15,7 +15,7 @@ export const washLimit = async (limits: LimitCounts, kind: string, rule: LimitRu
   }
 }
 
-/** The first 100,000, for all kinds: to write a network takes longer than to count it. */
+/** The first 100,000, for all kinds, because writing a network takes longer than counting it. */
 const strangers: LimitKey[] = []
 const toStranger = (index: number): LimitKey => {
   if (index >= 100_000) return newStranger(index)

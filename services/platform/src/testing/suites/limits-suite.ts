@@ -15,7 +15,7 @@ const login = { max: 3, windowMs: 600 }
 const hourly = { max: 3, windowMs: 3_600_000 }
 const njeri = { account: 'njeri' }
 
-/** What `LimitCounts` promises, whatever keeps it. `open` gives empty counts each time. */
+/** The promises of `LimitCounts`, for every engine. `open` gives empty counts each time. */
 export const limitsSuite = (name: string, open: Open): void => {
   const opened = async () => {
     const it = await open()
@@ -30,7 +30,7 @@ export const limitsSuite = (name: string, open: Open): void => {
 }
 
 const counts = (opened: Open): void => {
-  it('counts every call once, also when they come together, and takes none beyond its most', async () => {
+  it('counts every call once, also concurrent ones, and none beyond its maximum', async () => {
     const { limits } = await opened()
     const all = await Promise.all(Array.from({ length: 20 }, () => limits.count('login', njeri, hourly)))
     expect(all.filter(({ isBeyond }) => !isBeyond).map(({ count }) => count)).toEqual([1, 2, 3])
@@ -40,7 +40,7 @@ const counts = (opened: Open): void => {
     expect(await limits.count('login', njeri, hourly)).toMatchObject({ count: 3, isBeyond: false })
   })
 
-  it('is one of that kind and that key only', async () => {
+  it('is for that kind and that key only', async () => {
     const { limits } = await opened()
     await limits.count('login', njeri, hourly)
     expect((await limits.count('reset', njeri, hourly)).count).toBe(1)
@@ -63,7 +63,7 @@ const counts = (opened: Open): void => {
     expect(again.resetsInMs).toBeLessThanOrEqual(600)
   })
 
-  it('has no end of its most where none is said', async () => {
+  it('is unlimited without a maximum', async () => {
     const { limits } = await opened()
     const counted = await limits.count('login', njeri, { max: Number.POSITIVE_INFINITY, windowMs: 5000 })
     expect(counted).toMatchObject({ count: 1, isBeyond: false })
@@ -71,7 +71,7 @@ const counts = (opened: Open): void => {
 }
 
 const givenBack = (opened: Open): void => {
-  it('is taken off once, and the window ends when it would have', async () => {
+  it('is subtracted once, and the window ends at the same time', async () => {
     const { limits, pass } = await opened()
     const first = await limits.count('login', njeri, login)
     const second = await limits.count('login', njeri, login)
@@ -84,7 +84,7 @@ const givenBack = (opened: Open): void => {
     expect((await limits.count('login', njeri, login)).count).toBe(1)
   })
 
-  it('is nothing to the next window', async () => {
+  it('does not change the next window', async () => {
     const { limits, pass } = await opened()
     const first = await limits.count('login', njeri, login)
     await pass(first.resetsInMs + 50)
@@ -106,7 +106,7 @@ const networks = (opened: Open): void => {
   const each = (from: number, count: number, address: (group: string) => string, step = 1) =>
     Array.from({ length: count }, (_, index) => address((from + index * step).toString(16)))
 
-  it('of IPv6 may its own most, its /56 2 times, its /48 4 times and its /32 16 times that', async () => {
+  it('of IPv6 may reach its own maximum, its /56 2 times, its /48 4 times and its /32 16 times that', async () => {
     const { limits } = await opened()
     expect(await passed(limits, ['2001:db8:1:1::1'], 5)).toBe(3)
     expect(await passed(limits, ['2001:db8:1:1:ffff::2'])).toBe(0)
@@ -119,7 +119,7 @@ const networks = (opened: Open): void => {
     expect(await passed(limits, ['2001:db9::1'])).toBe(3)
   })
 
-  it('of IPv4 may its own most, and its /24 20 times that', async () => {
+  it('of IPv4 may reach its own maximum, and its /24 20 times that', async () => {
     const { limits } = await opened()
     expect(await passed(limits, ['41.90.64.1'], 100)).toBe(3)
     expect(await passed(limits, ['::ffff:41.90.64.1', '[::ffff:295a:4001]:443'])).toBe(0)

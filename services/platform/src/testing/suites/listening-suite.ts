@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { EngineAway, type Groups, type ListenOptions, type Message } from '../../ports/message-bus.ts'
 import { eventually, failOn, manyKeys, message, messages, type Opened, ofKey } from './bus-listener.ts'
 
-/** Listens until the test ends; resolves when what is published now will be heard. */
+/** Listens until the test ends; resolves when messages that are published now will arrive. */
 const overhear = async (bus: Groups, topic: string, onMessage: ListenOptions['onMessage'] = async () => {}) => {
   const heard: string[] = []
   const faults: unknown[] = []
@@ -20,7 +20,7 @@ const overhear = async (bus: Groups, topic: string, onMessage: ListenOptions['on
 }
 
 export const listening = (opened: Opened): void => {
-  it('hears what is published from now on as it was published, and nothing of before', async () => {
+  it('gets later messages as they were published, and no earlier ones', async () => {
     const { bus, topic } = await opened()
     await bus.publish(topic, messages('a-1', 'b-1'))
     const received: Message[] = []
@@ -41,7 +41,7 @@ export const listening = (opened: Opened): void => {
     }
   })
 
-  it('goes past what its handler fails at, says so, and parks nothing', async () => {
+  it('skips a message that its handler fails at, reports it, and parks nothing', async () => {
     const { bus, topic } = await opened()
     const { heard, faults } = await overhear(
       bus,
@@ -54,7 +54,7 @@ export const listening = (opened: Opened): void => {
     expect((await bus.parked()).filter((one) => one.topic === topic)).toEqual([])
   })
 
-  it('waits while what its handler needs is away, and swaps nothing meanwhile', async () => {
+  it('waits while an engine that its handler needs is away, and keeps the order', async () => {
     const { bus, topic } = await opened()
     let tries = 0
     const { heard, faults } = await overhear(bus, topic, async ({ id }) => {
@@ -65,7 +65,7 @@ export const listening = (opened: Opened): void => {
     expect([tries, faults]).toEqual([3, []])
   })
 
-  it('is over when it is closed, also while a message waits; who begins again begins at the end', async () => {
+  it('ends when it is closed, also while a message waits; a new one begins at the end', async () => {
     const { bus, topic, reopen } = await opened()
     let tries = 0
     const first = await overhear(bus, topic, async ({ id }) => {

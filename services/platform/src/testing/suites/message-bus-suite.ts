@@ -16,7 +16,7 @@ import {
 import { listening } from './listening-suite.ts'
 import { away, parking, replaying } from './parking-suite.ts'
 
-/** What `MessageBus` promises, whatever carries it. Every test has a topic of its own. */
+/** The promises of `MessageBus`, for every engine. Every test has its own topic. */
 export const messageBusSuite = (name: string, open: OpenMessageBus): void => {
   const opened = async () => {
     const it = await open()
@@ -67,7 +67,7 @@ const delivering = (opened: Opened): void => {
     await eventually(() => expect(second.handled).toEqual(['a-1', 'a-2']))
   })
 
-  it('brings the types that were asked for, and is through with the others', async () => {
+  it('brings the requested types, and is done with the others', async () => {
     const { bus, topic } = await opened()
     const { handled } = listen(bus, { topic, types: new Set(['ParcelWeighed']) })
     const other = { ...message('a-1'), type: 'ParcelShelved' }
@@ -86,7 +86,7 @@ const delivering = (opened: Opened): void => {
 }
 
 const atLeastOnce = (opened: Opened): void => {
-  it('brings a message again when its consumer was closed before it was through', async () => {
+  it('brings a message again when its consumer was closed before the end', async () => {
     const { bus, topic } = await opened()
     await bus.publish(topic, messages('a-1', 'a-2', 'a-3'))
     let tried = 0
@@ -105,7 +105,7 @@ const atLeastOnce = (opened: Opened): void => {
     await eventually(() => expect(second.handled.slice(-2)).toEqual(['a-2', 'a-3']))
   })
 
-  it('goes on after a restart with what was not handled', async () => {
+  it('continues after a restart with unhandled messages', async () => {
     const { bus, topic, reopen } = await opened()
     await bus.publish(topic, messages('a-1', 'a-2'))
     const first = listen(bus, { topic, onMessage: failOn((id) => id === 'a-2'), backoffMs: 60_000 })
@@ -149,7 +149,7 @@ const atLeastOnce = (opened: Opened): void => {
 }
 
 const sharing = (opened: Opened): void => {
-  it('shares the work, and the one who stays takes over', async () => {
+  it('shares the work, and the remaining member takes over', async () => {
     const { bus, topic } = await opened()
     const first = listen(bus, { topic })
     const second = listen(bus, { topic })
@@ -182,7 +182,7 @@ const sharing = (opened: Opened): void => {
 }
 
 const lag = (opened: Opened): void => {
-  it('is what the group has still to handle', async () => {
+  it('is the number of messages that the group must still handle', async () => {
     const { bus, topic } = await opened()
     await bus.publish(topic, messages('a-1', 'b-1', 'c-1'))
     expect(await bus.lag(topic, suiteGroup)).toBe(3)
@@ -194,7 +194,7 @@ const lag = (opened: Opened): void => {
 }
 
 const oldest = (opened: Opened): void => {
-  it('is known by when it was published, until it is handled', async () => {
+  it('has the time at which it was published, until it is handled', async () => {
     const { bus, topic } = await opened()
     const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const onMessage = async ({ id }: Message) => {

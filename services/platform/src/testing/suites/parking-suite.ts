@@ -66,7 +66,7 @@ export const parking = (opened: Opened): void => {
   })
 }
 
-/** A scale that fails on the first message of key `a` until it is mended. */
+/** A scale that fails on the first message of key `a` until the test repairs it. */
 const withParked = async (opened: Opened) => {
   const { bus, topic } = await opened()
   const scale = { broken: true, tries: 0 }

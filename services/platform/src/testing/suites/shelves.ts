@@ -3,7 +3,7 @@ import type { Collection, CollectionSpec, DocumentStore, Where, Within } from '.
 
 export type OpenedDocumentStore = {
   readonly store: DocumentStore
-  /** The same store after a restart; left out where the store outlives the process anyway. */
+  /** The same store after a restart; left out when the store outlives the process. */
   reopen?(): Promise<DocumentStore>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export const shelf = (id: string, version: number, document: Partial<Shelf> | nu
 
 export const labels = (documents: readonly Shelf[]) => documents.map(({ label }) => label)
 
-/** The labels of what is found; counting must come to the same, and the other way round as well. */
+/** The labels of the matches; the count and the other direction must agree. */
 export const find = async (shelves: Collection<Shelf>, where: Where, within: Within = {}) => {
   const found = labels((await shelves.find({ where, limit: 100, ...within })).documents)
   expect(await shelves.count(where, within)).toBe(found.length)

@@ -16,9 +16,10 @@ import {
 const noKeys = { ...sampleKeys, existingKey: async () => null }
 
 /**
- * Proves that a service reads whatever was ever stored: there is a sample of each version of each event, each reads as
- * it was written, and the older ones become what is known today. `golden` is the folder of samples, ending with a slash.
- * @param announce of a service that publishes: it needs nothing of an event that destroying its people's keys takes
+ * Proves that a service reads everything that was ever stored: each version of each event has a sample, each is read as
+ * it was written, and the older ones are upcast to the current form. `golden` is the folder of samples, ending with a
+ * slash.
+ * @param announce of a service that publishes: it must not need anything that destroying people's keys removes
  */
 export const storedEventsSuite = <Event extends DomainEvent>(
   stored: StoredEventTypes<Event>,
@@ -29,7 +30,7 @@ export const storedEventsSuite = <Event extends DomainEvent>(
   const samples = samplesIn(golden)
   const declared = declaredIn(types)
 
-  describe('what was ever stored is read for ever', () => {
+  describe('everything that was ever stored can still be read', () => {
     test('every version of every event has a sample, and every sample is of one', () => {
       expect(samples.map(({ name }) => name).sort()).toEqual(declared.sort())
     })
@@ -47,7 +48,7 @@ export const storedEventsSuite = <Event extends DomainEvent>(
       })
 
     const older = samples.filter((sample) => isOlder(types, sample))
-    test('of every older version it is written down how it reads today', () => {
+    test('today.json has how each older version reads today', () => {
       expect(Object.keys(readTodayIn(golden)).sort()).toEqual(older.map(({ name }) => name).sort())
     })
     if (older.length === 0) return

@@ -5,7 +5,7 @@ import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-par
 const patience = { timeout: 120_000, interval: 10 }
 
 export const subscribing = (opened: OpenEventStore): void => {
-  it('tells what was there and then what comes', async () => {
+  it('brings the stored events and then new ones', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a'), event('b')], 'no-stream')
     const { seen } = follow(store, null)
@@ -15,7 +15,7 @@ export const subscribing = (opened: OpenEventStore): void => {
     expect(seen).toEqual(await store.readAll(null, 10))
   })
 
-  it('tells of an event that was appended because of the one before', async () => {
+  it('brings an event that was appended because of the one before', async () => {
     const { store } = await opened()
     const seen: string[] = []
     const subscription = store.subscribe(null, async (events) => {
@@ -37,7 +37,7 @@ export const subscribing = (opened: OpenEventStore): void => {
     await vi.waitFor(() => expect(notes(seen)).toEqual(['c', 'd']), patience)
   })
 
-  it('misses nothing and tells nothing twice while many write', async () => {
+  it('misses nothing and brings nothing twice while many write', async () => {
     const { store } = await opened()
     const writers = Promise.all(
       Array.from({ length: 10 }, async (_, writer) => {
@@ -68,7 +68,7 @@ const follow = (store: EventStore, after: number | null) => {
 }
 
 export const endingSubscriptions = (opened: OpenEventStore): void => {
-  it('waits for one batch before it tells the next', async () => {
+  it('waits for one batch before it brings the next', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const gate = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ export const endingSubscriptions = (opened: OpenEventStore): void => {
     await vi.waitFor(() => expect(batches).toEqual([['a'], ['b']]), patience)
   })
 
-  it('ends with what broke its follower, and tells no more', async () => {
+  it('ends with the error of its follower, and brings no more', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     let calls = 0
@@ -101,7 +101,7 @@ export const endingSubscriptions = (opened: OpenEventStore): void => {
     expect(calls).toBe(1)
   })
 
-  it('tells nothing after it was closed', async () => {
+  it('brings nothing after it was closed', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const { seen, subscription } = follow(store, null)

@@ -3,14 +3,14 @@ import { type EventStore, type EventToAppend, RevisionConflict, type StoredEvent
 
 export type OpenedEventStore = {
   readonly store: EventStore
-  /** The same store after a restart; left out where the store outlives the process anyway. */
+  /** The same store after a restart; left out when the store outlives the process. */
   reopen?(): Promise<EventStore>
   close(): Promise<void>
 }
 
 export type OpenEventStore = () => Promise<OpenedEventStore>
 
-/** @param note tells it from others; events of one note are one event */
+/** @param note tells it from others; events with the same note are the same event */
 export const event = (note: string): EventToAppend => ({
   id: derivedId(note),
   type: 'ParcelWeighed',
@@ -20,7 +20,7 @@ export const event = (note: string): EventToAppend => ({
 })
 export const notes = (events: readonly StoredEvent[]) => events.map(({ data }) => (data as { note: string }).note)
 
-/** Reads and tries again as often as others are faster. */
+/** Reads and tries again as often as other writers are faster. */
 export const appendAtTheEnd = async (store: EventStore, stream: string, id: string): Promise<void> => {
   const last = (await store.read(stream)).at(-1)
   try {

@@ -4,7 +4,7 @@ import { openMessageWindow } from './message-window.ts'
 import type { Topic } from './topic.ts'
 import { openTopicCursor } from './topic-cursor.ts'
 
-/** Follows a topic from its end at the call, or at the time at which it is served first. Its position is not stored. */
+/** Follows a topic from its end at the call, or at the time when it is first served. Its position is not stored. */
 export const openBusListener = (topic: Topic, options: ListenOptions): Listener => {
   const closing = new AbortController()
   const { signal } = closing

@@ -13,22 +13,22 @@ beforeEach(async () => {
 const bus = () => engines.of('delivery').bus
 const numbered = (key: string, count: number, from = 1): string[] =>
   Array.from({ length: count }, (_, index) => `${key}-${from + index}`)
-/** So many a group has in hand at most. */
+/** The maximum number of messages that a group has in hand. */
 const full = 500
 
 const gates: (() => void)[] = []
-// A consumer waits for the message in hand when it closes, which is later.
+// A closing consumer waits for its message in hand, so the gates open first.
 afterEach(() => {
   for (const letGo of gates.splice(0)) letGo()
 })
-/** Handles nothing of the keys that are held, until they are let go. */
+/** Handles no message of these keys until they are released. */
 const holding = (...keys: string[]) => {
   const gate = Promise.withResolvers<void>()
   gates.push(gate.resolve)
   const onMessage = async ({ key }: Message) => void (keys.includes(key) && (await gate.promise))
   return { onMessage, letGo: gate.resolve }
 }
-/** A group begins in the turn in which it is joined, or its topic is served. */
+/** A group begins in the turn in which it is joined, or in which its topic is served. */
 const begun = () => new Promise<void>((resolve) => setImmediate(resolve))
 const positions = () => {
   const file = new DatabaseSync(`${engines.folder}/tuma.db`, { readOnly: true })
@@ -58,7 +58,7 @@ describe('who reads', () => {
     expect(topic.reads).toEqual([null])
   })
 
-  test('is a group alone that has its hands full, until it meets the reader again', async () => {
+  test('is a group alone while it is full, until it meets the reader again', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     const { onMessage, letGo } = holding('slow')
     const slow = listen(bus(), { topic: 'parcels', group: 'a', onMessage })
@@ -96,7 +96,7 @@ describe('who reads', () => {
     expect(handled).toEqual(numbered('k', 3))
   })
 
-  test('tries again where the events can not be read just now', async () => {
+  test('tries again when the events can not be read', async () => {
     const source = { head: async () => 7, read: vi.fn().mockRejectedValueOnce(new EngineAway('not just now')) }
     const [message] = messages('k-1') as [Message]
     source.read.mockResolvedValue({ messages: [{ message, position: 7, recordedAt: 0 }], through: 7, eventCount: 1 })
@@ -106,7 +106,7 @@ describe('who reads', () => {
     await eventually(() => expect(handled).toEqual(['k-1']))
   })
 
-  test('waits while the topic is not served; then all of it is heard', async () => {
+  test('waits while the topic is not served; then it hands over all of it', async () => {
     const { handled } = listen(bus(), { topic: 'parcels' })
     expect(await bus().lag('parcels', 'notification')).toBe(0)
     const topic = await openMemoryTopic(bus(), 'parcels')
@@ -120,7 +120,7 @@ describe('who reads', () => {
 })
 
 describe('keys of one group', () => {
-  test('go on beside one that takes long', async () => {
+  test('go on beside a slow one', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     const { onMessage, letGo } = holding('slow')
     const { handled } = listen(bus(), { topic: 'parcels', onMessage })
@@ -133,7 +133,7 @@ describe('keys of one group', () => {
     await eventually(async () => expect(await bus().lag('parcels', 'notification')).toBe(0))
   })
 
-  test('come again from the first that was open, when no member was left to handle it', async () => {
+  test('start again at the first unhandled message, when no member was left to handle it', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     const begun = Promise.withResolvers<void>()
     const onMessage = async ({ key }: Message) => {
@@ -164,7 +164,7 @@ describe('the position of a group', () => {
     await eventually(() => expect(positions()).toEqual(['parcels notification 30']))
   })
 
-  test('is one a topic and group', async () => {
+  test('is kept for each topic and group', async () => {
     const [parcels, prices] = [await openMemoryTopic(bus(), 'parcels'), await openMemoryTopic(bus(), 'prices')]
     const first = ['parcels', 'prices'].flatMap((topic) =>
       ['a', 'b'].map((group) => listen(bus(), { topic, group }).consumer),
@@ -179,13 +179,13 @@ describe('the position of a group', () => {
     await eventually(() => expect(handled).toEqual(['k-2']))
   })
 
-  test('is not written for what concerns no group, but once in a thousand events and at the end', async () => {
+  test('is not written for messages that concern no group, except once in a thousand events and at the end', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     const { consumer } = listen(bus(), { topic: 'parcels', types: new Set(['ParcelWeighed']) })
     await begun()
     topic.record(messages(...numbered('k', 900)), { isAnnounced: false })
     await eventually(async () => expect(await bus().lag('parcels', 'notification')).toBe(0))
-    // A position that was to be kept would be in the file before this write.
+    // A position that had to be kept would be in the file before this write.
     await engines.of('delivery').documents.write([], [{ name: 'later', position: 1 }])
     expect(positions()).toEqual([])
     topic.record(messages(...numbered('k', 200)), { isAnnounced: false })
@@ -195,7 +195,7 @@ describe('the position of a group', () => {
     expect(positions()).toEqual(['parcels notification 11010'])
   })
 
-  test('that is beyond the end of the store is none: the store was taken back, and all is heard again', async () => {
+  test('that is beyond the end of the store is dropped: the store was restored, and all messages come again', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     const first = listen(bus(), { topic: 'parcels' })
     topic.record(messages('k-1', 'k-2', 'k-3'))
@@ -208,7 +208,7 @@ describe('the position of a group', () => {
   })
 })
 
-test('in a store that is taken up all is heard again', async () => {
+test('in a restored store all messages come again', async () => {
   const topic = await openMemoryTopic(bus(), 'parcels')
   const first = listen(bus(), { topic: 'parcels' })
   topic.record(messages('k-1'))
@@ -220,7 +220,7 @@ test('in a store that is taken up all is heard again', async () => {
 })
 
 describe('a parked message', () => {
-  test('keeps its text, whatever becomes of its event, and later ones of its key wait behind it', async () => {
+  test('keeps its text, whatever happens to its event, and later ones of its key wait behind it', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     let isBroken = true
     const onMessage = async ({ key }: Message) => {
@@ -247,7 +247,7 @@ describe('a parked message', () => {
   })
 })
 
-test('what was handled before a parked message of its key is not parked behind it when it comes again', async () => {
+test('a message that was handled before a parked one of its key is not parked when it comes again', async () => {
   const topic = await openMemoryTopic(bus(), 'parcels')
   const away = Promise.withResolvers<void>()
   const onMessage = async ({ id }: Message) => {
@@ -268,7 +268,7 @@ test('what was handled before a parked message of its key is not parked behind i
   await eventually(() => expect(handled).toEqual(['slow-1', 'a-2', 'a-3']))
 })
 
-test('a message that is given back to a group that it no longer concerns is done with', async () => {
+test('a replayed message that no longer concerns its group is done', async () => {
   const topic = await openMemoryTopic(bus(), 'parcels')
   const onMessage = async () => {
     throw new TypeError('too heavy')
@@ -283,7 +283,7 @@ test('a message that is given back to a group that it no longer concerns is done
   expect([handled, await bus().parked()]).toEqual([[], []])
 })
 
-test('the lag of a group counts what the reader has not come to yet', async () => {
+test('the lag of a group counts messages that the reader has not reached yet', async () => {
   const topic = await openMemoryTopic(bus(), 'parcels')
   listen(bus(), { topic: 'parcels' })
   await begun()
@@ -293,7 +293,7 @@ test('the lag of a group counts what the reader has not come to yet', async () =
   await eventually(async () => expect(await bus().lag('parcels', 'notification')).toBe(0))
 })
 
-test('the lag of a group counts what was given back to it', async () => {
+test('the lag of a group counts its replayed messages', async () => {
   const topic = await openMemoryTopic(bus(), 'parcels')
   const onMessage = async () => {
     throw new TypeError('too heavy')
@@ -307,7 +307,7 @@ test('the lag of a group counts what was given back to it', async () => {
   expect(await bus().lag('parcels', 'notification')).toBe(2)
 })
 
-describe('the age of what is to be handled', () => {
+describe('the age of the oldest open message', () => {
   const hour = 3_600_000
   const held = async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
@@ -319,19 +319,19 @@ describe('the age of what is to be handled', () => {
   /** In milliseconds, as of now. */
   const getAge = (consumer: { oldestAt(): number | null }) => Date.now() - (consumer.oldestAt() ?? Number.NaN)
 
-  test('counts from when an event came, where its command was given hours before on a phone that was offline', async () => {
+  test('counts from the arrival of an event, even if its command was given hours before on an offline phone', async () => {
     const { topic, consumer } = await held()
     topic.record(messages('k-1'), { at: Date.now() - hour })
     expect(getAge(consumer)).toBeLessThan(hour / 2)
   })
 
-  test('is never below zero where the clock was set back', async () => {
+  test('is never below zero when the clock was set back', async () => {
     const { topic, consumer } = await held()
     topic.record(messages('k-1'), { at: Date.now() + hour })
     expect(getAge(consumer)).toBeGreaterThanOrEqual(0)
   })
 
-  test('counts from when it was recorded, where that was before the start', async () => {
+  test('counts from the recording, when that was before the start', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     topic.record(messages('k-1'), { at: Date.now() - hour })
     await topic.close()
@@ -342,7 +342,7 @@ describe('the age of what is to be handled', () => {
   })
 })
 
-describe('who listens', () => {
+describe('a listener', () => {
   const overhear = async (topic: string, onMessage: (message: Message) => Promise<void> = async () => {}) => {
     const heard: string[] = []
     const listener = bus().listen({
@@ -358,7 +358,7 @@ describe('who listens', () => {
     return heard
   }
 
-  test('hears nothing of before, though the reader has not come to it yet', async () => {
+  test('gets no earlier message, though the reader has not reached it yet', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     topic.record(messages('k-1'), { isTaken: false })
     const heard = await overhear('parcels')
@@ -367,7 +367,7 @@ describe('who listens', () => {
     await eventually(() => expect(heard).toEqual(['k-2']))
   })
 
-  test('misses nothing, however many come while it is held up, and leaves nothing in the file', async () => {
+  test('misses no message, however many come while it is busy, and leaves nothing in the file', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
     const { onMessage, letGo } = holding('slow')
     const heard = await overhear('parcels', onMessage)

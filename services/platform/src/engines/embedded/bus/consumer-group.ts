@@ -14,30 +14,32 @@ type Member = {
   readonly leaving: AbortController
   readonly turns: Set<Promise<unknown>>
 }
-/** Resolves to false where the member left over it. */
+/** Resolves to false when the member left before the end. */
 type Turn = (member: Member) => Promise<boolean>
-/** @returns false: no member has done it, and none will */
+/** @returns false: no member has handled it, and none will */
 type ByMember = (key: string, turn: Turn) => Promise<boolean>
-/** How a member got on with a message; `left` when it closed before it was through. */
+/** The result of a member's attempt; `left` when it closed before the end. */
 type Outcome = 'handled' | 'left' | { readonly gaveUp: string }
 
 export type ConsumerGroup = {
   join(options: ConsumeOptions): Consumer
-  /** Something that was parked is to be tried again. */
+  /** A parked message has been released for another attempt. */
   givenBack(): void
-  /** How many messages it has taken and not handled, and the position up to which it has taken; null before it has begun. */
+  /**
+   * The number of messages taken and not handled, and the position up to which it has taken; null before it has begun.
+   */
   standing(): { readonly openCount: number; readonly taken: number | null }
   /** False once its last member has left: the next one opens it again. */
   isOpen(): boolean
-  /** Resolves when its last member has left and what it has done is kept. */
+  /** Resolves when its last member has left and its progress is stored. */
   readonly ended: Promise<void>
 }
 
 /**
- * The members of one group in this process, from the first that joins until the last has left. Messages of different keys are
- * handled side by side; members share the keys. The group keeps one position: all before it is handled. While nothing that
- * is done could be kept it waits, and goes on with what was not done.
- * @param before the same group was open before: resolves when its position is kept
+ * The members of one group in this process, from the first that joins until the last has left. Messages of different
+ * keys are handled side by side; members share the keys. The group stores one position: all before it is handled. While
+ * progress cannot be stored the group waits, and then continues with the messages that were not handled.
+ * @param before resolves when the position of the group's previous opening is stored
  */
 export const openConsumerGroup = (log: GroupLog, topic: Topic, before: Promise<void>): ConsumerGroup => {
   const members = openMembers(log)
@@ -57,7 +59,7 @@ export const openConsumerGroup = (log: GroupLog, topic: Topic, before: Promise<v
     async startAfter(through) {
       await before
       const kept = log.position()
-      // In a store that was taken back to an earlier time everything is heard again.
+      // In a store that was restored to an earlier time, all messages come again.
       const position = kept > through && kept > ((await topic.head()) ?? kept) ? beforeFirst : kept
       progress.startAt(position)
       return position
@@ -96,18 +98,19 @@ export const openConsumerGroup = (log: GroupLog, topic: Topic, before: Promise<v
   }
 }
 
-/** Those of one group, until the last has left. Each key is one member's. */
+/** The members of one group, until the last has left. Each key belongs to one member. */
 const openMembers = (log: GroupLog) => {
   let members: readonly Member[] = []
   const noMember = Promise.withResolvers<false>()
   const memberFor = (key: string): Member | undefined => members[memberOfKey(key, members.length)]
-  /** @returns false where nothing that is done can be kept any more, or no member is left to do it */
+  /** @returns false when progress can no longer be stored, or no member is left */
   const canBeKept = async (): Promise<boolean> => log.healthy() || Promise.race([log.back(), noMember.promise])
   const doneBy = async (member: Member, turn: Turn): Promise<boolean> => {
     try {
       return await getTurn(member, turn(member))
     } catch (error) {
-      // With a healthy writer this is no message's fault but ours: let it end the process rather than go on unseen.
+      // With a healthy writer this is a fault in our code and not of a message: it must end the process and not be
+      // hidden.
       if (!(error instanceof EngineAway) && log.healthy()) throw error
       return false
     }
@@ -140,7 +143,7 @@ type Replaying = {
   readonly byMember: ByMember
 }
 
-/** Tries again what was parked and given back, in order, as long as the group has members. */
+/** Retries parked messages that were released, in order, while the group has members. */
 const openReplays = ({ log, before, hasMembers, byMember }: Replaying) => {
   const wake = changeSignal()
   const ended = Promise.withResolvers<void>()
@@ -162,7 +165,7 @@ const openReplays = ({ log, before, hasMembers, byMember }: Replaying) => {
   }
 }
 
-/** Kept with the member while it lasts, so that the member's closing can wait for it. */
+/** Stored with the member while it runs, so that the member's closing can wait for it. */
 const getTurn = async <T>({ turns }: Member, turn: Promise<T>): Promise<T> => {
   turns.add(turn)
   try {
@@ -182,10 +185,10 @@ const tryNext = async (log: GroupLog, member: Member, taken: TopicMessage, onBeh
   const { message, position } = taken
   if (!concerns(message)(member)) return true
   const firstParked = log.firstParked(message.key)
-  // It comes again: a later message of its key is parked only once it is handled itself.
+  // The message comes again: a later message of its key is parked only after this one was handled.
   if (firstParked !== null && position < firstParked) return true
   if (firstParked !== null && (await log.parkBehind(taken))) {
-    // Those before it may have been given back meanwhile.
+    // The parked messages before it may have been released during this.
     onBehind()
     return true
   }
@@ -195,7 +198,7 @@ const tryNext = async (log: GroupLog, member: Member, taken: TopicMessage, onBeh
   return true
 }
 
-/** @returns false when the member left over it */
+/** @returns false when the member left before the end */
 const tryAgain = async (log: GroupLog, member: Member, replay: ReplayedMessage): Promise<boolean> => {
   const outcome = concerns(replay.message)(member) ? await attempt(member, replay.message) : 'handled'
   if (outcome === 'left') return false

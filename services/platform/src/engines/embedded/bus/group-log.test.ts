@@ -26,7 +26,7 @@ const opened = async () => {
   return { writer, reader, log }
 }
 
-it('queues a message for replay that was about to be parked while its key was given back', async () => {
+it('queues a message for replay when its key was released just before it would be parked', async () => {
   const { writer, log } = await opened()
   await log.park(message(1), 'too heavy')
   await writer.write('replay', { topic: 'parcels', group: 'payment', key: 'a' })
@@ -40,7 +40,7 @@ it('queues a message for replay that was about to be parked while its key was gi
   expect(await log.parkBehind(message(3))).toBe(false)
 })
 
-it('parks a message once that comes again, because that could not be kept', async () => {
+it('parks a repeated message once, when the first parking was not recorded', async () => {
   const { log, reader } = await opened()
   await log.park(message(1), 'too heavy')
   await log.parkBehind(message(2))

@@ -8,7 +8,7 @@ export type ReplayedMessage = { readonly id: number; readonly message: Message }
 
 export type GroupLog = ReturnType<typeof openGroupLog>
 
-/** What the data file knows of one group of consumers on one topic: how far it is, and what it has parked. */
+/** The data file's record of one group of consumers on one topic: its position and its parked messages. */
 export const openGroupLog = (
   { topic, group }: { readonly topic: string; readonly group: string },
   reader: Connection,
@@ -18,16 +18,16 @@ export const openGroupLog = (
   const parkedAt = () => new Date(now()).toISOString()
   return {
     healthy: () => writer.healthy(),
-    /** As soon as what is done can be kept; false where it never will be. */
+    /** Resolves as soon as progress can be stored; to false when it never will be. */
     back: () => writer.back(),
-    /** Of the event up to which all is handled, as far as that was kept. */
+    /** Position of the last event before which all is handled, as far as it was stored. */
     position(): number {
       const row = reader
         .prepare('select position from group_positions where topic = ? and consumers = ?')
         .get(topic, group)
       return Number(row?.position ?? beforeFirst)
     },
-    /** The next message that was parked and given back. */
+    /** The next parked message that was released for replay. */
     nextReplay(): ReplayedMessage | null {
       const row = reader
         .prepare(
@@ -43,7 +43,10 @@ export const openGroupLog = (
         .get(topic, group)
       return Number(row?.rows)
     },
-    /** Position of the first message of a key that is parked, or was given back and is not handled yet; null where none is. */
+    /**
+     * Position of the first message of a key that is parked, or released and not handled yet; null when there is no
+     * such message.
+     */
     firstParked(key: string): number | null {
       const row = reader
         .prepare('select min(position) as position from parked_messages where consumers = ? and topic = ? and key = ?')
@@ -51,7 +54,7 @@ export const openGroupLog = (
       return typeof row?.position === 'number' ? row.position : null
     },
 
-    /** In no hurry: what is not kept comes again. */
+    /** Not urgent: after a loss the messages come again. */
     keepPosition: (position: number) => writer.write('keepPosition', { topic, group, position }, true),
     park: ({ message, position }: Parked, reason: string) =>
       writer.write('park', { topic, group, message, position, reason, parkedAt: parkedAt() }),

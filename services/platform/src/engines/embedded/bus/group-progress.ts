@@ -1,9 +1,12 @@
 import type { GroupLog } from './group-log.ts'
 
-/** What a group was told nothing of is passed by without a write, up to so many events. */
+/** Events without a message for the group are skipped without a write, up to so many. */
 const maxPassedEvents = 1000
 
-/** How far a group is. The position is written after what it says, and may be lost: what is repeated after a crash adds nothing. */
+/**
+ * The progress of a group. The position is written later than the work, and may be lost: repeated work after a crash
+ * adds nothing.
+ */
 export const openGroupProgress = (log: Pick<GroupLog, 'keepPosition'>) => {
   let through: number | null = null
   let kept: number | null = null
@@ -18,7 +21,7 @@ export const openGroupProgress = (log: Pick<GroupLog, 'keepPosition'>) => {
         kept = position
       }
     } catch {
-      // Nothing can be written just now: it is kept with what is handled next, or that comes again.
+      // The write failed: the position is stored with the next one, or the messages come again.
     } finally {
       keeping = null
     }
@@ -33,7 +36,7 @@ export const openGroupProgress = (log: Pick<GroupLog, 'keepPosition'>) => {
   }
 
   return {
-    /** What was kept before. */
+    /** Sets the stored position. */
     startAt(position: number): void {
       through = position
       kept = position
@@ -43,7 +46,7 @@ export const openGroupProgress = (log: Pick<GroupLog, 'keepPosition'>) => {
       moveTo(position)
       if (through !== kept) void keep()
     },
-    /** It has come as far, and was told nothing of these events. */
+    /** The group has reached that position, and these events had no message for it. */
     passedBy(position: number, eventCount: number): void {
       moveTo(position)
       passedEvents += eventCount

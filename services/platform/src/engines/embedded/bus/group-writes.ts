@@ -24,8 +24,8 @@ export const keepPosition = (
 export const park = (connection: Connection, parking: Parking): void => insertParked(connection, parking, 0)
 
 /**
- * Parks a message only because earlier ones of its key are; when those have just been given back it queues up behind
- * them for replay. @returns false when there is nothing left to queue behind
+ * Parks a message only because earlier ones of its key are parked; if those were just released it queues behind them
+ * for replay. @returns false when there is nothing left to queue behind
  */
 export const parkBehind = (connection: Connection, parking: Omit<Parking, 'reason'>): boolean => {
   const head = connection
@@ -39,7 +39,7 @@ export const parkBehind = (connection: Connection, parking: Omit<Parking, 'reaso
   return true
 }
 
-/** Once: that the group is through with a message is kept later, and after a crash in between it comes again. */
+/** Inserts it once: the group's progress is stored later, and after a crash in between the message comes again. */
 const insertParked = (connection: Connection, parking: Parking, replaying: number): void => {
   const { topic, group, message, position, reason, parkedAt } = parking
   connection
@@ -66,7 +66,7 @@ export const replayed = (connection: Connection, { id }: { id: number }): void =
   connection.prepare('delete from parked_messages where id = ?').run(id)
 }
 
-/** The first of a key failed again: it and all behind it are parked as before. */
+/** The first of a key failed again: it and all messages behind it are parked as before. */
 export const parkReplayed = (
   connection: Connection,
   failed: { id: number; message: Message; reason: string },

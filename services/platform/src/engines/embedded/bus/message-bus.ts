@@ -8,7 +8,10 @@ import { openTopic, type Topic } from './topic.ts'
 
 export type EmbeddedMessageBus = Groups & Serving & { close(): Promise<void> }
 
-/** A bus between the services of one process. It stores how far each group is and what it has parked, and no messages. */
+/**
+ * A bus between the services of one process. It stores each group's position and parked messages, but no other
+ * messages.
+ */
 export const openMessageBus = (reader: Connection, writer: Writer, now: () => number): EmbeddedMessageBus => {
   const topics = new Map<string, Topic>()
   const groups = new Map<string, ConsumerGroup>()
@@ -60,10 +63,10 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
 }
 
 const pageEvents = 500
-/** Counting decodes events. */
+/** A limit, because counting decodes events. */
 const maxCounted = 1000
 
-/** @param head where the store ends: what comes meanwhile does not count */
+/** @param head the end of the store: later messages do not count */
 const countBetween = async (topic: Topic, position: number, head: number): Promise<number> => {
   let count = 0
   for (let after = position; after < head && count < maxCounted; ) {
@@ -75,7 +78,7 @@ const countBetween = async (topic: Topic, position: number, head: number): Promi
   return count
 }
 
-/** Those that are not closed yet. */
+/** The consumers that are not closed yet. */
 const openSet = <T extends Pick<Consumer, 'close'>>() => {
   const open = new Set<T>()
   return {

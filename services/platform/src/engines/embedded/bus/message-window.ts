@@ -1,19 +1,21 @@
 import type { TopicMessage } from './topic.ts'
 
-/** Messages that are taken and not handled, each with whether it is done. */
+/** Messages that are taken, each with whether it is handled. */
 type Open = { readonly taken: TopicMessage; isDone: boolean }
 
-/** So many messages a follower has in hand at most: a key that stands still holds up the others only behind as many. */
+/** The maximum number of messages in hand: a blocked key stops the other keys only after that many. */
 const maxOpen = 500
 
 /**
- * Handles messages in the order of each key, different keys side by side, and knows the position before which all is handled.
- * @param handle resolves to false where it was not handled and nothing more will be. A rejection is not caught.
+ * Handles messages in the order of each key, different keys side by side, and knows the position before which all is
+ * handled.
+ * @param handle resolves to false when the message was not handled and the follower has stopped. A rejection is not
+ * caught.
  * @param onPassed called when that position may have grown
  */
 export const openMessageWindow = (handle: (taken: TopicMessage) => Promise<boolean>, onPassed: () => void) => {
   const open: Open[] = []
-  /** By key, the turn of the last message that was taken. */
+  /** For each key, the turn of the last message that was taken. */
   const turns = new Map<string, Promise<void>>()
   let passed: number | null = null
 
@@ -39,9 +41,9 @@ export const openMessageWindow = (handle: (taken: TopicMessage) => Promise<boole
         void turn.finally(forget)
       }
     },
-    /** Position of the last message before which none is open; null before there is one. */
+    /** Position of the last message before which none is open; null before the first. */
     passed: (): number | null => passed,
-    /** The first message that is not handled; null where all are. */
+    /** The first message that is not handled; null when all are. */
     oldest: (): TopicMessage | null => open[0]?.taken ?? null,
     openCount: (): number => open.filter(({ isDone }) => !isDone).length,
     /** Resolves when no message is in hand. */

@@ -10,19 +10,19 @@ const longestPauseMs = 5000
 export type TopicCursor = {
   /** Position up to which it has taken everything; null before it has begun. */
   taken(): number | null
-  /** It may have room again. */
+  /** The follower may have room again. */
   look(): void
   close(): Promise<void>
 }
 
 /**
- * Takes the messages of a topic in order, each once: from the reader while it keeps up, else by reading alone until it meets
- * the reader again.
+ * Takes the messages of a topic in order, each once: from the reader while it keeps up, otherwise by reading alone
+ * until it meets the reader again.
  */
 export const openTopicCursor = (
   topic: Topic,
   how: {
-    /** The position after which it begins. Asked when the topic is served. @param through how far the reader is */
+    /** The position after which it begins. Called when the topic is served. @param through the reader's position */
     startAfter(through: number): Promise<number>
     hasRoom(): boolean
     take(messages: readonly TopicMessage[], page: Pick<TopicPage, 'through' | 'eventCount'>): void
@@ -40,11 +40,11 @@ export const openTopicCursor = (
   }
   const readAlone = async (from: number): Promise<void> => {
     const page = await topic.read(from, pageEvents)
-    // Nothing, though the reader has come further: this replica of the store is behind.
+    // No page, though the reader is further: this replica of the store is behind.
     if (!page) throw new EngineAway('the events that follow are not there yet')
     if (!signal.aborted) accept(page, from)
   }
-  /** @returns whether there was something to do */
+  /** @returns whether there was work */
   const step = async (): Promise<boolean> => {
     const through = topic.through()
     if (through === null) return false
@@ -61,7 +61,7 @@ export const openTopicCursor = (
         if (!(await step())) await more
         failures = 0
       } catch {
-        // The source has said why.
+        // The source has reported the error.
         const pauseMs = Math.min(firstPauseMs * 2 ** failures++, longestPauseMs)
         await delay(pauseMs, undefined, { signal }).catch(() => undefined)
       }
@@ -69,7 +69,7 @@ export const openTopicCursor = (
   }
   const leave = topic.join({
     offer(page, after) {
-      // While it reads alone it is behind what the reader has.
+      // While it reads alone it is behind the reader.
       if (taken === null || taken < after || !how.hasRoom()) wake.notify()
       else accept(page, taken)
     },

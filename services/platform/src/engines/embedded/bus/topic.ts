@@ -1,15 +1,18 @@
 import type { Message, ServedPage, ServedTopic, TopicSource } from '../../../ports/message-bus.ts'
 
-/** Stands for the position before the first event. */
+/** The position before the first event. */
 export const beforeFirst = -1
 
 /** `publishedAt` in milliseconds since 1970. */
 export type TopicMessage = { readonly position: number; readonly message: Message; readonly publishedAt: number }
 export type TopicPage = Omit<ServedPage, 'messages'> & { readonly messages: readonly TopicMessage[] }
 
-/** One that follows a topic. Neither call may wait: the reader goes on for all. */
+/** A consumer of the topic's pages. Neither call may wait, because the reader works for all followers. */
 export type TopicFollower = {
-  /** The reader hands over the events up to `page.through`: all after `after`, and some before it where several read the topic. */
+  /**
+   * The reader hands over the events up to `page.through`: all after `after`, and some before it when several read the
+   * topic.
+   */
   offer(page: TopicPage, after: number): void
   /** The topic may be open now. */
   look(): void
@@ -17,22 +20,25 @@ export type TopicFollower = {
 
 export type Topic = {
   serve(source: TopicSource): ServedTopic
-  /** @returns how to leave it */
+  /** @returns a function that leaves the topic */
   join(follower: TopicFollower): () => void
   /** Position up to which the reader has handed over everything; null while the topic is not served. */
   through(): number | null
-  /** Position of the newest event, `beforeFirst` where there is none; null while the topic is not served. @throws EngineAway */
+  /**
+   * Position of the newest event, `beforeFirst` when the store is empty; null while the topic is not served. @throws
+   * EngineAway
+   */
   head(): Promise<number | null>
   /** See `TopicSource`. */
   read(after: number, maxEvents: number): Promise<TopicPage | null>
 }
 
-/** An event carries the time of its command: from a phone that was offline that is hours ago. */
+/** An event carries the time of its command: from an offline phone that can be hours ago. */
 const maxDelayMs = 5000
 
 /**
- * The messages of one topic. The service that it belongs to has one reader, which decodes each event once for all followers;
- * a follower that is behind the reader reads alone.
+ * The messages of one topic. The topic's service has one reader, which decodes each event once for all followers; a
+ * follower that is behind the reader reads alone.
  */
 export const openTopic = (now: () => number): Topic => {
   const sources = new Set<TopicSource>()
@@ -58,7 +64,7 @@ export const openTopic = (now: () => number): Topic => {
     }
     return through === beforeFirst ? null : through
   }
-  /** What comes late counts from when it came. */
+  /** The age of a late event counts from its arrival. */
   const publishedAt = (recordedAt: number): number => (recordedAt < now() - maxDelayMs ? now() : atMostNow(recordedAt))
   const atMostNow = (time: number): number => Math.min(time, now())
   const readAt = (position: number, recordedAt: number): number =>

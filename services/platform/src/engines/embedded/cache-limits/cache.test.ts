@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openCache } from './cache.ts'
 
-it('lets go of the value that nobody asked for longest', async () => {
+it('removes the least recently used value', async () => {
   const cache = openCache({ maximum: 2 })
   await cache.set('a', '1', 1000)
   await cache.set('b', '2', 1000)

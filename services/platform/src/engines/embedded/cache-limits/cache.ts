@@ -2,7 +2,7 @@ import type { Cache } from '../../../ports/cache.ts'
 
 const defaultMaximum = 10_000
 
-/** In process. A library would bring ten features for the twenty lines that are needed. */
+/** In process. A library would bring ten features for these twenty lines. */
 export const openCache = ({ now = Date.now, maximum = defaultMaximum } = {}): Cache => {
   const values = recentlyUsed<string>(now, maximum)
   const leases = recentlyUsed<string>(now, maximum)
@@ -22,7 +22,7 @@ export const openCache = ({ now = Date.now, maximum = defaultMaximum } = {}): Ca
   }
 }
 
-/** A Map remembers the order in which keys were put: the first is the one that nobody asked for longest. */
+/** A Map keeps the order of insertion, so its first key is the least recently used. */
 const recentlyUsed = <V>(now: () => number, maximum: number) => {
   const entries = new Map<string, { readonly value: V; readonly until: number }>()
   return {

@@ -1,6 +1,6 @@
 /**
  * HalfSipHash-2-4 with 64 bits of output (Aumasson and Bernstein, https://github.com/veorq/SipHash): without the key
- * two texts of one hash cannot be found. The library `siphash` takes ten times as long.
+ * two texts with the same hash cannot be found. The library `siphash` takes ten times as long.
  * @param out the two words of the hash are written here @param text its characters below 256 count as one byte each
  */
 export const halfSipHash = (key0: number, key1: number, text: string, out: Uint32Array): void => {

@@ -24,7 +24,7 @@ export const openLimitTable = (key: Buffer, now: () => number) => {
   const hash = new Uint32Array(2)
   const openedAt = now()
   const at = (word: number): number => table[word] as number
-  /** A free entry gets its key before it is counted: until then it stays free. */
+  /** A free entry gets its key before its first count: until that count it is free. */
   const claim = (place: Place): Place => {
     table[place] = hash[0] as number
     table[place + second] = hash[1] as number
@@ -32,7 +32,7 @@ export const openLimitTable = (key: Buffer, now: () => number) => {
     return place
   }
 
-  /** The entry of the level, or a free one for it; -1 where there is no room. */
+  /** The entry of the level, or a free one for it; -1 when there is no room. */
   const find = ({ name, region }: LimitLevel, tick: number): Place => {
     halfSipHash(key0, key1, name, hash)
     const [one, other] = [hash[0] as number, hash[1] as number]
@@ -50,9 +50,9 @@ export const openLimitTable = (key: Buffer, now: () => number) => {
   return {
     find,
     bytes: table.byteLength,
-    /** Now, as ends are told. */
+    /** The current tick, in the same form as the ends. */
     tick: (): number => Math.max(1, Math.floor((now() - openedAt) / tickMs) + 1),
-    /** The entry that the level has in common with others. */
+    /** The entry that the level shares with others. */
     findShared({ name }: LimitLevel, tick: number): Place {
       halfSipHash(key0, key1, name, hash)
       const { first, buckets } = regions.shared
@@ -60,7 +60,7 @@ export const openLimitTable = (key: Buffer, now: () => number) => {
       return at(place + ends) <= tick ? claim(place) : place
     },
     countAt: (place: Place): number => at(place + counted),
-    /** Adds one, and begins a window where there is no count yet. */
+    /** Adds one, and begins a window when there is no count yet. */
     add(place: Place, windowMs: number): void {
       const count = at(place + counted)
       if (count === 0) table[place + ends] = Math.ceil((now() - openedAt + windowMs) / tickMs) + 1
@@ -70,7 +70,7 @@ export const openLimitTable = (key: Buffer, now: () => number) => {
     endAt: (place: Place): number => at(place + ends),
     /** Milliseconds, at most one tick too many. */
     leftMs: (place: Place): number => openedAt + (at(place + ends) - 1) * tickMs - now(),
-    /** Takes one off, unless the window with that end is over. */
+    /** Subtracts one, unless the window with that end is over. */
     takeBack(place: Place, end: number, tick: number): void {
       if (at(place + ends) !== end || end <= tick) return
       table[place + counted] = at(place + counted) - 1

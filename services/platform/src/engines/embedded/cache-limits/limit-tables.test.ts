@@ -28,7 +28,7 @@ test('room is free again when windows are over, and not before', async () => {
   expect(await own('posts')).toBe(2)
 })
 
-test('a network that is refused uses up nothing of the others in its /24', async () => {
+test('a network that is refused uses up no count of the others in its /24', async () => {
   const limits = openLimitTables()
   for (let times = 0; times < 1000; times += 1) await limits.count('posts', getNetwork('41.90.64.1'), rule)
   expect(await limits.count('posts', getNetwork('41.90.64.2'), rule)).toMatchObject({ count: 1, isBeyond: false })

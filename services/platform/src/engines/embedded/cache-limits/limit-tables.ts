@@ -3,7 +3,7 @@ import type { LimitCounts, LimitKey } from '../../../ports/limit-counts.ts'
 import { type LimitLevel, sharedTimes, toLevels } from '../../redis/limit-levels.ts'
 import { type LimitTable, openLimitTable, type Place } from './limit-table.ts'
 
-/** In process: a table a kind, made when the kind is first counted. @param now milliseconds */
+/** In process: one table for each kind, made at its first count. @param now milliseconds */
 export const openLimitTables = ({ now = Date.now } = {}): LimitCounts & { bytes(): number } => {
   const tables = new Map<string, LimitTable>()
   const getTable = (kind: string): LimitTable => {
@@ -21,7 +21,7 @@ export const openLimitTables = ({ now = Date.now } = {}): LimitCounts & { bytes(
       return {
         count,
         isBeyond,
-        // Where nothing was ever allowed, there is no window.
+        // When nothing was ever allowed, there is no window.
         resetsInMs: isBeyond && count === 1 ? windowMs : Math.min(windowMs, table.leftMs(told)),
         giveBack: givingBack(table, isBeyond ? [] : places),
       }
@@ -32,8 +32,8 @@ export const openLimitTables = ({ now = Date.now } = {}): LimitCounts & { bytes(
 }
 
 /**
- * Where the key is counted: at each of its levels that has room, the coarsest always, in a shared count if need be. `told`
- * is the one that is beyond, else the finest.
+ * The counts of the key: at each of its levels with room, always at the coarsest, in a shared count if needed. `told`
+ * is the one beyond its limit, otherwise the finest.
  */
 const getPlaces = (table: LimitTable, key: LimitKey, max: number) => {
   const tick = table.tick()

@@ -26,7 +26,7 @@ const getPlan = ({ sql, values }: Sql) =>
     .all(...values)
     .map(({ detail }) => String(detail))
 
-/** Every step that looks at the collection, apart from fetching the rows that were chosen. */
+/** Every step of the plan that reads the collection, except for fetching the chosen rows. */
 const searches = (plan: string[]) =>
   plan.filter((step) => step.includes('parcels-v1') && !step.includes('INTEGER PRIMARY KEY'))
 
@@ -47,7 +47,7 @@ const kinds: [string, Where, Within, string][] = [
   ],
 ]
 
-describe('a count by fields of a counted combination looks at the counter alone, not at what is counted', () => {
+describe('a count by fields of a counted combination reads only the counter, not the counted rows', () => {
   const counted = collectionTable('delivery', { ...table.spec, counted: [['status', 'place']] })
   const found: [string, Where][] = [
     ['all of them', { place: 'THIKA', status: 'sent' }],
@@ -64,7 +64,7 @@ describe('a count by fields of a counted combination looks at the counter alone,
     for (const step of steps) expect(step).toContain('parcels-v1#(status,place)')
   })
 
-  it('and goes straight to those of one value', () => {
+  it('and goes straight to the rows of one value', () => {
     const steps = countQueries(counted, { status: 'sent', place: ['THIKA', 'KIMBO'] }, {}).flatMap(getPlan)
     expect(steps).toEqual([expect.stringMatching(/^SEARCH .*by value \(status=\?\)$/)])
   })
@@ -87,14 +87,14 @@ describe('a unique value', () => {
   stand(unique)
   const page = { limit: 2, after: null }
 
-  it('is looked up as it stands: nothing is put in order, nothing is looked at twice', () => {
+  it('is looked up directly: without sorting, and each row once', () => {
     const query = pageQuery(unique, { code: 'TM-1' }, {}, page)
     expect(query && getPlan(query)).toEqual([
       'SEARCH delivery/tickets-v1 USING INDEX delivery/tickets-v1(code)unique (code=?)',
     ])
   })
 
-  it('that is missing is many, and several are several', () => {
+  it('that is missing matches many rows, and several values match several', () => {
     for (const code of [null, ['TM-1', 'TM-2']])
       expect(pageQuery(unique, { code }, {}, page)?.sql).toContain('order by')
   })
@@ -114,14 +114,14 @@ describe('the index that was made for a filter is used for all of it', () => {
       ...countQueries(table, where, within),
     ])
       for (const step of toSteps(query)) expect(step).toContain(`COVERING INDEX delivery/parcels-v1${index} (_live=?`)
-    // Of a row at the very place of the page before the id is looked at, which is in no index.
+    // For rows with the same sort value as the end of the previous page, the id is compared, which is in no index.
     const after = ['2026-01-15', 'x'] as const
     for (const upwards of [false, true])
       for (const step of toSteps(pageQuery(table, where, within, { limit: 2, after, upwards })))
         expect(step).toContain(`INDEX delivery/parcels-v1${index} (_live=?`)
   })
 
-  it('a page within a range is walked from where the page before ended, whichever way', () => {
+  it('a page within a range starts where the previous page ended, in both directions', () => {
     const after = ['2026-01-15', 'x'] as const
     for (const [upwards, behind, far] of [
       [false, '_sort <= ?', '+_sort < ?'],
@@ -133,7 +133,7 @@ describe('the index that was made for a filter is used for all of it', () => {
     }
   })
 
-  it('and to where it ends itself, not to where the range does', () => {
+  it('and stops at its own end, not at the end of the range', () => {
     for (const [upwards, end, far] of [
       [false, '_sort >= (select furthest from page)', '+_sort >= ?'],
       [true, '_sort <= (select furthest from page)', '+_sort < ?'],

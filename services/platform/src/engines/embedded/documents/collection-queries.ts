@@ -15,17 +15,17 @@ import { type CollectionTable, documentColumns, quoted } from './collection-tabl
 import { counterQuery } from './counters.ts'
 import { hasWord } from './word-search.ts'
 
-/** With a value for each question mark in it. */
+/** An SQL text with a value for each of its question marks. */
 type Sql = { readonly sql: string; readonly values: readonly Scalar[] }
 
-/** `ends`: how far the page reaches is asked, too. */
+/** `ends`: the page's far end is a condition too. */
 type Place = { readonly after: PageEnd | null; readonly upwards: boolean; readonly ends: boolean }
 type PageAsked = { readonly limit: number; readonly after: PageEnd | null; readonly upwards?: boolean }
 const fromTheNewest: Place = { after: null, upwards: false, ends: false }
-/** No text and no number comes behind it: it is of a kind that SQLite puts behind both. */
+/** Sorts after all texts and numbers, because SQLite puts this kind after both. */
 const afterAll = "x''"
 
-/** Null when a list of values is empty: nothing can be found then. */
+/** Null when a list of values is empty: the query would find nothing. */
 export const pageQuery = (
   table: CollectionTable,
   where: Where,
@@ -36,7 +36,7 @@ export const pageQuery = (
   const [first] = parts
   if (!first) return null
   const columns = `_sort, ${documentColumns(table)}`
-  // One row, if any: there is nothing to be put in order, and no part but this.
+  // At most one row, so that neither sorting nor another part is needed.
   if (parts.length === 1 && uniqueAmong(table.spec, where))
     return { sql: `select ${columns} ${first.sql}`, values: first.values }
   const { between } = within
@@ -48,9 +48,9 @@ export const pageQuery = (
   const reaching = parts.map(({ sql }) => `select * from (select _sort ${sql} order by _sort${back} limit ?)`)
   const rows = ofPage.map(({ sql }) => `select rowid ${sql} and _sort ${compared} (select furthest from page)`)
   return {
-    // No index has the ids, which are long: it says first how far the page reaches, and those that share its last place
-    // are told apart by their rows. The documents come last, one by one of what was put in order (a cross join keeps its left side
-    // outside): they are long, and would be carried through the sorting.
+    // Ids are long and in no index: the query first finds how far the page reaches, and reads the rows at its last sort
+    // value to order them. The documents come last, one for each chosen row (a cross join keeps its left side outside),
+    // because sorting would carry these long texts along.
     sql: `with page (furthest) as materialized (select coalesce(
         (select _sort from (${reaching.join(' union all ')}) order by _sort${back} limit 1 offset ?), ${furthest === undefined ? afterAll : '?'}))
       select ${columns} from (select rowid as chosen from ${table.table}
@@ -66,14 +66,17 @@ export const pageQuery = (
   }
 }
 
-/** By each unique field, where nothing else is asked: known once, while other questions are put together each time. */
+/**
+ * One for each unique field, for filters by that field alone: prepared once, while other queries are built for each
+ * call.
+ */
 export const lookupQueries = (table: CollectionTable): readonly { readonly field: string; readonly sql: string }[] =>
   (table.spec.unique ?? []).map((field) => ({
     field,
     sql: `select ${documentColumns(table)} from ${table.table} where _live = 1 and ${quoted(field)} is ?`,
   }))
 
-/** One for each counter, else for each part of the filter: together they are the count. */
+/** One query for each counter, or otherwise for each part of the filter; their sum is the count. */
 export const countQueries = (table: CollectionTable, where: Where, within: Within): Sql[] => {
   const counted = counterQuery(table, where, within)
   if (counted) return [counted]
@@ -81,7 +84,7 @@ export const countQueries = (table: CollectionTable, where: Where, within: Withi
   return parts.map(({ sql, values }) => ({ sql: `select count(*) as rows ${sql}`, values }))
 }
 
-/** The same for what no counter knows, none of them counting further than `max`. */
+/** The same for filters without a counter, where no query counts further than `max`. */
 export const limitedCounts = (table: CollectionTable, where: Where, within: Within, max: number): Sql[] =>
   conditions(table, where, within, fromTheNewest).map(({ sql, values }) => ({
     sql: `select count(*) as rows from (select 1 ${sql} limit ?)`,
@@ -89,8 +92,8 @@ export const limitedCounts = (table: CollectionTable, where: Where, within: With
   }))
 
 /**
- * The conditions whose rows together are those of the filter, and no row in two of them: lists of values are taken apart.
- * Asked with `in`, SQLite would rather walk the whole table in sort order than use the index that was made for the filter.
+ * The conditions whose rows together are those of the filter, without a row in two of them: lists of values are split.
+ * With `in`, SQLite would walk the whole table in sort order instead of using the index that was made for the filter.
  */
 const conditions = (table: CollectionTable, where: Where, within: Within, place: Place): Sql[] => {
   const { spec } = table
@@ -122,14 +125,14 @@ const ranges = ({ spec }: CollectionTable, { between, startsWith, words = [] }: 
     found.push({ sql: `${column} >= ? and ${column} < ?`, values: [text, text + lastCharacter] })
   }
   found.push(...bounds(spec, between, place))
-  // The rows are looked at for these: they come last.
+  // These conditions need the rows themselves, so they come last.
   if (words.length > 0) found.push(...words.map(hasWord))
   return found
 }
 
 /**
- * The range that is asked for, and where the page begins, behind the page before. An index is walked from one bound on each
- * side, and the page's, where it begins and where it ends, are the nearer: the plus keeps the others from being taken.
+ * The range of the filter, and the start of the page behind the previous page. An index is walked from one bound on
+ * each side, which must be the page's, because they are nearer: the plus keeps SQLite from using the others.
  */
 const bounds = (spec: CollectionSpec, between: Within['between'], { after, upwards, ends }: Place): Sql[] => {
   const found: Sql[] = []
@@ -139,7 +142,7 @@ const bounds = (spec: CollectionSpec, between: Within['between'], { after, upwar
   else if (between) found.push({ sql: `${lower} > ?`, values: [noSortValue[getType(spec, sortField(spec))]] })
   if (between?.to !== undefined) found.push({ sql: `${upper} < ?`, values: [between.to] })
   const [atOrBehind, behind] = upwards ? ['>=', '>'] : ['<=', '<']
-  // Of the row itself only those at the same place are asked.
+  // Only the rows with the same sort value are compared by id.
   if (after)
     found.push({
       sql: `_sort ${atOrBehind} ? and (_sort ${behind} ? or _id ${behind} ?)`,

@@ -18,10 +18,10 @@ import { type KeptDocument, keptDocument } from './kept-document.ts'
 import { toWordsTable, type WordsTable, wordsColumn, wordsStatements, wordsText } from './words-table.ts'
 
 /**
- * A collection as a table: a real column for each declared field, what else is in the document, and four columns of ours:
- * `_live` is 0 for a removed document (first in every index, so that counts need not look at the rows),
- * `_sort` is the sort field without its nulls, which no keyset could step over. What is asked for by id alone has none of
- * these, and lies in the order of its ids, so that no index says them again.
+ * A collection as a table: a real column for each declared field, the rest of the document, and four columns of our
+ * own: `_live` is 0 for a removed document (first in every index, so that counts need not read the rows), `_sort` is
+ * the sort field without its nulls, which no keyset could step over. A collection that is only read by id has none of
+ * these and is stored in the order of its ids, so that no index repeats them.
  */
 export type CollectionTable = {
   readonly spec: CollectionSpec
@@ -30,9 +30,9 @@ export type CollectionTable = {
   readonly indexes: readonly { readonly name: string; readonly fields: readonly string[] }[]
   readonly counters: readonly Counter[]
   readonly kept: KeptDocument
-  /** One list for all of its rows: a batch takes it over to the writer once. */
+  /** One list for all of its rows, so that a batch sends it to the writer once. */
   readonly columns: readonly string[]
-  /** Null where no words are declared. */
+  /** Null when no words are declared. */
   readonly wordsTable: WordsTable | null
 }
 
@@ -72,12 +72,12 @@ export const declaration = (service: string, made: CollectionTable): Declaration
   }
 }
 
-/** In a column, so that triggers find them: nobody but us can read what a document is packed to. */
+/** In a column of its own, because triggers cannot read a packed document. */
 const ownWords = ({ words }: CollectionSpec): string[] => (words === undefined ? [] : [wordsColumn])
 
 const askedByFields = ({ spec, table, wordsTable }: CollectionTable): string[] => {
   const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${columnTypes[type]}`)
-  // A number that rows keep when the file is written anew: words name their document by it.
+  // A number that rows keep when the file is rewritten: words refer to their document by it.
   const id = wordsTable ? '_row integer primary key, _id text not null unique' : '_id text primary key'
   const own = ['_document', ...ownWords(spec)].map((column) => `${column} text`)
   return [
@@ -119,6 +119,6 @@ export const tableRow = (
 
 export const quoted = (identifier: string) => `"${identifier}"`
 
-/** What a document is read from. */
+/** The columns that a document is read from. */
 export const documentColumns = ({ kept }: CollectionTable): string =>
   ['_id', '_document', ...kept.columns.map(quoted)].join(', ')

@@ -1,7 +1,7 @@
 import type { CollectionSpec, Where, Within } from '../../../ports/document-store.ts'
 import { countedBy, getType, type Scalar, wantedValues } from '../../declared-fields.ts'
 
-/** How many documents have which values in some fields, kept by triggers: nobody walks an index to count them. */
+/** How many documents have which values in some fields, kept by triggers, so that counting walks no index. */
 export type Counter = {
   /** Quoted. */
   readonly table: string
@@ -19,7 +19,7 @@ export const toCounters = (service: string, spec: CollectionSpec): Counter[] =>
     return { table: quoted(`${counterPrefix(service, spec.name)}(${fields})`), fields }
   })
 
-/** Makes a counter of what stands in the collection's table, and of what comes and goes from then on. */
+/** Makes a counter of the rows in the collection's table, and of all later changes. */
 export const counterStatements = (collection: string, { table, fields }: Counter): string[] => {
   const columns = fields.map(quoted)
   const named = (suffix: string) => quoted(`${table.slice(1, -1)} ${suffix}`)
@@ -42,7 +42,7 @@ export const counterStatements = (collection: string, { table, fields }: Counter
   ]
 }
 
-/** Null where no counter knows. */
+/** Null when no counter answers it. */
 export const counterQuery = (
   { spec, counters }: { readonly spec: CollectionSpec; readonly counters: readonly Counter[] },
   where: Where,
@@ -52,7 +52,7 @@ export const counterQuery = (
   const counter = countedBy(counters, where, within)
   if (!counter) return null
   const wanted = asked.map((field) => ({ field, values: wantedValues(spec, field, where[field]) }))
-  // Of one value alone SQLite sees that the index by value leads to it: of a counter by owner there are many rows.
+  // For one value alone SQLite uses the index by value: a counter by owner has many rows.
   const conditions = wanted.map(({ field, values }) => {
     const each = values.map(() => `${quoted(field)} is ?`)
     return each.length === 1 ? `${each[0]}` : `(${['false', ...each].join(' or ')})`

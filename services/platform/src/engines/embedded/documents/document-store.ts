@@ -28,11 +28,11 @@ import { countByWords, foundByWords } from './word-search.ts'
 type Declared = CollectionTable & { readonly collection: Collection<object> }
 
 export type EmbeddedDocumentStore = DocumentStore & {
-  /** How the writer takes it. */
+  /** The batch in the form that the writer takes. */
   asWritten(writes: readonly DocumentWrite[], checkpoints: readonly Checkpoint[]): DocumentBatch
 }
 
-/** Every combination of filters that is asked for often deserves an index of exactly these fields. */
+/** Every frequent combination of filters should have an index of exactly these fields. */
 export const openDocumentStore = (service: string, reader: Connection, writer: Writer): EmbeddedDocumentStore => {
   const declared = new Map<string, Declared>()
   const known = (collection: string) => {
@@ -155,12 +155,12 @@ const isAllThatIsAsked = (field: string, { where = {}, ...within }: Filter): boo
   return isOne && Object.keys(where).length === 1 && Object.keys(within).length === 0
 }
 
-/** Of so few rows each may be looked at, for its words. */
+/** So few rows can each be checked for the words. */
 const few = 1000
 
 /**
- * Whether what is asked for is found by its words. Where the other conditions leave few rows these are walked, and their
- * words are looked at: the words may be everybody's.
+ * Whether to search by the words. If the other conditions leave few rows, these are walked and their words compared,
+ * because the words may be in almost every document.
  */
 const walkOfWords = (made: CollectionTable, reader: Connection, { where = {}, words }: Filter): boolean => {
   if (askedWords(made.spec, words).length === 0) return false

@@ -23,7 +23,7 @@ const parcels = collectionTable('parcel', spec)
 
 let folder: string
 let file: Connection
-/** What was written, as far as the table is concerned. */
+/** The SQL of the writes to the table. */
 let asked: string[]
 
 const write = (id: string, version: number, document: Parcel | null) => {
@@ -72,7 +72,7 @@ test.each<[string, (Parcel | null)[]]>([
   ['that was removed', [first, null]],
   ['that came back', [first, null, { ...first, grams: null }]],
   ['that stayed as it was', [first, first]],
-])('a document %s stands as if it had been written anew', (_, documents) => {
+])('a document %s is stored as if it were new', (_, documents) => {
   for (const [at, document] of documents.entries()) write('p1', at + 1, document)
   const stood = standing('p1')
   write('p1', 10, null)
@@ -82,7 +82,7 @@ test.each<[string, (Parcel | null)[]]>([
   expect(Object.keys(stood)).toContain('status')
 })
 
-test('a late write is nothing, and a unique value that another has is refused', () => {
+test('a late write does nothing, and a unique value of another document is refused', () => {
   write('p1', 5, first)
   expect(write('p1', 5, { ...first, status: 'inTransit' })).toBe(false)
   write('p2', 6, { ...first, label: 'TM-2' })

@@ -8,14 +8,14 @@ export type Declaration = {
   readonly name: string
   /** The collection's specification as text that is equal for equal specifications. */
   readonly spec: string
-  /** As text too; null where none is declared. */
+  /** As text too; null when none is declared. */
   readonly shape: string | null
   /** Quoted. */
   readonly table: string
   readonly make: readonly string[]
-  /** Those that stand are let go and made until they are these; `as`: what stands behind `create index`. */
+  /** Existing indexes are dropped and made until they equal these; `as`: the text behind `create index`. */
   readonly indexes: readonly { readonly kind: 'index' | 'unique index'; readonly as: string }[]
-  /** May be added to a collection that stands already. */
+  /** May be added to an existing collection. */
   readonly counters: readonly { readonly table: string; readonly statements: readonly string[] }[]
 }
 
@@ -108,8 +108,9 @@ export const writeDocuments = (connection: Connection, { service, rows, checkpoi
 }
 
 /**
- * The guard is asked first: a late write must be nothing, not a quarrel over a unique value that has moved on. And what
- * stands tells what changes: SQLite writes each index of a column that is named, though it be set to what it was.
+ * Compares the version first: a late write must do nothing, and not fail on a unique value that another document has
+ * now. Updates only changed columns, because SQLite writes each index of a column that is named, even if its value
+ * stays.
  */
 const writeRow = (connection: Connection, { collection, table, columns, values }: Row): boolean => {
   const { stands, insert, update } = statementsFor(table, columns)
@@ -139,7 +140,7 @@ type Statements = {
   /** @param changed places of columns */
   readonly update: (changed: readonly number[]) => string
 }
-/** By the list of columns, which the rows of a batch share. */
+/** By the list of columns, which all rows of a batch share. */
 const written = new WeakMap<readonly string[], Statements>()
 
 const statementsFor = (table: string, columns: readonly string[]): Statements => {
@@ -162,7 +163,10 @@ export const forgetDocument = (connection: Connection, { table, id }: { table: s
   connection.prepare(`delete from ${table} where _id = ?`).run(id)
 }
 
-/** Groups too: their positions are those of a store that is not used any more, and a prefix may stand before the service's name. */
+/**
+ * Groups' positions too: they belong to a store that is no longer used, and their names may have a prefix before the
+ * service's.
+ */
 export const forgetCheckpoints = (connection: Connection, { service }: { service: string }): void => {
   connection.prepare('delete from checkpoints where service = ?').run(service)
   connection.prepare('delete from group_positions').run()

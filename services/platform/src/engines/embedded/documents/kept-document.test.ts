@@ -46,7 +46,7 @@ const getRow = (document: { [field: string]: unknown }, id = 'parcel-1') => ({
   ...Object.fromEntries(kept.columns.map((column) => [column, document[column]])),
 })
 
-test('a row says nothing twice: no name of a field, nothing that is in a column, no text that stood before', () => {
+test('a row repeats nothing: no name of a field, no value of a column, no earlier text', () => {
   expect(kept.columns).toEqual(['at', 'phone', 'shop', 'weight'])
   expect(getRow(parcel)._document).toBe(
     JSON.stringify([
@@ -77,25 +77,25 @@ test.each<[string, object]>([
   ['with one of another kind', { fee: '250' }],
   ['with a field too many inside', { rider: { name: 'Kevin', phone: '1' } }],
   ['that says null where its shape does not', { sender: null }],
-])('a document %s comes back', (_how, changes) => {
+])('a document %s is read back', (_how, changes) => {
   const document = { ...parcel, ...changes }
   expect(kept.unpack(getRow(document))).toEqual(document)
 })
 
-test('one that lacks a field comes back without it', () => {
+test('a document that lacks a field is read back without it', () => {
   const { fee: _, ...rest } = parcel
   expect(kept.unpack(getRow(rest))).toEqual(rest)
 })
 
-test('an id that is told apart from the document’s own stays apart', () => {
+test('an id that differs from the document’s own stays different', () => {
   expect(kept.unpack(getRow(parcel, 'another-id'))).toEqual(parcel)
 })
 
-test('what a release before has kept is read', () => {
+test('documents of an earlier release are read', () => {
   expect(kept.unpack({ _id: 'parcel-1', _document: JSON.stringify(parcel), at: null })).toEqual(parcel)
 })
 
-test('without its shape nobody reads it: half of it would be missing', () => {
+test('without its shape a document is not read, because half of it would be missing', () => {
   const { shape: _, ...shapeless } = spec
   expect(() => keptDocument(shapeless).unpack(getRow(parcel))).toThrow('parcels-v1')
   expect(keptDocument(shapeless).unpack({ _document: '{"a":1}' })).toEqual({ a: 1 })
@@ -104,7 +104,7 @@ test('without its shape nobody reads it: half of it would be missing', () => {
 test.each<[string, string[]]>([
   ['that has words', ['zawadi', '254712345678', 'half \ud83d and \0', 'zawadi']],
   ['that has none', []],
-])('a document %s says them in their column alone', (_how, own) => {
+])('a document %s stores them in their column alone', (_how, own) => {
   const worded = keptDocument({
     ...spec,
     words: 'words',

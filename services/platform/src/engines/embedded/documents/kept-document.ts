@@ -3,20 +3,20 @@ import { sortedFields } from '../../declared-fields.ts'
 import { wordsColumn } from './words-table.ts'
 
 /**
- * How a row keeps its document. What stands in a column, as its words do, is not said again, nor are the names of fields:
- * the shape says which they are, so that their values in the order of their names are enough. A text that stood before in the
- * row, as its id, in a column or in the list, is the number of its place among those. A document that is not quite of its
- * shape is JSON with names.
+ * How a row stores its document. Values of columns and words are not repeated, nor are the names of fields: the shape
+ * has them, so that the values in the order of their names are enough. A text that came earlier in the row (its id, a
+ * column, the list) is stored as the number of its place there. A document that differs from its shape is stored as
+ * JSON with names.
  */
 export type KeptDocument = {
-  /** What `unpack` needs of the row besides `_id` and `_document`. */
+  /** The columns that `unpack` needs in addition to `_id` and `_document`. */
   readonly columns: readonly string[]
   pack(id: string, document: object): string
   unpack(row: Row): object
 }
 
 type Row = { readonly [column: string]: unknown }
-/** Texts that were met, by their place. */
+/** Earlier texts, by their place. */
 type Met = Map<string, number>
 type Part = {
   /** @throws notOfItsShape */
@@ -37,7 +37,7 @@ export const keptDocument = (spec: CollectionSpec): KeptDocument => {
   const listed = parts.filter((part) => !inColumns.includes(part) && !words.includes(part))
   const columns = inColumns.map(([field]) => field)
   const empty = withoutValues(parts)
-  /** In the same order on both ways. */
+  /** In the same order for packing and unpacking. */
   const textsBefore = (id: unknown, row: Row): string[] => {
     const texts: string[] = []
     const meet = (text: unknown) => {
@@ -87,7 +87,7 @@ const unlessNotOfItsShape = <T>(pack: () => T): T | null => {
   }
 }
 
-/** From a column: SQLite ends a text at a zero, and has no room for half a character. */
+/** A column cannot return every text: SQLite ends a text at a zero, and cannot store half a character. */
 const comesBack = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 type Field = readonly [field: string, part: Part]
@@ -98,11 +98,11 @@ const toParts = (shape: { readonly [field: string]: Shape }): Field[] =>
 const packed = (fields: readonly Field[], own: Row, met: Met): unknown[] =>
   fields.map(([field, part]) => part.pack(own[field], met))
 
-/** With room for each of its fields: objects that grow field by field take a third of the time that a page's rows take. */
+/** Makes all fields at once, because objects that grow field by field take a third of the time of reading a page. */
 const withoutValues = (fields: readonly Field[]): { [field: string]: unknown } =>
   Object.fromEntries(fields.map(([field]) => [field, undefined]))
 
-/** @param own is filled, and has all of the fields */
+/** @param own the values; it must have all of the fields */
 const unpacked = (
   own: { [field: string]: unknown },
   fields: readonly Field[],

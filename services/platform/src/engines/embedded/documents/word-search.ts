@@ -17,13 +17,13 @@ type Sql = { readonly sql: string; readonly values: readonly Scalar[] }
 type Asked = Pick<FindOptions, 'where' | 'words' | 'between' | 'upwards'>
 type Found = { readonly _sort: string | number; readonly _id: string; readonly [column: string]: unknown }
 
-/** Whether a row has a word that begins so, for whoever walks the rows of another condition. */
+/** Whether a row has a word with such a beginning, for queries that walk the rows of another condition. */
 export const hasWord = (beginnings: Beginnings): Sql => ({
   sql: `exists (select 1 from json_each(${wordsColumn}) where ${['false', ...beginnings.map(() => 'value >= ? and value < ?')].join(' or ')})`,
   values: beginnings.flatMap(toRange),
 })
 
-/** One more than `limit`, where there are as many: whatever is found in the first parts, no other is looked at. */
+/** Finds one more than `limit`, if there are as many: a part is not searched once the parts before it have enough. */
 export const foundByWords = (
   reader: Connection,
   table: CollectionTable,
@@ -36,7 +36,7 @@ export const foundByWords = (
   const row = reader.prepare(`select ${columns} from ${table.table} where rowid = ?${tests.sql}${behind}`)
   const found: Found[] = []
   for (const hit of hitsInOrder(reader, table, asked, after)) {
-    // Those of the same moment are put in order by their ids, which only the rows have.
+    // Rows with the same sort value are ordered by their ids, which only the rows have.
     if (found.length > limit && found.at(-1)?._sort !== hit._sort) break
     const it = row.get(hit._row, ...tests.values, ...(after ?? []))
     if (it) found.push(it as Found)
@@ -56,7 +56,7 @@ function* hitsInOrder(reader: Connection, table: CollectionTable, asked: Asked, 
   }
 }
 
-/** How many, but no more than `max`. */
+/** How many, up to `max`. */
 export const countByWords = (
   reader: Connection,
   table: CollectionTable,
@@ -91,7 +91,7 @@ const inOrder = (found: Found[], upwards = false): Found[] => {
   return upwards ? sorted : sorted.reverse()
 }
 
-/** As SQLite does it: text by its bytes. */
+/** Compares as SQLite does: text by its bytes. */
 const compare = (one: string | number, other: string | number): number =>
   typeof one === 'number' || typeof other === 'number'
     ? Number(one) - Number(other)
@@ -99,7 +99,7 @@ const compare = (one: string | number, other: string | number): number =>
 
 const toRange = (text: string): [string, string] => [text, text + lastCharacter]
 
-/** What the sort value of all that is wanted is compared with: of a range, and of where the page before ended. */
+/** The bounds for the sort value of all wanted rows: of the range, and of the end of the previous page. */
 const getBounds = ({ spec }: CollectionTable, { between, upwards }: Asked, after: PageEnd | null) => {
   const lowest = between && between.from === undefined ? noSortValue[getType(spec, sortField(spec))] : undefined
   const bounds: readonly [string, string | number | undefined][] = [
@@ -112,7 +112,10 @@ const getBounds = ({ spec }: CollectionTable, { between, upwards }: Asked, after
 }
 type Bounds = ReturnType<typeof getBounds>
 
-/** In the order that they are looked at, those without any of the words left out. A part ends where the next one begins. */
+/**
+ * The parts in the order in which they are searched, without those that have none of the words. A part ends where the
+ * next one begins.
+ */
 function* partsWithin(
   reader: Connection,
   { parts, words: table }: WordsTable,
@@ -134,7 +137,7 @@ function* partsWithin(
   for (const { _part } of rows.iterate(...values)) yield Number(_part)
 }
 
-/** `_sort, _row` of the documents of a part that have all of the words, each once. */
+/** `_sort, _row` of the documents of a part that have all of the words, each document once. */
 const hitsIn = (table: WordsTable, part: number, words: readonly Beginnings[], bounds: Bounds): Sql => {
   const within = bounds.map(([compared]) => ` and _sort ${compared} ?`).join('')
   const beginning = `from ${table.words} where _part = ? and _word >= ? and _word < ?${within}`

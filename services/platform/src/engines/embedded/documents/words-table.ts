@@ -3,27 +3,27 @@ import { getType, noSortValue, sortField, wordsIn } from '../../declared-fields.
 import { counterPrefix } from './counters.ts'
 
 /**
- * The words of a collection in a table beside it, kept by triggers, so that they come and go with the documents. They
- * stand in parts of some thousand documents, one part behind the other in the order of the lists: within a part by word,
- * so that those beginning with a text stand together; and whoever has found enough in the newest parts looks at no other.
+ * The words of a collection in a table beside it, kept by triggers, so that they come and go with the documents. The
+ * table has parts of some thousand documents, in the order of the lists; within a part rows are sorted by word, so that
+ * equal beginnings are neighbours. A search that has found enough in the newest parts reads no other.
  */
 export type WordsTable = {
-  /** `(_part, _word, _sort, _row)`. Quoted, as is the other. */
+  /** `(_part, _word, _sort, _row)`. Quoted, like the other. */
   readonly words: string
   /** `(_part, _from, _rows)`: a part has the documents from this sort value on, up to the next part's. */
   readonly parts: string
 }
 
 /**
- * Of how many documents a part is that is followed by another. What everybody has is sought in one part, so that smaller
- * ones make that cheaper; what hardly anybody has is sought in all of them.
+ * The number of documents in a part that has a next one. A very common word is searched in one part, so that smaller
+ * parts make it cheaper; a rare word is searched in all of them.
  */
 const partRows = 2048
 
-/** Of the collection's table: a document's words as a list in JSON. */
+/** A column of the collection's table: a document's words as a list in JSON. */
 export const wordsColumn = '_words'
 
-/** As they stand in the document, each of them once or not. Null where there is no list. */
+/** The document's own list, which may have a word twice. Null without a list. */
 export const wordsText = (spec: CollectionSpec, document: object | null): string | null => {
   wordsIn(spec, document)
   const own = (document as Record<string, unknown> | null)?.[String(spec.words)] ?? null
@@ -38,7 +38,7 @@ export const toWordsTable = (service: string, { name, words }: CollectionSpec): 
   return { words: named('words'), parts: named('parts') }
 }
 
-/** For a table that stands already and is empty. */
+/** For a table that exists and is empty. */
 export const wordsStatements = (table: string, spec: CollectionSpec, { words, parts }: WordsTable): string[] => {
   const type = getType(spec, sortField(spec))
   const column = type === 'text' ? 'text' : 'real'
@@ -54,7 +54,8 @@ export const wordsStatements = (table: string, spec: CollectionSpec, { words, pa
     insert into ${words} select distinct ${getPart('new')}, value, new._sort, new._row
       from ${wordsOf('new')} where new._live = 1;
     update ${parts} set _rows = _rows + 1 where new._live = 1 and _part = ${getPart('new')};`
-  // What a part begins with may be somebody's name: it goes with who brought it, and the part begins with the next.
+  // The first sort value of a part may be a person's name: it is removed with its document, and the part begins at the
+  // next one.
   const leave = `
     delete from ${words} where old._live = 1 and _part = ${getPart('old')}
       and _word in (select value from ${wordsOf('old')}) and _sort = old._sort and _row = old._row;
@@ -85,7 +86,7 @@ export const wordsStatements = (table: string, spec: CollectionSpec, { words, pa
   ]
 }
 
-/** Of documents that don't come in the order of the lists a part gets too many: the upper half of them becomes a part. */
+/** When documents do not arrive in the order of the lists, a part gets too many: its upper half becomes a part. */
 const halving = (table: string, words: string, parts: string): string => `
   insert into ${parts} (_from, _rows) select _sort, -1 from (
     select _sort from ${table} where _live = 1 and _sort >= new._from order by _sort limit 1 offset ${partRows}

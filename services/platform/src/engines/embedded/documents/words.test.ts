@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => engines.close())
 
-/** In an order that has nothing to do with the one they were born in. */
+/** In an order that differs from their birth years. */
 const shuffled = (n: number): number => (n * 7919) % many
 const personAt = (at: number): Person => ({
   at,
@@ -86,7 +86,7 @@ describe.each([
   ['in their order', (n: number) => n, [2048, 2048, 2048, 2048, 1308]],
   ['in any order', shuffled, null],
 ] as const)('of many that come %s', (_how, order, sizes) => {
-  test('each is found once by its words, in whichever part it stands', async () => {
+  test('each is found once by its words, in any part', async () => {
     const { people } = await filled(order)
     const stand = parts()
     expect(stand.words).toBe(many * 4)
@@ -98,7 +98,7 @@ describe.each([
     await pagesAgree(people, [['e1']], 'thika')
   }, 300_000)
 
-  test('those that move to another place are found there, and an empty part is none', async () => {
+  test('a document that moves to another place is found there, and an empty part is removed', async () => {
     const { store, people } = await filled(order)
     const moved = all.filter(({ at }) => at % 2 === 1)
     for (let from = 0; from < moved.length; from += 500) {
@@ -116,7 +116,7 @@ describe.each([
   }, 300_000)
 })
 
-test('a word that goes leaves no byte, and rows keep theirs when the file is written anew', async () => {
+test('a removed word leaves no byte, and rows keep their words when the file is rewritten', async () => {
   const store = engines.of('delivery').documents
   const people = await store.collection<Person>(spec)
   const named = (id: string, version: number, words: string[] | null, erases = false): DocumentWrite => ({
@@ -127,7 +127,7 @@ test('a word that goes leaves no byte, and rows keep theirs when the file is wri
     erases,
   })
   await store.write([named('gone', 1, ['zanzibarra']), named('one', 1, ['quillfeather']), named('two', 1, ['otieno'])])
-  // A page that ends before all is looked at lets go of the file: the log can be emptied.
+  // A page that ends early releases the file, so that the log can be emptied.
   expect((await people.find({ words: [['zan', 'qui', 'oti']], limit: 1 })).documents).toHaveLength(1)
   await store.write([named('one', 2, ['(erased)'], true)])
   await store.forget(spec.name, 'gone')
@@ -140,7 +140,7 @@ test('a word that goes leaves no byte, and rows keep theirs when the file is wri
   expect((await again.find({ words: [['oti']], limit: 9 })).documents).toMatchObject([{ words: ['otieno'] }])
 })
 
-test('nor does a name by which they are put in order, though a part began with it', async () => {
+test('a name that they are sorted by is removed too, though a part began with it', async () => {
   type Named = { readonly name: string; readonly words: string[] }
   const byName: CollectionSpec = {
     name: 'names-v1',

@@ -12,42 +12,45 @@ type Asked = {
   readonly expected: ExpectedRevision
   readonly answer: PromiseWithResolvers<Appended>
 }
-/** As they will stand there, where nobody else was first. */
+/** The events as they will be stored, if no other append comes first. */
 type Placed = Omit<Asked, 'events'> & { readonly events: readonly StoredEvent[] }
 
-/** What the projection shows of a group, as the writer takes it. */
+/** The inline projection of a group, in the form that the writer takes. */
 type Inline = { readonly documents: DocumentBatch; readonly committed: () => void }
 
 type Parts = {
   readonly service: string
   readonly writer: Writer
   readonly rows: Pick<ReturnType<typeof openEventRows>, 'getRows' | 'stand'>
-  /** The service has a place for events. */
+  /** The table for the service's events exists. */
   readonly isThere: () => boolean
-  /** Position of the newest event of the service, null where there is none. */
+  /** Position of the newest event of the service, null when it has none. */
   readonly head: () => number | null
   readonly projections: ReadonlySet<InlineProjection>
   readonly asWritten: EmbeddedDocumentStore['asWritten']
-  /** Events are stored, or may be, that subscribers have not had. */
+  /** Events are stored, or may be stored, that subscribers have not received. */
   readonly appended: () => void
 }
 
 export type AppendLine = {
   append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended>
-  /** Finishes what was asked for. */
+  /** Finishes all requested appends. */
   close(): Promise<void>
 }
 
-/** The appends of one service, group by group, so that an inline projection can say what it shows of a group before it is sent. */
+/**
+ * The appends of one service, group by group, so that an inline projection can compute its changes for a group before
+ * the group is sent.
+ */
 export const openAppendLine = (parts: Parts): AppendLine => {
   const waiting: Asked[] = []
-  /** Given before events are written, so that what follows from them can be known; what is not written leaves a gap. */
+  /** Assigned before events are written, so that projections can use it; events that are not written leave a gap. */
   let lastPosition = 0
   let running: Promise<void> | null = null
   let closed = false
 
   const run = async (): Promise<void> => {
-    // What is asked for in the same turn is one group.
+    // Appends of the same turn are one group.
     await new Promise(setImmediate)
     if (!parts.isThere()) void makeTable(parts)
     for (let group = waiting.splice(0); group.length > 0; group = waiting.splice(0)) {
@@ -77,7 +80,7 @@ export const openAppendLine = (parts: Parts): AppendLine => {
   }
 }
 
-/** Where it can't be made the appends say so. */
+/** If the table cannot be made, the appends fail with the error. */
 const makeTable = ({ service, writer }: Parts): Promise<void> =>
   writer.write('makeEventsTable', { service }, true).catch(() => undefined)
 
@@ -98,7 +101,7 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
   const inline = await projectInline(parts, events)
   if (events.some(({ canStand }) => canStand?.() === false))
     throw new EngineAway('what it needs to be read did not come to the disk')
-  // Asked for in one turn they are one commit, and the writer takes them in this order.
+  // Sent in one turn they are one commit, and the writer takes them in this order.
   const appends = group.map(async ({ stream, expected, events }) => {
     const written = rows.getRows(events)
     const appended = await writer.write('appendEvents', { service, stream, expected, ...written })
@@ -116,7 +119,7 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
   }
 }
 
-/** Of several replicas in this process one has the lease and projects; the others answer null. */
+/** Of several replicas in this process, the one with the lease projects; the others return null. */
 const projectInline = async (parts: Parts, events: readonly StoredEvent[]): Promise<Inline | null> => {
   const after = parts.head()
   for (const project of parts.projections) {

@@ -2,13 +2,13 @@ import { writeSync } from 'node:fs'
 import { openEmbedded } from '../open-embedded.ts'
 
 /**
- * For the crash tests: a process that appends until it is killed or the disk is full, and says what was acknowledged:
+ * For the crash tests: a process that appends until it is killed or the disk is full, and prints what was acknowledged:
  * a line `<stream> <id>` for each event, at the end `stopped <error's name> <whether it still calls itself healthy>`.
  */
 const writersAtOnce = 16
 const engines = await openEmbedded({ folder: process.argv[2] ?? '' })
 const { events } = engines.of('delivery')
-/** As soon as whoever listens has taken what was said before. */
+/** Writes as soon as the reader of the pipe has taken the earlier lines. */
 const say = (line: string): void => {
   for (;;) {
     try {

@@ -1,6 +1,6 @@
-/** Lets a loop sleep until something was written, without missing what is written between its look and its sleep. */
+/** Lets a loop sleep until the next write, without missing a write between its look and its sleep. */
 export type ChangeSignal = {
-  /** Take it before looking: it resolves at the next change after that. */
+  /** Call it before looking: it resolves at the next change after that. */
   next(): Promise<void>
   notify(): void
 }

@@ -46,7 +46,7 @@ const inFile = <T>(look: (file: DatabaseSync) => T): T => {
 }
 const rowsIn = () => inFile((file) => file.prepare('select * from events order by position').all())
 
-test('an event is bytes in its row, and comes back as it was appended', async () => {
+test('an event is bytes in its row, and is read back as it was appended', async () => {
   await engines.of('delivery').events.append(stream, [first, second], 'no-stream')
   const [row] = rowsIn()
   expect([row?.id, row?.data, row?.checksum].map((kept) => (kept as Uint8Array).length)).toEqual([16, 13, 8])
@@ -60,14 +60,14 @@ test('an event is bytes in its row, and comes back as it was appended', async ()
   ])
 })
 
-test('an append sent again is known by ids that are bytes', async () => {
+test('a repeated append is recognised by ids that are bytes', async () => {
   const { events } = engines.of('delivery')
   const appended = await events.append(stream, [first, second], 'no-stream')
   expect(await events.append(stream, [first, second], 'no-stream')).toEqual(appended)
   expect(await events.read(stream)).toHaveLength(2)
 })
 
-test('what is read after a start has the shapes of the one before, and others beside them', async () => {
+test('events from before a start are read with their shapes, and new shapes are added', async () => {
   await engines.of('delivery').events.append(stream, [first], 'no-stream')
   await engines.close()
   engines = await openEmbedded({ folder })
@@ -78,7 +78,7 @@ test('what is read after a start has the shapes of the one before, and others be
   expect(inFile((file) => file.prepare('select count(*) as shapes from event_shapes').get())).toEqual({ shapes: 2 })
 })
 
-test('of a packed event in which a byte has changed nothing is taken for what was appended', async () => {
+test('a packed event with a changed byte is never read as the appended one', async () => {
   const { events } = engines.of('delivery')
   await events.append(stream, [first], 'no-stream')
   const data = rowsIn()[0]?.data as Uint8Array
@@ -90,7 +90,7 @@ test('of a packed event in which a byte has changed nothing is taken for what wa
   }
 })
 
-test('of events of ever other shapes 2,000 shapes are remembered; the others are kept as JSON', () => {
+test('at most 2,000 shapes are remembered; events with other shapes are stored as JSON', () => {
   const rows = openEventRows('delivery', { prepare: () => ({ all: () => [] }) as never })
   const events = Array.from({ length: 2500 }, (_, number) => ({
     ...{ ...weighed(0), data: { [`field${number}`]: number } },

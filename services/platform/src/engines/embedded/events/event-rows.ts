@@ -2,31 +2,31 @@ import type { StoredEvent } from '../../../ports/event-store.ts'
 import type { Connection } from '../file/connection.ts'
 import { isUuid, packed, takeCount, unpacker, withDashes } from '../packed-json.ts'
 
-/** As the writer is told of it: texts, for a thread is told these sooner than what they say. */
+/** An event in the form that the writer gets: texts, because threads pass texts on faster than objects. */
 export type EventRow = {
   readonly position: number
   readonly id: string
   readonly type: string
   readonly version: number
-  /** JSON, or in latin1 what data and metadata are packed to. */
+  /** JSON, or data and metadata in packed form as latin1. */
   readonly data: string
-  /** Null: it is packed with the data. */
+  /** Null when it is packed together with the data. */
   readonly metadata: string | null
   readonly checksum: string | null
 }
 
-/** What the packed events of a service are read with. It stands there no later than the first that has it. */
+/** The shape that packed events of a service are read with. It is stored no later than the first event that uses it. */
 export type EventShape = { readonly service: string; readonly number: number; readonly shape: string }
 
 type Unpacked = ReturnType<typeof unpacker>
 type Shapes = {
-  /** @returns null for a new shape where there are `maxShapes`: nothing of it is remembered */
+  /** @returns null for a new shape when there are `maxShapes` already: it is not remembered */
   getNumber(shape: string): number | null
   getUnpacker(number: number): Unpacked
   count(): number
 }
 
-/** Texts that come out of a service's own schemas: of as many something is wrong, and the rest is kept as JSON. */
+/** Shapes come from a service's own schemas, so that more than this many is a fault; later ones are stored as JSON. */
 const maxShapes = 2000
 const longestShape = 4096
 
@@ -60,10 +60,10 @@ const openShapes = (service: string, reader: Pick<Connection, 'prepare'>): Shape
   }
 }
 
-/** Writes and reads a service's events as rows: packed, or as JSON where they can't be packed. */
+/** Writes and reads a service's events as rows: packed, or as JSON when they cannot be packed. */
 export const openEventRows = (service: string, reader: Pick<Connection, 'prepare'>) => {
   const shapes = openShapes(service, reader)
-  /** In the file for certain, so that they need not be sent there again. */
+  /** Shapes that are certainly in the file and need not be sent again. */
   const stand = new Set<number>()
 
   const asJson = ({ data, metadata }: StoredEvent) => ({
@@ -80,9 +80,9 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
   }
 
   return {
-    /** How many shapes are remembered. */
+    /** The number of remembered shapes. */
     shapeCount: shapes.count,
-    /** @returns with the rows the shapes that they need and that may not be in the file yet */
+    /** @returns the rows, and the shapes that they need and that may not be in the file yet */
     getRows(events: readonly StoredEvent[]): { readonly events: EventRow[]; readonly shapes: EventShape[] } {
       const needed = new Map<number, EventShape>()
       const rows = events.map((event): EventRow => {
@@ -91,7 +91,7 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
       })
       return { events: rows, shapes: [...needed.values()] }
     },
-    /** They are in the file. */
+    /** Marks these shapes as stored in the file. */
     stand(written: readonly EventShape[]): void {
       for (const { number } of written) stand.add(number)
     },
@@ -108,7 +108,7 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
   }
 }
 
-/** Of a file that somebody only looks into, oldest first of each service. */
+/** The events of a file that is opened only for reading, oldest first for each service. */
 export function* eventsIn(file: Pick<Connection, 'prepare'>): Generator<StoredEvent & { readonly service: string }> {
   const services = file.prepare('select distinct service from events order by service').all()
   for (const { service } of services as { service: string }[]) {
@@ -125,7 +125,7 @@ const counted = (number: number): string => {
   return letters + String.fromCharCode(rest)
 }
 
-/** One that can't be read must not hold up all that is read with it. */
+/** An unreadable event must not stop the reading of the others. */
 const dataIn = (
   { data, metadata }: Readonly<Record<string, unknown>>,
   stream: string,
@@ -151,7 +151,7 @@ const getBytes = (value: unknown): Buffer => {
 
 const hexOfChecksum = /^[0-9a-f]{16}$/
 
-/** Ids are UUIDs and checksums hexadecimal: as bytes they are half as long. What is none stays as it is. */
+/** Ids are UUIDs and checksums are hexadecimal: as bytes they are half as long. Any other text is stored unchanged. */
 export const idAsKept = (id: string): string | Buffer =>
   isUuid.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id
 export const checksumAsKept = (checksum: string | null): string | Buffer | null =>

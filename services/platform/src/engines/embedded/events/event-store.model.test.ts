@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type ExpectedRevision, RevisionConflict } from '../../../ports/event-store.ts'
 import { openTemporaryEngines } from '../../../testing/temporary-engines.ts'
 
-/** The store as it is meant: an array, and three rules. */
+/** The model of the store: an array, and three rules. */
 class PlainArray {
   readonly events: { stream: string; id: string; revision: number }[] = []
 

@@ -17,7 +17,7 @@ export type EmbeddedEventStore = EventStore & {
   close(): Promise<void>
 }
 
-/** What stands in the same file, and where what follows from events is written with them. */
+/** The documents in the same file, and the projections that write with the events. */
 type BesideEvents = {
   readonly reader: Connection
   readonly writer: Writer
@@ -60,7 +60,7 @@ export const openEventStore = (
       assertAppendable(stream, events)
       return line.append(stream, events, expected)
     },
-    // SQLite takes a limit of -1 for none.
+    // SQLite reads a limit of -1 as none.
     read: async (stream, fromRevision = 0, limit = -1) => {
       const sql = `select * from ${table} where stream = ? and revision >= ? order by revision limit ?`
       return found(sql, stream, fromRevision, limit).map(rows.toEvent)

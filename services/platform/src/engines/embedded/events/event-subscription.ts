@@ -1,7 +1,10 @@
 import type { EventStore, StoredEvent, StoreSubscription } from '../../../ports/event-store.ts'
 import type { ChangeSignal } from './change-signal.ts'
 
-/** After so many full pages in a row a subscriber is far behind: larger pages are fewer commits, and delay nobody for long. */
+/**
+ * After so many full pages in a row a subscriber is far behind: larger pages need fewer commits, and delay other work
+ * only briefly.
+ */
 const fullPages = 10
 const largestPage = 2000
 

@@ -7,12 +7,14 @@ export type Append = {
   readonly service: string
   readonly stream: string
   readonly events: readonly EventRow[]
-  /** Those of the events that may not stand there yet. */
+  /** The shapes of these events that may not be stored yet. */
   readonly shapes: readonly EventShape[]
   readonly expected: ExpectedRevision
 }
 
-/** Where the revision is not what was expected, an earlier try may be why: then it must not look like a conflict. */
+/**
+ * An unexpected revision may come from an earlier attempt of the same append: then it must not look like a conflict.
+ */
 export const appendEvents = (connection: Connection, append: Append): Appended => {
   for (const shape of append.shapes) writeShape(connection, shape)
   const last = lastRevision(connection, append)
@@ -28,7 +30,7 @@ const findEarlierTry = (connection: Connection, { service, stream, events }: App
   const ids = JSON.stringify(events.map((event) => event.id))
   const found = connection
     .prepare(
-      // As letters or as bytes: `idAsKept`.
+      // As letters or as bytes, see `idAsKept`.
       `select revision, position, id from ${eventsTable(service)} where stream = ? and id in (
          select value from json_each(?) union all select unhex(value, '-') from json_each(?)
        ) order by revision`,
@@ -44,7 +46,7 @@ const findEarlierTry = (connection: Connection, { service, stream, events }: App
   return { revision: Number(last.revision), position: Number(last.position) }
 }
 
-/** By a number that is another's nobody could read what was packed. */
+/** Refuses a number that already has another shape: events that were packed with it could not be read. */
 const writeShape = (connection: Connection, { service, number, shape }: EventShape): void => {
   const values = [service, number, shape]
   connection.prepare('insert or ignore into event_shapes (service, number, shape) values (?, ?, ?)').run(...values)

@@ -3,10 +3,10 @@ import type { Connection } from '../file/connection.ts'
 const columns = 'position, stream, revision, id, type, version, data, metadata, checksum'
 const suffix = ' events'
 
-/** Of a service alone, so that who reads its events walks past nobody else's; quoted. */
+/** One table for each service, so that reading its events does not walk past those of other services; quoted. */
 export const eventsTable = (service: string): string => `"${service}${suffix}"`
 
-/** Events are never taken away: the next position is one more than the greatest. */
+/** Events are never deleted: the next position is one more than the greatest. */
 const createEventsTable = (service: string): string =>
   `create table ${eventsTable(service)} (
     position integer primary key,
@@ -20,7 +20,7 @@ const createEventsTable = (service: string): string =>
     checksum text
   )`
 
-/** The only index: one over ids, which are random, would touch another page with each event. */
+/** The only index: an index over ids, which are random, would touch another page for each event. */
 const createStreamsIndex = (service: string): string =>
   `create unique index "${service}${suffix} by stream" on ${eventsTable(service)} (stream, revision)`
 
@@ -35,7 +35,7 @@ export const makeEventsTable = (connection: Connection, { service }: { readonly 
   makeEventsView(connection)
 }
 
-/** `events`, of all services: the product never asks it, but who looks into a data file can. */
+/** `events`, of all services: the product never uses this view, but people who inspect a data file can. */
 export const makeEventsView = (connection: Connection): void => {
   const services = connection
     .prepare(`select name from sqlite_schema where type = 'table' and name like '%${suffix}' order by name`)

@@ -2,7 +2,7 @@ import { type DocumentBatch, writeDocuments } from '../documents/document-writes
 import type { Connection } from '../file/connection.ts'
 import { eventsTable } from './events-table.ts'
 
-/** Of `count` events of the service, which begin at `first` and are the newest. */
+/** A group of `count` events of the service, from `first` on, which are its newest. */
 type InlineBatch = {
   readonly service: string
   readonly first: number
@@ -10,7 +10,7 @@ type InlineBatch = {
   readonly documents: DocumentBatch
 }
 
-/** Not all events of the group were taken, and the rows show all of them. */
+/** Not all events of the group were appended, but the rows show all of them. */
 class NotAllAppended extends Error {
   override readonly name = 'NotAllAppended'
 }

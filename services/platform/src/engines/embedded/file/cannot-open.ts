@@ -1,5 +1,6 @@
 /**
- * Why an embedded folder cannot be opened, or takes no more. Each has a stable `code`, so that the launcher can say it in its own words.
+ * Why an embedded folder cannot be opened, or accepts no more writes. Each has a stable `code`, so that the launcher
+ * can show its own words.
  */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
@@ -25,7 +26,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** Written by a newer version of the product: it is left untouched. */
+/** Written by a newer version of the product: the file is not changed. */
 export class FileTooNew extends Error {
   override readonly name = 'FileTooNew'
   readonly code = 'FileTooNew'
@@ -34,7 +35,7 @@ export class FileTooNew extends Error {
   }
 }
 
-/** Written by a version whose format is not read any more: it is left untouched. */
+/** Written by a version whose format can no longer be read: the file is not changed. */
 export class FileTooOld extends Error {
   override readonly name = 'FileTooOld'
   readonly code = 'FileTooOld'

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
-/** A SQLite connection that prepares each statement once, and again where very many others were asked in between. */
+/** A SQLite connection that prepares each statement once, and again after very many other statements. */
 export type Connection = {
   exec(sql: string): void
   prepare(sql: string): StatementSync
@@ -18,7 +18,7 @@ const connect = (database: DatabaseSync): Connection => {
     prepare(sql) {
       const known = statements.get(sql)
       if (known) return known
-      // What is searched for makes statements as people please: the oldest goes.
+      // Searches make statements of all kinds, so the oldest one is dropped.
       const [oldest] = statements.size < maxStatements ? [] : statements.keys()
       if (oldest !== undefined) statements.delete(oldest)
       const statement = database.prepare(sql)
@@ -29,25 +29,30 @@ const connect = (database: DatabaseSync): Connection => {
   }
 }
 
-/** `logPages`: how long the log becomes before it goes into the file; `cacheKiB`: of pages that are kept in memory. */
+/**
+ * `logPages`: how long the log becomes before it is moved into the file; `cacheKiB`: the pages that are kept in memory.
+ */
 type Writing = { readonly synchronous: 'full' | 'off'; readonly logPages: number; readonly cacheKiB: number }
 
-/** 64 MB of log: a page that changes often goes into the file less often. After a crash a start reads as much. */
+/**
+ * 64 MB of log: a page that changes often is written to the file less often. After a crash a start reads up to that
+ * much.
+ */
 export const whileUsed: Writing = { synchronous: 'full', logPages: 16 * 1024, cacheKiB }
-/** From that length on the log of the data file goes into the file, with SQLite's usual pages. */
+/** From that length on the log of the data file is moved into the file, with SQLite's usual pages. */
 export const logLimitBytes = whileUsed.logPages * 4096
-/** The most of the data file that each of the two connections keeps in memory while it is used. */
+/** The maximum of the data file that each of the two connections keeps in memory while it is used. */
 export const pageCacheBytes = whileUsed.cacheKiB * 1024
 
 /**
- * 1.6 GB of log, 2 GB of pages. What comes in touches pages of every index anywhere in the file: with what is right for
- * use, 50,000 deliveries wrote 19 GB; so it is 2.3.
+ * 1.6 GB of log, 2 GB of pages. New rows touch pages of every index anywhere in the file: with the settings for use,
+ * 50,000 deliveries wrote 19 GB; with these it is 2.3.
  */
 export const whileFilling: Writing = { synchronous: 'off', logPages: 400 * 1024, cacheKiB: 2 * 1024 * 1024 }
 
 /**
- * Where SQLite puts aside what a statement changes, as it was, in case the rest of it fails. In a file in the temporary
- * folder that was a fifth of all that was written; a copy of the whole file has no place in memory.
+ * Where SQLite stores the old state of what a statement changes, in case the rest of it fails. In a file in the
+ * temporary folder that was a fifth of all that was written; a copy of the whole file does not fit into memory.
  */
 const putAside = 'pragma temp_store = memory'
 
@@ -63,7 +68,7 @@ export const openForWriting = (path: string, { synchronous, logPages, cacheKiB }
   return connect(database)
 }
 
-/** Writes the whole file anew. */
+/** Rewrites the whole file. */
 export const writeAnew = (connection: Connection): void => {
   connection.exec('pragma temp_store = file')
   try {
@@ -79,13 +84,13 @@ export const openForReading = (path: string): Connection => {
   return connect(database)
 }
 
-/** Nobody's write waits longer for who reads the log. */
+/** A write waits no longer than this for a reader of the log. */
 export const besideWritesMs = 100
 
 /**
- * Moves everything from the log into the file and empties the log.
- * @param patienceMs how long readers are waited for, while nothing else is written
- * @returns whether it is empty: whoever reads for long, as a backup does, needs what stands there
+ * Moves all of the log into the file and empties the log.
+ * @param patienceMs how long to wait for readers, while no write is possible
+ * @returns whether the log is empty: a long reader, such as a backup, still needs its pages
  */
 export const checkpoint = (connection: Connection, patienceMs = busyTimeoutMs): boolean => {
   connection.exec(`pragma busy_timeout = ${patienceMs}`)

@@ -4,9 +4,10 @@ import { makePrivateFile } from './private-files.ts'
 import { findStorageTrouble } from './storage-trouble.ts'
 
 /**
- * Copies the data file of a folder as it stands at one moment, whoever writes to it meanwhile, and without what was taken
- * out of it. On a connection of its own: SQLite's `backup` begins anew with each write beside it, and never ends.
- * @param into made here, for us alone, and not flushed to the disk
+ * Copies the data file of a folder as it is at one moment, during writes of other processes, and without deleted
+ * content. Uses a connection of its own, because SQLite's `backup` starts again after each write beside it and never
+ * ends.
+ * @param into made here, readable for us alone, and not flushed to the disk
  * @throws FileDamaged, DiskFull or FolderNotWritable, of the folder that it is copied to
  */
 export const copyDataFile = (folder: string, into: string): void => {

@@ -11,14 +11,15 @@ import { takeSoundMark } from './sound-mark.ts'
 import { findStorageTrouble } from './storage-trouble.ts'
 
 /**
- * Refuses a file of another format by its header alone, so that nothing in its folder is touched.
+ * Refuses a file of another format by its header alone, so that its folder does not change.
  * @throws FileTooNew FileTooOld
  */
 export const assertKnownFormat = (path: string): void => assertKnown(formatInHeader(path) || dataFormat, path)
 
 /**
- * Makes the file when it is missing, and checks whether it is sound, unless it was closed in order and nobody touched it since.
- * @returns whether nobody touched it since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
+ * Makes the file when it is missing, and checks it for damage unless it was closed in order and has not changed since.
+ * @returns whether it has not changed since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse,
+ * FolderNotWritable, DiskFull
  */
 export const prepareDataFile = (path: string): boolean => {
   let connection: Connection | undefined
@@ -29,7 +30,7 @@ export const prepareDataFile = (path: string): boolean => {
     if (!untouched) refuseDamaged(connection, path)
     const format = getFormat(connection)
     if (format === 0) makeTables(connection)
-    // The header does not say it yet where the log was never moved into the file.
+    // The header does not have it yet if the log was never moved into the file.
     else assertKnown(format, path)
     assertTakesWrites(connection, path)
     clearRemnants(connection, path)

@@ -7,7 +7,10 @@ const magic = 'SQLite format 3\0'
 /** https://www.sqlite.org/fileformat.html#the_database_header: a number of four bytes, the highest first. */
 const userVersionAt = 60
 
-/** The format that the header of a data file names. 0: there is no file, it is no database, or its header names none yet. */
+/**
+ * The format that the header of a data file names. 0: the file is missing, is no database, or its header has no format
+ * yet.
+ */
 export const formatInHeader = (path: string): number => {
   const header = Buffer.alloc(userVersionAt + 4)
   try {
@@ -21,7 +24,7 @@ export const formatInHeader = (path: string): number => {
       closeSync(file)
     }
   } catch {
-    // Missing or not readable: opening it says which.
+    // Missing or unreadable: opening it reports which.
     return 0
   }
 }

@@ -14,7 +14,7 @@ afterEach(() => engines.close())
 const file = () => join(engines.folder, 'erased')
 const toKeys = (service: string) => openPersonalKeys(engines.of(service))
 
-test('whose keys are destroyed stands beside the data file, for nobody else to read', async () => {
+test('people with destroyed keys are listed beside the data file, in a private file', async () => {
   const keys = await toKeys('parcel')
   for (const personId of ['p1', 'p2', 'p3']) await keys.keyFor(personId)
   await keys.destroy(['p1', 'p2'])
@@ -29,7 +29,7 @@ test('whose keys are destroyed stands beside the data file, for nobody else to r
   )
 })
 
-test('nobody stands there twice, however often a key is destroyed, and at once', async () => {
+test('each person is listed once, however often and however concurrently a key is destroyed', async () => {
   const keys = await toKeys('parcel')
   await keys.destroy(['p1'])
   await keys.destroy(['p1'])
@@ -43,20 +43,20 @@ test('nobody stands there twice, however often a key is destroyed, and at once',
   ])
 })
 
-test('a line that a crash has cut stays a line of its own', async () => {
+test('a line that a crash has cut remains a line of its own', async () => {
   await appendFile(file(), 'parcel p')
   await (await toKeys('parcel')).destroy(['p1'])
   expect(await readFile(file(), 'utf8')).toBe('parcel p\nparcel p1\n')
 })
 
-test('nobody was ever erased where there is no such file', async () => {
+test('without the file no person was erased', async () => {
   expect(await erasedIn(engines.folder)).toEqual(new Map())
 })
 
-test('where it can’t be written down the key lives, and whoever wanted it gone tries again', async () => {
+test('when the list cannot be written the key stays, and destroying it fails so that it is tried again', async () => {
   const keys = await toKeys('parcel')
   const key = await keys.keyFor('p1')
-  // A link to a place that is not there: nothing can be written, and it is no folder either.
+  // A link to a place that does not exist: it cannot be written, and it is no folder either.
   await writeFile(join(engines.folder, 'no-folder'), '')
   await symlink(join(engines.folder, 'no-folder', 'erased'), file())
   await expect(keys.destroy(['p1'])).rejects.toMatchObject({ name: 'EngineAway' })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { EngineAway } from '../../../ports/message-bus.ts'
 
 /**
- * Beside the data file, a line `<service> <person>` for each key that was destroyed: a copy of the data file that is older
- * than that, and is restored, holds the key. Ids alone, and appended only.
+ * Beside the data file, a line `<service> <person>` for each destroyed key: an older copy of the data file, when
+ * restored, still has the key. Holds ids alone, and only grows.
  */
 export const erasedName = 'erased'
 const fileIn = (folder: string) => join(folder, erasedName)
 
-/** Of each service, as its engines are named, the people whose keys are destroyed. */
+/** For each service, by the name of its engines, the people whose keys are destroyed. */
 export type Erased = ReadonlyMap<string, readonly string[]>
 
 export const openErasedFile = (folder: string) => {
@@ -25,10 +25,10 @@ export const openErasedFile = (folder: string) => {
   }
 }
 
-/** @returns nobody where nobody was ever erased */
+/** @returns an empty map when no person was erased */
 export const erasedIn = (folder: string): Promise<Erased> => readErased(fileIn(folder))
 
-/** Of such a file, wherever it lies. */
+/** Reads such a file in any place. */
 export const readErased = async (file: string): Promise<Erased> => {
   const people = new Map<string, Set<string>>()
   for (const line of (await readFile(file, 'utf8').catch(unlessMissing)).split('\n')) {
@@ -40,7 +40,7 @@ export const readErased = async (file: string): Promise<Erased> => {
   return new Map([...people].map(([service, ids]) => [service, [...ids]]))
 }
 
-/** Adds whom a folder's own list does not name. On disk when it resolves. @throws EngineAway */
+/** Adds the people that a folder's own list does not have. On disk when it resolves. @throws EngineAway */
 export const addErased = async (folder: string, erased: Erased): Promise<void> => {
   const [own, file] = [await erasedIn(folder), openErasedFile(folder)]
   for (const [service, people] of erased) {
@@ -62,7 +62,7 @@ const append = async (folder: string, lines: string): Promise<void> => {
   }
 }
 
-/** A crash may have cut the last line: what is added must not go on in it. */
+/** A crash may have cut the last line: a new line must not be appended to it. */
 const endsWhole = async (file: FileHandle): Promise<boolean> => {
   const { size } = await file.stat()
   if (size === 0) return true
@@ -70,13 +70,13 @@ const endsWhole = async (file: FileHandle): Promise<boolean> => {
   return buffer.toString() === '\n'
 }
 
-/** Or the file's name is not on disk yet, though its lines are. */
+/** Without this the file's name may not be on disk yet, though its lines are. */
 const syncFolder = async (folder: string): Promise<void> => {
   const opened = await open(folder, 'r')
   await opened.sync().finally(() => opened.close())
 }
 
-/** Whoever wanted to destroy keys tries again, as with every disk that takes nothing. */
+/** The caller tries again to destroy the keys, as after every failed write. */
 const away = (error: Error): never => {
   throw new EngineAway(`who is erased can't be written down: ${error.message}`)
 }

@@ -8,8 +8,8 @@ import { findStorageTrouble } from './storage-trouble.ts'
 export type FolderLock = { release(): void }
 
 /**
- * Makes the folder when it is missing and keeps every other process (and a second opening in this one) out of it.
- * The lock is an open transaction on a small database: the system lets go of it when the process dies, however it dies.
+ * Makes the folder when it is missing and keeps every other process (and a second opening in this one) out of it. The
+ * lock is an open transaction on a small database: the system releases it when the process ends, in any way.
  * @throws FolderInUse, FolderNotWritable, DiskFull
  */
 export const lockFolder = (folder: string): FolderLock => {

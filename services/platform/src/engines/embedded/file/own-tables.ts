@@ -1,6 +1,6 @@
 /**
- * All but the events, which stand in a table a service, and the collections, which are declared. What is written with nearly
- * every commit has no rows beside its key, which would be one page more each time.
+ * All tables except those of the events, one for each service, and the declared collections. Tables that nearly every
+ * commit writes have no rows apart from their key, which would be one more page each time.
  */
 export const ownTables = `
   create table collections (

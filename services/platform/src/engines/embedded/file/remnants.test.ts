@@ -14,7 +14,7 @@ const secret = 'Zanzibarra Quillfeather'
 let folder: string
 let path: string
 let connection: Connection
-/** Rows that were moved about between pages while they grew, of which every seventh is overwritten in the end. */
+/** Rows that moved between pages while they grew; every seventh is overwritten at the end. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-test-'))
   path = join(folder, 'tuma.db')
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('pieces of what was overwritten stand in the file until they are cleared', async () => {
+test('pieces of overwritten rows remain in the file until they are cleared', async () => {
   expect(await tracesIn(folder, [secret])).toEqual([secret])
   markRemnants(path)
   expect(clearRemnants(connection, path)).toBe(true)
@@ -43,7 +43,7 @@ test('pieces of what was overwritten stand in the file until they are cleared', 
   expect(connection.prepare('select count(*) rows from rows').get()).toEqual({ rows: 2003 })
 })
 
-test('what a statement puts aside stands in no file, before the file was written anew and after', () => {
+test('what a statement puts aside is in no file, before the file was rewritten and after', () => {
   const inMemory = { temp_store: 2 }
   expect(connection.prepare('pragma temp_store').get()).toEqual(inMemory)
   markRemnants(path)
@@ -51,12 +51,12 @@ test('what a statement puts aside stands in no file, before the file was written
   expect(connection.prepare('pragma temp_store').get()).toEqual(inMemory)
 })
 
-test('where nothing was erased the file is left as it is', async () => {
+test('a file without erased data is not changed', async () => {
   expect(clearRemnants(connection, path)).toBe(true)
   expect(await tracesIn(folder, [secret])).toEqual([secret])
 })
 
-test('a start clears what a stop or a crash came before', async () => {
+test('a start clears what a stop or a crash has left', async () => {
   markRemnants(path)
   markRemnants(path)
   connection.close()
@@ -65,7 +65,7 @@ test('a start clears what a stop or a crash came before', async () => {
   connection = openForWriting(path)
 })
 
-test('while somebody reads for long it stays due', () => {
+test('it stays due during a long read', () => {
   markRemnants(path)
   const reader = openForWriting(path)
   reader.exec('begin')
@@ -77,7 +77,7 @@ test('while somebody reads for long it stays due', () => {
   reader.close()
 })
 
-test('a running writer clears them after whatever erases, and goes on', async () => {
+test('a running writer clears the file after each kind of erasing write, and continues', async () => {
   const writer = startWriter(path, { clearEveryMs: 20 })
   await writer.write('forgetDocument', { table: 'rows_of_nobody', id: '' }).catch(() => undefined)
   await vi.waitFor(async () => expect(await tracesIn(folder, [secret])).toEqual([]), 60_000)

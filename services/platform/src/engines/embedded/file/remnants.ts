@@ -3,14 +3,14 @@ import { dirname } from 'node:path'
 import { besideWritesMs, type Connection, checkpoint, writeAnew } from './connection.ts'
 
 /**
- * SQLite overwrites what is deleted where it stands (`secure_delete`), but not the copies that it left when it moved rows
- * from page to page: of a key, or of a name, pieces may stand in the file after both are gone. Writing the file anew
- * leaves none. That takes a second for 200 MB, in which nothing else is written, so it is done once an hour at most;
- * a mark beside the file says that it is due, so that a start does what a stop or a crash came before.
+ * SQLite overwrites deleted rows in place (`secure_delete`), but not the copies that it left when it moved rows from
+ * page to page: pieces of a key or a name may remain in the file after both are gone. Rewriting the file leaves none.
+ * That takes a second for 200 MB, without other writes, so it is done at most once an hour; a mark beside the file says
+ * that it is due, so that a start finishes what a stop or a crash prevented.
  */
 const getMark = (path: string) => `${path}.remnants`
 
-/** On disk before what is erased is. */
+/** On disk before the data is erased. */
 export const markRemnants = (path: string): void => {
   if (existsSync(getMark(path))) return
   for (const [name, flags] of [
@@ -23,7 +23,7 @@ export const markRemnants = (path: string): void => {
   }
 }
 
-/** @returns false where it stays due: the disk has no room for the file twice, or somebody reads for long */
+/** @returns false when it stays due: the disk has no room for the file twice, or a reader takes long */
 export const clearRemnants = (connection: Connection, path: string): boolean => {
   if (!existsSync(getMark(path))) return true
   try {
@@ -32,7 +32,7 @@ export const clearRemnants = (connection: Connection, path: string): boolean => 
     rmSync(getMark(path))
     return true
   } catch {
-    // What is written goes on: whether the disk is ill, the next write says.
+    // The writer continues: if the disk fails, the next write reports it.
     return false
   }
 }

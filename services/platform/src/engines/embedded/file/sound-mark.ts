@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 /**
- * Looking whether a file is sound reads all of it: seconds for a hundred thousand deliveries. What was closed in order
- * and has not been touched since is taken for as sound as it was left; a mark beside the file says what that was.
+ * Checking a file for damage reads all of it: seconds for a hundred thousand deliveries. A file that was closed in
+ * order and has not changed since counts as sound; a mark beside the file holds its state at the close.
  */
 const getMark = (path: string) => `${path}.sound`
 
@@ -17,18 +17,18 @@ export const markSound = (path: string): void => {
   try {
     if (seen) writeFileSync(getMark(path), seen, { mode: 0o600 })
   } catch {
-    // The disk takes no more: what is not marked is read through at the next start.
+    // The disk accepts no writes: without the mark the file is checked at the next start.
   }
 }
 
-/** Whether it is as it was marked. The mark is gone then: from now on the file may change. */
+/** Whether the file is as it was marked. Removes the mark, because the file may change from now on. */
 export const takeSoundMark = (path: string): boolean => {
   try {
     const marked = readFileSync(getMark(path), 'utf8')
     rmSync(getMark(path))
     return marked === looks(path)
   } catch {
-    // No mark, or no file: nothing is known of it.
+    // No mark, or no file: its state is unknown.
     return false
   }
 }

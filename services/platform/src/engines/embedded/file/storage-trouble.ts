@@ -4,11 +4,13 @@ import { sqliteCode, sqliteErrors } from './connection.ts'
 
 export type StorageTrouble = FileDamaged | FileTooNew | FileTooOld | FolderInUse | FolderNotWritable | DiskFull
 
-/** Less than SQLite needs for its smallest files: whatever it says then, this is why. */
+/**
+ * Less than SQLite needs for its smallest files: with so little room, a full disk is the reason for any of its errors.
+ */
 const noRoomBytes = 64 * 1024
 const noSpaceCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** What an error says of the folder and its disk; null where it is about something else. */
+/** The trouble of the folder and its disk behind an error; null when the error is about something else. */
 export const findStorageTrouble = (error: unknown, folder: string): StorageTrouble | null => {
   if (error instanceof FileDamaged || error instanceof FileTooNew || error instanceof FileTooOld) return error
   const ofSystem = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : null
@@ -21,7 +23,7 @@ export const findStorageTrouble = (error: unknown, folder: string): StorageTroub
   return isFull ? new DiskFull(folder, error) : new FolderNotWritable(folder, error)
 }
 
-/** On some systems a full disk is said to be one that can't be read or opened. */
+/** Some systems report a full disk as one that cannot be read or opened. */
 const hasRoom = (folder: string): boolean => {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -1,10 +1,10 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { Connection } from '../file/connection.ts'
 
-/** What a writer needs to be of use for longer than a moment: the log grows by more than the last bytes of a full disk. */
+/** The room that a writer needs for longer than a moment: the log grows by more than the last bytes of a full disk. */
 const room = Buffer.alloc(1024 * 1024)
 
-/** Writes where people's data will be written, and leaves nothing there. @throws what the disk or SQLite says */
+/** Writes where people's data will be written, and leaves nothing there. @throws the error of the disk or of SQLite */
 export const assertTakesWrites = (connection: Connection, path: string): void => {
   const proof = `${path}.room`
   try {

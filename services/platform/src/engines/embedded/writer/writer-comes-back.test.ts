@@ -61,7 +61,7 @@ const opened = async () => {
 test.each([
   ['is full', sqliteErrors.full, 'DiskFull'],
   ['is read-only', readOnly, 'FolderNotWritable'],
-])('a writer whose disk %s comes back with the disk, and says so once', async (_how, code, reason) => {
+])('a writer whose disk %s recovers with the disk, and reports it once', async (_how, code, reason) => {
   const { writer, append, told, pauses, breaks, isMended } = await opened()
   await append('before')
   breaks(code)
@@ -80,7 +80,7 @@ test.each([
   expect(told).toEqual([reason, null])
 })
 
-test('nobody writes to a file again that turned out to be damaged', async () => {
+test('a file that turned out to be damaged is never written again', async () => {
   const { writer, append, told, pauses, breaks, isMended } = await opened()
   breaks(sqliteErrors.corrupt)
   await expect(append('refused')).rejects.toThrow(EngineAway)
@@ -90,7 +90,7 @@ test('nobody writes to a file again that turned out to be damaged', async () => 
   expect([writer.healthy(), told, pauses()]).toEqual([false, ['FileDamaged'], 0])
 })
 
-test('what waits for a disk can be closed', async () => {
+test('a writer that waits for a disk can be closed', async () => {
   const { writer, append, pauses, breaks } = await opened()
   breaks(sqliteErrors.full)
   await expect(append('refused')).rejects.toThrow(EngineAway)
@@ -99,7 +99,7 @@ test('what waits for a disk can be closed', async () => {
   expect([writer.healthy(), await writer.back()]).toEqual([false, false])
 })
 
-test('what is closed while the next writer begins ends with it', async () => {
+test('a writer that is closed while its successor starts ends with it', async () => {
   const disk = await aDisk()
   prepareDataFile(disk.path)
   const closed = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ test('what is closed while the next writer begins ends with it', async () => {
     begin: failing,
     async pause() {
       disk.isMended()
-      // By then the next thread has been started, and has not said yet that it can write.
+      // By then the next thread has been started, and has not reported yet that it can write.
       setImmediate(() => closed.resolve(writer.close()))
     },
   })
@@ -117,7 +117,7 @@ test('what is closed while the next writer begins ends with it', async () => {
   expect([writer.healthy(), await writer.back()]).toEqual([false, false])
 })
 
-test('who listens goes on where they were, parks nothing, and followers see what comes', async () => {
+test('a listener continues from its position, parks nothing, and followers get new events', async () => {
   const { folder, path, breaks, isMended } = await aDisk()
   const engines = withPublishedTopics(await openEmbedded({ folder, beginThread: failing }))
   let close = engines.close

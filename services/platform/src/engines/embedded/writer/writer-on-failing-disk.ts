@@ -4,8 +4,8 @@ import { workerData } from 'node:worker_threads'
 import type { WriterData } from './writing.ts'
 
 /**
- * For tests: the writer's thread on a disk that fails at every commit while `<file>.failing` stands beside the file, with
- * the SQLite code that is written in there.
+ * For tests: the writer's thread on a disk that fails at every commit while `<file>.failing` exists, with the SQLite
+ * code in that file.
  */
 const failing = `${(workerData as WriterData).path}.failing`
 const { prepare, exec } = DatabaseSync.prototype

@@ -50,7 +50,7 @@ const opened = async (damage: (path: string) => Promise<void> = async () => {}) 
 }
 
 describe('the writer', () => {
-  it('commits what many ask for together, and a lone write by itself', async () => {
+  it('commits concurrent writes together, and a lone write by itself', async () => {
     const { writer, append } = await opened()
     await append('parcel-0', 'first')
     expect(writer.commits()).toBe(1)
@@ -62,7 +62,7 @@ describe('the writer', () => {
     expect(writer.commits()).toBeLessThan(640 / 4)
   })
 
-  it('empties the log of what was erased as soon as nobody reads it any more, and waits for nobody before', async () => {
+  it('empties the log of erased data as soon as its last reader ends, without waiting for one', async () => {
     const { path, writer, append, reader } = await opened()
     await append('parcel-0', 'a')
     reader.exec('begin')
@@ -74,7 +74,7 @@ describe('the writer', () => {
     await expect.poll(async () => (await stat(`${path}-wal`)).size, { timeout: 15_000 }).toBe(0)
   })
 
-  it('brings to the disk ahead of an append, in its commit, what was written ahead of it', async () => {
+  it('writes a request with `ahead` before the next append, in the same commit', async () => {
     const { writer, append } = await opened()
     const order: string[] = []
     const checkpoint = { name: 'keys', position: 1 }
@@ -86,7 +86,7 @@ describe('the writer', () => {
     expect(writer.commits()).toBe(1)
   })
 
-  it('writes what was written ahead of nothing', async () => {
+  it('writes a request with `ahead` that no other write follows', async () => {
     const { writer, append, reader } = await opened()
     const keep = (position: number) =>
       writer.write('writeDocuments', { service: 'delivery', rows: [], checkpoints: [{ name: 'keys', position }] }, true)
@@ -96,7 +96,7 @@ describe('the writer', () => {
     expect(reader.prepare('select position from checkpoints').get()).toEqual({ position: 2 })
   })
 
-  it('undoes only the request that failed, not those it was committed with', async () => {
+  it('undoes only the failed request, not the others of its commit', async () => {
     const { writer, append, stored } = await opened()
     await append('parcel-0', 'a')
     const outcomes = await Promise.allSettled([
@@ -111,10 +111,10 @@ describe('the writer', () => {
     expect(writer.healthy()).toBe(true)
   })
 
-  it('refuses everything once its thread is gone', async () => {
+  it('refuses every write once its thread is gone', async () => {
     const { writer, append, stored } = await opened()
     await append('parcel-0', 'a')
-    // Many more than fit into the commits that the thread still makes before it is gone.
+    // Many more than fit into the commits that the thread still makes before it ends.
     const asked = 20_000
     const pending = Promise.allSettled(Array.from({ length: asked }, (_, i) => append(`parcel-1-${i}`, `b${i}`)))
     await writer.kill()
@@ -126,7 +126,7 @@ describe('the writer', () => {
     expect(stored()).not.toContain('c')
   })
 
-  it('refuses everything once the disk gave it something unreadable', async () => {
+  it('refuses every write once the disk returned unreadable data', async () => {
     const { writer, append } = await opened(async (path) => {
       const pages = await readFile(path)
       await writeFile(path, pages.fill('?', pages.length - 2 * 4096))
@@ -138,7 +138,7 @@ describe('the writer', () => {
     expect(writer.healthy()).toBe(false)
   })
 
-  it('finishes what was asked for before it closes, and takes nothing afterwards', async () => {
+  it('finishes requested writes before it closes, and accepts none afterwards', async () => {
     const { writer, append, stored } = await opened()
     const pending = Promise.all(Array.from({ length: 50 }, (_, i) => append(`parcel-${i}`, `a${i}`)))
     await writer.close()

@@ -7,44 +7,44 @@ import { type BeginThread, startThread, type WritingThread } from './writing-thr
 
 export type Writer = {
   /**
-   * Resolves when it is on disk: before all that is asked for later, and with `ahead` in the same commit as the next of that.
-   * @throws EngineAway while nothing can be written, else what the write threw
+   * Resolves when it is on disk: before all later requests, and with `ahead` in the same commit as the next of them.
+   * @throws EngineAway while writes are impossible, else the error of the write
    */
   write<N extends WriteName>(name: N, input: WriteInput<N>, ahead?: boolean): Promise<WriteOutput<N>>
   healthy(): boolean
-  /** Why nothing can be written; null while it can. */
+  /** Why writes are impossible; null while they are possible. */
   trouble(): StorageTrouble | null
-  /** True as soon as something can be written; false where that will never be. */
+  /** Resolves to true as soon as a write is possible; to false when it never will be. */
   back(): Promise<boolean>
-  /** Nothing ever went wrong with it. */
+  /** Whether it has never had trouble. */
   untroubled(): boolean
   /** How many groups of writes have been committed. */
   commits(): number
-  /** Finishes what was asked for. */
+  /** Finishes all requested writes. */
   close(): Promise<void>
   /** Ends its thread as a crash would. */
   kill(): Promise<unknown>
 }
 
 export type WriterOptions = {
-  /** Once when nothing can be written any more, and once, with null, when it can again. */
+  /** Called once when writes have become impossible, and once, with null, when they work again. */
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
-  /** The machine's clock, unless a test has one of its own. */
+  /** The machine's clock, unless a test brings its own. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
   /** See `WriterData`. */
   readonly clearEveryMs?: number | undefined
   /** See `WriterData`. */
   readonly filling?: boolean
-  /** A worker thread, unless somebody brings another. */
+  /** A worker thread, unless a test replaces it. */
   readonly begin?: BeginThread
 }
 
 const longestPauseMs = 5000
 
 /**
- * The one who writes. It works in a thread, and the thread ends with the first error of the disk, so that nothing is
- * acknowledged that may not stand there. A new one begins once the disk takes writes again; until then everything is
- * refused. A file that turned out to be damaged is not written to again: that is for a person to see to.
+ * The only writer. It works in a thread, and the thread ends with the first error of the disk, so that no write is
+ * acknowledged that may not be stored. A new thread begins once the disk accepts writes again; until then every write
+ * is refused. A damaged file is not written again: a person must repair it.
  */
 export const startWriter = (
   path: string,

@@ -12,7 +12,7 @@ import { appendEvents } from '../events/event-writes.ts'
 import { makeEventsTable } from '../events/events-table.ts'
 import { writeInlineRows } from '../events/inline-writes.ts'
 
-/** Everything the writer thread can be asked for. Each runs in a savepoint of its own: a throw undoes it alone. */
+/** Every request to the writer thread. Each runs in a savepoint of its own: a throw undoes only that request. */
 export const writes = {
   makeEventsTable,
   appendEvents,
@@ -33,7 +33,7 @@ export const writes = {
 
 const erasing: ReadonlySet<WriteName> = new Set<WriteName>(['forgetDocument', 'dropCollection'])
 
-/** After these the log is emptied before the answer, so that no old copy of what they erased is left in it. */
+/** After these the log is emptied before the answer, so that it has no old copy of the erased data. */
 export const erases = ({ name, input }: WriteRequest): boolean =>
   erasing.has(name) || (name === 'writeDocuments' && (input as DocumentBatch).erases === true)
 
@@ -43,5 +43,5 @@ export type WriteOutput<N extends WriteName> = ReturnType<(typeof writes)[N]>
 
 export type WriteRequest = { readonly id: number; readonly name: WriteName; readonly input: unknown }
 export type WriteAnswer = { readonly id: number; readonly value?: unknown; readonly failure?: WriteFailure }
-/** An error's own fields with its name and message: its class does not survive the way between threads. */
+/** An error's own fields with its name and message, because its class is lost between threads. */
 export type WriteFailure = { readonly name: string; readonly message: string; readonly [field: string]: unknown }

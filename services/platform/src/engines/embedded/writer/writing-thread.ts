@@ -8,7 +8,7 @@ import { findStorageTrouble, type StorageTrouble } from '../file/storage-trouble
 import type { WriteFailure, WriteInput, WriteName, WriteOutput, WriteRequest } from './writes.ts'
 import type { FromWriter, ToWriter, WriterData } from './writing.ts'
 
-/** What the writer runs in, as its port has it. `exit`: it is gone and has let go of the file. */
+/** The writer's thread, as seen from its port. `exit`: it has ended and released the file. */
 export type Thread = {
   on(event: 'message', heard: (said: FromWriter) => void): unknown
   on(event: 'error', heard: (error: Error) => void): unknown
@@ -25,19 +25,19 @@ export const threadRunning =
     new Worker(code, { workerData })
 
 export type WritingThread = {
-  /** @throws EngineAway once it is gone, else what the write threw */
+  /** @throws EngineAway once the thread has ended, else the error of the write */
   write<N extends WriteName>(name: N, input: WriteInput<N>, ahead?: boolean): Promise<WriteOutput<N>>
   alive(): boolean
-  /** What it dies of, from the moment at which it refuses. */
+  /** Why it ends, from the moment at which it refuses writes. */
   trouble(): StorageTrouble | null
   commits(): number
-  /** Resolves when it has proved that the disk takes writes, or is gone. */
+  /** Resolves when it has proved that the disk accepts writes, or has ended. */
   readonly open: Promise<void>
-  /** Resolves when it is gone and has let go of the file, with what it died of; null where it was closed. */
+  /** Resolves when it has ended and released the file, with the reason; null when it was closed. */
   readonly ended: Promise<StorageTrouble | null>
-  /** Finishes what was asked for. */
+  /** Finishes all requested writes. */
   close(): Promise<void>
-  /** At once, as a crash would end it. */
+  /** Ends at once, as in a crash. */
   terminate(): Promise<unknown>
 }
 
@@ -109,20 +109,22 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
   }
 }
 
-/** While a file is filled nobody waits for an answer: each page that a batch changes is written once for all of it. */
+/**
+ * While a file is filled no caller waits for an answer: each page that a batch changes is written once for all of it.
+ */
 const largestGroup = 1000
-/** What is written ahead waits so long for what it is ahead of. */
+/** How long a write with `ahead` waits for the write that it precedes. */
 const aheadMs = 20
 
 /**
- * What is asked for while a commit is under way becomes the next one, so that a lone write waits for nobody and many
- * share one flush; and what is asked for in one turn, one message between the threads.
+ * Requests during a commit become the next commit, so that a lone write does not wait and many share one flush.
+ * Requests of the same turn are one message between the threads.
  */
 const openGroups = (largest: number, send: (group: readonly WriteRequest[]) => void) => {
   const waiting: WriteRequest[] = []
   let isUnderWay = false
   let isDue = false
-  /** Something waits that is not ahead of what has not come yet. */
+  /** A write without `ahead` waits. */
   let isAsked = false
   let latest: NodeJS.Timeout | undefined
 
@@ -145,7 +147,7 @@ const openGroups = (largest: number, send: (group: readonly WriteRequest[]) => v
     soon()
   }
   return {
-    /** @param ahead it comes to the disk with the next that is asked for, or soon where nothing is */
+    /** @param ahead it is written with the next request, or soon when none comes */
     add(request: WriteRequest, ahead: boolean): void {
       waiting.push(request)
       if (ahead) latest ??= setTimeout(ask, aheadMs)
@@ -156,7 +158,7 @@ const openGroups = (largest: number, send: (group: readonly WriteRequest[]) => v
       if (isAsked) soon()
     },
     end: () => clearTimeout(latest),
-    /** For the end: whatever waits, in order. */
+    /** For the end: sends all waiting requests, in order. */
     sendAll(): void {
       if (waiting.length > 0) send(waiting.splice(0))
     },

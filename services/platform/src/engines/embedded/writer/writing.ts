@@ -12,13 +12,16 @@ import { clearRemnants, markRemnants } from '../file/remnants.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
 
-/** What the writer says: its answers to one group of writes, or, before the first of them, that the disk takes writes. */
+/**
+ * A message of the writer: its answers to one group of writes, or, before the first group, that the disk accepts
+ * writes.
+ */
 export type FromWriter = readonly WriteAnswer[] | 'open'
 /** One group of writes, which is one commit. */
 export type ToWriter = readonly WriteRequest[] | 'close'
 /**
- * `proves`: it is to say 'open' once it has written something. `clearEveryMs`: how often remnants of what was erased are
- * looked for, an hour unless something is said. `filling`: nobody uses the file before it is whole.
+ * `proves`: the thread must report 'open' once it has written something. `clearEveryMs`: how often remnants of erased
+ * data are cleared, by default every hour. `filling`: the file is not used before it is complete.
  */
 export type WriterData = {
   readonly path: string
@@ -27,24 +30,26 @@ export type WriterData = {
   readonly filling?: boolean
 }
 
-/** Who has things written: the writer's thread has its port for it. */
+/** The other side of the writer: its thread has its port for this. */
 export type WriterPort = {
   tell(said: FromWriter): void
-  /** Nothing more is said, and nothing is taken any more. */
+  /** After this, no message is sent or accepted. */
   close(): void
 }
 
 /**
- * The only place that writes to the data file. An error of the disk ends it, and a store whose writer is gone acknowledges
- * nothing more until there is another.
+ * The only place that writes to the data file. An error of the disk ends it, and a store without a writer acknowledges
+ * nothing until there is another.
  */
 const checkpointEveryMs = 30_000
-/** Of as many in that time the log stays as long as it has become: where it has to grow, each of them takes half as long again. */
+/**
+ * With so many commits in that time the log keeps its length: when it must grow, each commit takes half as long again.
+ */
 const commitsOfUse = 300
-/** What is erased leaves the log soon after who read it has ended. */
+/** How soon erased data leaves the log after its last reader has ended. */
 const checkpointAgainMs = 1000
 
-/** What SQLite may say about a request itself; anything else it says is about the file or the disk. */
+/** SQLite's codes for an error in the request itself; any other code is about the file or the disk. */
 const ofTheRequest: ReadonlySet<number> = new Set([
   sqliteErrors.error,
   sqliteErrors.constraint,
@@ -53,8 +58,8 @@ const ofTheRequest: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Everything that is done with the file happens inside a call of what is returned or of one of its timers.
- * @throws from there too, what the disk or SQLite says: then it has let go of the file and closed its port
+ * All work on the file happens inside a call of the returned function or of one of its timers.
+ * @throws from there too, the error of the disk or of SQLite: by then it has released the file and closed its port
  */
 export const openWriting = (
   { path, proves, clearEveryMs = 60 * 60_000, filling = false }: WriterData,
@@ -79,7 +84,7 @@ export const openWriting = (
     clearTimeout(again)
   }
 
-  /** Whoever writes after this one must find neither its lock nor half of a commit. */
+  /** The next writer must find neither this one's lock nor half of a commit. */
   const orEnd = (work: () => void): void => {
     try {
       work()
@@ -125,9 +130,9 @@ export const openWriting = (
 }
 
 /**
- * Nearly always none of a group fails. A savepoint each would have SQLite put aside every page that a request changes, as
- * it was, in a file: more than it writes into the log.
- * @returns null where one failed: nothing of the group is done, and each is to be tried by itself
+ * A group nearly always succeeds. With a savepoint for each request SQLite would copy every page that it changes into a
+ * file first, which is more than it writes into the log.
+ * @returns null when a request failed: the group is undone, and each request must be tried by itself
  */
 const together = (connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] | null => {
   try {
