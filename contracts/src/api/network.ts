@@ -9,8 +9,8 @@ const admins = ['admin'] as const
 export const newLocation = z.object({
   locationName: line('Location name'),
   pickupPoints: z
-    .array(line('Pickup point'), 'Pickup points are required.')
-    .check(z.minLength(1, 'Pickup points are required.'), z.maxLength(100)),
+    .array(line('Shop'), 'Shops are required.')
+    .check(z.minLength(1, 'Shops are required.'), z.maxLength(100)),
   /** Fee of a dukani parcel that is received there; the usual one where it is left out. */
   price: z.optional(shillings('Price')),
 })

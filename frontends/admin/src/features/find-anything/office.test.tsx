@@ -109,5 +109,5 @@ test('what nobody has is said so', async () => {
     fakeApi().answer(call, [])
   const { person, field } = await open()
   await person.type(field, 'zzzz')
-  await screen.findByText('Nothing was found.')
+  await screen.findByText('Nothing found.')
 })

@@ -47,7 +47,7 @@ test('an agent without a shop is shown so', async () => {
 
 test('the addresses are those of the chosen location, and choosing another forgets the address', async () => {
   const { person, dialog, update } = await edit()
-  const address = dialog.getByLabelText('Address') as HTMLSelectElement
+  const address = dialog.getByLabelText('Shop') as HTMLSelectElement
   expect(address.disabled).toBe(true)
   await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')
   expect([...address.options].map(({ text }) => text)).toEqual(['Choose…', 'Moi Avenue Shop', 'Uhuru Kiosk'])
@@ -62,7 +62,7 @@ test('the addresses are those of the chosen location, and choosing another forge
 test('the only shop of a place is chosen with the place', async () => {
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
-  expect((dialog.getByLabelText('Address') as HTMLSelectElement).value).toBe('Blue Post kiosk')
+  expect((dialog.getByLabelText('Shop') as HTMLSelectElement).value).toBe('Blue Post kiosk')
   expect(update.disabled).toBe(false)
 })
 
@@ -111,7 +111,7 @@ test('the shop that was chosen is sent and shown', async () => {
   fakeApi().answer(contract.people.assignShop, { agent: people.agent })
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')
-  await person.selectOptions(dialog.getByLabelText('Address'), 'Moi Avenue Shop')
+  await person.selectOptions(dialog.getByLabelText('Shop'), 'Moi Avenue Shop')
   fakeApi().answer(contract.people.agents, [people.agent])
   await person.click(update)
   await screen.findByText('Moi Avenue Shop', { selector: 'td *' })
@@ -127,7 +127,7 @@ test('an update that fails is said', async () => {
   fakeApi().refuse(contract.people.assignShop, 'unknown_shop')
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
-  await person.selectOptions(dialog.getByLabelText('Address'), 'Blue Post kiosk')
+  await person.selectOptions(dialog.getByLabelText('Shop'), 'Blue Post kiosk')
   await person.click(update)
   const said = await screen.findByRole('alertdialog', { name: 'Failed to update agent details' })
   expect(said.textContent).toContain('That shop is not one of ours.')
@@ -139,7 +139,7 @@ test('whose session has ended reads that at the login, and not in a dialog over 
   fakeApi().refuse(contract.people.assignShop, 'not_signed_in')
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
-  await person.selectOptions(dialog.getByLabelText('Address'), 'Blue Post kiosk')
+  await person.selectOptions(dialog.getByLabelText('Shop'), 'Blue Post kiosk')
   await person.click(update)
   await expect.poll(() => fakeApi().received(contract.people.assignShop).length).toBe(1)
   await expect.poll(() => queryClient.getQueryData(['session'])).toBeNull()
@@ -171,12 +171,12 @@ test('deleting names the cash that is with them, and that nobody else works at t
     return said
   }
   const said = await question()
-  expect(said).toContain('Ksh 12,100 in cash is with them. Take it in: Books, Drawers.')
-  expect(said).toContain('Nobody else works at Moi Avenue Shop, NAIROBI CBD.')
+  expect(said).toContain('This agent still has Ksh 12,100 in cash. First take it in under “Books”.')
+  expect(said).toContain('No other agent works at Moi Avenue Shop, NAIROBI CBD.')
   fakeApi().answer(contract.books.drawer, { ...drawer, cents: 0 })
   expect(await question()).not.toMatch(/cash|drawer/)
   fakeApi().fail(contract.books.drawer)
-  expect(await question()).toContain('We could not look into their drawer.')
+  expect(await question()).toContain('We could not see how much cash this agent has.')
 })
 
 test('agents that can not be fetched are said so', async () => {

@@ -40,7 +40,7 @@ describe('above all parcels', () => {
   test('is said whose rider’s parcels these are, which is taken away alone', async () => {
     fakeApi().answer(contract.agent.riders, [{ _id: 'r1', name: 'Juma Ali', phone: '254712000111' }])
     const { person, router } = show('?status=inTransit&rider=r1')
-    const rider = await screen.findByRole('button', { name: 'Rider: Juma Ali, take the filter away' })
+    const rider = await screen.findByRole('button', { name: 'Rider: Juma Ali, remove the filter' })
     expect(rider.textContent?.trim()).toBe('Rider: Juma Ali')
     expect(fakeApi().received(list)[0]?.input).toEqual({ status: 'inTransit', rider: 'r1' })
     const file = (await screen.findByRole('link', { name: 'Download CSV' })) as HTMLAnchorElement
@@ -86,7 +86,7 @@ describe('filters', () => {
 
   test('are also what holds it and what became of it, one of them at a time', async () => {
     const { person, router } = show()
-    await person.selectOptions(await screen.findByLabelText('Problems'), 'Held')
+    await person.selectOptions(await screen.findByLabelText('Problems'), 'On hold')
     expect(router.state.location.search).toBe('?held=yes')
     await person.selectOptions(screen.getByLabelText('Problems'), 'Returned')
     expect(router.state.location.search).toBe('?outcome=returned')
@@ -181,18 +181,18 @@ describe('editing the status', () => {
     const { person, dialog } = await open()
     const select = within(dialog).getByLabelText('New status')
     await person.selectOptions(select, 'Sorting')
-    expect(within(dialog).queryByText(/gets an SMS|Nobody is assigned/)).toBeNull()
+    expect(within(dialog).queryByText(/gets an SMS|No rider is assigned/)).toBeNull()
     await person.selectOptions(select, 'In Transit')
-    within(dialog).getByText(/^Nobody is assigned to ride with it/)
-    within(dialog).getByText(/^Kiprop Cheruiyot gets an SMS about it/)
+    within(dialog).getByText(/^No rider is assigned/)
+    within(dialog).getByText(/^Kiprop Cheruiyot gets an SMS, unless/)
   })
 
   test('to In Transit warns of nothing where a rider is assigned', async () => {
     fakeApi().answer(list, [{ ...newest, rider: { _id: 'r1', name: 'Juma Ali', phone: '254700111222' } }])
     const { person, dialog } = await open()
     await person.selectOptions(within(dialog).getByLabelText('New status'), 'In Transit')
-    within(dialog).getByText(/gets an SMS about it/)
-    expect(within(dialog).queryByText(/^Nobody is assigned/)).toBeNull()
+    within(dialog).getByText(/gets an SMS, unless/)
+    expect(within(dialog).queryByText(/^No rider is assigned/)).toBeNull()
   })
 
   test('begins at the field, not at the button that closes it', async () => {
@@ -277,9 +277,9 @@ describe('deleting', () => {
     const owed = { paymentMethod: 'payOnDelivery', paid: false, totalAmount: 220 } as const
     fakeApi().answer(list, [sampleDelivery(1, { deliveryType: 'doorstep', status: 'inTransit', rider, ...owed })])
     const { question } = await press()
-    question.getByText('This parcel is under way')
-    question.getByText('Rider Salim Hassan has it.')
-    question.getByText('Ksh 220 to take for it.')
+    question.getByText('This parcel is still on its way')
+    question.getByText('Rider Salim Hassan has the parcel.')
+    question.getByText('Ksh 220 is not paid yet.')
   })
 
   test('that fails is said in an alert', async () => {

@@ -50,8 +50,8 @@ test('a shop that can’t be closed yet says who stands in the way, and how many
   await person.click(dialog.getByRole('button', { name: 'Close Market' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Close Market?' }))
   await person.click(question.getByRole('button', { name: 'Close' }))
-  const said = await screen.findByRole('alertdialog', { name: 'The shop can’t be closed yet' })
-  expect(said.textContent).toContain('Otieno Odhiambo works there. 7 parcels are still to be moved there.')
+  const said = await screen.findByRole('alertdialog', { name: 'You can’t close the shop yet' })
+  expect(said.textContent).toContain('Otieno Odhiambo works there. 7 parcels there are not finished.')
   await person.click(within(said).getByRole('button', { name: 'OK' }))
 })
 

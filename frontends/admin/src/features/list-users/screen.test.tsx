@@ -42,7 +42,7 @@ test('where no e-mail is sent, whoever is not verified is verified by a button',
     .answer(contract.people.verifyUser, people.client)
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: /^Verify, / }))
-  await screen.findByText('Wanjiku Kamau may log in now')
+  await screen.findByText('Wanjiku Kamau can log in now')
   expect(fakeApi().received(contract.people.verifyUser)[0]?.input).toEqual({ id: unverified._id })
 })
 
@@ -75,7 +75,7 @@ test('who has lost their second factor is freed of it, after a question; one’s
   )
   expect(fakeApi().received(contract.people.removeSecondFactor)).toEqual([])
   await person.click(question.getByRole('button', { name: 'Turn off' }))
-  await screen.findByText(`${agent.name} logs in with the password alone now`)
+  await screen.findByText(`${agent.name} now logs in with the password only`)
   expect(fakeApi().received(contract.people.removeSecondFactor)[0]?.input).toEqual({ id: agent._id })
 })
 
@@ -86,14 +86,14 @@ test('all sessions of somebody are ended after a question; one’s own are ended
   const { person } = show()
   const edit = async (name: string) => person.click(await screen.findByRole('button', { name: `Change Role, ${name}` }))
   await edit(people.admin.name)
-  expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Log out everywhere' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Cancel' }))
   await edit('Wanjiku Kamau')
-  await person.click(screen.getByRole('button', { name: 'End all sessions' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'End all sessions of Wanjiku Kamau?' }))
+  await person.click(screen.getByRole('button', { name: 'Log out everywhere' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Log Wanjiku Kamau out everywhere?' }))
   expect(fakeApi().received(contract.people.endSessions)).toEqual([])
-  await person.click(question.getByRole('button', { name: 'End all sessions' }))
-  await screen.findByText('All sessions of Wanjiku Kamau ended')
+  await person.click(question.getByRole('button', { name: 'Log out everywhere' }))
+  await screen.findByText('Wanjiku Kamau is logged out everywhere')
   expect(fakeApi().received(contract.people.endSessions)[0]?.input).toEqual({ id: people.client._id })
 })
 
@@ -191,14 +191,14 @@ const findPhone = async (found: Partial<ErasurePreview> = {}) => {
     .answer(contract.erasures.due, [])
     .answer(contract.erasures.preview, { ...preview, ...found })
   const shown = show()
-  await shown.person.click(await screen.findByRole('button', { name: 'Erase a phone' }))
+  await shown.person.click(await screen.findByRole('button', { name: 'Delete by phone' }))
   const dialog = within(await screen.findByRole('dialog', { name: "Delete one person's data by phone number" }))
   await shown.person.type(dialog.getByLabelText('Phone'), '0799 123 456')
-  await shown.person.click(dialog.getByRole('button', { name: 'Show its parcels' }))
-  const next = within(await screen.findByRole('dialog', { name: 'Erase 0799 123 456' }))
+  await shown.person.click(dialog.getByRole('button', { name: 'Show parcels' }))
+  const next = within(await screen.findByRole('dialog', { name: 'Delete the data of 0799 123 456' }))
   const again = (button: string) => async (number: string) => {
-    await shown.person.clear(next.getByLabelText('The same number again'))
-    await shown.person.type(next.getByLabelText('The same number again'), number)
+    await shown.person.clear(next.getByLabelText('Type the number again'))
+    await shown.person.type(next.getByLabelText('Type the number again'), number)
     await shown.person.click(next.getByRole('button', { name: button }))
   }
   return { ...shown, next, again }
@@ -213,26 +213,26 @@ test('whose parcels a phone is in is shown before it is erased, and its number i
   for (const told of [
     /Zawadi Mwende/,
     /TM-7K3M-Q2XV-90TB/,
-    /Parcels: 1\. Not ended yet: 0/,
+    /Parcels: 1\. Not finished: 0/,
     /Moi Avenue, NAIROBI CBD → THIKA/,
   ])
     next.getByText(told)
   expect(erasures()).toEqual([])
   fakeApi().answer(contract.erasures.erase, erased)
-  await again('Erase')('0799123456')
-  await screen.findByText('Erased. Places in parcels: 3')
+  await again('Delete')('0799123456')
+  await screen.findByText('Deleted. Places in parcels: 3')
   expect(erasures()).toEqual([{ phone: '0799 123 456', again: '0799123456' }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a phone whose parcel is under way, or that is owed money, waits, and the admin hears until when', async () => {
   const { next, again } = await findPhone({ underWay: 1, owed: 4000, coming: 1500 })
-  next.getByText('Tuma owes this phone Ksh 4,000.')
-  next.getByText('Tuma will owe this phone Ksh 1,500 on delivery.')
-  next.getByText('It is erased when all of this has ended, after 30 days at most.')
+  next.getByText('Tuma owes this person Ksh 4,000.')
+  next.getByText('Tuma will owe this person Ksh 1,500 after delivery.')
+  next.getByText('The data is deleted when all this is finished, at the latest after 30 days.')
   fakeApi().answer(contract.erasures.erase, { ...erased, until: dueBy })
-  await again('Erase when ended')('0799123456')
-  await screen.findByText('It is erased on 28 Dec 2026 at the latest')
+  await again('Delete later')('0799123456')
+  await screen.findByText('The data will be deleted on 28 Dec 2026 at the latest')
 })
 
 test('accounts that have sent with it are shown, and seen when it is erased', async () => {
@@ -243,19 +243,19 @@ test('accounts that have sent with it are shown, and seen when it is erased', as
   const { next, again } = await findPhone({ accounts })
   next.getByText(/Wanjiku Kamau \(2\), a2 \(1\)/)
   fakeApi().answer(contract.erasures.erase, erased)
-  await again('Erase')('0799123456')
+  await again('Delete')('0799123456')
   await expect.poll(erasures).toEqual([{ phone: '0799 123 456', again: '0799123456', seen: ['a1', 'a2'] }])
 })
 
 test('another number is said to be another, and without a second admin one is asked for exactly that', async () => {
   const { person, next, again } = await findPhone()
   fakeApi().refuse(contract.erasures.erase, 'phones_differ', { field: 'again' })
-  await again('Erase')('0799123465')
+  await again('Delete')('0799123465')
   await next.findByText('The two numbers are not the same. Please type it again.')
   fakeApi()
     .refuse(contract.erasures.erase, 'approval_needed', { kind: 'erase_phone', subject: 'k1' })
     .answer(contract.erasures.ask, { _id: 'p1', until: dueBy, approvers: 1 })
-  await again('Erase')('0799123456')
+  await again('Delete')('0799123456')
   await person.click(await next.findByRole('button', { name: 'Ask for approval' }))
   await expect
     .poll(() =>
@@ -270,12 +270,12 @@ test('phones that wait to be erased can be kept', async () => {
   const waiting = { _id: 'k1', phone: '254799123456', unpaid: 0, askedAt: dueBy, dueBy }
   fakeApi().answer(contract.erasures.due, [waiting]).answer(contract.erasures.cancel, { message: '' })
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: 'Erase a phone' }))
+  await person.click(await screen.findByRole('button', { name: 'Delete by phone' }))
   const dialog = within(await screen.findByRole('dialog', { name: "Delete one person's data by phone number" }))
   await dialog.findByText('0799123456, on 28 Dec 2026 at the latest')
   fakeApi().answer(contract.erasures.due, [])
   await person.click(dialog.getByRole('button', { name: 'Keep 0799123456' }))
-  await screen.findByText('The phone stays')
+  await screen.findByText('The data stays')
   expect(
     fakeApi()
       .received(contract.erasures.cancel)

@@ -53,27 +53,27 @@ test('a row says who did what about whom, from where, when and how often', async
   const [changed, guessed, stopped, gone, novelty] = await rowsShown()
   const cells = within(changed as HTMLElement).getAllByRole('cell')
   expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual([
-    'Change a roleDone by an admin',
+    'Change a user’s roleAction by an admin',
     'Admin Achieng Otieno197.248.10.0/24 #3f9a2c41',
-    'Otieno OdhiamboShow idaccount-7',
+    'Otieno OdhiamboShow IDaccount-7',
   ])
   expect(cells[4]?.textContent).toBe('')
   expect(guessed?.textContent).toContain('Login refused: wrong e-mail or password')
   expect(within(guessed as HTMLElement).getAllByRole('cell')[4]?.textContent).toBe('9 ×')
-  expect(stopped?.textContent).toContain('Any requestStopped by a limit: too many attemptsNobody logged in')
+  expect(stopped?.textContent).toContain('Any requestStopped by a limit: too many attemptsNot logged in')
   expect(gone?.textContent).toMatch(/Agent gone-1.*until/)
-  expect(novelty?.textContent).toContain('novelties.addDone by an admin: too_new')
+  expect(novelty?.textContent).toContain('novelties.addAction by an admin: too_new')
 })
 
 test('kind, day and account stand in the address, and are asked for', async () => {
   const { person, router } = show('?day=2026-11-22&kind=none')
   await rowsShown()
   expect(fakeApi().received(events)[0]?.input).toEqual({ day: '2026-11-22' })
-  await person.selectOptions(screen.getByLabelText('Kind'), 'Done by an admin')
+  await person.selectOptions(screen.getByLabelText('Kind'), 'Action by an admin')
   // The rows of before are gone when others have been asked for.
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ day: '2026-11-22', kind: 'admin-act' })
   await person.click(await screen.findByRole('button', { name: 'Only this person, Achieng Otieno' }))
-  await screen.findByText('Only of Achieng Otieno')
+  await screen.findByText('Only Achieng Otieno')
   const asked = { day: '2026-11-22', kind: 'admin-act', account: 'a-1' }
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual(asked)
   expect(router.state.location.search).toBe('?day=2026-11-22&kind=admin-act&account=a-1')
@@ -88,7 +88,7 @@ test('whom one looks for is found by name, and stands in no address', async () =
   expect(fakeApi().received(contract.people.users)).toEqual([])
   await person.type(screen.getByLabelText('Who'), 'otieno')
   await person.click(await screen.findByRole('radio', { name: /Otieno Odhiambo/ }))
-  expect(await screen.findByText('Only of Otieno Odhiambo')).toBe(document.activeElement)
+  expect(await screen.findByText('Only Otieno Odhiambo')).toBe(document.activeElement)
   expect(screen.queryByRole('radio')).toBeNull()
   expect(router.state.location.search).toBe(`?account=${people.agent._id}`)
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ account: people.agent._id })
@@ -96,7 +96,7 @@ test('whom one looks for is found by name, and stands in no address', async () =
 
 test('an address that names an account says its id, for whose it is nobody has said', async () => {
   show('?account=a-1')
-  await screen.findByText('Only of a-1')
+  await screen.findByText('Only a-1')
 })
 
 test('a parcel that something was about leads to it', async () => {
@@ -116,10 +116,10 @@ test('of nobody who was not logged in can be asked, and nothing can be deleted',
 test('no row says so, and a record that can not be fetched too', async () => {
   fakeApi().answer(events, [])
   const { router } = show()
-  await screen.findByText('Nothing is recorded here.')
+  await screen.findByText('Nothing found in the audit log.')
   fakeApi().fail(events)
   await router.navigate(`${path}?kind=limit`)
-  await screen.findByText('Failed to fetch the record')
+  await screen.findByText('Failed to load the audit log')
 })
 
 test.each([

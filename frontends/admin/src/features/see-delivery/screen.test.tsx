@@ -123,11 +123,11 @@ test('whose turn it is stands there, why and since when, and what the office may
   const turn = { whose: 'receiver', since } as const
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { held: ['not_home'], turn }))
   show()
-  const next = within((await screen.findByRole('heading', { name: 'What is next' })).closest('section') as HTMLElement)
+  const next = within((await screen.findByRole('heading', { name: 'What to do' })).closest('section') as HTMLElement)
   for (const said of ['The receiver', 'Nobody was there']) next.getByText(said)
   next.getByText(/20 Nov 2026/)
   next.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
-  for (const name of ['Release: Nobody was there', 'Report lost', 'Hold', "Change receiver's phone"])
+  for (const name of ['Release: Nobody was there', 'Report missing', 'Put on hold', "Change receiver's phone"])
     next.getByRole('button', { name })
 })
 

@@ -45,13 +45,13 @@ describe('what is stuck', () => {
     const links = kinds.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
       ['By shop', '/Admin/problems'],
-      ['Lost 0', '/Admin/problems?kind=lost'],
-      ['Held 2', '/Admin/problems?kind=held'],
+      ['Missing 0', '/Admin/problems?kind=lost'],
+      ['On hold 2', '/Admin/problems?kind=held'],
       ['Late 5', '/Admin/problems?kind=late'],
       ['At a shop too long 7', '/Admin/problems?kind=waiting'],
       ['Stuck in transit 3', '/Admin/problems?kind=stuck'],
       ['Not paid 1', '/Admin/problems?kind=due'],
-      ["Can't be told 5", '/Admin/problems?kind=untold'],
+      ['SMS failed 5', '/Admin/problems?kind=untold'],
       ['On the way back 4', '/Admin/problems?kind=back'],
     ])
   })
@@ -59,14 +59,14 @@ describe('what is stuck', () => {
     vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
     onTestFinished(() => void vi.restoreAllMocks())
     const { person, router } = show()
-    await person.click(await screen.findByRole('link', { name: 'Held 2' }))
+    await person.click(await screen.findByRole('link', { name: 'On hold 2' }))
     const kinds = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'What is wrong' })
     expect(router.state.location.search).toBe('?kind=held')
-    expect(screen.queryByRole('link', { name: 'Lost 0' })).toBeNull()
-    await person.selectOptions(kinds, 'Lost 0')
+    expect(screen.queryByRole('link', { name: 'Missing 0' })).toBeNull()
+    await person.selectOptions(kinds, 'Missing 0')
     expect(router.state.location.search).toBe('?kind=lost')
     await person.selectOptions(kinds, 'By shop')
-    await screen.findByRole('link', { name: 'Lost 0' })
+    await screen.findByRole('link', { name: 'Missing 0' })
     expect(router.state.location.search).toBe('')
   })
   test('at each shop leads, by the days of its wait, to those rows', async () => {
@@ -108,7 +108,7 @@ describe('what is stuck', () => {
     const row = await getRow(held.trackingId)
     row.getByText('6 days')
     row.getByText(/14 Nov 2026/)
-    expect(row.getByText(/^Held since/).textContent).toBe('Held since Today, 11:00')
+    expect(row.getByText(/^On hold since/).textContent).toBe('On hold since Today, 11:00')
   })
   test('whose receiver SMS can’t reach says so, and has them to call', async () => {
     const landline = { ...sampleDelivery(6).receiver, name: 'Juma Were', phone: '254202223333' }
@@ -116,9 +116,9 @@ describe('what is stuck', () => {
     const untold = sampleDelivery(6, { status: 'inTransit', receiver: landline, cantBeTold: ['receiver'], turn })
     fakeApi().answer(list, [untold])
     show('?kind=untold')
-    await screen.findByText("SMS can't reach these people. Call them.")
+    await screen.findByText('Our SMS did not reach these people. Call them.')
     const row = await getRow(untold.trackingId)
-    row.getByText("SMS can't reach Juma Were")
+    row.getByText('Our SMS did not reach Juma Were')
     expect(row.getByRole('link', { name: 'Call Juma Were' }).getAttribute('href')).toBe('tel:+254202223333')
     expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'untold' })
   })
@@ -152,7 +152,7 @@ describe('what is stuck', () => {
       .answer(list, [late], { 'x-server-time': '2026-11-20T08:35:00.000Z' })
       .answer(contract.people.agents, [{ ...people.agent, ...shop, name: 'Fatuma Hassan', phone: '254733444555' }])
     show('?kind=late')
-    await screen.findByText('Their deadline has passed. The longest late come first.')
+    await screen.findByText('The deadline has passed. The latest ones come first.')
     const row = await getRow(late.trackingId)
     expect(row.getByText('35 min late').parentElement?.textContent).toBe('Express · 35 min late')
     row.getByText('Moi Avenue Stationers, NAIROBI CBD')
@@ -174,16 +174,16 @@ describe('what is stuck', () => {
   test('is none where nothing is: a sentence, and no table', async () => {
     fakeApi().answer(list, [])
     show('?kind=lost')
-    await screen.findByText('No parcel is stuck here.')
+    await screen.findByText('No parcels are stuck here.')
   })
 })
 
 describe('collection codes', () => {
   test('that are stopped are named with their agent or shop, and who hands over without any is counted', async () => {
     show()
-    await screen.findByText(/^Otieno Odhiambo: 21 wrong codes in the last hour, at 5 parcels/)
+    await screen.findByText(/^Otieno Odhiambo: 21 wrong codes in the last hour, for 5 parcels/)
     screen.getByText(/^Ananas Mall Desk, THIKA: 20 wrong codes/)
-    screen.getByText('An agent whose account is deleted: 6 without a code, 2 with one')
+    screen.getByText('Deleted agent: 6 without a code, 2 with one')
   })
   test('are all new after a leak, once an admin is sure', async () => {
     fakeApi().answer(contract.trouble.raiseCodes, { raised: 12 })

@@ -196,22 +196,22 @@ describe('what needs attention', () => {
       },
     })
     show()
-    await screen.findByText(/^2 parcels are held/)
-    expect(leads(/^2 parcels are held/)).toBe('/Admin/problems?kind=held')
+    await screen.findByText(/^2 parcels are on hold/)
+    expect(leads(/^2 parcels are on hold/)).toBe('/Admin/problems?kind=held')
     expect(leads(/^1 parcel has been in transit/)).toBe('/Admin/problems?kind=stuck')
     expect(leads(/^All problems/)).toBe('/Admin/problems')
     expect(leads(/^3 parcels have been at a shop/)).toBe('/Admin/problems?kind=waiting')
     expect(leads(/^1000\+ parcels with riders .* Ksh 4,200 not paid/)).toBe('/Admin/problems?kind=due')
-    expect(leads(/^1 message has not been sent/)).toBe('/Admin/unsent')
-    expect(leads(/^2 requests wait for approval/)).toBe('/Admin/approvals')
-    expect(leads(/^2 messages between services are parked/)).toBe('/Admin/parked')
-    expect(leads(/^1 payment is doubted/)).toBe('/Admin/payments?tab=doubted')
+    expect(leads(/^1 message was not sent/)).toBe('/Admin/unsent')
+    expect(leads(/^2 requests are waiting for a second admin/)).toBe('/Admin/approvals')
+    expect(leads(/^2 internal messages of Tuma failed/)).toBe('/Admin/parked')
+    expect(leads(/^1 payment does not match M-Pesa/)).toBe('/Admin/payments?tab=doubted')
     expect(leads(/^1000\+ payments are unclaimed/)).toBe('/Admin/payments?tab=unclaimed')
-    expect(leads(/^2 payments are missing from the statements/)).toBe('/Admin/statements?tab=missing#differences')
-    expect(leads(/^1 payment differs from the amount/)).toBe('/Admin/statements?tab=differs#differences')
-    expect(leads(/^2 payouts are missing from the stat/)).toBe('/Admin/statements?tab=paidOutMissing#differences')
-    expect(leads(/^1 payment to a person is not noted/)).toBe('/Admin/statements?tab=paidOutUnnoted#differences')
-    expect(screen.queryByRole('link', { name: /not been used|unclear|lost/ })).toBeNull()
+    expect(leads(/^2 payments are not in the M-Pesa statements/)).toBe('/Admin/statements?tab=missing#differences')
+    expect(leads(/^1 payment has a different amount/)).toBe('/Admin/statements?tab=differs#differences')
+    expect(leads(/^2 payouts are not in the M-Pesa stat/)).toBe('/Admin/statements?tab=paidOutMissing#differences')
+    expect(leads(/^1 payment to a person is not recorded/)).toBe('/Admin/statements?tab=paidOutUnnoted#differences')
+    expect(screen.queryByRole('link', { name: /not used|other entr|missing/ })).toBeNull()
   })
 
   test('has its place before it is known, so that the figures beneath stay where they are', async () => {
@@ -220,19 +220,19 @@ describe('what needs attention', () => {
     const card = screen.getByText('Needs attention').closest('section') as HTMLElement
     within(card).getByRole('status')
     letGo()
-    await within(card).findByRole('link', { name: /^1 message has not been sent/ })
+    await within(card).findByRole('link', { name: /^1 message was not sent/ })
     expect(within(card).queryByRole('status')).toBeNull()
   })
 
   test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {
     fakeApi().answer(contract.operations.attention, nobodyCanSay)
     show()
-    const card = (await screen.findByText('Nothing waits for you.')).closest('section') as HTMLElement
+    const card = (await screen.findByText('Nothing needs your attention now.')).closest('section') as HTMLElement
     expect(
       within(card)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Approvals', 'Who did what'])
+    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Approvals', 'Audit log'])
   })
 })
 
@@ -266,7 +266,7 @@ describe('the chart', () => {
     await screen.findByRole('heading', { name: 'This Month: 1 Nov – 21 Nov' })
     // The trend goes back as far as it does: its first day is said.
     await screen.findByText('This Month, 20 Nov – 21 Nov: Ksh 1,500')
-    await screen.findByText('Where parcels were handed in, 1 Nov – 21 Nov.')
+    await screen.findByText('By the shop that took in the parcel, 1 Nov – 21 Nov.')
     expect(document.querySelectorAll('[data-pale] .t-bar')).toHaveLength(0)
   })
 
@@ -296,7 +296,7 @@ test('what came in is shown by shop too, for the period that is chosen', async (
   show()
   const list = within(await screen.findByRole('list', { name: 'By shop' }))
   const shops = list.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(shops).toEqual(['MarketTHIKAKsh 1,0004 deliveries', 'Before shops were countedKsh 5002 deliveries'])
+  expect(shops).toEqual(['MarketTHIKAKsh 1,0004 deliveries', 'Shop not recordedKsh 5002 deliveries'])
 })
 
 test('what misleads people is told until it is mended', async () => {
@@ -331,7 +331,7 @@ test('lists that are behind are told of, and only then', async () => {
 test('the record of who did what is reached from here', async () => {
   fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   show()
-  const link = (await screen.findByRole('link', { name: 'Who did what' })) as HTMLAnchorElement
+  const link = (await screen.findByRole('link', { name: 'Audit log' })) as HTMLAnchorElement
   expect(link.pathname).toBe('/Admin/audit')
 })
 
@@ -342,7 +342,7 @@ test('news that come late are told of, and only then', async () => {
     .answer(contract.revenue.trends, trend)
     .answer(contract.operations.readModels, { behind: [], lagging: [lag], damaged: [], unanswered: [] })
   show()
-  await screen.findByText(/comes late: revenue/)
+  await screen.findByText(/^Revenue, points or messages are late/)
   expect(screen.queryByText(/is not up to date/)).toBeNull()
 })
 

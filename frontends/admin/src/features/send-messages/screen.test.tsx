@@ -60,7 +60,7 @@ describe('recipients', () => {
     fakeApi().answer(contract.marketing.contacts, ({ input }) => (input.search ? [kiprop] : [wanjiku, kiprop, muthoni]))
     const { person } = show()
     await person.click(await screen.findByRole('checkbox', { name: /Wanjiku/ }))
-    await person.type(screen.getByLabelText('Search contacts'), '0722 333')
+    await person.type(screen.getByLabelText('Search people'), '0722 333')
     await person.click(await screen.findByRole('button', { name: 'Select all (1)' }))
     expect(fakeApi().received(contract.marketing.contacts).at(-1)?.input).toEqual({ search: '0722 333' })
     expect(screen.queryByText('Wanjiku Kamau')).toBeNull()
@@ -70,8 +70,8 @@ describe('recipients', () => {
   test('that no search finds are said so', async () => {
     fakeApi().answer(contract.marketing.contacts, ({ input }) => (input.search ? [] : [wanjiku]))
     const { person } = show()
-    await person.type(screen.getByLabelText('Search contacts'), 'nobody')
-    await screen.findByText('No contact matches your search.')
+    await person.type(screen.getByLabelText('Search people'), 'nobody')
+    await screen.findByText('No person matches your search.')
   })
 
   test('are added by hand in any spelling, each once', async () => {
@@ -111,7 +111,7 @@ describe('the message', () => {
     await person.click(screen.getByLabelText('Your message'))
     await person.paste('a'.repeat(160 - smsOptOutLine.length))
     await screen.findByText('160 characters, 1 SMS each · 2 SMS to pay for')
-    screen.getByText(/opt out is part of it: 145 characters of yours are one SMS\.$/)
+    screen.getByText(/^The opt-out line counts too. Up to 145 characters of yours fit in one SMS\.$/)
     await person.paste('b')
     await screen.findByText('161 characters, 2 SMS each · 4 SMS to pay for')
   })
@@ -183,15 +183,21 @@ describe('sending', () => {
     const { person } = await ready()
     await person.click(send())
     const question = await screen.findByRole('alertdialog', { name: 'Send this SMS to 2 people?' })
-    expect(question.textContent).toContain("That is 2 SMS. For them it is 12:00. 1714 of today's 2000 SMS are left.")
+    expect(question.textContent).toContain(
+      "You pay for 2 SMS. It is 12:00 where they are. You have 1714 of today's 2000 SMS left.",
+    )
     await person.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(fakeApi().received(bulk)).toEqual([])
     screen.getByRole('heading', { name: '2 recipients' })
   })
 
   test.each([
-    ['at night', { daily: 2000, left: 1714, at: '2026-11-21T01:12:00.000Z' }, 'For them it is 04:12, outside 08:00'],
-    ['beyond the day', { daily: 2000, left: 1, at: noon }, "Only 1 of today's 2000 SMS are left: not everybody"],
+    [
+      'at night',
+      { daily: 2000, left: 1714, at: '2026-11-21T01:12:00.000Z' },
+      'It is 04:12 where they are, outside 08:00',
+    ],
+    ['beyond the day', { daily: 2000, left: 1, at: noon }, "Only 1 of today's 2000 SMS are left. Some people"],
   ])('%s warns in the question', async (_when, budget, warning) => {
     fakeApi().answer(contract.marketing.smsBudget, budget)
     const { person } = await ready()
@@ -215,10 +221,10 @@ describe('sending', () => {
       return { said, look }
     }
     const again = await asked(sent('Asante', 7), sent('Karibu', 90))
-    expect(again.said).toContain('21 Nov 2026, 00:59: this same text already went to 90 people. That is 2 SMS.')
+    expect(again.said).toContain('21 Nov 2026, 00:59: the same text was sent to 90 people. You pay for 2 SMS.')
     expect(again.look).toBe('danger')
     const fresh = await asked(sent('Karibu', 1), sent('Karibu', 90, '2026-11-20T08:59:00.000Z'), sent('Karibuni', 90))
-    expect(fresh.said).not.toContain('already went')
+    expect(fresh.said).not.toContain('same text was sent')
     expect(fresh.look).toBe('primary')
   })
 
@@ -247,7 +253,7 @@ describe('sending', () => {
     expect(rows().slice(1)).toEqual(['0722333444Not a mobile number'])
     await person.click(screen.getByRole('button', { name: 'Show all 2' }))
     expect(rows().slice(1)).toEqual(['0722333444Not a mobile number', '0712345678Sent'])
-    await person.click(screen.getByRole('button', { name: 'Show only who got none' }))
+    await person.click(screen.getByRole('button', { name: 'Show only those not sent' }))
     expect(rows()).toHaveLength(2)
     expect(fakeApi().received(bulk)[0]?.input).toEqual({
       phoneNumbers: ['254712345678', '254722333444'],
