@@ -26,7 +26,7 @@ const payment: AdminPayment = {
   ...{ state: 'confirmed', doubt: null, letPass: false, refundable: 5_000, owed: 5_000 },
 }
 
-test.each(['noted', 'refused'])('what the dashboard counts is counted anew when a refund is %s', async (outcome) => {
+test.each(['noted', 'refused'])('the dashboard counts again when a refund is %s', async (outcome) => {
   fakeApi().answer(contract.operations.attention, waiting({ count: 1, more: false }))
   const { person } = renderScreen(
     <main id="main" tabIndex={-1}>

@@ -26,12 +26,12 @@ test.each<[string, Delivery, string[]]>([
   ['goes back', { ...waits, leg: 'back' }, ['Report missing', 'Put on hold']],
   ['is lost', { ...waits, outcome: 'lost' }, ['Parcel found']],
   ['is with its receiver', { ...waits, status: 'collected' }, []],
-])('of a parcel that %s what the server would do is offered, and nothing else', (_, delivery, buttons) => {
+])('for a parcel that %s the page offers exactly what the server allows', (_, delivery, buttons) => {
   show(delivery)
   expect(offered().sort()).toEqual([...buttons].sort())
 })
 
-test('holding asks for the reason, and takes a note for colleagues and a message to the sender along', async () => {
+test('putting on hold asks for a reason, and sends a note for colleagues and a message to the sender', async () => {
   fakeApi().answer(contract.trouble.hold, waits)
   const { person } = show(waits)
   await person.click(screen.getByRole('button', { name: 'Put on hold' }))
@@ -49,7 +49,7 @@ test('holding asks for the reason, and takes a note for colleagues and a message
   expect(input).toEqual({ id: waits._id, code: 'damaged', ...words })
 })
 
-test('the receiver’s phone changes with a reason, and not without', async () => {
+test('the receiver’s phone changes only with a reason', async () => {
   fakeApi().answer(contract.trouble.correctPhone, waits)
   const { person } = show(waits)
   await person.click(screen.getByRole('button', { name: "Change receiver's phone" }))
@@ -75,7 +75,7 @@ test.each([
     { ...waits, outcome: 'lost' },
     'The parcel is found and continues.',
   ],
-] as const)('%s is done once somebody is sure', async (name, call, more, delivery, done) => {
+] as const)('%s is done after a question', async (name, call, more, delivery, done) => {
   fakeApi().answer(call, waits)
   const { person } = show(delivery)
   await person.click(screen.getByRole('button', { name }))
@@ -86,7 +86,7 @@ test.each([
   expect(fakeApi().received(call)[0]?.input).toEqual({ id: waits._id, ...more })
 })
 
-test('what the server refuses is said in its words', async () => {
+test('a refusal shows the words of the server', async () => {
   fakeApi().refuse(contract.trouble.sendBack, 'parcel_held')
   const { person } = show(waits)
   await person.click(screen.getByRole('button', { name: 'Send back' }))

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 const show = () => renderScreen(<ParkedMessages />, { as: people.admin })
 
-test('messages of one key stand together and are given back together', async () => {
+test('messages of one key are one row and are replayed together', async () => {
   fakeApi().answer(contract.operations.parked, [parked('m1', 'k1'), parked('m2', 'k1')])
   const { person } = show()
   await screen.findByText('The address is not known')
@@ -37,13 +37,13 @@ test('messages of one key stand together and are given back together', async () 
   ).toEqual([key])
 })
 
-test('a list that can not be fetched is said', async () => {
+test('a list that cannot be fetched says so', async () => {
   fakeApi().fail(contract.operations.parked)
   show()
   await screen.findByText('Failed to load the internal messages')
 })
 
-test('a list that stands still says at which event, why, and what to do; one that catches up only that', async () => {
+test('a stopped list shows the event, the error and what to do; one that catches up only says so', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -74,7 +74,7 @@ test('a list that stands still says at which event, why, and what to do; one tha
   screen.getByText(/a newer version may be able to read the change/)
 })
 
-test('a replica that has not met the event itself says where a list stands still, and not why', async () => {
+test('a replica that has not read the event itself shows where a list stopped, but not why', async () => {
   const stoppedBy = { position: 42, event: null, error: null }
   fakeApi()
     .answer(contract.operations.parked, [])
@@ -104,7 +104,7 @@ test('a service that does not answer is named, and the others are shown', async 
   screen.getByRole('heading', { name: 'Revenue' })
 })
 
-test('while all is well nothing is said of lists', async () => {
+test('while all lists are up to date no card about them is shown', async () => {
   fakeApi().answer(contract.operations.parked, [])
   show()
   await screen.findByText('No internal message has failed.')
@@ -112,13 +112,13 @@ test('while all is well nothing is said of lists', async () => {
   expect(screen.queryByText(/up to date/)).toBeNull()
 })
 
-test('when nobody knows whether all is well, that is said', async () => {
+test('a failed check of the lists is shown', async () => {
   fakeApi().answer(contract.operations.parked, []).fail(contract.operations.readModels)
   show()
   await screen.findByText('Failed to check if all lists are up to date')
 })
 
-test('who hears of others’ news too late stands there, with how much and how late', async () => {
+test('a service that is late is shown with its number of messages and minutes', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -132,7 +132,7 @@ test('who hears of others’ news too late stands there, with how much and how l
   expect(list.textContent).toBe('Revenue1806 changes are waiting. 2 minutes late.')
 })
 
-test('an engine that can’t be used is named with its setting, what follows and what an operator does', async () => {
+test('an engine that can’t be used is shown with its setting, the effect and what an operator does', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -156,7 +156,7 @@ test('an engine that can’t be used is named with its setting, what follows and
   )
 })
 
-test('what is damaged stands there, with where, since when and what an operator does', async () => {
+test('a damaged record is shown with its place, since when, and what an operator does', async () => {
   const one = { service: 'delivery', kind: 'delivery', id: '4f6b', revision: 2, position: 41 } as const
   fakeApi()
     .answer(contract.operations.parked, [])
