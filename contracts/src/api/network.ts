@@ -72,7 +72,7 @@ export const network = {
   /** What the shop says of itself, all of it anew: anybody reads it, SMS carry it. `shop` as for closing it. */
   describeShop: call(adminAct, 'not_found')
     .route({ method: 'PUT', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
-    .input(z.extend(shopDescription, { id, shop: line('Pickup point') }))
+    .input(z.extend(shopDescription, { id, shop: line('Shop') }))
     .output(messageAnswer),
   /**
    * Nobody can choose the shop any more; added again, it is open again. `shop` is the pickup point as the location spells it.
@@ -80,7 +80,7 @@ export const network = {
    */
   retireShop: call(adminAct, 'not_found', 'shop_in_use')
     .route({ method: 'DELETE', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
-    .input(z.object({ id, shop: line('Pickup point') }))
+    .input(z.object({ id, shop: line('Shop') }))
     .output(messageAnswer),
   addRider: call(adminAct)
     .route({ method: 'POST', path: '/admin/add', tags: ['network'] })
