@@ -39,11 +39,11 @@ test('contacts are chosen and searched for among all of them; who was chosen bef
   ).json()) as Contact[]
   const last = all.at(-1) as Contact
   await expect.poll(() => page.getByText(last.originalPhone).count()).toBe(0)
-  await page.getByLabel('Search contacts').fill(last.originalPhone)
+  await page.getByLabel('Search people').fill(last.originalPhone)
   await page.getByRole('listitem').filter({ hasText: last.originalPhone }).getByRole('checkbox').first().check()
   await recipients(page, '11 recipients').waitFor()
-  await page.getByLabel('Search contacts').fill('nobody at all')
-  await page.getByText('No contact matches your search.').waitFor()
+  await page.getByLabel('Search people').fill('nobody at all')
+  await page.getByText('No person matches your search.').waitFor()
   await recipients(page, '11 recipients').waitFor()
   await leaves(njeri)
 })
@@ -68,7 +68,7 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
   await send(page).click()
   const question = page.getByRole('alertdialog', { name: 'Send this SMS to 3 people?' })
   await question
-    .getByText(/^That is 3 SMS\. For them it is \d\d:\d\d.*\. 2000 of today's 2000 SMS are left\.$/)
+    .getByText(/^You pay for 3 SMS\. It is \d\d:\d\d where they are.*\. You have 2000 of today's 2000 SMS left\.$/)
     .waitFor()
   await pressByKey(question.getByRole('button', { name: 'Cancel' }))
   await question.waitFor({ state: 'detached' })
@@ -93,9 +93,7 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
   await message(page).fill('Half price on Friday')
   await send(page).click()
   const again = page.getByRole('alertdialog', { name: 'Send this SMS to 1 person?' })
-  await again
-    .getByText(/^Today, \d\d:\d\d: this same text already went to 2 people\. .* 1998 of today's 2000 SMS/)
-    .waitFor()
+  await again.getByText(/^Today, \d\d:\d\d: the same text was sent to 2 people\. .* 1998 of today's 2000 SMS/).waitFor()
   await leaves(njeri)
 })
 
@@ -127,6 +125,6 @@ test('contacts that can not be fetched are asked for again; there may be none', 
   })
   await page.route(contacts, (route) => route.fulfill({ json: [] }))
   await page.reload()
-  await page.getByText('Nobody has sent or received a parcel yet.').waitFor()
+  await page.getByText('No parcel has been sent or received yet.').waitFor()
   await leaves(njeri)
 })

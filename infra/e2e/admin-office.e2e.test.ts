@@ -95,10 +95,10 @@ test('a campaign goes to all that match, once, and stands in the history', async
   const { page } = njeri
   await page.goto('/Admin/marketing')
   await page.getByRole('button', { name: 'All that match' }).click()
-  await page.getByLabel('Search contacts').fill('wanjiku kamau')
+  await page.getByLabel('Search people').fill('wanjiku kamau')
   await page.getByText('Reaches 1 person').waitFor()
   await page.getByRole('button', { name: 'Welcome' }).click()
-  await page.getByRole('button', { name: /^Test to myself/ }).click()
+  await page.getByRole('button', { name: /^Send a test to me/ }).click()
   await page.getByText(/^Test sent to 07/).waitFor()
   const rightOfToast = async (): Promise<number | null> => {
     const box = await page.locator('.Toastify__toast').first().boundingBox()
@@ -109,7 +109,7 @@ test('a campaign goes to all that match, once, and stands in the history', async
   await answer(page, 'Send this SMS to 1 person?', 'Send now')
   await page.getByText('SMS sent successfully to 1 recipients').waitFor()
   await page.getByText('Reaches 0 people').waitFor()
-  await page.getByRole('tab', { name: 'Sent before' }).click()
+  await page.getByRole('tab', { name: 'Sent' }).click()
   await row(page, 'Welcome to Tuma!').first().waitFor()
   await expect.poll(() => row(page, 'Welcome to Tuma!').count()).toBe(2)
   await leaves(njeri)
@@ -140,7 +140,7 @@ test('a fee is changed; a shop where somebody works stays, and an empty one is c
   await edit('THIKA')
   await page.getByRole('button', { name: 'Close Thika Arcade Bookshop' }).click()
   await answer(page, 'Close Thika Arcade Bookshop?', 'Close')
-  await alertSays(page, 'The shop can’t be closed yet', 'works there')
+  await alertSays(page, 'You can’t close the shop yet', 'works there')
   await leaves(njeri)
 })
 
@@ -151,10 +151,10 @@ test('somebody with an account becomes an agent in one dialog', async () => {
   await goTo(page, 'Agents')
   await page.getByRole('button', { name: 'Add Agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Agent' })
-  await dialog.getByLabel('Who is it?').fill('wanjiku')
+  await dialog.getByLabel('Choose the person').fill('wanjiku')
   await dialog.getByRole('radio', { name: /Wanjiku Kamau/ }).check()
   await dialog.getByLabel('Location').selectOption('KITENGELA')
-  await expect.poll(() => dialog.getByLabel('Address').inputValue()).not.toBe('')
+  await expect.poll(() => dialog.getByLabel('Shop').inputValue()).not.toBe('')
   await pressByKey(dialog.getByRole('button', { name: 'Add Agent' }))
   await dialog.waitFor({ state: 'detached' })
   await row(page, 'Wanjiku Kamau').getByText('KITENGELA').waitFor()
@@ -185,7 +185,7 @@ test('a menu that is longer than the screen is scrolled to the current entry, al
   const njeri = await admin(laptop)
   const { page } = njeri
   const menu = page.getByRole('navigation', { name: 'Menu', exact: true })
-  const here = menu.getByRole('link', { name: 'Who did what' })
+  const here = menu.getByRole('link', { name: 'Audit log' })
   const bottom = async (): Promise<number> => {
     const box = await here.boundingBox()
     return box ? Math.floor(box.y + box.height) : 999

@@ -20,7 +20,7 @@ test('an agent is given a shop of the real lists, and has it on their screen', a
   await pressIn(page, 'Brian Kiprotich', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
   await dialog.getByText('Where Brian Kiprotich works').waitFor()
-  const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Address')]
+  const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Shop')]
   const update = dialog.getByRole('button', { name: 'Update' })
   const offered = async () =>
     (await location.getByRole('option').allTextContents()).filter((name) => name !== 'Choose…')
@@ -51,7 +51,7 @@ test('a new role ends the session at once; the new agent awaits a shop and is de
   await page.goto('/Admin/users')
   await pressIn(page, `@${username}`, 'Change Role')
   const dialog = page.getByRole('dialog', { name: 'Change Role' })
-  await dialog.getByText('They are signed out and log in again with the new role.').waitFor()
+  await dialog.getByText('They are logged out and must log in again.').waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
   await dialog.getByLabel('Role').selectOption('Agent')
   await pressByKey(dialog.getByRole('button', { name: 'Update' }))
@@ -71,7 +71,7 @@ test('a new role ends the session at once; the new agent awaits a shop and is de
   await pressIn(page, name, 'Delete')
   await answer(page, `Delete agent ${name}?`, 'Cancel')
   await pressIn(page, name, 'Delete')
-  await page.getByText('The account is gone at once and whoever uses it is signed out. Parcels stay.').waitFor()
+  await page.getByText('The account is deleted and logged out at once. Parcels stay.').waitFor()
   await answer(page, `Delete agent ${name}?`, 'Delete')
   await says(page, 'Agent deleted successfully!')
   await row(page, name).waitFor({ state: 'detached' })

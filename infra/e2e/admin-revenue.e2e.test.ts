@@ -159,8 +159,8 @@ test('parked messages are told of on the dashboard, listed with their reason, an
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
   await page.goto('/Admin')
-  await page.getByRole('link', { name: /^\d+ messages between services are parked\./ }).click()
-  await page.getByRole('heading', { level: 1, name: 'Parked messages' }).waitFor()
+  await page.getByRole('link', { name: /^\d+ internal messages of Tuma failed\./ }).click()
+  await page.getByRole('heading', { level: 1, name: 'System' }).waitFor()
   await expect.poll(() => path(page)).toBe('/Admin/parked')
   const waiting = row(page, 'delivery → identity')
   await waiting.getByText('delivery-lost').waitFor()
@@ -168,11 +168,11 @@ test('parked messages are told of on the dashboard, listed with their reason, an
   await waiting.getByText(/^Error: identity does not know delivery\.completed/).waitFor()
   await expect.poll(async () => (await column(page, 5)).every((behind) => behind.trim() === '1')).toBe(true)
   const letGo = await hold(page, /replay/)
-  const replay = waiting.getByRole('button', { name: 'Replay' })
+  const replay = waiting.getByRole('button', { name: 'Try again' })
   await replay.click()
   await expect.poll(() => replay.getAttribute('aria-busy')).toBe('true')
   letGo()
-  await says(page, '2 messages given back')
+  await says(page, 'Trying 2 messages again')
   // What failed fails again, and is parked as before.
   const parkedAgain = async () => {
     const parked = (await (await context.request.get('/api/admin/parked', askAgain)).json()) as { group: string }[]

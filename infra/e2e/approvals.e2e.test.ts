@@ -46,7 +46,7 @@ test('a shortage is asked for, declined with a reason, asked for again, approved
   await taking.getByText(/^Asked\./).waitFor()
 
   await njeri.page.goto('/Admin')
-  await pressByKey(njeri.page.getByRole('link', { name: '1 request waits for approval' }))
+  await pressByKey(njeri.page.getByRole('link', { name: '1 request is waiting for a second admin' }))
   await pressIn(njeri.page, holder, 'Decline')
   const declining = njeri.page.getByRole('dialog')
   await declining.getByLabel(/^Reason/).fill('Count it again')

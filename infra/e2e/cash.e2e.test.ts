@@ -71,7 +71,7 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
 
   const { page } = njeri
   await page.goto('/Admin')
-  await page.getByRole('link', { name: '1 hand-over of cash is to be counted' }).click()
+  await page.getByRole('link', { name: 'Count 1 hand-over of cash' }).click()
   await pressIn(page, 'Not counted yet', 'Receive')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Counted (Ksh)').fill(`${counted}`)

@@ -427,7 +427,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'problems loading', at: '/Admin/problems', waiting: /api.admin.problems/ },
     { name: 'problems failed', at: '/Admin/problems', failing: /api.admin.problems/ },
     { name: 'new codes', at: '/Admin/problems', press: [['New codes for all', 'Code mpya kwa vyote']] },
-    { name: 'hold a parcel', at: '/Admin/delivery/{delivery}', press: [['Hold', 'Zuia']] },
+    { name: 'hold a parcel', at: '/Admin/delivery/{delivery}', press: [['Put on hold', 'Zuia']] },
     {
       name: 'another phone',
       at: '/Admin/delivery/{delivery}',

@@ -9,8 +9,8 @@ const admins = ['admin'] as const
 export const newLocation = z.object({
   locationName: line('Location name'),
   pickupPoints: z
-    .array(line('Pickup point'), 'Pickup points are required.')
-    .check(z.minLength(1, 'Pickup points are required.'), z.maxLength(100)),
+    .array(line('Shop'), 'Shops are required.')
+    .check(z.minLength(1, 'Shops are required.'), z.maxLength(100)),
   /** Fee of a dukani parcel that is received there; the default fee when it is left out. */
   price: z.optional(shillings('Price')),
 })
@@ -72,7 +72,7 @@ export const network = {
   /** Replaces a shop's whole description, which is public and part of SMS. `shop` is the same as for closing it. */
   describeShop: call(adminAct, 'not_found')
     .route({ method: 'PUT', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
-    .input(z.extend(shopDescription, { id, shop: line('Pickup point') }))
+    .input(z.extend(shopDescription, { id, shop: line('Shop') }))
     .output(messageAnswer),
   /**
    * Afterwards no sender can choose the shop; adding it again opens it again. `shop` is the pickup point as the
@@ -81,7 +81,7 @@ export const network = {
    */
   retireShop: call(adminAct, 'not_found', 'shop_in_use')
     .route({ method: 'DELETE', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
-    .input(z.object({ id, shop: line('Pickup point') }))
+    .input(z.object({ id, shop: line('Shop') }))
     .output(messageAnswer),
   addRider: call(adminAct)
     .route({ method: 'POST', path: '/admin/add', tags: ['network'] })

@@ -6,14 +6,13 @@ export type Put = (name: string, value: string) => void
 const never = (): boolean => false
 
 /**
- * Choices that stand in the address, so that reload, back and a sent link keep them; an empty one is left out. What is
- * searched for may be somebody's name or phone: it stands there only if `mayShow` says so, else it is kept with the
- * history entry, where reload and back find it too.
+ * Keeps choices in the address, so that reload, Back and a shared link keep them; leaves empty ones out. A search may be a
+ * person's name or phone, so the address has it only if `mayShow` allows; else it is kept in the history entry.
  */
 export const useAddress = (mayShow: (search: string) => boolean = never) => {
   const [address, setAddress] = useSearchParams()
   const { state } = useLocation()
-  /** What was chosen a moment ago may not be on the screen yet: the next choice adds to it. */
+  /** Adds to the choice made a moment ago, which may not be on the screen yet. */
   const latest = useRef({ address, state })
   useEffect(() => {
     latest.current = { address, state }
@@ -36,7 +35,7 @@ export const useAddress = (mayShow: (search: string) => boolean = never) => {
     put,
     putAll,
     search: said && mayShow(said) ? said : (state?.search as string | undefined),
-    /** One step back leads away, not letter by letter. */
+    /** Replaces the history entry, so that Back leaves the page and does not undo letter by letter. */
     putSearch: (typed: string): void => {
       const shown = mayShow(typed)
       const next = withChoice(latest.current.address, 'search', shown ? typed : '')
@@ -53,12 +52,12 @@ const withChoice = (before: URLSearchParams, name: string, value: string): URLSe
   return next
 }
 
-/** What the address says, if it is one of these. */
+/** The value in the address, if it is one of these. */
 export const oneOf = <T extends string>(allowed: readonly T[], said: string | null): T | undefined =>
   allowed.find((value) => value === said)
 
-/** What the address says, if it is a day. */
+/** The value in the address, if it is a day. */
 export const dayIn = (said: string | null): string | undefined => /^\d{4}-\d{2}-\d{2}$/.exec(said ?? '')?.[0]
 
-/** What the address says, if it can be an id. */
+/** The value in the address, if it can be an id. */
 export const idIn = (said: string | null): string | undefined => /^[\w-]{1,64}$/.exec(said ?? '')?.[0]

@@ -26,7 +26,7 @@ const payment: AdminPayment = {
   ...{ state: 'confirmed', doubt: null, letPass: false, refundable: 5_000, owed: 5_000 },
 }
 
-test.each(['noted', 'refused'])('what the dashboard counts is counted anew when a refund is %s', async (outcome) => {
+test.each(['noted', 'refused'])('the dashboard counts again when a refund is %s', async (outcome) => {
   fakeApi().answer(contract.operations.attention, waiting({ count: 1, more: false }))
   const { person } = renderScreen(
     <main id="main" tabIndex={-1}>
@@ -35,7 +35,7 @@ test.each(['noted', 'refused'])('what the dashboard counts is counted anew when 
     </main>,
     { as: people.admin, path: '/Admin', at: '/Admin' },
   )
-  await screen.findByText('1 payment is doubted')
+  await screen.findByText('1 payment does not match M-Pesa')
   fakeApi().answer(contract.operations.attention, waiting(none))
   if (outcome === 'noted') fakeApi().answer(refund, { ...payment, owed: 0, refundable: 0 })
   else fakeApi().refuse(refund, 'refund_too_much')
@@ -43,5 +43,5 @@ test.each(['noted', 'refused'])('what the dashboard counts is counted anew when 
   await person.type(dialog.getByLabelText(/^M-Pesa’s receipt code/), 'UKO1AAAAA1')
   await person.type(dialog.getByLabelText(/^Reason/), 'paid twice')
   await person.click(dialog.getByRole('button', { name: 'Note a refund' }))
-  await expect.poll(() => screen.queryByText('1 payment is doubted')).toBeNull()
+  await expect.poll(() => screen.queryByText('1 payment does not match M-Pesa')).toBeNull()
 })

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { FiltersButton, useFolded } from './folded.tsx'
 
 /**
- * What a list is searched and filtered by. On a phone the filters are folded away, so that the list begins in sight; how
- * many of them are set (`chosen`) is said by the button that unfolds them.
+ * The search and the filters of a list. On a phone the filters are folded, so that the list begins in sight; the button that
+ * unfolds them shows how many are set (`chosen`).
  */
 export const OfficeFilters = (props: {
   search: ReactNode
   chosen: number
   children: ReactNode
-  /** What is said of what is left out. */
+  /** A note about the rows that the filters leave out. */
   beneath?: ReactNode
 }) => {
   const { search, chosen, children, beneath } = props

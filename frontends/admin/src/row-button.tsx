@@ -3,8 +3,8 @@ import { Button, type ButtonProps } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 
 /**
- * One of a row's buttons: with its word on a card, a picture alone in a table's narrow column. `of` is what the row is
- * called: who hears the buttons one after the other knows whose each is.
+ * One of a row's buttons: with its word on a card, only an icon in a table's narrow column. `of` names the row, so that a
+ * screen reader says whose button it is.
  */
 export const RowButton = ({
   icon,
@@ -26,10 +26,10 @@ export const RowButton = ({
   </Button>
 )
 
-/** "Delete, Otieno Odhiambo": it begins with the word that is seen. */
+/** "Delete, Otieno Odhiambo": begins with the visible word. */
 export const named = (label: string, of: string): string => `${label}, ${of}`
 
-/** Side by side, however narrow the table makes their column. */
+/** Keeps buttons side by side, however narrow their column is. */
 export const RowButtons = ({ children }: { children: ReactNode }) => (
   <div className="flex cards:flex-wrap cards:*:grow max-md:*:px-1.5">{children}</div>
 )

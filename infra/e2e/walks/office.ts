@@ -29,7 +29,7 @@ const giveShop = async (hand: Hand, name: string): Promise<void> => {
   const { page } = hand
   await hand.tap(rowWith(page, name).getByRole('button', { name: 'Edit' }))
   await hand.choose(inDialog(page).getByLabel('Location'), 'THIKA')
-  await hand.choose(inDialog(page).getByLabel('Address'), 'Ananas Mall Desk')
+  await hand.choose(inDialog(page).getByLabel('Shop'), 'Ananas Mall Desk')
   await hand.picture('dialog')
   await hand.tap(inDialog(page).getByRole('button', { name: 'Update' }))
   await hand.see(said(page, 'Agent details updated successfully!'))
@@ -67,11 +67,11 @@ const withPeople: readonly Journey[] = [
         await goTo(hand, 'Agents')
         await hand.tap(press(page, 'Add Agent'))
         const dialog = inDialog(page)
-        await hand.type(dialog.getByLabel('Who is it?'), name)
+        await hand.type(dialog.getByLabel('Choose the person'), name)
         await dialog.getByRole('radio').nth(1).waitFor({ state: 'detached' })
         await hand.tap(dialog.locator('label', { hasText: name }))
         await hand.choose(dialog.getByLabel('Location'), 'THIKA')
-        await hand.choose(dialog.getByLabel('Address'), 'Ananas Mall Desk')
+        await hand.choose(dialog.getByLabel('Shop'), 'Ananas Mall Desk')
         await hand.picture('dialog')
         await hand.tap(dialog.getByRole('button', { name: 'Add Agent' }))
         await hand.see(rowWith(page, name))
@@ -204,7 +204,7 @@ const withTheNetwork: readonly Journey[] = [
       await hand.picture('locations')
       await hand.tap(page.getByRole('main').getByRole('link', { name: 'Add Location' }))
       await hand.type(page.getByLabel('Location name'), 'RUIRU')
-      await hand.type(page.getByLabel('Pickup points'), 'Ruiru Stage Kiosk')
+      await hand.type(page.getByLabel('Shops'), 'Ruiru Stage Kiosk')
       await hand.tap(press(page, 'Add Location'))
       await hand.see(said(page, 'Location added successfully!'))
       await hand.tap(press(page, 'Add Destination'))
@@ -224,9 +224,9 @@ const withTheNetwork: readonly Journey[] = [
     prepare: async () => async (hand) => {
       const { page } = hand
       await hand.open('/Admin')
-      await hand.tap(page.getByRole('main').getByRole('link', { name: 'Who did what' }))
-      await hand.choose(page.getByLabel('Kind'), 'Done by an admin')
-      await hand.see(rowWith(page, 'Done by an admin').first())
+      await hand.tap(page.getByRole('main').getByRole('link', { name: 'Audit log' }))
+      await hand.choose(page.getByLabel('Kind'), 'Action by an admin')
+      await hand.see(rowWith(page, 'Action by an admin').first())
       await hand.picture('record')
     },
   },

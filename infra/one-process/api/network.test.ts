@@ -34,9 +34,9 @@ describe('a location', () => {
 
   test.each([
     [{ pickupPoints: ['Gate B'] }, 'locationName', 'Location name is required.'],
-    [{ locationName: 'RUIRU' }, 'pickupPoints', 'Pickup points are required.'],
-    [{ locationName: 'RUIRU', pickupPoints: [] }, 'pickupPoints', 'Pickup points are required.'],
-    [{ locationName: 'RUIRU', pickupPoints: ['  '] }, 'pickupPoints.0', 'Pickup point is required.'],
+    [{ locationName: 'RUIRU' }, 'pickupPoints', 'Shops are required.'],
+    [{ locationName: 'RUIRU', pickupPoints: [] }, 'pickupPoints', 'Shops are required.'],
+    [{ locationName: 'RUIRU', pickupPoints: ['  '] }, 'pickupPoints.0', 'Shop is required.'],
     [{ locationName: 'RUIRU', pickupPoints: ['Gate'], price: -1 }, 'price', "Price can't be less than 0."],
   ])('is not added with %j', async (location, field, message) => {
     const { status, body } = await admin.post('/api/admin/add-location', location)

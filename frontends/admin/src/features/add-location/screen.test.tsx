@@ -10,44 +10,44 @@ const path = '/Admin/location/add-location'
 const show = () => renderScreen(<AddLocation />, { as: people.admin, path, at: path })
 const add = () => screen.getByRole('button', { name: 'Add Location' })
 
-test('both are required; commas alone are no pickup points', async () => {
+test('both fields are required; commas alone are no shops', async () => {
   const { person } = show()
-  await person.type(await screen.findByLabelText('Pickup points'), ' , ,')
+  await person.type(await screen.findByLabelText('Shops'), ' , ,')
   await person.click(add())
   await screen.findByText('Location name is required.')
-  await screen.findByText('Pickup points are required.')
+  await screen.findByText('Shops are required.')
   expect(fakeApi().received(contract.network.addLocation)).toEqual([])
 })
 
-test('points are split at commas and trimmed; then the list shows the location', async () => {
+test('shops are split at commas and trimmed; then the list shows the location', async () => {
   fakeApi().answer(contract.network.addLocation, { message: '' })
   const { person, router } = show()
   await person.type(await screen.findByLabelText('Location name'), 'RUIRU')
-  await person.type(screen.getByLabelText('Pickup points'), ' Ruiru Stage , Kwa Maji,')
+  await person.type(screen.getByLabelText('Shops'), ' Ruiru Stage , Kwa Maji,')
   await person.click(add())
   await expect.poll(() => router.state.location.pathname).toBe('/Admin/location')
   const sent = { locationName: 'RUIRU', pickupPoints: ['Ruiru Stage', 'Kwa Maji'] }
   expect(fakeApi().received(contract.network.addLocation)[0]?.input).toEqual(sent)
 })
 
-test('its fee may be said at once; left empty it is the usual one', async () => {
+test('the fee can be set at once; an empty fee is the usual one', async () => {
   fakeApi().answer(contract.network.addLocation, { message: '' })
   const { person, router } = show()
   await person.type(await screen.findByLabelText('Location name'), 'RUIRU')
-  await person.type(screen.getByLabelText('Pickup points'), 'Ruiru Stage')
+  await person.type(screen.getByLabelText('Shops'), 'Ruiru Stage')
   await person.type(screen.getByLabelText(/Parcel Dukani fee/), '280')
   await person.click(add())
   await expect.poll(() => router.state.location.pathname).toBe('/Admin/location')
   expect(fakeApi().received(contract.network.addLocation)[0]?.input).toMatchObject({ price: 280 })
 })
 
-test('a location that is not added is said in an alert, and what was typed stays', async () => {
+test('an alert says that a location was not added, and the typed text stays', async () => {
   fakeApi().fail(contract.network.addLocation)
   const { person } = show()
   await person.type(await screen.findByLabelText('Location name'), 'RUIRU')
-  await person.type(screen.getByLabelText('Pickup points'), 'Ruiru Stage')
+  await person.type(screen.getByLabelText('Shops'), 'Ruiru Stage')
   await person.click(add())
   await screen.findByRole('alertdialog', { name: 'Failed to add location' })
   await person.click(screen.getByRole('button', { name: 'OK' }))
-  expect((screen.getByLabelText('Pickup points') as HTMLTextAreaElement).value).toBe('Ruiru Stage')
+  expect((screen.getByLabelText('Shops') as HTMLTextAreaElement).value).toBe('Ruiru Stage')
 })

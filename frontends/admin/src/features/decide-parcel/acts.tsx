@@ -12,8 +12,8 @@ import { actTexts } from './texts.ts'
 import { type Act, actsOn, liftable } from './what-can-be-done.ts'
 
 /**
- * What the office may do about a parcel: all of it on its own page, in a row of a list the one or two that bring it on. `of`
- * is what the row is called, where there are several.
+ * What the office may do about a parcel: everything on the parcel's own page, the one or two next acts in a row of a list.
+ * `of` names the row, where there are several.
  */
 export const Acts = ({ delivery, most = 7, of }: { delivery: Delivery; most?: number; of?: string }) => {
   const [open, setOpen] = useState<'hold' | 'phone' | null>(null)

@@ -5,7 +5,7 @@ import { useSayRefused } from '../../say-refused.ts'
 import { refreshParcels } from '../list-deliveries/changes.ts'
 import { type ActKey, actTexts } from './texts.ts'
 
-/** What is pressed once somebody is sure, and said when it is done; what the server refuses is said as well. */
+/** Asks first, does the act, and says when it is done or why the server refuses. */
 export const usePresses = ({ _id: id, trackingId }: Delivery) => {
   const text = useText(actTexts)
   const sayRefused = useSayRefused()
@@ -25,7 +25,7 @@ export const usePresses = ({ _id: id, trackingId }: Delivery) => {
   const found = useMutation(api.trouble.reportLost.mutationOptions(telling('act.isFound', 'act.notFound')))
   const isPending = [lift, back, lost, found].some((one) => one.isPending)
 
-  /** A dialog's button says what it does, as the one that opened it. */
+  /** The button in the dialog has the same words as the one that opened it. */
   const sure = (title: ActKey, what: ActKey, yes: ActKey, danger: boolean) =>
     confirm({ title: text(title, { trackingId }), text: text(what), yes: text(yes), danger })
   return {

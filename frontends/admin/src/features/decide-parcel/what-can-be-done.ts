@@ -1,14 +1,14 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { type HoldByHand, holdsByHand, isUnderWay } from '@tuma/contracts/vocabulary'
 
-/** What the office may press about a parcel, the most pressing first. */
+/** What the office may do about a parcel, the most urgent first. */
 export type Act = 'found' | 'payment' | 'lift' | 'back' | 'lost' | 'hold' | 'phone'
 
-/** What somebody of ours holds it for, and may lift. */
+/** The holds by agents or the office that the office may release. */
 export const liftable = ({ held = [] }: Pick<Delivery, 'held'>): HoldByHand[] =>
   holdsByHand.filter((code) => held.includes(code))
 
-/** As the server allows it: what it would refuse is not offered. */
+/** Follows the rules of the server, so that no act is offered that it would refuse. */
 export const actsOn = (delivery: Delivery): Act[] => {
   const { status, held = [], outcome, leg } = delivery
   if (outcome === 'lost') return ['found']

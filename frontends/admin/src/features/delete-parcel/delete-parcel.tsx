@@ -9,8 +9,8 @@ import { deleteTexts } from './texts.ts'
 import { useUnderWay } from './where-it-is.ts'
 
 /**
- * Asks before a parcel is deleted: says what is under way, and offers a reason. `onGone` when the parcel is no more: its own
- * screen must leave before anything asks for it again.
+ * Asks before a parcel is deleted: says what is under way, and offers a reason. Calls `onGone` after the deletion: the
+ * parcel's own screen must close before a query asks for the parcel again.
  */
 export const DeleteParcel = (props: { delivery: Delivery; onClose: () => void; onGone?: (() => void) | undefined }) => {
   const { delivery, onClose, onGone } = props

@@ -6,7 +6,7 @@ import { EmptyState, formatDay } from '@tuma/kit/ui'
 import { useNameLookup } from '../see-delivery/names.ts'
 import { deleteTexts } from './texts.ts'
 
-/** The deleted parcel of which this is the whole id; undefined until it is known, or where there is none. */
+/** The deleted parcel with exactly this id; undefined until the answer comes, or if no deleted parcel has it. */
 export const useDeleted = (search: string | undefined): DeletedParcel | undefined => {
   const trackingId = trackingIdIn(search ?? '')
   const input = trackingId === null ? skipToken : { trackingId }
@@ -25,7 +25,7 @@ export const useDeletedWords = (): ((deleted: DeletedParcel) => string) => {
   }
 }
 
-/** In the place of an empty list, where what was looked for is the whole id of a parcel that was deleted. */
+/** Replaces an empty list when the search was the whole id of a deleted parcel. */
 export const DeletedOr = ({ search, none }: { search: string | undefined; none: string }) => {
   const text = useText(deleteTexts)
   const deleted = useDeleted(search)

@@ -29,4 +29,4 @@ test.each([
   ['waits for its rider', toDoor({ status: 'uncollected', rider: salim }), { has: 'shop', place: from }],
   ['goes to a door without a rider', toDoor({ status: 'inTransit', rider: null }), { has: 'way', place: 'THIKA' }],
   ['goes back from a door', toDoor({ status: 'inTransit', leg: 'back', rider: salim }), { has: 'way', place: from }],
-] as const)('who has a parcel that %s is known', (_, delivery, holder) => expect(toHolder(delivery)).toEqual(holder))
+] as const)('we know who has a parcel that %s', (_, delivery, holder) => expect(toHolder(delivery)).toEqual(holder))

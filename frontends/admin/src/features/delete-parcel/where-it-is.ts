@@ -3,13 +3,13 @@ import { dueAtHandOver, formatKsh, isUnderWay, toPhase } from '@tuma/contracts/v
 import { useText } from '@tuma/kit/runtime'
 import { deleteTexts } from './texts.ts'
 
-/** Who or which shop has it, or that we do not have it. */
+/** The rider or shop that has the parcel, or that it is not with us. */
 export type Holder =
   | { readonly has: 'sender' }
   | { readonly has: 'rider'; readonly name: string }
   | { readonly has: 'shop' | 'way'; readonly place: string }
 
-/** Who has a parcel that is under way; a shop is told with its place. */
+/** The holder of a parcel under way; a shop comes with its location. */
 export const toHolder = ({ status, leg, deliveryType, rider, sender, receiver }: Delivery): Holder => {
   const sent = `${sender.dropoffAgent}, ${sender.location}`
   const collected = receiver.pickupAgent === null ? null : `${receiver.pickupAgent}, ${receiver.location}`
@@ -22,7 +22,7 @@ export const toHolder = ({ status, leg, deliveryType, rider, sender, receiver }:
   return { has: 'way', place: to }
 }
 
-/** What goes on with it, a sentence each; none at its end. */
+/** What is still open for the parcel, one sentence each; empty at its end. */
 export const useUnderWay = (delivery: Delivery): string[] => {
   const text = useText(deleteTexts)
   if (!isUnderWay(delivery)) return []

@@ -39,7 +39,7 @@ test('Ctrl-K opens one field for parcels, people, phones and screens, which has 
   expect(fakeApi().received(contract.adminDeliveries.list).at(-1)?.input).toMatchObject({ search: 'wanj' })
 })
 
-test('the arrows choose and Enter goes there; whom one looks for stands in no address', async () => {
+test('the arrows choose and Enter goes there; the person searched for is never in the address', async () => {
   const { person, router, field } = await open()
   await person.type(field, 'wanj')
   await screen.findByRole('option', { name: /Client · 0712345678/ })
@@ -52,7 +52,7 @@ test('the arrows choose and Enter goes there; whom one looks for stands in no ad
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a button opens it too, and a screen is found by how its name begins', async () => {
+test('a button opens the field too, and the start of a screen’s name finds it', async () => {
   const { person, router } = renderScreen(<Office />, { as: people.admin })
   await person.click(screen.getByRole('button', { name: 'Find anything' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -61,7 +61,7 @@ test('a button opens it too, and a screen is found by how its name begins', asyn
   expect(router.state.location.pathname).toBe('/Admin/riders')
 })
 
-test('what looks like a receipt of M-Pesa leads to that payment, and a phone or a name to none', async () => {
+test('an M-Pesa receipt number leads to that payment, a phone or a name does not', async () => {
   const { person, router, field } = await open()
   await person.type(field, '0712345678')
   await screen.findByRole('option', { name: /Client · 0712345678/ })
@@ -72,7 +72,7 @@ test('what looks like a receipt of M-Pesa leads to that payment, and a phone or 
   expect(router.state.location.pathname + router.state.location.search).toBe('/Admin/payments?search=UKQTH1R96Q')
 })
 
-test('two different ids are not looked for', async () => {
+test('two different ids are not searched for', async () => {
   const { person, field } = await open()
   await person.click(field)
   await person.paste('TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
@@ -84,7 +84,7 @@ test('two different ids are not looked for', async () => {
   ).not.toContain('TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
 })
 
-test('a scan opens its parcel, also over the palette and a field of it', async () => {
+test('a scan opens its parcel, also over the palette and its field', async () => {
   const { person, router, field } = await open()
   await person.click(field)
   await person.paste('wan')
@@ -94,7 +94,7 @@ test('a scan opens its parcel, also over the palette and a field of it', async (
   expect(fakeApi().received(contract.adminDeliveries.list).at(-1)?.input).toMatchObject({ search: parcel.trackingId })
 })
 
-test('a scan of a parcel that is not there leads to the list, which says so', async () => {
+test('a scan of an unknown parcel leads to the list, which says that it was not found', async () => {
   fakeApi().answer(contract.adminDeliveries.list, [])
   const { router } = renderScreen(<Office />, { as: people.admin })
   await screen.findByRole('button', { name: 'Find anything' })
@@ -104,10 +104,10 @@ test('a scan of a parcel that is not there leads to the list, which says so', as
     .toBe(`/Admin/deliveries?search=${parcel.trackingId}`)
 })
 
-test('what nobody has is said so', async () => {
+test('a search without results says so', async () => {
   for (const call of [contract.adminDeliveries.list, contract.people.users, contract.marketing.contacts] as const)
     fakeApi().answer(call, [])
   const { person, field } = await open()
   await person.type(field, 'zzzz')
-  await screen.findByText('Nothing was found.')
+  await screen.findByText('Nothing found.')
 })

@@ -5,7 +5,7 @@ import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { useDeleted, useDeletedWords } from '../delete-parcel/deleted.tsx'
 
-/** Somewhere to go: `search` goes along with the history entry, for it may be somebody's phone. */
+/** A target to open. The history entry keeps `search`, which may be a person's phone and must not be in the address. */
 export type Place = {
   readonly id: string
   readonly group: 'parcels' | 'people' | 'phones' | 'payments' | 'screens'
@@ -16,10 +16,10 @@ export type Place = {
 }
 
 const few = 5
-/** One letter finds too much to be of use. */
+/** One letter finds too much to be useful. */
 const shortest = 2
 
-/** M-Pesa's receipts: ten letters and digits, of both some. What looks like one is looked for among payments. */
+/** An M-Pesa receipt number: ten letters and digits, with some of each. Text of this form is searched for among payments. */
 const receiptIn = (search: string): string | null =>
   /^(?=.*\d)[A-Z][A-Z0-9]{9}$/i.test(search) ? search.toUpperCase() : null
 
@@ -49,7 +49,7 @@ const deletedParcel = (trackingId: string, more: string): Place => ({
   to: `/Admin/deliveries?search=${trackingId}`,
 })
 
-/** By the searches that the lists have: parcels by id, name and phone, people with an account, and everybody else's phones. */
+/** Uses the searches of the lists: parcels by id, name and phone, people with an account, and the phones of all others. */
 export const usePlaces = (typed: string): { places: Place[]; asking: boolean } => {
   const text = useText(texts)
   const wordOf = useStatusWord()

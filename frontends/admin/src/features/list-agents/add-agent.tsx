@@ -9,7 +9,7 @@ import { type ChosenShop, hasShop, ShopFields } from './shop-fields.tsx'
 const staff = ['agent', 'admin'] as const
 type Role = (typeof staff)[number]
 
-/** Somebody with an account gets a role and, as an agent, a shop: all at once. */
+/** Gives a person with an account a role and, as an agent, a shop, in one dialog. */
 export const AddAgent = ({ onClose }: { onClose: () => void }) => {
   const text = useText(texts)
   const sheet = useId()
@@ -64,7 +64,7 @@ export const AddAgent = ({ onClose }: { onClose: () => void }) => {
 
 type Wanted = { readonly id: string; readonly role: Role; readonly shop: ChosenShop | null }
 
-/** The shop comes second: only an agent has one. What failed halfway shows in the list, and can be edited there. */
+/** Sets the shop second: only an agent has one. If that fails, the list shows the agent without a shop. */
 const useAdd = (onDone: () => void) => {
   const text = useText(texts)
   const sayRefused = useSayRefused()

@@ -40,14 +40,14 @@ test('an agent is called or written to from their row', async () => {
   screen.getByRole('link', { name: 'WhatsApp Otieno Odhiambo' })
 })
 
-test('an agent without a shop is shown so', async () => {
+test('an agent without a shop shows as not assigned', async () => {
   show()
   expect(await screen.findAllByText('Not assigned')).toHaveLength(2)
 })
 
-test('the addresses are those of the chosen location, and choosing another forgets the address', async () => {
+test('the shops are those of the chosen location, and another location clears the shop', async () => {
   const { person, dialog, update } = await edit()
-  const address = dialog.getByLabelText('Address') as HTMLSelectElement
+  const address = dialog.getByLabelText('Shop') as HTMLSelectElement
   expect(address.disabled).toBe(true)
   await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')
   expect([...address.options].map(({ text }) => text)).toEqual(['Choose…', 'Moi Avenue Shop', 'Uhuru Kiosk'])
@@ -59,10 +59,10 @@ test('the addresses are those of the chosen location, and choosing another forge
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
-test('the only shop of a place is chosen with the place', async () => {
+test('the only shop of a location is chosen with the location', async () => {
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
-  expect((dialog.getByLabelText('Address') as HTMLSelectElement).value).toBe('Blue Post kiosk')
+  expect((dialog.getByLabelText('Shop') as HTMLSelectElement).value).toBe('Blue Post kiosk')
   expect(update.disabled).toBe(false)
 })
 
@@ -81,7 +81,7 @@ describe('an agent is added in one dialog', () => {
     fakeApi().received(contract.people.assignShop)[0]?.input,
   ]
 
-  test('by choosing who it is and where they work: first the role, then the shop', async () => {
+  test('by choosing the person and the shop: first the role is sent, then the shop', async () => {
     fakeApi()
       .answer(contract.people.changeRole, { ...wanjiku, role: 'agent' })
       .answer(contract.people.assignShop, { agent: { ...wanjiku, role: 'agent' } })
@@ -96,7 +96,7 @@ describe('an agent is added in one dialog', () => {
     ])
   })
 
-  test('or makes somebody an admin, who works at no shop', async () => {
+  test('or a person becomes an admin, who works at no shop', async () => {
     fakeApi().answer(contract.people.changeRole, { ...wanjiku, role: 'admin' })
     const { person, dialog, done } = await add()
     await person.selectOptions(dialog.getByLabelText('Role'), 'Admin')
@@ -111,7 +111,7 @@ test('the shop that was chosen is sent and shown', async () => {
   fakeApi().answer(contract.people.assignShop, { agent: people.agent })
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')
-  await person.selectOptions(dialog.getByLabelText('Address'), 'Moi Avenue Shop')
+  await person.selectOptions(dialog.getByLabelText('Shop'), 'Moi Avenue Shop')
   fakeApi().answer(contract.people.agents, [people.agent])
   await person.click(update)
   await screen.findByText('Moi Avenue Shop', { selector: 'td *' })
@@ -123,11 +123,11 @@ test('the shop that was chosen is sent and shown', async () => {
   ).toEqual([sent])
 })
 
-test('an update that fails is said', async () => {
+test('a failed update is shown', async () => {
   fakeApi().refuse(contract.people.assignShop, 'unknown_shop')
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
-  await person.selectOptions(dialog.getByLabelText('Address'), 'Blue Post kiosk')
+  await person.selectOptions(dialog.getByLabelText('Shop'), 'Blue Post kiosk')
   await person.click(update)
   const said = await screen.findByRole('alertdialog', { name: 'Failed to update agent details' })
   expect(said.textContent).toContain('That shop is not one of ours.')
@@ -135,11 +135,11 @@ test('an update that fails is said', async () => {
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
-test('whose session has ended reads that at the login, and not in a dialog over it as well', async () => {
+test('after the session has ended the login says so, without a dialog over it', async () => {
   fakeApi().refuse(contract.people.assignShop, 'not_signed_in')
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
-  await person.selectOptions(dialog.getByLabelText('Address'), 'Blue Post kiosk')
+  await person.selectOptions(dialog.getByLabelText('Shop'), 'Blue Post kiosk')
   await person.click(update)
   await expect.poll(() => fakeApi().received(contract.people.assignShop).length).toBe(1)
   await expect.poll(() => queryClient.getQueryData(['session'])).toBeNull()
@@ -157,7 +157,7 @@ test('deleting asks first, and says when it fails', async () => {
   await person.click(screen.getByRole('button', { name: 'OK' }))
 })
 
-test('deleting names the cash that is with them, and that nobody else works at their shop', async () => {
+test('deleting names the cash with the agent, and that no other agent works at the shop', async () => {
   const drawer = { _id: people.agent._id, name: people.agent.name, awaiting: 0, since: null, parcels: [] }
   fakeApi()
     .answer(contract.people.agents, [people.agent])
@@ -171,15 +171,15 @@ test('deleting names the cash that is with them, and that nobody else works at t
     return said
   }
   const said = await question()
-  expect(said).toContain('Ksh 12,100 in cash is with them. Take it in: Books, Drawers.')
-  expect(said).toContain('Nobody else works at Moi Avenue Shop, NAIROBI CBD.')
+  expect(said).toContain('This agent still has Ksh 12,100 in cash. First take it in under “Books”.')
+  expect(said).toContain('No other agent works at Moi Avenue Shop, NAIROBI CBD.')
   fakeApi().answer(contract.books.drawer, { ...drawer, cents: 0 })
   expect(await question()).not.toMatch(/cash|drawer/)
   fakeApi().fail(contract.books.drawer)
-  expect(await question()).toContain('We could not look into their drawer.')
+  expect(await question()).toContain('We could not see how much cash this agent has.')
 })
 
-test('agents that can not be fetched are said so', async () => {
+test('a list of agents that cannot be fetched says so', async () => {
   fakeApi().fail(contract.people.agents)
   show()
   await screen.findByText('Failed to fetch agents')

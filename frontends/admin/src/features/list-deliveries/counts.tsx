@@ -8,7 +8,7 @@ type Chosen = DeliveryStatus | undefined
 
 const againAfterMs = 10_000
 
-/** How many parcels stand where, of all that there are: each shows those. One beside the other, each as wide as the next, so that the list is in sight below. */
+/** Counts of all parcels by status; each leads to those parcels. Side by side, so that the list stays in sight. */
 export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status: Chosen) => void }) => {
   const text = useText(texts)
   const wordOf = useStatusWord()
@@ -16,7 +16,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
     ...api.adminDeliveries.counts.queryOptions(),
     refetchInterval: ({ state }) => state.status === 'error' && againAfterMs,
   })
-  // The list beneath says that something failed, and how to try again; these come back by themselves.
+  // The list below shows the failure and offers another try; the counts load again by themselves.
   if (counts.isError && !counts.data) return null
   return (
     <Loaded query={counts} failed={text('deliveries.failed')} skeleton={<Skeleton rows={1} />}>

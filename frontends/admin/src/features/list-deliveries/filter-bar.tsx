@@ -9,7 +9,7 @@ import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { areTurned, type useFilters } from './filters.ts'
 
-/** What is searched for; the rest of it can be folded away where the screen is low, and on a phone `children` with it (`parcel-list.css`). */
+/** The search field. The other filters fold away on a low screen, and on a phone `children` too (`parcel-list.css`). */
 export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilters> & { children: ReactNode }) => {
   const { filters, putSearch, clear, filtered } = filtering
   const text = useText(texts)
@@ -43,7 +43,7 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
   )
 }
 
-/** Whose parcels these are; pressed, they are everybody's again. Whoever rides no more has no name here. */
+/** The rider whose parcels the list shows; a press shows all parcels again. A deleted rider has no name here. */
 const OfRider = ({ riderId, onDrop }: { riderId: string; onDrop: () => void }) => {
   const text = useText(texts)
   const riders = useQuery(api.agent.riders.queryOptions())
@@ -65,7 +65,7 @@ const OfRider = ({ riderId, onDrop }: { riderId: string; onDrop: () => void }) =
 
 const troubles = ['held', 'returned', 'lost'] as const
 
-/** Beside its status: what holds it, or what became of it. One at a time. */
+/** The filter beside the status: on hold, or how the parcel ended. One at a time. */
 const ChooseTrouble = ({ filters, putAll }: Pick<ReturnType<typeof useFilters>, 'filters' | 'putAll'>) => {
   const text = useText(texts)
   const choose = (trouble: string): void =>

@@ -44,14 +44,14 @@ test('a shop is closed after a question', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Close Market' })).toBeNull()
 })
 
-test('a shop that can’t be closed yet says who stands in the way, and how many', async () => {
+test('a shop that can’t be closed yet names its agents and the number of open parcels', async () => {
   fakeApi().refuse(retireShop, 'shop_in_use', { agents: 1, names: 'Otieno Odhiambo', parcels: 7 })
   const { person, dialog } = await edit()
   await person.click(dialog.getByRole('button', { name: 'Close Market' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Close Market?' }))
   await person.click(question.getByRole('button', { name: 'Close' }))
-  const said = await screen.findByRole('alertdialog', { name: 'The shop can’t be closed yet' })
-  expect(said.textContent).toContain('Otieno Odhiambo works there. 7 parcels are still to be moved there.')
+  const said = await screen.findByRole('alertdialog', { name: 'You can’t close the shop yet' })
+  expect(said.textContent).toContain('Otieno Odhiambo works there. 7 parcels there are not finished.')
   await person.click(within(said).getByRole('button', { name: 'OK' }))
 })
 
@@ -81,7 +81,7 @@ test('a shop gets a landmark, its week, days on which it is closed, and that it 
   await screen.findByRole('dialog', { name: 'THIKA' })
 })
 
-test('what it has said stands in its fields, and emptied it says nothing of it', async () => {
+test('the fields show what is stored, and an emptied field removes it', async () => {
   const hours = [{ opens: '08:00', closes: '18:00' }, null, null, null, null, null, null]
   const said = { name: 'Market', landmark: 'By the gate', hours, closedDays: [], closedToday: false }
   fakeApi()
@@ -97,7 +97,7 @@ test('what it has said stands in its fields, and emptied it says nothing of it',
   expect(fakeApi().received(describeShop)[0]?.input).toEqual({ id: 'l1', shop: 'Market', ...silent })
 })
 
-test('hours that end before they begin, a link and a day that is none are said at their fields', async () => {
+test('hours that end before they begin, a link and an invalid day are refused at their fields', async () => {
   const { person, sheet } = await editShop()
   await person.type(sheet.getByLabelText(/Landmark/), 'see bit.ly/x')
   type(sheet.getByLabelText(/Monday, from/), '18:00')

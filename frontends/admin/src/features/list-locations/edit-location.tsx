@@ -22,7 +22,7 @@ export const EditLocation = ({ location, onClose }: Props) => {
   )
 }
 
-/** What a parcel that is received there costs, and which of its shops are open. */
+/** Edits the fee for parcels collected at this location, and its open shops. */
 const EditPlace = ({ location, onClose, onEdit }: Props & { onEdit: (shop: string) => void }) => {
   const text = useText(texts)
   const { _id: id, locationName, price: before } = location

@@ -10,7 +10,7 @@ import { carryOut } from './price-changes.ts'
 const price = z.optional(newPrice.shape.price)
 const typedPrices = z.object({ place: newPrice.shape.place, 'same-day': price, express: price })
 
-/** A place that is new is typed, one that stands keeps its name. An empty price means that no parcel goes there so. */
+/** A new place is typed; an existing one keeps its name. An empty price means that the tier does not go there. */
 export const EditPrices = ({ destination, onClose }: { destination: Destination; onClose: () => void }) => {
   const text = useText(texts)
   const isNew = destination.place === ''

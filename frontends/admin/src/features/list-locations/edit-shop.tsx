@@ -7,7 +7,7 @@ import { describedBy, likeMonday, toTyped, typedShop, weekdays } from './shop-fo
 
 type Props = { location: AdminLocation; shop: string; onClose: () => void }
 
-/** What a shop says of itself: senders and receivers read it, SMS carry it. */
+/** A shop's landmark and hours: senders and receivers see them, and SMS include them. */
 export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: Props) => {
   const text = useText(texts)
   const about = shops.find(({ name }) => name === shop)

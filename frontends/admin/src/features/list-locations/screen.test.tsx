@@ -106,7 +106,7 @@ test('the code of a place on labels is changed, and saved in capitals', async ()
   await table.findByText('TKA')
 })
 
-test('a code that is too short, or another place’s, is said at its field and keeps the dialog open', async () => {
+test('a code that is too short, or used by another place, is refused at its field and the dialog stays open', async () => {
   fakeApi().refuse(contract.network.setPlaceCode, 'place_code_taken', { place: 'KIMBO' })
   const { person, dialog } = await editCode()
   await person.type(dialog.getByLabelText('Code'), 'TK')

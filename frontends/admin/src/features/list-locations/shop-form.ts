@@ -2,7 +2,7 @@ import { calendarDay, dayHours, shopDescription } from '@tuma/contracts/api'
 import { type AboutShop, maxClosedDays } from '@tuma/contracts/vocabulary'
 import * as z from '@tuma/kit/schema'
 
-/** As it is typed: a day without times is closed, and a week without any has not been said. */
+/** The form's values: a day without times is closed, and a week without any times shows no hours. */
 const typedDay = z.object({ opens: z.string(), closes: z.string() }).check(
   z.refine((day) => isFree(day) || day.opens < day.closes, {
     message: 'It must close after it opens.',
@@ -13,7 +13,7 @@ type TypedDay = z.infer<typeof typedDay>
 const isFree = ({ opens, closes }: TypedDay): boolean => opens === '' && closes === ''
 
 const splitDays = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
-/** One field for all of them: what is wrong with one is said of it. */
+/** One field for all days: an error names the wrong one. */
 const typedDays = z.string().check(
   z.refine((typed) => splitDays(typed).length <= maxClosedDays, `At most ${maxClosedDays} closed days.`),
   z.refine(
@@ -44,16 +44,16 @@ export const toTyped = (about: AboutShop | undefined) => ({
   closedToday: about?.closedToday ?? false,
 })
 
-/** As the call wants it. */
+/** The input of the call. */
 export const describedBy = ({ days, closedDays, ...others }: z.output<typeof typedShop>) => ({
   ...others,
   closedDays: splitDays(closedDays),
   hours: days.every(isFree) ? null : days.map((day) => (isFree(day) ? null : z.parse(dayHours, day))),
 })
 
-/** Monday first, as the keys of the catalogue. */
+/** Monday first, like the keys of the catalogue. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** Where only Monday's hours are typed, the four days behind it take them. */
+/** Copies Monday's hours to Tuesday to Friday, if only Monday has hours. */
 export const likeMonday = (days: readonly TypedDay[]): TypedDay[] =>
   days.map((day, index) => (index < 5 ? { ...(days[0] ?? day) } : day))

@@ -12,7 +12,7 @@ beforeEach(() => {
   fakeApi().answer(contract.agent.riders, [juma])
 })
 
-test('a rider is added, under one name too, shown, and the form is empty again', async () => {
+test('a rider, even with one name, is added and shown, and the form is empty again', async () => {
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Add Rider' }))
   await screen.findByText("Rider's name is required.")
@@ -27,7 +27,7 @@ test('a rider is added, under one name too, shown, and the form is empty again',
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
 })
 
-test('a phone that a rider has is asked about, and nobody is added twice by mistake', async () => {
+test('a phone that a rider already has brings a question, so that no rider is added twice by mistake', async () => {
   fakeApi().answer(contract.network.addRider, { message: '', _id: 'r2' })
   const { person } = show()
   await screen.findByText('Juma Ali')
@@ -36,7 +36,7 @@ test('a phone that a rider has is asked about, and nobody is added twice by mist
   const answer = async (name: string) => {
     await person.click(screen.getByRole('button', { name: 'Add Rider' }))
     const question = await screen.findByRole('alertdialog', { name: 'Add another rider with this phone?' })
-    expect(question.textContent).toContain('Juma Ali has it already.')
+    expect(question.textContent).toContain('Juma Ali already has this phone number.')
     await person.click(within(question).getByRole('button', { name }))
   }
   await answer('Cancel')
@@ -45,7 +45,7 @@ test('a phone that a rider has is asked about, and nobody is added twice by mist
   await screen.findByText('Rider added successfully!')
 })
 
-test('whom the office calls, and how much each carries, is in the list', async () => {
+test('the list has each rider’s number to call, and how many parcels they have', async () => {
   fakeApi().answer(contract.agent.riders, [
     { ...juma, underway: 3 },
     { _id: 'r2', name: 'Asha Said', phone: '254712000222', underway: 0 },
@@ -55,15 +55,15 @@ test('whom the office calls, and how much each carries, is in the list', async (
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[2]?.textContent)
   expect(loads).toEqual(['3', '0'])
-  const parcels = screen.getByRole('link', { name: '3 parcels that Juma Ali has now' })
+  const parcels = screen.getByRole('link', { name: '3 parcels with Juma Ali now' })
   expect(parcels.getAttribute('href')).toBe('/Admin/deliveries?rider=r1')
-  expect(screen.queryByRole('link', { name: /Asha Said has now/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /with Asha Said now/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Call Juma Ali' }).getAttribute('href')).toBe('tel:+254712000111')
   const written = screen.getByRole('link', { name: 'WhatsApp Juma Ali' })
   expect(written.getAttribute('href')).toBe('https://wa.me/254712000111')
 })
 
-test('who rides stands before the form, to whose first field a press on a phone leads', async () => {
+test('the riders come before the form; on a phone a press leads to its first field', async () => {
   const { person } = show()
   const list = await screen.findByRole('table', { name: 'Riders' })
   const name = screen.getByLabelText('Name')
@@ -72,7 +72,7 @@ test('who rides stands before the form, to whose first field a press on a phone 
   expect(document.activeElement).toBe(name)
 })
 
-test('a mistyped rider is corrected in a dialog that has what there is, and is shown', async () => {
+test('a mistyped rider is corrected in a dialog with the present details, and shown', async () => {
   fakeApi().answer(contract.network.correctRider, { message: '' })
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Edit, Juma Ali' }))
@@ -89,7 +89,7 @@ test('a mistyped rider is corrected in a dialog that has what there is, and is s
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a phone that another rider has is asked about before two have it', async () => {
+test('a phone that another rider has brings a question before two riders have it', async () => {
   fakeApi()
     .answer(contract.agent.riders, [juma, { _id: 'r2', name: 'Asha Said', phone: '254712000222' }])
     .answer(contract.network.correctRider, { message: '' })
@@ -100,8 +100,8 @@ test('a phone that another rider has is asked about before two have it', async (
   await person.clear(phone)
   await person.type(phone, '0712 000 222')
   await person.click(dialog.getByRole('button', { name: 'Save' }))
-  const question = await screen.findByRole('alertdialog', { name: 'Give two riders this phone?' })
-  expect(question.textContent).toContain('Asha Said has it already.')
+  const question = await screen.findByRole('alertdialog', { name: 'Use this phone for two riders?' })
+  expect(question.textContent).toContain('Asha Said already has this phone number.')
   await person.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(fakeApi().received(contract.network.correctRider)).toEqual([])
 })
@@ -117,7 +117,7 @@ test('deleting asks first, and the rider leaves the list', async () => {
   await screen.findByText('There are no riders yet.')
 })
 
-test('riders that can not be fetched are said so', async () => {
+test('a list of riders that cannot be fetched says so', async () => {
   fakeApi().fail(contract.agent.riders)
   show()
   await screen.findByText('Failed to fetch riders.')

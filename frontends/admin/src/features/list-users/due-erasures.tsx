@@ -4,7 +4,7 @@ import { Button, formatDay } from '@tuma/kit/ui'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 
-/** Phones that wait for their last parcel or their money; an admin may keep them. */
+/** Phones whose erasure waits for their last parcel or their money; an admin may cancel it. */
 export const DueErasures = () => {
   const text = useText(texts)
   const sayRefused = useSayRefused()

@@ -15,7 +15,7 @@ beforeEach(() => {
   fakeApi().answer(users, [people.client]).answer(contract.operations.startWarnings, { warnings: [] })
 })
 
-test('role and sort stand in the address; who is searched for does not', async () => {
+test('role and sort are in the address; the person searched for is not', async () => {
   const { person, router } = show()
   await person.type(await screen.findByLabelText('Name, username, email or phone'), 'wanj')
   await expect.poll(() => fakeApi().received(users).at(-1)?.input).toMatchObject({ search: 'wanj' })
@@ -27,7 +27,7 @@ test('role and sort stand in the address; who is searched for does not', async (
     .toEqual({ search: 'wanj', role: 'user', sort: 'points' })
 })
 
-test('whoever has an account can be called by their number', async () => {
+test('each user can be called by their number', async () => {
   show()
   const call = await screen.findByRole('link', { name: displayPhone(people.client.phone) })
   expect(call.getAttribute('href')).toBe(`tel:+${people.client.phone}`)
@@ -35,18 +35,18 @@ test('whoever has an account can be called by their number', async () => {
 
 const unverified = { ...people.client, isVerified: false }
 
-test('where no e-mail is sent, whoever is not verified is verified by a button', async () => {
+test('where no e-mail is sent, a button verifies a user', async () => {
   fakeApi()
     .answer(users, [unverified, { ...people.client, _id: 'user2', name: 'Otieno Ouma' }])
     .answer(contract.operations.startWarnings, { warnings: ['emails_stay'] })
     .answer(contract.people.verifyUser, people.client)
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: /^Verify, / }))
-  await screen.findByText('Wanjiku Kamau may log in now')
+  await screen.findByText('Wanjiku Kamau can log in now')
   expect(fakeApi().received(contract.people.verifyUser)[0]?.input).toEqual({ id: unverified._id })
 })
 
-test('who can not be verified is said', async () => {
+test('a failed verification is shown', async () => {
   fakeApi()
     .answer(users, [unverified])
     .answer(contract.operations.startWarnings, { warnings: ['emails_stay'] })
@@ -56,14 +56,14 @@ test('who can not be verified is said', async () => {
   await screen.findByRole('alertdialog', { name: 'Failed to verify user' })
 })
 
-test('where e-mails are sent, who is not verified is only shown as such', async () => {
+test('where e-mails are sent, a user who is not verified is only marked', async () => {
   fakeApi().answer(users, [unverified])
   show()
   await screen.findByText('Email not verified')
   expect(screen.queryByRole('button', { name: /^Verify, / })).toBeNull()
 })
 
-test('who has lost their second factor is freed of it, after a question; one’s own is not taken here', async () => {
+test('another user’s second factor is removed after a question; one’s own cannot be removed here', async () => {
   const agent = { ...people.agent, secondFactor: true } as const
   fakeApi()
     .answer(users, [agent, { ...people.admin, secondFactor: true }, people.client])
@@ -75,29 +75,29 @@ test('who has lost their second factor is freed of it, after a question; one’s
   )
   expect(fakeApi().received(contract.people.removeSecondFactor)).toEqual([])
   await person.click(question.getByRole('button', { name: 'Turn off' }))
-  await screen.findByText(`${agent.name} logs in with the password alone now`)
+  await screen.findByText(`${agent.name} now logs in with the password only`)
   expect(fakeApi().received(contract.people.removeSecondFactor)[0]?.input).toEqual({ id: agent._id })
 })
 
-test('all sessions of somebody are ended after a question; one’s own are ended in the profile', async () => {
+test('a user is logged out everywhere after a question; one’s own sessions are ended in the profile', async () => {
   fakeApi()
     .answer(users, [people.client, people.admin])
     .answer(contract.people.endSessions, { message: 'All sessions of this account have ended.' })
   const { person } = show()
   const edit = async (name: string) => person.click(await screen.findByRole('button', { name: `Change Role, ${name}` }))
   await edit(people.admin.name)
-  expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Log out everywhere' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Cancel' }))
   await edit('Wanjiku Kamau')
-  await person.click(screen.getByRole('button', { name: 'End all sessions' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'End all sessions of Wanjiku Kamau?' }))
+  await person.click(screen.getByRole('button', { name: 'Log out everywhere' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Log Wanjiku Kamau out everywhere?' }))
   expect(fakeApi().received(contract.people.endSessions)).toEqual([])
-  await person.click(question.getByRole('button', { name: 'End all sessions' }))
-  await screen.findByText('All sessions of Wanjiku Kamau ended')
+  await person.click(question.getByRole('button', { name: 'Log out everywhere' }))
+  await screen.findByText('Wanjiku Kamau is logged out everywhere')
   expect(fakeApi().received(contract.people.endSessions)[0]?.input).toEqual({ id: people.client._id })
 })
 
-test('nobody found is said', async () => {
+test('a search without results says so', async () => {
   fakeApi().answer(users, [])
   show()
   await screen.findByText('No users found')
@@ -123,7 +123,7 @@ const changeRole = async (to: string) => {
   return { person, dialog }
 }
 
-test('a changed role is sent and said', async () => {
+test('a changed role is sent and shown', async () => {
   fakeApi().answer(contract.people.changeRole, { ...people.client, role: 'agent' })
   await changeRole('Agent')
   await screen.findByText('Wanjiku Kamau is now: Agent')
@@ -132,7 +132,7 @@ test('a changed role is sent and said', async () => {
 
 const needed = { kind: 'make_admin', subject: 'user1' }
 
-test('whom another admin must approve first is asked for after a press of its own', async () => {
+test('a change that needs a second admin is asked for with its own press', async () => {
   fakeApi()
     .refuse(contract.people.changeRole, 'approval_needed', needed)
     .answer(contract.approvals.ask, { _id: 'p1', until: null, approvers: 1 })
@@ -145,7 +145,7 @@ test('whom another admin must approve first is asked for after a press of its ow
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('who does not want to ask has asked for nothing', async () => {
+test('closing without asking sends no request', async () => {
   fakeApi().refuse(contract.people.changeRole, 'approval_needed', needed)
   const { person } = await changeRole('Admin')
   const question = await screen.findByRole('alertdialog', { name: 'Another admin must approve this first' })
@@ -162,7 +162,7 @@ test('the last admin keeps the role: the refusal is shown', async () => {
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
-test('deleting asks first; that the last admin stays is shown', async () => {
+test('deleting asks first; the refusal for the last admin is shown', async () => {
   fakeApi().answer(users, [people.admin]).refuse(contract.people.deleteUser, 'last_admin')
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Delete, Achieng Mwangi' }))
@@ -191,14 +191,14 @@ const findPhone = async (found: Partial<ErasurePreview> = {}) => {
     .answer(contract.erasures.due, [])
     .answer(contract.erasures.preview, { ...preview, ...found })
   const shown = show()
-  await shown.person.click(await screen.findByRole('button', { name: 'Erase a phone' }))
+  await shown.person.click(await screen.findByRole('button', { name: 'Delete by phone' }))
   const dialog = within(await screen.findByRole('dialog', { name: "Delete one person's data by phone number" }))
   await shown.person.type(dialog.getByLabelText('Phone'), '0799 123 456')
-  await shown.person.click(dialog.getByRole('button', { name: 'Show its parcels' }))
-  const next = within(await screen.findByRole('dialog', { name: 'Erase 0799 123 456' }))
+  await shown.person.click(dialog.getByRole('button', { name: 'Show parcels' }))
+  const next = within(await screen.findByRole('dialog', { name: 'Delete the data of 0799 123 456' }))
   const again = (button: string) => async (number: string) => {
-    await shown.person.clear(next.getByLabelText('The same number again'))
-    await shown.person.type(next.getByLabelText('The same number again'), number)
+    await shown.person.clear(next.getByLabelText('Type the number again'))
+    await shown.person.type(next.getByLabelText('Type the number again'), number)
     await shown.person.click(next.getByRole('button', { name: button }))
   }
   return { ...shown, next, again }
@@ -208,34 +208,34 @@ const erasures = () =>
     .received(contract.erasures.erase)
     .map(({ input }) => input)
 
-test('whose parcels a phone is in is shown before it is erased, and its number is typed twice', async () => {
+test('the parcels with a phone are shown before it is erased, and the number is typed twice', async () => {
   const { next, again } = await findPhone()
   for (const told of [
     /Zawadi Mwende/,
     /TM-7K3M-Q2XV-90TB/,
-    /Parcels: 1\. Not ended yet: 0/,
+    /Parcels: 1\. Not finished: 0/,
     /Moi Avenue, NAIROBI CBD → THIKA/,
   ])
     next.getByText(told)
   expect(erasures()).toEqual([])
   fakeApi().answer(contract.erasures.erase, erased)
-  await again('Erase')('0799123456')
-  await screen.findByText('Erased. Places in parcels: 3')
+  await again('Delete')('0799123456')
+  await screen.findByText('Deleted. Places in parcels: 3')
   expect(erasures()).toEqual([{ phone: '0799 123 456', again: '0799123456' }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a phone whose parcel is under way, or that is owed money, waits, and the admin hears until when', async () => {
+test('a phone with a parcel under way or money owed waits, and the admin sees until when', async () => {
   const { next, again } = await findPhone({ underWay: 1, owed: 4000, coming: 1500 })
-  next.getByText('Tuma owes this phone Ksh 4,000.')
-  next.getByText('Tuma will owe this phone Ksh 1,500 on delivery.')
-  next.getByText('It is erased when all of this has ended, after 30 days at most.')
+  next.getByText('Tuma owes this person Ksh 4,000.')
+  next.getByText('Tuma will owe this person Ksh 1,500 after delivery.')
+  next.getByText('The data is deleted when all this is finished, at the latest after 30 days.')
   fakeApi().answer(contract.erasures.erase, { ...erased, until: dueBy })
-  await again('Erase when ended')('0799123456')
-  await screen.findByText('It is erased on 28 Dec 2026 at the latest')
+  await again('Delete later')('0799123456')
+  await screen.findByText('The data will be deleted on 28 Dec 2026 at the latest')
 })
 
-test('accounts that have sent with it are shown, and seen when it is erased', async () => {
+test('accounts that sent with the phone are shown, and sent back as seen', async () => {
   const accounts = [
     { id: 'a1', name: 'Wanjiku Kamau', parcels: 2 },
     { id: 'a2', name: null, parcels: 1 },
@@ -243,19 +243,19 @@ test('accounts that have sent with it are shown, and seen when it is erased', as
   const { next, again } = await findPhone({ accounts })
   next.getByText(/Wanjiku Kamau \(2\), a2 \(1\)/)
   fakeApi().answer(contract.erasures.erase, erased)
-  await again('Erase')('0799123456')
+  await again('Delete')('0799123456')
   await expect.poll(erasures).toEqual([{ phone: '0799 123 456', again: '0799123456', seen: ['a1', 'a2'] }])
 })
 
-test('another number is said to be another, and without a second admin one is asked for exactly that', async () => {
+test('a different number is refused, and the request to a second admin has exactly the typed number', async () => {
   const { person, next, again } = await findPhone()
   fakeApi().refuse(contract.erasures.erase, 'phones_differ', { field: 'again' })
-  await again('Erase')('0799123465')
+  await again('Delete')('0799123465')
   await next.findByText('The two numbers are not the same. Please type it again.')
   fakeApi()
     .refuse(contract.erasures.erase, 'approval_needed', { kind: 'erase_phone', subject: 'k1' })
     .answer(contract.erasures.ask, { _id: 'p1', until: dueBy, approvers: 1 })
-  await again('Erase')('0799123456')
+  await again('Delete')('0799123456')
   await person.click(await next.findByRole('button', { name: 'Ask for approval' }))
   await expect
     .poll(() =>
@@ -270,12 +270,12 @@ test('phones that wait to be erased can be kept', async () => {
   const waiting = { _id: 'k1', phone: '254799123456', unpaid: 0, askedAt: dueBy, dueBy }
   fakeApi().answer(contract.erasures.due, [waiting]).answer(contract.erasures.cancel, { message: '' })
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: 'Erase a phone' }))
+  await person.click(await screen.findByRole('button', { name: 'Delete by phone' }))
   const dialog = within(await screen.findByRole('dialog', { name: "Delete one person's data by phone number" }))
   await dialog.findByText('0799123456, on 28 Dec 2026 at the latest')
   fakeApi().answer(contract.erasures.due, [])
   await person.click(dialog.getByRole('button', { name: 'Keep 0799123456' }))
-  await screen.findByText('The phone stays')
+  await screen.findByText('The data stays')
   expect(
     fakeApi()
       .received(contract.erasures.cancel)

@@ -20,15 +20,15 @@ beforeEach(() => {
 })
 const show = () => renderScreen(<ParkedMessages />, { as: people.admin })
 
-test('messages of one key stand together and are given back together', async () => {
+test('messages of one key are one row and are replayed together', async () => {
   fakeApi().answer(contract.operations.parked, [parked('m1', 'k1'), parked('m2', 'k1')])
   const { person } = show()
   await screen.findByText('The address is not known')
   expect(screen.getAllByRole('row')).toHaveLength(2)
   fakeApi().answer(contract.operations.replay, { replayed: 2 }).answer(contract.operations.parked, [])
-  await person.click(screen.getByRole('button', { name: /^Replay, / }))
-  await screen.findByText('2 messages given back')
-  await screen.findByText('Nothing is parked.')
+  await person.click(screen.getByRole('button', { name: /^Try again, / }))
+  await screen.findByText('Trying 2 messages again')
+  await screen.findByText('No internal message has failed.')
   const key = { topic: 'delivery', group: 'notification', key: 'k1' }
   expect(
     fakeApi()
@@ -37,13 +37,13 @@ test('messages of one key stand together and are given back together', async () 
   ).toEqual([key])
 })
 
-test('a list that can not be fetched is said', async () => {
+test('a list that cannot be fetched says so', async () => {
   fakeApi().fail(contract.operations.parked)
   show()
-  await screen.findByText('Failed to fetch parked messages')
+  await screen.findByText('Failed to load the internal messages')
 })
 
-test('a list that stands still says at which event, why, and what to do; one that catches up only that', async () => {
+test('a stopped list shows the event, the error and what to do; one that catches up only says so', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -66,15 +66,15 @@ test('a list that stands still says at which event, why, and what to do; one tha
     await screen.findByRole('list', { name: 'Lists that are not up to date' }),
   ).getAllByRole('listitem')
   expect(customers?.textContent).toBe(
-    'CustomersStands still atevent 42Type of eventDeliveryRequestedErrorRangeErrorTo fill it anew:npm run rebuild -- delivery customers-v7 ',
+    'CustomersStopped atchange 42Kind of changeDeliveryRequestedErrorRangeErrorTo rebuild the list, stop Tuma and run:npm run rebuild -- delivery customers-v7 ',
   )
-  expect(days?.textContent).toBe('RevenueIs catching up by itself.')
-  expect(novelties?.textContent).toBe('novelties-v1Is catching up by itself.')
-  screen.getByText(/recorded as always, and nothing is lost/)
-  screen.getByText(/a release that can take its event/)
+  expect(days?.textContent).toBe('RevenueThis list is being updated.')
+  expect(novelties?.textContent).toBe('novelties-v1This list is being updated.')
+  screen.getByText(/^Everything is saved and nothing is lost/)
+  screen.getByText(/a newer version may be able to read the change/)
 })
 
-test('a replica that has not met the event itself says where a list stands still, and not why', async () => {
+test('a replica that has not read the event itself shows where a list stopped, but not why', async () => {
   const stoppedBy = { position: 42, event: null, error: null }
   fakeApi()
     .answer(contract.operations.parked, [])
@@ -85,8 +85,8 @@ test('a replica that has not met the event itself says where a list stands still
       unanswered: [],
     })
   show()
-  await screen.findByText('event 42')
-  expect(screen.queryByText('Type of event')).toBeNull()
+  await screen.findByText('change 42')
+  expect(screen.queryByText('Kind of change')).toBeNull()
   expect(screen.queryByText('Error')).toBeNull()
 })
 
@@ -100,25 +100,25 @@ test('a service that does not answer is named, and the others are shown', async 
       unanswered: ['delivery', 'payment'],
     })
   show()
-  await screen.findByText(/^No answer about: parcels, payments/)
+  await screen.findByText(/^No answer from: parcels, payments/)
   screen.getByRole('heading', { name: 'Revenue' })
 })
 
-test('while all is well nothing is said of lists', async () => {
+test('while all lists are up to date no card about them is shown', async () => {
   fakeApi().answer(contract.operations.parked, [])
   show()
-  await screen.findByText('Nothing is parked.')
+  await screen.findByText('No internal message has failed.')
   expect(fakeApi().received(contract.operations.readModels)).toHaveLength(1)
   expect(screen.queryByText(/up to date/)).toBeNull()
 })
 
-test('when nobody knows whether all is well, that is said', async () => {
+test('a failed check of the lists is shown', async () => {
   fakeApi().answer(contract.operations.parked, []).fail(contract.operations.readModels)
   show()
-  await screen.findByText('Failed to find out whether all lists are up to date')
+  await screen.findByText('Failed to check if all lists are up to date')
 })
 
-test('who hears of others’ news too late stands there, with how much and how late', async () => {
+test('a service that is late is shown with its number of messages and minutes', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -128,11 +128,11 @@ test('who hears of others’ news too late stands there, with how much and how l
       unanswered: [],
     })
   show()
-  const list = await screen.findByRole('list', { name: 'Who is behind with the news of others' })
-  expect(list.textContent).toBe('Revenue1806 pieces of news are waiting. It is 2 minutes behind.')
+  const list = await screen.findByRole('list', { name: 'Parts of Tuma that are late' })
+  expect(list.textContent).toBe('Revenue1806 changes are waiting. 2 minutes late.')
 })
 
-test('an engine that can’t be used is named with its setting, what follows and what an operator does', async () => {
+test('an engine that can’t be used is shown with its setting, the effect and what an operator does', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -146,17 +146,17 @@ test('an engine that can’t be used is named with its setting, what follows and
       ],
     })
   show()
-  const list = await screen.findByRole('list', { name: 'Parts that can’t be used now' })
+  const list = await screen.findByRole('list', { name: 'Parts of Tuma that do not work now' })
   const [store, bus] = within(list).getAllByRole('listitem')
   expect(store?.textContent).toBe(
-    'Event store (EVENTSTORE_URL)It refuses Tuma. Check its user, password and certificate. Nothing can be changed until it is back.',
+    'Store of all changes (EVENTSTORE_URL)It refuses Tuma. Check its user, password and certificate. Tuma cannot save changes until it works again.',
   )
   expect(bus?.textContent).toBe(
-    'Message bus (KAFKA_BROKERS)Tuma can’t reach it. Check that it runs and that its address is right. Messages, points and revenue come late.',
+    'Internal messages (KAFKA_BROKERS)Tuma can’t reach it. Check that it runs and that its address is right. SMS, e-mails, points and revenue are late.',
   )
 })
 
-test('what is damaged stands there, with where, since when and what an operator does', async () => {
+test('a damaged record is shown with its place, since when, and what an operator does', async () => {
   const one = { service: 'delivery', kind: 'delivery', id: '4f6b', revision: 2, position: 41 } as const
   fakeApi()
     .answer(contract.operations.parked, [])
@@ -167,7 +167,9 @@ test('what is damaged stands there, with where, since when and what an operator 
       unanswered: [],
     })
   show()
-  const list = await screen.findByRole('list', { name: 'Records that are damaged' })
-  expect(list.textContent).toMatch(/^delivery 4f6bInparcelsDamaged fromevent 2 of it, position 41Noticed.+, 09:00$/)
-  screen.getByText(/restores them from a backup/)
+  const list = await screen.findByRole('list', { name: 'Damaged records' })
+  expect(list.textContent).toMatch(
+    /^delivery 4f6bPart of TumaparcelsDamaged fromits change 2, position 41Found.+, 09:00$/,
+  )
+  screen.getByText(/restores a backup/)
 })

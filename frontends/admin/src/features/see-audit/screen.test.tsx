@@ -53,27 +53,27 @@ test('a row says who did what about whom, from where, when and how often', async
   const [changed, guessed, stopped, gone, novelty] = await rowsShown()
   const cells = within(changed as HTMLElement).getAllByRole('cell')
   expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual([
-    'Change a roleDone by an admin',
+    'Change a user’s roleAction by an admin',
     'Admin Achieng Otieno197.248.10.0/24 #3f9a2c41',
-    'Otieno OdhiamboShow idaccount-7',
+    'Otieno OdhiamboShow IDaccount-7',
   ])
   expect(cells[4]?.textContent).toBe('')
   expect(guessed?.textContent).toContain('Login refused: wrong e-mail or password')
   expect(within(guessed as HTMLElement).getAllByRole('cell')[4]?.textContent).toBe('9 ×')
-  expect(stopped?.textContent).toContain('Any requestStopped by a limit: too many attemptsNobody logged in')
+  expect(stopped?.textContent).toContain('Any requestStopped by a limit: too many attemptsNot logged in')
   expect(gone?.textContent).toMatch(/Agent gone-1.*until/)
-  expect(novelty?.textContent).toContain('novelties.addDone by an admin: too_new')
+  expect(novelty?.textContent).toContain('novelties.addAction by an admin: too_new')
 })
 
-test('kind, day and account stand in the address, and are asked for', async () => {
+test('kind, day and account are in the address and in the request', async () => {
   const { person, router } = show('?day=2026-11-22&kind=none')
   await rowsShown()
   expect(fakeApi().received(events)[0]?.input).toEqual({ day: '2026-11-22' })
-  await person.selectOptions(screen.getByLabelText('Kind'), 'Done by an admin')
-  // The rows of before are gone when others have been asked for.
+  await person.selectOptions(screen.getByLabelText('Kind'), 'Action by an admin')
+  // The earlier rows disappear after another request.
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ day: '2026-11-22', kind: 'admin-act' })
   await person.click(await screen.findByRole('button', { name: 'Only this person, Achieng Otieno' }))
-  await screen.findByText('Only of Achieng Otieno')
+  await screen.findByText('Only Achieng Otieno')
   const asked = { day: '2026-11-22', kind: 'admin-act', account: 'a-1' }
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual(asked)
   expect(router.state.location.search).toBe('?day=2026-11-22&kind=admin-act&account=a-1')
@@ -81,52 +81,52 @@ test('kind, day and account stand in the address, and are asked for', async () =
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({})
 })
 
-test('whom one looks for is found by name, and stands in no address', async () => {
+test('a person is found by name, and the name is never in the address', async () => {
   fakeApi().answer(contract.people.users, [people.agent])
   const { person, router } = show()
   await rowsShown()
   expect(fakeApi().received(contract.people.users)).toEqual([])
   await person.type(screen.getByLabelText('Who'), 'otieno')
   await person.click(await screen.findByRole('radio', { name: /Otieno Odhiambo/ }))
-  expect(await screen.findByText('Only of Otieno Odhiambo')).toBe(document.activeElement)
+  expect(await screen.findByText('Only Otieno Odhiambo')).toBe(document.activeElement)
   expect(screen.queryByRole('radio')).toBeNull()
   expect(router.state.location.search).toBe(`?account=${people.agent._id}`)
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ account: people.agent._id })
 })
 
-test('an address that names an account says its id, for whose it is nobody has said', async () => {
+test('an address with an account shows its id, because the name is not known', async () => {
   show('?account=a-1')
-  await screen.findByText('Only of a-1')
+  await screen.findByText('Only a-1')
 })
 
-test('a parcel that something was about leads to it', async () => {
+test('a row about a parcel leads to the parcel', async () => {
   fakeApi().answer(events, [row({ what: 'adminDeliveries.setStatus', about: 'TM-7K3M-Q2XV-90TB', aboutName: null })])
   show()
   const link = (await screen.findByRole('link', { name: 'TM-7K3M-Q2XV-90TB' })) as HTMLAnchorElement
   expect(link.pathname + link.search).toBe('/Admin/deliveries?search=TM-7K3M-Q2XV-90TB')
 })
 
-test('of nobody who was not logged in can be asked, and nothing can be deleted', async () => {
+test('a row without an account offers no filter, and no row can be deleted', async () => {
   fakeApi().answer(events, [row({ by: null })])
   show()
   const [stopped] = await rowsShown()
   expect(within(stopped as HTMLElement).queryAllByRole('button')).toEqual([])
 })
 
-test('no row says so, and a record that can not be fetched too', async () => {
+test('an empty log says so, and so does one that cannot be fetched', async () => {
   fakeApi().answer(events, [])
   const { router } = show()
-  await screen.findByText('Nothing is recorded here.')
+  await screen.findByText('Nothing found in the audit log.')
   fakeApi().fail(events)
   await router.navigate(`${path}?kind=limit`)
-  await screen.findByText('Failed to fetch the record')
+  await screen.findByText('Failed to load the audit log')
 })
 
 test.each([
   ['English', english],
   ['Swahili', swahili],
 ])(
-  'each call has a name in words of people, for any may be refused or stopped by a limit: %s',
+  'each call has a name in plain words, because any may be refused or stopped by a limit: %s',
   (_language, catalogue) => {
     const named = Object.entries(contract).flatMap(([resource, calls]) =>
       Object.keys(calls).map((name) => `audit.call.${resource}.${name}`),

@@ -99,7 +99,7 @@ const About = ({ about, aboutName }: SecurityEvent) => {
   )
 }
 
-/** Nobody reads an id; whoever looks for one presses. */
+/** Folds an id away: few people need one. */
 const Hidden = ({ of }: { of: string }) => {
   const text = useText(texts)
   return (

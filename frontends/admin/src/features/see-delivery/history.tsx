@@ -9,7 +9,7 @@ import { texts } from '../../texts.ts'
 import { deleteTexts } from '../delete-parcel/texts.ts'
 import { useNameLookup } from './names.ts'
 
-/** Of its heading: the way down to it leads there. */
+/** The id of the heading, which the link at the top leads to. */
 export const historyId = 'history'
 
 /** Everything that was ever recorded of a parcel, the newest on top: who, when, what changed, from which request. */
@@ -54,7 +54,7 @@ const Entry = ({ entry: { at, type, details }, who }: { entry: HistoryEntry; who
   )
 }
 
-/** Of all entries at once, folded: few look anything up in the logs, and everybody reads past it. */
+/** The request ids of all entries, folded: few people look anything up in the logs. */
 const Ids = ({ entries }: { entries: readonly HistoryEntry[] }) => {
   const text = useText(texts)
   const wordOf = useWords()
@@ -79,7 +79,7 @@ const Ids = ({ entries }: { entries: readonly HistoryEntry[] }) => {
   )
 }
 
-/** A way in a sentence; what the request said, which stands above on the page, behind a press; anything else by name and value. */
+/** A change of status as a sentence, the details of the booking folded (the page has them above), the rest as a list. */
 const What = ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>) => {
   const text = useText(texts)
   const wordOf = useWords()
@@ -104,7 +104,7 @@ const What = ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>) => {
   )
 }
 
-/** For whoever looks it up in the logs. */
+/** For a look into the logs. */
 const Id = ({ of, name, copy }: { of: string; name: string; copy: string }) => (
   <p className="flex flex-wrap items-center gap-1">
     {name} <code className="break-all font-mono">{of}</code>
@@ -112,7 +112,7 @@ const Id = ({ of, name, copy }: { of: string; name: string; copy: string }) => (
   </p>
 )
 
-/** Words for what the record names; what a later version adds is shown as it is named. */
+/** Texts for the names in the history; a name from a later version is shown as it is. */
 const useWords = () => {
   const text = useText(texts) as (key: string) => string
   const parcel = useText(parcelTexts)

@@ -24,56 +24,56 @@ const again = contract.parcelMessages.sendAgain
 
 beforeEach(() => void fakeApi().answer(list, { rows, left: 3 }))
 
-test('each message says what it is, whom it went to, when and whether it arrived', async () => {
+test('each message shows its kind, its receiver, when it was sent and whether it arrived', async () => {
   show()
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(items[0]).toContain('Waiting at the shop Waiting')
-  expect(items[0]).toContain('No provider is set up.')
+  expect(items[0]).toContain('No SMS or e-mail provider is set up.')
   expect(items[1]).toContain('On its way Did not arrive')
   expect(items[1]).toContain('The phone was off for too long.')
   expect(items[2]).toContain('Waiting at the shop ArrivedTo the receiver · 07** *** 11120 Nov 2026, 11:00')
   expect(items[3]).toContain('To the sender')
   expect(items[3]).toContain('SomethingNew')
-  screen.getByText('3 more can be sent again today.')
+  screen.getByText('You can send it again 3 more times today.')
 })
 
-test('one press sends it again, and the list is asked for again', async () => {
+test('one press sends a message again, and the list is loaded again', async () => {
   fakeApi().answer(again, {})
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Send again, On its way' }))
-  await screen.findByText('The message is sent again.')
+  await screen.findByText('The message was sent again.')
   expect(fakeApi().received(again)[0]?.input).toEqual({ id: parcel._id, messageId: 'm2' })
   await expect.poll(() => fakeApi().received(list).length).toBe(2)
 })
 
-test('a colleague who was first is told of', async () => {
+test('a message that a colleague sent first says so', async () => {
   fakeApi().refuse(again, 'sent_just_now')
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Send again, On its way' }))
   within(await screen.findByRole('alertdialog')).getByText('This message was sent again a moment ago.')
 })
 
-test('what waits is not sent again, and nothing is after three a day', async () => {
+test('a waiting message cannot be sent again, nor any message after three a day', async () => {
   const { unmount } = show()
   expect(await screen.findAllByRole('button', { name: /^Send again/ })).toHaveLength(3)
   unmount()
   fakeApi().answer(list, { rows, left: 0 })
   show()
-  await screen.findByText('3 were sent again today. Call them.')
+  await screen.findByText('Sent again 3 times today. Call instead.')
   expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
 })
 
-test('a parcel that nobody was told of says so', async () => {
+test('a parcel without messages says so', async () => {
   fakeApi().answer(list, { rows: [], left: 3 })
   show()
-  await screen.findByText('No message was written about this parcel.')
+  await screen.findByText('There is no message about this parcel.')
 })
 
-test('messages that can not be fetched, while they are away, are asked for again', async () => {
+test('messages that cannot be fetched are asked for again', async () => {
   fakeApi().fail(list)
   const { person } = show()
-  await screen.findByText('Failed to fetch the messages')
+  await screen.findByText('Failed to load the messages')
   fakeApi().answer(list, { rows, left: 3 })
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
-  await screen.findByText('3 more can be sent again today.')
+  await screen.findByText('You can send it again 3 more times today.')
 })

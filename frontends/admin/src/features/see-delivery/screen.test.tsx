@@ -46,7 +46,7 @@ beforeEach(() => {
     ])
 })
 
-test('the whole history stands beneath the detail, newest first: who, when, what changed, from which request', async () => {
+test('the whole history is below the detail, newest first: who, when, what changed, from which request', async () => {
   show()
   const overridden = (await screen.findByText('Status set by an admin')).closest('li') as HTMLElement
   const entries = within(overridden.closest('ol') as HTMLElement).getAllByRole('listitem')
@@ -61,14 +61,14 @@ test('the whole history stands beneath the detail, newest first: who, when, what
   expect(entries[3]?.textContent).toContain('Client whose account is deleted')
 })
 
-test('what a later version records is shown as it is named', async () => {
+test('an entry of a later version is shown by its stored name', async () => {
   show()
   const entry = (await screen.findByText('SomethingNew')).closest('li') as HTMLElement
   expect(entry.textContent).toContain('The system (payments)')
   expect(entry.textContent).toContain('noveltyyes')
 })
 
-test('what holds it, why, and by whom that was lifted stand in words', async () => {
+test('holds, their reasons and the person who released them are shown in words', async () => {
   const system = { kind: 'system', role: null, id: 'delivery', name: null }
   const held = { type: 'ParcelHeld', details: { code: 'payment_doubted', because: 'reversed' } }
   const lifted = { type: 'HoldReleased', details: { code: 'payment_doubted', releasedBy: 'let_pass' } }
@@ -82,7 +82,7 @@ test('what holds it, why, and by whom that was lifted stand in words', async () 
   expect(last.textContent).toContain('Lifted byAn admin who lets the payment pass')
 })
 
-test('its wait, its way back and what somebody said of it stand in words', async () => {
+test('the wait, the way back and remarks are shown in words', async () => {
   const entries: Pick<HistoryEntry, 'type' | 'details'>[] = [
     { type: 'ParcelHeld', details: { code: 'contents_differ', note: 'Shoes, not books.' } },
     { type: 'HoldReleased', details: { code: 'contents_differ', releasedBy: 'by_hand' } },
@@ -105,7 +105,7 @@ test('its wait, its way back and what somebody said of it stand in words', async
   expect(await told('Returned to its sender')).toContain('From Delivered to Collected.')
 })
 
-test('what the customer sees stands above, with what an admin may do about it', async () => {
+test('the customer’s view is at the top, with what an admin may do', async () => {
   show()
   const told = (await screen.findByText('What the customer sees')).closest('section') as HTMLElement
   expect(told.textContent).toContain('The parcel has been handed to the agent and the rider will pick it up soon.')
@@ -118,20 +118,20 @@ test('what the customer sees stands above, with what an admin may do about it', 
   expect(told.compareDocumentPosition(sender)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('whose turn it is stands there, why and since when, and what the office may press', async () => {
+test('the next step is shown: who must act, why, since when, and the acts of the office', async () => {
   const since = '2026-11-20T08:00:00.000Z'
   const turn = { whose: 'receiver', since } as const
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { held: ['not_home'], turn }))
   show()
-  const next = within((await screen.findByRole('heading', { name: 'What is next' })).closest('section') as HTMLElement)
+  const next = within((await screen.findByRole('heading', { name: 'What to do' })).closest('section') as HTMLElement)
   for (const said of ['The receiver', 'Nobody was there']) next.getByText(said)
   next.getByText(/20 Nov 2026/)
   next.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
-  for (const name of ['Release: Nobody was there', 'Report lost', 'Hold', "Change receiver's phone"])
+  for (const name of ['Release: Nobody was there', 'Report missing', 'Put on hold', "Change receiver's phone"])
     next.getByRole('button', { name })
 })
 
-test('sender, receiver and rider can be called and written to where their phones stand', async () => {
+test('sender, receiver and rider can be called and written to beside their phones', async () => {
   const rider = { _id: 'r1', name: 'Juma Ali', phone: '254700111222' }
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { rider }))
   show()
@@ -149,7 +149,7 @@ test('sender, receiver and rider can be called and written to where their phones
   }
 })
 
-test('the way down to the history stands above, and leads there', async () => {
+test('a link at the top leads down to the history', async () => {
   const { person, router } = show()
   await person.click(await screen.findByRole('link', { name: 'Whole history' }))
   const heading = screen.getByRole('heading', { name: 'Whole history' })
@@ -158,7 +158,7 @@ test('the way down to the history stands above, and leads there', async () => {
   expect(router.state.historyAction).toBe('REPLACE') // one step back leads away from the parcel
 })
 
-test('a history that can not be fetched leaves the detail', async () => {
+test('the detail stays when the history cannot be fetched', async () => {
   fakeApi().fail(contract.adminDeliveries.history)
   show()
   await screen.findByText('Failed to fetch the history')

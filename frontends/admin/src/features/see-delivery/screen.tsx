@@ -66,7 +66,7 @@ const AtHand = ({ delivery }: { delivery: Detailed }) => {
   )
 }
 
-/** Whose turn it is, why and since when, and what the office may press. Nothing at its end. */
+/** Who must act, why and since when, and the acts of the office. Empty at the parcel's end. */
 const AtOffice = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
   if (!delivery.turn) return null
@@ -104,7 +104,7 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
       {editing ? <EditStatus delivery={delivery} onClose={() => setEditing(false)} /> : null}
       <Button onClick={() => setEditing(true)}>{text('status.title')}</Button>
       <ToHistory />
-      {/* What can't be undone is not beside what is pressed every day. */}
+      {/* Keeps what can't be undone away from the buttons of every day. */}
       <DropdownMenu
         trigger={
           <Button variant="quiet" icon={Ellipsis}>
@@ -121,7 +121,7 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-/** The history is last on the page, and what an admin most often comes for. */
+/** A link to the history: it is last on the page, and admins need it most often. */
 const ToHistory = () => (
   <Link
     to={{ hash: historyId }}

@@ -6,7 +6,7 @@ import { problemTexts } from './texts.ts'
 
 type Row = Problems['waiting'][number]
 
-/** How long parcels wait at each shop for whoever gets them; each count leads to those. */
+/** How long parcels wait at each shop to be collected; each count leads to those parcels. */
 export const ByShop = ({ waiting }: Pick<Problems, 'waiting'>) => {
   const text = useText(problemTexts)
   return (

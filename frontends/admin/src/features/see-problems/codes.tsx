@@ -8,7 +8,7 @@ import { problemTexts } from './texts.ts'
 
 type Found = Pick<Problems, 'codes' | 'codesOfShops' | 'handedOver'>
 
-/** Where codes are guessed and stopped, who hands over without any, and what is done after a leak. */
+/** Shows where guessed codes are blocked and who hands over without a code; gives new codes after a leak. */
 export const Codes = ({ codes, codesOfShops, handedOver }: Found) => {
   const text = useText(problemTexts)
   const stopped = [

@@ -8,7 +8,7 @@ const overview = 'overview'
 const buildPath = (one: (typeof kinds)[number] | typeof overview): string =>
   one === overview ? '/Admin/problems' : linkTo(one)
 
-/** How many of each kind there are, and the way to them; by shop is the way back to what stands beneath. */
+/** The count of each kind and the link to it; "By shop" leads back to the overview below. */
 export const KindLinks = ({ counts, chosen }: { counts: Problems['counts']; chosen: string | null }) => {
   const text = useText(problemTexts)
   const goTo = useNavigate()
@@ -29,7 +29,7 @@ export const KindLinks = ({ counts, chosen }: { counts: Problems['counts']; chos
   return (
     <nav className="mb-4" aria-label={text('problems.kinds')}>
       {chosen === null ? (
-        // Before anything is chosen, how many there are is what people come for: over as many lines as it takes.
+        // Before a choice, people come for the counts, so these may take several lines.
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">{choices.map(link)}</div>
       ) : (
         <InOneLine
@@ -45,7 +45,7 @@ export const KindLinks = ({ counts, chosen }: { counts: Problems['counts']; chos
   )
 }
 
-/** None of a kind is said quietly. */
+/** A count of zero is shown in a quiet colour. */
 const Kind = (props: { to: string; label: string; count: string | undefined; isChosen: boolean }) => {
   const { to, label, count, isChosen } = props
   const isNone = count === '0' && !isChosen

@@ -1,7 +1,7 @@
 import { type Need, needs, waitAges } from '@tuma/contracts/vocabulary'
 import { oneOf, useAddress } from '../../address.ts'
 
-/** The gravest first. */
+/** The most serious first. */
 export const kinds = [
   ...(['lost', 'held', 'late', 'waiting'] as const),
   ...(['stuck', 'due', 'untold', 'back'] as const),
@@ -13,7 +13,7 @@ type Shop = { readonly location: string; readonly address: string }
 /** Rows of one kind, or of parcels that wait at a shop for so long. */
 export type Chosen = { readonly needs: Need } | ({ readonly waits: Age } & Partial<Shop>)
 
-/** `?kind=held`, `?waits=8&location=THIKA&address=Ananas+Mall+Desk`; what makes no sense is left out. */
+/** `?kind=held`, `?waits=8&location=THIKA&address=Ananas+Mall+Desk`; values that make no sense are left out. */
 export const useChosen = (): Chosen | null => {
   const { address } = useAddress()
   const need = oneOf(needs, address.get('kind'))

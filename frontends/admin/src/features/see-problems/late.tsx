@@ -5,7 +5,7 @@ import { DateTime } from '@tuma/kit/ui'
 import { useShopkeeper } from '../../shopkeepers.ts'
 import { problemTexts } from './texts.ts'
 
-/** By how much it is late, and below it the moment by which it was promised. */
+/** How late the parcel is, and below that its deadline. */
 export const Deadline = ({ delivery }: { delivery: Delivery }) => (
   <>
     <DeadlineTag parcel={delivery} />
@@ -17,7 +17,7 @@ export const Deadline = ({ delivery }: { delivery: Delivery }) => (
   </>
 )
 
-/** The shop that sends it and the rider who has it, each with the way to call or write to them. */
+/** The sending shop and the rider with the parcel, each with links to call or write. */
 export const ShopAndRider = ({ delivery: { sender, rider, trackingId } }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
   const shop = { location: sender.location, address: sender.dropoffAgent }

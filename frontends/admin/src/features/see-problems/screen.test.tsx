@@ -45,38 +45,38 @@ describe('what is stuck', () => {
     const links = kinds.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
       ['By shop', '/Admin/problems'],
-      ['Lost 0', '/Admin/problems?kind=lost'],
-      ['Held 2', '/Admin/problems?kind=held'],
+      ['Missing 0', '/Admin/problems?kind=lost'],
+      ['On hold 2', '/Admin/problems?kind=held'],
       ['Late 5', '/Admin/problems?kind=late'],
       ['At a shop too long 7', '/Admin/problems?kind=waiting'],
       ['Stuck in transit 3', '/Admin/problems?kind=stuck'],
       ['Not paid 1', '/Admin/problems?kind=due'],
-      ["Can't be told 5", '/Admin/problems?kind=untold'],
+      ['SMS failed 5', '/Admin/problems?kind=untold'],
       ['On the way back 4', '/Admin/problems?kind=back'],
     ])
   })
-  test('shows every count before anything is chosen, and is one line that unfolds after, where the kinds have no room beside each other', async () => {
+  test('shows every count before a choice, and one line that unfolds after it, where the kinds do not fit side by side', async () => {
     vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
     onTestFinished(() => void vi.restoreAllMocks())
     const { person, router } = show()
-    await person.click(await screen.findByRole('link', { name: 'Held 2' }))
+    await person.click(await screen.findByRole('link', { name: 'On hold 2' }))
     const kinds = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'What is wrong' })
     expect(router.state.location.search).toBe('?kind=held')
-    expect(screen.queryByRole('link', { name: 'Lost 0' })).toBeNull()
-    await person.selectOptions(kinds, 'Lost 0')
+    expect(screen.queryByRole('link', { name: 'Missing 0' })).toBeNull()
+    await person.selectOptions(kinds, 'Missing 0')
     expect(router.state.location.search).toBe('?kind=lost')
     await person.selectOptions(kinds, 'By shop')
-    await screen.findByRole('link', { name: 'Lost 0' })
+    await screen.findByRole('link', { name: 'Missing 0' })
     expect(router.state.location.search).toBe('')
   })
-  test('at each shop leads, by the days of its wait, to those rows', async () => {
+  test('at each shop, by days waiting, leads to those rows', async () => {
     const { person } = show()
     await person.click(await screen.findByRole('link', { name: '2, 8–14 days, Ananas Mall Desk, THIKA' }))
     await screen.findByText('Ananas Mall Desk, THIKA: 8–14 days')
     await screen.findByText(damaged.trackingId)
     expect(fakeApi().received(list)[0]?.input).toEqual({ waits: '8', ...thika })
   })
-  test('says, row by row, why, since when and whose turn it is, with what brings it on', async () => {
+  test('shows in each row why, since when and who must act, with the next act', async () => {
     show('?kind=held')
     const row = await getRow(damaged.trackingId)
     for (const said of ['Damaged', '“The box is open.”', 'The office']) row.getByText(said)
@@ -89,7 +89,7 @@ describe('what is stuck', () => {
     other.getByRole('button', { name: `Send back, ${waits.trackingId}` })
     expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'held' })
   })
-  test('and is the office’s to clear has its sender and its receiver to call', async () => {
+  test('and waits for the office shows its sender and receiver to call', async () => {
     show('?kind=held')
     const row = await getRow(damaged.trackingId)
     for (const [name, phone] of [
@@ -98,7 +98,7 @@ describe('what is stuck', () => {
     ])
       expect(row.getByRole('link', { name: `Call ${name}` }).getAttribute('href')).toBe(`tel:+${phone}`)
   })
-  test('counts from when it last moved, and says beside that since when it is held', async () => {
+  test('counts from its last move, and shows since when it is on hold', async () => {
     const turn = { whose: 'rider', since: '2026-11-20T08:00:00.000Z', movedAt: '2026-11-14T08:00:00.000Z' } as const
     const held = sampleDelivery(4, { status: 'inTransit', held: ['other'], turn })
     vi.setSystemTime('2026-11-20T10:00:00.000Z')
@@ -108,21 +108,21 @@ describe('what is stuck', () => {
     const row = await getRow(held.trackingId)
     row.getByText('6 days')
     row.getByText(/14 Nov 2026/)
-    expect(row.getByText(/^Held since/).textContent).toBe('Held since Today, 11:00')
+    expect(row.getByText(/^On hold since/).textContent).toBe('On hold since Today, 11:00')
   })
-  test('whose receiver SMS can’t reach says so, and has them to call', async () => {
+  test('whose receiver SMS can’t reach says so, with a link to call', async () => {
     const landline = { ...sampleDelivery(6).receiver, name: 'Juma Were', phone: '254202223333' }
     const turn = { whose: 'shop', since } as const
     const untold = sampleDelivery(6, { status: 'inTransit', receiver: landline, cantBeTold: ['receiver'], turn })
     fakeApi().answer(list, [untold])
     show('?kind=untold')
-    await screen.findByText("SMS can't reach these people. Call them.")
+    await screen.findByText('Our SMS did not reach these people. Call them.')
     const row = await getRow(untold.trackingId)
-    row.getByText("SMS can't reach Juma Were")
+    row.getByText('Our SMS did not reach Juma Were')
     expect(row.getByRole('link', { name: 'Call Juma Were' }).getAttribute('href')).toBe('tel:+254202223333')
     expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'untold' })
   })
-  test('with a rider that there is none of says that nobody is assigned', async () => {
+  test('that waits for a rider says when no rider is assigned', async () => {
     const stuck = sampleDelivery(5, { status: 'inTransit', turn: { whose: 'rider', since } })
     fakeApi().answer(list, [stuck])
     show('?kind=stuck')
@@ -130,7 +130,7 @@ describe('what is stuck', () => {
     row.getByText('The rider')
     row.getByText('No rider assigned')
   })
-  test('at a shop says whom to call there', async () => {
+  test('at a shop shows the agent to call', async () => {
     const stuck = sampleDelivery(3, { turn: { whose: 'shop', since, shop: thika } })
     fakeApi()
       .answer(list, [stuck])
@@ -144,7 +144,7 @@ describe('what is stuck', () => {
     const call = await row.findByRole('link', { name: 'Call Fatuma Hassan' })
     expect(call.getAttribute('href')).toBe('tel:+254733444555')
   })
-  test('is late by so many minutes, with its shop and its rider to call', async () => {
+  test('shows how many minutes it is late, with its shop and rider to call', async () => {
     const rider = { _id: 'r1', name: 'Kipchoge Rono', phone: '254722000111' }
     const late = sampleDelivery(6, { status: 'inTransit', rider, dueAt: '2026-11-20T08:00:00.000Z' })
     const shop = { location: 'NAIROBI CBD', address: 'Moi Avenue Stationers' }
@@ -152,7 +152,7 @@ describe('what is stuck', () => {
       .answer(list, [late], { 'x-server-time': '2026-11-20T08:35:00.000Z' })
       .answer(contract.people.agents, [{ ...people.agent, ...shop, name: 'Fatuma Hassan', phone: '254733444555' }])
     show('?kind=late')
-    await screen.findByText('Their deadline has passed. The longest late come first.')
+    await screen.findByText('The deadline has passed. The latest ones come first.')
     const row = await getRow(late.trackingId)
     expect(row.getByText('35 min late').parentElement?.textContent).toBe('Express · 35 min late')
     row.getByText('Moi Avenue Stationers, NAIROBI CBD')
@@ -163,7 +163,7 @@ describe('what is stuck', () => {
       expect((await row.findByRole('link', { name: `Call ${name}` })).getAttribute('href')).toBe(`tel:+${phone}`)
     expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'late' })
   })
-  test('goes on with one press, and everything is asked for again', async () => {
+  test('continues with one press, and everything is loaded again', async () => {
     fakeApi().answer(contract.trouble.lift, damaged)
     const { person } = show('?kind=held')
     await person.click((await getRow(damaged.trackingId)).getByRole('button', { name: /^Release: Damaged/ }))
@@ -171,21 +171,21 @@ describe('what is stuck', () => {
     expect(fakeApi().received(contract.trouble.lift)[0]?.input).toEqual({ id: damaged._id, code: 'damaged' })
     await expect.poll(() => fakeApi().received(contract.trouble.problems).length).toBe(2)
   })
-  test('is none where nothing is: a sentence, and no table', async () => {
+  test('shows a sentence and no table where no parcel is stuck', async () => {
     fakeApi().answer(list, [])
     show('?kind=lost')
-    await screen.findByText('No parcel is stuck here.')
+    await screen.findByText('No parcels are stuck here.')
   })
 })
 
 describe('collection codes', () => {
-  test('that are stopped are named with their agent or shop, and who hands over without any is counted', async () => {
+  test('that are blocked are shown by agent or shop, and hand-overs without a code are counted', async () => {
     show()
-    await screen.findByText(/^Otieno Odhiambo: 21 wrong codes in the last hour, at 5 parcels/)
+    await screen.findByText(/^Otieno Odhiambo: 21 wrong codes in the last hour, for 5 parcels/)
     screen.getByText(/^Ananas Mall Desk, THIKA: 20 wrong codes/)
-    screen.getByText('An agent whose account is deleted: 6 without a code, 2 with one')
+    screen.getByText('Deleted agent: 6 without a code, 2 with one')
   })
-  test('are all new after a leak, once an admin is sure', async () => {
+  test('are all replaced after a leak, after a question', async () => {
     fakeApi().answer(contract.trouble.raiseCodes, { raised: 12 })
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'New codes for all' }))

@@ -10,7 +10,7 @@ import { type Chosen, useChosen } from './kinds.ts'
 import { StuckParcels } from './stuck-parcels.tsx'
 import { problemTexts } from './texts.ts'
 
-/** What is stuck, by kind; beneath that where parcels wait how long, and codes, or the rows of what was chosen. */
+/** Stuck parcels by kind; below them the waits at each shop and the codes, or the rows of the chosen kind. */
 export const ProblemsScreen = () => {
   const text = useText(problemTexts)
   const chosen = useChosen()

@@ -6,7 +6,7 @@ import { DateTime } from '@tuma/kit/ui'
 import { useShopkeeper } from '../../shopkeepers.ts'
 import { problemTexts } from './texts.ts'
 
-/** Why it is where it is: what holds it, with what somebody saw, else what it waits for. */
+/** Why the parcel does not move: its hold with the note, else what it waits for. */
 export const Why = ({ delivery }: { delivery: Delivery }) => (
   <>
     <WhyHere delivery={delivery} />
@@ -14,7 +14,7 @@ export const Why = ({ delivery }: { delivery: Delivery }) => (
   </>
 )
 
-/** Whom we have to call, and the way to do that: SMS can't reach them. */
+/** The people whom SMS can't reach, with links to call them. */
 const NotTold = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
   const who = toCall(delivery)
@@ -81,8 +81,8 @@ const daysSince = (at: string): number => {
 }
 
 /**
- * How many days of Nairobi it is, and beneath it the moment. What is held or lost has stood since it last moved: it is in
- * these lists for that, however young the hold is, which stands beneath.
+ * The number of days in Nairobi, and below it the moment. A held or lost parcel counts from its last move, because that
+ * puts it in these lists; the time of the hold is shown below.
  */
 export const Since = ({ delivery: { turn, outcome } }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
@@ -104,7 +104,7 @@ export const Since = ({ delivery: { turn, outcome } }: { delivery: Delivery }) =
   )
 }
 
-/** Whose turn it is, and the way to call or write to them; of the office, to those whom it asks. */
+/** Who must act, with links to call or write; for the office, to the people whom it asks. */
 export const TurnOf = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
   const { turn, trackingId, sender, receiver } = delivery
@@ -136,7 +136,7 @@ export const TurnOf = ({ delivery }: { delivery: Delivery }) => {
 
 type Asking = { as: string; name: string; phone: string; trackingId: string }
 
-/** One of those whom the office asks. */
+/** One of the people whom the office asks. */
 const Asked = ({ as, name, phone, trackingId }: Asking) => (
   <span className="flex items-center justify-between gap-x-2 text-xs font-normal text-ink-soft">
     <span>

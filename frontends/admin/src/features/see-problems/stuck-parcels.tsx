@@ -12,7 +12,7 @@ import { Deadline, ShopAndRider } from './late.tsx'
 import { Since, TurnOf, Why } from './standing-words.tsx'
 import { problemTexts } from './texts.ts'
 
-/** Each row says why, since when and whose turn it is, and offers what brings it on. */
+/** Each row shows why, since when and who must act, and offers the next act. */
 export const StuckParcels = ({ chosen }: { chosen: Chosen }) => {
   const text = useText(problemTexts)
   const pages = usePages(api.adminDeliveries.list, chosen)
@@ -49,7 +49,7 @@ export const StuckParcels = ({ chosen }: { chosen: Chosen }) => {
   )
 }
 
-/** Since when it stands and whose turn it is; of what is late, its deadline and whom to call. */
+/** Since when the parcel is stuck and who must act; for late parcels the deadline and whom to call. */
 const useTimeAndTurn = (isLate: boolean): Column<Delivery>[] => {
   const text = useText(problemTexts)
   return isLate

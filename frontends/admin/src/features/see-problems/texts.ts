@@ -1,7 +1,7 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
 import en from './texts/problems.en.json' with { type: 'json' }
 
-/** Parcels that do not go their way: why, since when, and whose turn it is. */
+/** Parcels that are stuck: why, since when, and who must act. */
 export const problemTexts = defineCatalogue(
   'problems',
   en,

@@ -15,10 +15,10 @@ const ofStatements = ['missing', 'differs', 'unclear', ...paidOutTabs] as const
 const ofBooks = ['drawers', 'handOvers', 'unexplained', 'ready'] as const
 
 const nothingYet = { found: [], money: [] }
-/** What is beneath keeps its place where about as much is found as usual. */
+/** Keeps the content below in its place when the usual number of things is found. */
 const usualRows = 4
 
-/** What the office should look at today, each a link to the list of it; one line where there is nothing. */
+/** What the office should check today, each as a link to its list; one line when there is nothing. */
 export const Attention = () => {
   const text = useText(texts)
   const things = useThings()
@@ -39,7 +39,7 @@ export const Attention = () => {
   )
 }
 
-/** Where all of it stands, whether anything needs somebody today or not. */
+/** Links to all the lists, whether anything needs attention or not. */
 const Places = () => {
   const text = useText(texts)
   const places = [
@@ -77,14 +77,14 @@ const Links = ({ to: things }: { to: readonly Thing[] }) =>
     </ul>
   )
 
-/** Those of which there are none, or nobody can say how many, are left out. */
+/** Leaves out kinds whose count is zero or not known. */
 const useThings = () => {
   const text = useText(texts)
   const many = ({ count, more }: { count: number; more: boolean }) => (more ? `${count}+` : String(count))
   const some = (
     all: readonly { count?: number | null | undefined; to: string; says?: string | number | null | undefined }[],
   ) => all.flatMap(({ count, to, says }): Thing[] => (count && says ? [{ to, says: String(says) }] : []))
-  /** Of one list whose tabs hold them; `hash` names the list where it is not at the top of its screen. */
+  /** For one list with tabs; `hash` names the list if it is not at the top of its screen. */
   const tabs = <Tab extends (typeof ofPayments | typeof ofStatements | typeof ofBooks)[number]>(
     list: string,
     names: readonly Tab[],

@@ -5,7 +5,7 @@ import { formatDayAndMonth } from '@tuma/kit/ui'
 export const periods = ['today', 'thisWeek', 'thisMonth', 'custom'] as const
 export type Period = (typeof periods)[number]
 
-/** What stands in the address: `?period=custom&from=2026-11-01&to=2026-11-21`. Anything else is today. */
+/** The period in the address: `?period=custom&from=2026-11-01&to=2026-11-21`. Anything else is today. */
 export const periodIn = (search: URLSearchParams): Period =>
   periods.find((period) => period === search.get('period')) ?? 'today'
 
@@ -31,16 +31,16 @@ export const addUp = (days: readonly RevenueDay[]): RevenuePeriod => {
   }
 }
 
-/** 100 if there were any deliveries today, else 0; the completion rate beside it is the one that tells something. */
+/** 100 if there were any deliveries today, else 0 (specified); the completion rate beside it is the useful one. */
 export const successRate = (today: RevenuePeriod): number => (today.totalDeliveries > 0 ? 100 : 0)
 
 export type Days = { readonly from: EatDay; readonly to: EatDay }
 
-/** "1 Nov – 23 Nov", or the one day that they are. */
+/** "1 Nov – 23 Nov", or one day. */
 export const wordsOfDays = ({ from, to }: Days): string =>
   from === to ? formatDayAndMonth(from) : `${formatDayAndMonth(from)} – ${formatDayAndMonth(to)}`
 
-/** The days of a period that goes on. */
+/** The days of a period that has not ended. */
 export const getDays = (period: Exclude<Period, 'custom'>, today: EatDay): Days => {
   const from = { today, thisWeek: getMonday(today), thisMonth: firstOfMonth(today) }[period]
   return { from, to: today }

@@ -82,7 +82,7 @@ describe('the revenue dashboard', () => {
     ).toEqual([{ period: '30days' }])
   })
 
-  test('each figure leads to what it adds up: parcels to the list of these days, money to the days themselves', async () => {
+  test('each figure leads to its rows: parcels to the list of these days, money to the days themselves', async () => {
     const { person, router } = show('/Admin?period=custom&from=2026-11-20&to=2026-11-21')
     const leads = async (label: string) => (await screen.findAllByText(label))[0]?.closest('a') as HTMLAnchorElement
     const to = async (label: string) => (await leads(label)).getAttribute('href')
@@ -100,7 +100,7 @@ describe('the revenue dashboard', () => {
     expect(search + hash).toBe('?period=custom&from=2026-11-20&to=2026-11-21#by-day')
   })
 
-  test('filters by the period, which stands in the address', async () => {
+  test('filters by the period, which is in the address', async () => {
     const { person, router } = show()
     await person.click(await screen.findByRole('button', { name: 'This Month' }))
     await screen.findAllByText('Ksh 1,500')
@@ -123,7 +123,7 @@ describe('the revenue dashboard', () => {
     expect(asked).toEqual([{ from: '2026-11-20', to: '2026-11-21' }])
   })
 
-  test('refuses dates that are the wrong way round', async () => {
+  test('refuses dates in the wrong order', async () => {
     const { person } = show('/Admin?period=custom&from=2026-11-21&to=2026-11-20')
     await person.click(await screen.findByRole('button', { name: 'Show' }))
     expect(screen.getByText('The first date must not be after the last.')).toBeTruthy()
@@ -175,7 +175,7 @@ describe('what needs attention', () => {
   })
   const leads = (says: RegExp) => screen.getByRole('link', { name: says }).getAttribute('href')
 
-  test('is told with how much of it there is, and each leads to its list', async () => {
+  test('is shown with its count, and each leads to its list', async () => {
     fakeApi().answer(contract.operations.attention, {
       stuck: { held: { count: 2, more: false }, stuck: { count: 1, more: false }, lost: none },
       ...{ waiting: { count: 3, more: false }, due: { count: 1000, more: true, amount: 4200 }, parked: 2, unsent: 1 },
@@ -196,47 +196,47 @@ describe('what needs attention', () => {
       },
     })
     show()
-    await screen.findByText(/^2 parcels are held/)
-    expect(leads(/^2 parcels are held/)).toBe('/Admin/problems?kind=held')
+    await screen.findByText(/^2 parcels are on hold/)
+    expect(leads(/^2 parcels are on hold/)).toBe('/Admin/problems?kind=held')
     expect(leads(/^1 parcel has been in transit/)).toBe('/Admin/problems?kind=stuck')
     expect(leads(/^All problems/)).toBe('/Admin/problems')
     expect(leads(/^3 parcels have been at a shop/)).toBe('/Admin/problems?kind=waiting')
     expect(leads(/^1000\+ parcels with riders .* Ksh 4,200 not paid/)).toBe('/Admin/problems?kind=due')
-    expect(leads(/^1 message has not been sent/)).toBe('/Admin/unsent')
-    expect(leads(/^2 requests wait for approval/)).toBe('/Admin/approvals')
-    expect(leads(/^2 messages between services are parked/)).toBe('/Admin/parked')
-    expect(leads(/^1 payment is doubted/)).toBe('/Admin/payments?tab=doubted')
+    expect(leads(/^1 message was not sent/)).toBe('/Admin/unsent')
+    expect(leads(/^2 requests are waiting for a second admin/)).toBe('/Admin/approvals')
+    expect(leads(/^2 internal messages of Tuma failed/)).toBe('/Admin/parked')
+    expect(leads(/^1 payment does not match M-Pesa/)).toBe('/Admin/payments?tab=doubted')
     expect(leads(/^1000\+ payments are unclaimed/)).toBe('/Admin/payments?tab=unclaimed')
-    expect(leads(/^2 payments are missing from the statements/)).toBe('/Admin/statements?tab=missing#differences')
-    expect(leads(/^1 payment differs from the amount/)).toBe('/Admin/statements?tab=differs#differences')
-    expect(leads(/^2 payouts are missing from the stat/)).toBe('/Admin/statements?tab=paidOutMissing#differences')
-    expect(leads(/^1 payment to a person is not noted/)).toBe('/Admin/statements?tab=paidOutUnnoted#differences')
-    expect(screen.queryByRole('link', { name: /not been used|unclear|lost/ })).toBeNull()
+    expect(leads(/^2 payments are not in the M-Pesa statements/)).toBe('/Admin/statements?tab=missing#differences')
+    expect(leads(/^1 payment has a different amount/)).toBe('/Admin/statements?tab=differs#differences')
+    expect(leads(/^2 payouts are not in the M-Pesa stat/)).toBe('/Admin/statements?tab=paidOutMissing#differences')
+    expect(leads(/^1 payment to a person is not recorded/)).toBe('/Admin/statements?tab=paidOutUnnoted#differences')
+    expect(screen.queryByRole('link', { name: /not used|other entr|missing/ })).toBeNull()
   })
 
-  test('has its place before it is known, so that the figures beneath stay where they are', async () => {
+  test('has its place before it is loaded, so that the figures below do not move', async () => {
     const letGo = fakeApi().hold(contract.operations.attention, { ...nobodyCanSay, unsent: 1 })
     show()
     const card = screen.getByText('Needs attention').closest('section') as HTMLElement
     within(card).getByRole('status')
     letGo()
-    await within(card).findByRole('link', { name: /^1 message has not been sent/ })
+    await within(card).findByRole('link', { name: /^1 message was not sent/ })
     expect(within(card).queryByRole('status')).toBeNull()
   })
 
-  test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {
+  test('is one line where there is nothing, and leaves out unknown counts', async () => {
     fakeApi().answer(contract.operations.attention, nobodyCanSay)
     show()
-    const card = (await screen.findByText('Nothing waits for you.')).closest('section') as HTMLElement
+    const card = (await screen.findByText('Nothing needs your attention now.')).closest('section') as HTMLElement
     expect(
       within(card)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Approvals', 'Who did what'])
+    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Approvals', 'Audit log'])
   })
 })
 
-test('payments are a press away also where none of them waits', async () => {
+test('payments are one press away even if no payment waits', async () => {
   fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   show()
   const link = await screen.findByRole('link', { name: 'Payments' })
@@ -248,13 +248,13 @@ describe('the chart', () => {
     fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   })
 
-  test('says what all its days come to, and what they came to before', async () => {
+  test('says the sum of its days, and of the days before', async () => {
     show()
     expect(await screen.findByText('Total Ksh 1,500')).toBeTruthy()
     expect(screen.getByText('The 2 days before: Ksh 1,000')).toBeTruthy()
   })
 
-  test('shows the days of the figures apart from the others, and what these came to', async () => {
+  test('marks the days of the figures, and shows their sum', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
     onTestFinished(() => void vi.useRealTimers())
     const { person } = show()
@@ -264,9 +264,9 @@ describe('the chart', () => {
     expect(document.querySelectorAll('[data-pale] .t-bar')).toHaveLength(1)
     await person.click(screen.getByRole('button', { name: 'This Month' }))
     await screen.findByRole('heading', { name: 'This Month: 1 Nov – 21 Nov' })
-    // The trend goes back as far as it does: its first day is said.
+    // The trend starts where the data starts, and shows its first day.
     await screen.findByText('This Month, 20 Nov – 21 Nov: Ksh 1,500')
-    await screen.findByText('Where parcels were handed in, 1 Nov – 21 Nov.')
+    await screen.findByText('By the shop that took in the parcel, 1 Nov – 21 Nov.')
     expect(document.querySelectorAll('[data-pale] .t-bar')).toHaveLength(0)
   })
 
@@ -282,7 +282,7 @@ describe('the chart', () => {
   })
 })
 
-test('what came in is shown by shop too, for the period that is chosen', async () => {
+test('revenue is shown by shop too, for the chosen period', async () => {
   const shop = { location: 'THIKA', address: 'Market' }
   fakeApi()
     .answer(contract.revenue.overview, overview)
@@ -296,10 +296,10 @@ test('what came in is shown by shop too, for the period that is chosen', async (
   show()
   const list = within(await screen.findByRole('list', { name: 'By shop' }))
   const shops = list.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(shops).toEqual(['MarketTHIKAKsh 1,0004 deliveries', 'Before shops were countedKsh 5002 deliveries'])
+  expect(shops).toEqual(['MarketTHIKAKsh 1,0004 deliveries', 'Shop not recordedKsh 5002 deliveries'])
 })
 
-test('what misleads people is told until it is mended', async () => {
+test('a wrong setting is shown until it is fixed', async () => {
   fakeApi()
     .answer(contract.revenue.overview, overview)
     .answer(contract.revenue.trends, trend)
@@ -316,7 +316,7 @@ test('what misleads people is told until it is mended', async () => {
   expect(first?.compareDocumentPosition(periods)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('lists that are behind are told of, and only then', async () => {
+test('lists that are behind are shown, and only then', async () => {
   const behind = [{ service: 'delivery', view: 'customers-v1', position: 3, stoppedBy: null }] as const
   fakeApi()
     .answer(contract.revenue.overview, overview)
@@ -328,21 +328,21 @@ test('lists that are behind are told of, and only then', async () => {
   expect(screen.queryByText(/messages? between services/)).toBeNull()
 })
 
-test('the record of who did what is reached from here', async () => {
+test('the audit log is linked from here', async () => {
   fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   show()
-  const link = (await screen.findByRole('link', { name: 'Who did what' })) as HTMLAnchorElement
+  const link = (await screen.findByRole('link', { name: 'Audit log' })) as HTMLAnchorElement
   expect(link.pathname).toBe('/Admin/audit')
 })
 
-test('news that come late are told of, and only then', async () => {
+test('late services are shown, and only then', async () => {
   const lag = { service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 } as const
   fakeApi()
     .answer(contract.revenue.overview, overview)
     .answer(contract.revenue.trends, trend)
     .answer(contract.operations.readModels, { behind: [], lagging: [lag], damaged: [], unanswered: [] })
   show()
-  await screen.findByText(/comes late: revenue/)
+  await screen.findByText(/^Revenue, points or messages are late/)
   expect(screen.queryByText(/is not up to date/)).toBeNull()
 })
 
@@ -352,21 +352,21 @@ describe('the messages of today', () => {
   })
   const folded = async () => (await screen.findByText('Messages today')).closest('details') as HTMLDetailsElement
 
-  test('say what each purse has used, folded while none is nearly empty', async () => {
+  test('show what each budget has used, folded while none is nearly used up', async () => {
     show()
     expect((await folded()).open).toBe(false)
     expect(screen.getByText('120 of 2,000 used')).toBeTruthy()
     expect(screen.getByText('4 of 200 used')).toBeTruthy()
   })
 
-  test('unfold when four fifths of one are used', async () => {
+  test('unfold when four fifths of a budget are used', async () => {
     fakeApi().answer(contract.operations.budgets, budgets(320))
     show()
     expect((await folded()).open).toBe(true)
     expect(screen.getByText('320 of 400 used: most is used')).toBeTruthy()
   })
 
-  test('strangers are stopped once the admin has read what that stops, and let in again', async () => {
+  test('strangers are stopped after a question that says what stops, and allowed again', async () => {
     fakeApi().answer(contract.operations.stopStrangers, { stopped: true })
     const { person } = show()
     await person.click(await screen.findByText('Messages today'))

@@ -10,9 +10,9 @@ import { addUp, type Days, type Period, wordsOfDays } from './period.ts'
 export const byDay = 'by-day'
 
 /**
- * Revenue day by day, as many days before as ghosts behind it, and the table for whoever would rather read.
- * @param period whose figures stand above, `shown` its days: where the trend has others too, these stand apart
- * @param before as many days as `days`, oldest first; none while they are not known
+ * Revenue by day, with the same number of earlier days in grey behind it, and the same as a table.
+ * @param period the period of the figures above, `shown` its days: the chart marks them among other days
+ * @param before as many days as `days`, oldest first; empty until they are known
  */
 export const Trend = (props: {
   days: readonly RevenueDay[]

@@ -32,18 +32,18 @@ describe('a message to all that match', () => {
     return person
   }
 
-  test('is counted by the server, which leaves out who has just had one, and says whom', async () => {
+  test('is counted by the server, which skips people who had one recently, and shows how many', async () => {
     const person = await toAll()
     expect(inputs(previewCampaign)[0]).toEqual({ quietDays: 7 })
-    expect(screen.getByText('12 have just had one and stay out.')).toBeTruthy()
+    expect(screen.getByText('12 had an SMS not long ago: skipped.')).toBeTruthy()
     expect(screen.getByText('3 have opted out.')).toBeTruthy()
     await person.selectOptions(screen.getByLabelText('Senders or receivers'), 'Receivers')
-    await person.selectOptions(screen.getByLabelText('Who had one before'), 'gets this one too')
-    await person.type(screen.getByLabelText('Search contacts'), 'wanj')
+    await person.selectOptions(screen.getByLabelText('People who had an SMS before'), 'get this one too')
+    await person.type(screen.getByLabelText('Search people'), 'wanj')
     await expect.poll(() => inputs(previewCampaign).at(-1)).toEqual({ quietDays: 0, kind: 'Receiver', search: 'wanj' })
   })
 
-  test('goes when somebody has read to how many it goes, and to no more than these', async () => {
+  test('goes after a question with the number of people, and to no more than these', async () => {
     fakeApi().answer(sendCampaign, {
       ...{ success: true, message: '', people: 107, accepted: 105, optedOut: 0, refused: 2, unanswered: 0 },
       outsideHours: false,
@@ -53,15 +53,17 @@ describe('a message to all that match', () => {
     await person.click(screen.getByRole('button', { name: 'Send SMS' }))
     const question = await screen.findByRole('alertdialog')
     expect(within(question).getByText('Send this SMS to 107 people?')).toBeTruthy()
-    expect(question.textContent).toContain("That is 107 SMS. For them it is 12:00. 1714 of today's 2000 SMS are left.")
-    expect(question.textContent).toContain('12 have just had one and stay out. 3 have opted out.')
+    expect(question.textContent).toContain(
+      "You pay for 107 SMS. It is 12:00 where they are. You have 1714 of today's 2000 SMS left.",
+    )
+    expect(question.textContent).toContain('12 had an SMS not long ago: skipped. 3 have opted out.')
     await person.click(within(question).getByRole('button', { name: 'Send now' }))
     await screen.findByText('SMS sent successfully to 105 recipients')
     for (const said of ['105 sent', '2 not sent', '0 unanswered']) await screen.findByText(said)
     expect(inputs(sendCampaign)).toEqual([{ quietDays: 7, message: 'Half price', people: 107 }])
   })
 
-  test('whom it reached within a day is said where they are not left out', async () => {
+  test('says how many people had it within a day, if they are not skipped', async () => {
     const before = { _id: 'c1', message: 'Half price', createdAt: '2026-11-21T08:00:00.000Z', by: null, people: 90 }
     const came = { accepted: 90, arrived: 0, undelivered: 0, refused: 0, unanswered: 0, beyondBudget: 0, optedOut: 0 }
     fakeApi().answer(campaigns, [{ ...before, ...came }])
@@ -73,17 +75,17 @@ describe('a message to all that match', () => {
       await person.click(screen.getByRole('button', { name: 'Cancel' }))
       return said
     }
-    expect(await asked()).not.toContain('already went')
-    await person.selectOptions(screen.getByLabelText('Who had one before'), 'gets this one too')
-    expect(await asked()).toContain('11:00: this same text already went to 90 people.')
+    expect(await asked()).not.toContain('same text was sent')
+    await person.selectOptions(screen.getByLabelText('People who had an SMS before'), 'get this one too')
+    expect(await asked()).toContain('11:00: the same text was sent to 90 people.')
   })
 
-  test('that nobody could have is not asked about, and not sent', async () => {
+  test('that would reach no one brings no question and is not sent', async () => {
     const person = await toAll()
     await person.type(screen.getByLabelText('Your message'), 'Half price')
     fakeApi().answer(previewCampaign, preview({ people: 0, sms: 0 }))
     await person.click(screen.getByRole('button', { name: 'Send SMS' }))
-    await screen.findByText('Nobody who matches can have it now.')
+    await screen.findByText('No one who matches can get it now.')
     await person.click(screen.getByRole('button', { name: 'OK' }))
     expect(inputs(sendCampaign)).toEqual([])
   })
@@ -95,7 +97,7 @@ test('a test goes to one’s own phone alone, without a question', async () => {
     results: [{ phone: people.admin.phone, accepted: true, reason: null }],
   })
   const { person } = show()
-  const button = (await screen.findByRole('button', { name: 'Test to myself (0712345678)' })) as HTMLButtonElement
+  const button = (await screen.findByRole('button', { name: 'Send a test to me (0712345678)' })) as HTMLButtonElement
   expect(button.disabled).toBe(true)
   await person.type(screen.getByLabelText('Your message'), 'Half price')
   await person.click(button)
@@ -104,7 +106,7 @@ test('a test goes to one’s own phone alone, without a question', async () => {
   expect((screen.getByLabelText('Your message') as HTMLTextAreaElement).value).toBe('Half price')
 })
 
-test('what was sent before stands there with who sent it, what arrived and why some got nothing', async () => {
+test('campaigns that were sent are shown with the sender, what arrived and why some people got nothing', async () => {
   fakeApi().answer(campaigns, [
     {
       ...{ _id: 'c1', message: 'Half price\nSTOP *456*9*5#', createdAt: '2026-11-21T09:00:00.000Z' },
@@ -113,7 +115,7 @@ test('what was sent before stands there with who sent it, what arrived and why s
     },
   ])
   show('/Admin/marketing?tab=sent')
-  const [, row] = within(await screen.findByRole('table', { name: 'Sent before' })).getAllByRole('row')
+  const [, row] = within(await screen.findByRole('table', { name: 'Sent' })).getAllByRole('row')
   const cells = within(row as HTMLElement).getAllByRole('cell')
   expect(cells[0]?.textContent).toMatch(/^Half price.*Achieng Mwangi$/)
   expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
@@ -125,7 +127,7 @@ test('what was sent before stands there with who sent it, what arrived and why s
 describe('who has opted out', () => {
   const wanjiku = { phone: '254712345678', since: '2026-11-21T09:00:00.000Z' }
 
-  test('is listed and searched for by digits', async () => {
+  test('is listed, and found by digits', async () => {
     fakeApi().answer(optOuts, ({ input }) => (input.search === '999' ? [] : [wanjiku]))
     const { person } = show('/Admin/marketing?tab=opted-out')
     await screen.findByText('0712345678')
@@ -133,7 +135,7 @@ describe('who has opted out', () => {
     await screen.findByText('Nobody with these digits has opted out.')
   })
 
-  test('is written down by an admin whom they have told so', async () => {
+  test('is added by an admin after they asked for it', async () => {
     fakeApi().answer(optOuts, []).answer(optOut, { message: '' })
     const { person } = show('/Admin/marketing?tab=opted-out')
     await person.type(await screen.findByLabelText('Phone'), '0712 345 678')

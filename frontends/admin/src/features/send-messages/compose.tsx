@@ -55,7 +55,7 @@ export const Compose = (props: {
   )
 }
 
-/** The message as it arrives, and what it takes: the opt-out line counts too. */
+/** The message as it arrives, and how many SMS it needs: the opt-out line counts too. */
 const Preview = ({ message, recipients }: { message: string; recipients: number }) => {
   const text = useText(texts)
   const whole = message + smsOptOutLine

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 
-/** Who wants no marketing, and a way to write down somebody who has said so on the phone. There is no way back. */
+/** The numbers that opted out, and a form to add one for a person who asked by phone. This cannot be undone. */
 export const OptOuts = () => {
   const text = useText(texts)
   const [search, setSearch] = useState('')

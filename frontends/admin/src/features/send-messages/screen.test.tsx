@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('recipients', () => {
-  test('are chosen among contacts; all of them with one press, but nobody who has opted out', async () => {
+  test('are chosen among contacts, all with one press, without people who opted out', async () => {
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'Select all (2)' }))
     screen.getByRole('heading', { name: '2 recipients' })
@@ -42,36 +42,36 @@ describe('recipients', () => {
     screen.getByRole('heading', { name: '1 recipient' })
   })
 
-  test('are counted beside the press that sends, too', async () => {
+  test('are counted beside the send button too', async () => {
     const { person } = show()
     await person.click(await screen.findByRole('checkbox', { name: /Wanjiku/ }))
     const send = screen.getByRole('button', { name: 'Send SMS' })
     expect(send.previousElementSibling?.textContent).toBe('1 recipient')
   })
 
-  test('under a thumb are shown in part, and all of them by a press', async () => {
+  test('are shown in part on a phone, and all after a press', async () => {
     const { person } = show()
     const all = await screen.findByRole('button', { name: 'Show all 3' })
     await person.click(all)
     expect(all.isConnected).toBe(false)
   })
 
-  test('are searched for on the server; selecting all means those found, and who was chosen before stays', async () => {
+  test('are searched for on the server; selecting all adds those found to the earlier choice', async () => {
     fakeApi().answer(contract.marketing.contacts, ({ input }) => (input.search ? [kiprop] : [wanjiku, kiprop, muthoni]))
     const { person } = show()
     await person.click(await screen.findByRole('checkbox', { name: /Wanjiku/ }))
-    await person.type(screen.getByLabelText('Search contacts'), '0722 333')
+    await person.type(screen.getByLabelText('Search people'), '0722 333')
     await person.click(await screen.findByRole('button', { name: 'Select all (1)' }))
     expect(fakeApi().received(contract.marketing.contacts).at(-1)?.input).toEqual({ search: '0722 333' })
     expect(screen.queryByText('Wanjiku Kamau')).toBeNull()
     screen.getByRole('heading', { name: '2 recipients' })
   })
 
-  test('that no search finds are said so', async () => {
+  test('that no search finds show a sentence', async () => {
     fakeApi().answer(contract.marketing.contacts, ({ input }) => (input.search ? [] : [wanjiku]))
     const { person } = show()
-    await person.type(screen.getByLabelText('Search contacts'), 'nobody')
-    await screen.findByText('No contact matches your search.')
+    await person.type(screen.getByLabelText('Search people'), 'nobody')
+    await screen.findByText('No person matches your search.')
   })
 
   test('are added by hand in any spelling, each once', async () => {
@@ -97,7 +97,7 @@ describe('recipients', () => {
     screen.getByRole('heading', { name: '0 recipients' })
   })
 
-  test('that can not be fetched are said so', async () => {
+  test('that cannot be fetched show a sentence', async () => {
     fakeApi().fail(contract.marketing.contacts)
     show()
     await screen.findByText('Failed to fetch phone numbers')
@@ -105,13 +105,13 @@ describe('recipients', () => {
 })
 
 describe('the message', () => {
-  test('is counted with its opt-out line, and for everybody who gets it', async () => {
+  test('is counted with its opt-out line, and for all recipients', async () => {
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'Select all (2)' }))
     await person.click(screen.getByLabelText('Your message'))
     await person.paste('a'.repeat(160 - smsOptOutLine.length))
     await screen.findByText('160 characters, 1 SMS each · 2 SMS to pay for')
-    screen.getByText(/opt out is part of it: 145 characters of yours are one SMS\.$/)
+    screen.getByText(/^The opt-out line counts too. Up to 145 characters of yours fit in one SMS\.$/)
     await person.paste('b')
     await screen.findByText('161 characters, 2 SMS each · 4 SMS to pay for')
   })
@@ -138,7 +138,7 @@ describe('the message', () => {
     expect(box.value).toMatch(/Asante!$/)
   })
 
-  test('that is not sent is there again after a reload, and nothing is left of one that was emptied', async () => {
+  test('that is not sent comes back after a reload, and an emptied one does not', async () => {
     const first = show()
     await first.person.type(await screen.findByLabelText('Your message'), 'Karibu')
     first.unmount()
@@ -153,7 +153,7 @@ describe('the message', () => {
     ['2026-11-21T04:59:00Z', true],
     ['2026-11-21T05:00:00Z', false],
     ['2026-11-21T15:00:00Z', true],
-  ])('at %s is warned of: %s', async (now, warned) => {
+  ])('at %s brings a warning: %s', async (now, warned) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     show()
     await screen.findByText('Wanjiku Kamau')
@@ -179,19 +179,25 @@ describe('sending', () => {
     expect(fakeApi().received(bulk)).toEqual([])
   })
 
-  test('asks first: how many people, how many SMS, what hour it is for them, what is left of the day', async () => {
+  test('asks first, with the number of people and SMS, the hour for them and the SMS left today', async () => {
     const { person } = await ready()
     await person.click(send())
     const question = await screen.findByRole('alertdialog', { name: 'Send this SMS to 2 people?' })
-    expect(question.textContent).toContain("That is 2 SMS. For them it is 12:00. 1714 of today's 2000 SMS are left.")
+    expect(question.textContent).toContain(
+      "You pay for 2 SMS. It is 12:00 where they are. You have 1714 of today's 2000 SMS left.",
+    )
     await person.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(fakeApi().received(bulk)).toEqual([])
     screen.getByRole('heading', { name: '2 recipients' })
   })
 
   test.each([
-    ['at night', { daily: 2000, left: 1714, at: '2026-11-21T01:12:00.000Z' }, 'For them it is 04:12, outside 08:00'],
-    ['beyond the day', { daily: 2000, left: 1, at: noon }, "Only 1 of today's 2000 SMS are left: not everybody"],
+    [
+      'at night',
+      { daily: 2000, left: 1714, at: '2026-11-21T01:12:00.000Z' },
+      'It is 04:12 where they are, outside 08:00',
+    ],
+    ['beyond the day', { daily: 2000, left: 1, at: noon }, "Only 1 of today's 2000 SMS are left. Some people"],
   ])('%s warns in the question', async (_when, budget, warning) => {
     fakeApi().answer(contract.marketing.smsBudget, budget)
     const { person } = await ready()
@@ -200,7 +206,7 @@ describe('sending', () => {
     expect((await yes()).getAttribute('data-variant')).toBe('danger')
   })
 
-  test('of a text that has gone to people within a day says to how many, and when; of any other and of a test nothing', async () => {
+  test('of a text that was sent within a day says to how many people and when; not of other texts or a test', async () => {
     const sent = (message: string, people: number, createdAt = '2026-11-20T21:59:00.000Z') => ({
       ...{ _id: `${message} ${createdAt}`, message: message + smsOptOutLine, by: null, createdAt, people },
       ...{ accepted: people - 1, unanswered: 1, refused: 0, arrived: 0, undelivered: 0, beyondBudget: 0, optedOut: 0 },
@@ -215,14 +221,14 @@ describe('sending', () => {
       return { said, look }
     }
     const again = await asked(sent('Asante', 7), sent('Karibu', 90))
-    expect(again.said).toContain('21 Nov 2026, 00:59: this same text already went to 90 people. That is 2 SMS.')
+    expect(again.said).toContain('21 Nov 2026, 00:59: the same text was sent to 90 people. You pay for 2 SMS.')
     expect(again.look).toBe('danger')
     const fresh = await asked(sent('Karibu', 1), sent('Karibu', 90, '2026-11-20T08:59:00.000Z'), sent('Karibuni', 90))
-    expect(fresh.said).not.toContain('already went')
+    expect(fresh.said).not.toContain('same text was sent')
     expect(fresh.look).toBe('primary')
   })
 
-  test('that can not be asked about sends nothing', async () => {
+  test('sends nothing if the question cannot be asked', async () => {
     fakeApi().fail(contract.marketing.smsBudget)
     const { person } = await ready()
     await person.click(send())
@@ -230,7 +236,7 @@ describe('sending', () => {
     expect(fakeApi().received(bulk)).toEqual([])
   })
 
-  test('says how many got it, and who did not; the others when they are asked for', async () => {
+  test('shows how many got it and who did not; the others on request', async () => {
     const results = [
       { phone: '254712345678', accepted: true, reason: null },
       { phone: '254722333444', accepted: false, reason: 'not_mobile' as const },
@@ -247,7 +253,7 @@ describe('sending', () => {
     expect(rows().slice(1)).toEqual(['0722333444Not a mobile number'])
     await person.click(screen.getByRole('button', { name: 'Show all 2' }))
     expect(rows().slice(1)).toEqual(['0722333444Not a mobile number', '0712345678Sent'])
-    await person.click(screen.getByRole('button', { name: 'Show only who got none' }))
+    await person.click(screen.getByRole('button', { name: 'Show only those not sent' }))
     expect(rows()).toHaveLength(2)
     expect(fakeApi().received(bulk)[0]?.input).toEqual({
       phoneNumbers: ['254712345678', '254722333444'],
@@ -266,7 +272,7 @@ describe('sending', () => {
     screen.getByRole('heading', { name: '2 recipients' })
   })
 
-  test('that reaches nobody is a failure', async () => {
+  test('that reaches no one is a failure', async () => {
     const results = [{ phone: '254712345678', accepted: false, reason: 'refused' as const }]
     fakeApi().answer(bulk, { success: false, message: '', accepted: 0, outsideHours: false, results })
     const { person } = await ready()

@@ -5,7 +5,7 @@ import { DataList, DateTime } from '@tuma/kit/ui'
 import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 
-/** What was sent, by whom, and what became of it. Of the people it went to only their number. */
+/** The campaigns sent, by whom, and their results. Shows how many people got one, not who. */
 export const SentCampaigns = () => {
   const text = useText(texts)
   const pages = usePages(api.marketing.campaigns, {})
@@ -44,7 +44,7 @@ const Message = ({ message, by, createdAt }: SentCampaign) => {
   )
 }
 
-/** All who did not get it, and why. */
+/** All people who did not get it, and why. */
 const Failed = ({ refused, undelivered, unanswered, beyondBudget, optedOut }: SentCampaign) => {
   const text = useText(texts)
   const why = { refused: refused + undelivered, unanswered, beyondBudget, optedOut }

@@ -16,7 +16,7 @@ type Sent = ApiOutputs['marketing']['sendBulkSms']
 type Way = 'chosen' | 'all'
 const ways = ['chosen', 'all'] as const
 
-/** Who gets it on the one side, one by one or all that match; what they get on the other. */
+/** The recipients on one side, one by one or all that match; the message on the other. */
 export const Write = () => {
   const text = useText(texts)
   const contacts = usePages(api.marketing.contacts, {})
@@ -58,7 +58,7 @@ export const Write = () => {
         ) : (
           <>
             <AddByHand contacts={contacts.query.data} added={byHand} onChange={setByHand} />
-            {/* By keyboard it would lie behind a hundred boxes. */}
+            {/* For the keyboard: without this link the message comes after a hundred boxes. */}
             <Button
               variant="quiet"
               size="small"
@@ -96,9 +96,9 @@ export const Write = () => {
   )
 }
 
-/** The text survives a reload and a look at another screen; sent or emptied, nothing is kept of it. */
+/** Keeps the text over a reload and a visit to another screen; deletes it when sent or emptied. */
 const useKeptMessage = (): [string, (message: string) => void] => {
-  // Not by the name alone: what ends so goes to a guest when a session ends, and this one is for whoever wrote it.
+  // The name alone is not enough: such keys pass to a guest when a session ends, and this text belongs to its author.
   const draft = `sms.${useUser().username}.text`
   const [message, setMessage] = useState(() => String(readDraft(draft).message ?? ''))
   const keep = (typed: string): void => {
@@ -117,7 +117,7 @@ type Wanted = {
   readonly onSent: () => void
 }
 
-/** Nothing goes before somebody has read to how many people, what it takes and what hour it is, and said yes. */
+/** Sends only after the admin has seen the number of people and SMS and the hour, and has confirmed. */
 const useSending = ({ way, audience, recipients, message, onSent }: Wanted) => {
   const text = useText(texts)
   const say = useErrorText()
@@ -155,14 +155,14 @@ const useSending = ({ way, audience, recipients, message, onSent }: Wanted) => {
     await (way === 'all' ? submitToAll() : submitToChosen()).catch(onError)
     setAsking(false)
   }
-  // Of the last one alone, whichever it was.
+  // Only for the last sending, of either kind.
   const wasToAll = toAll.submittedAt > toChosen.submittedAt
   const results = wasToAll ? undefined : (toChosen.data as Sent | undefined)?.results
   const ofAll = wasToAll ? toAll.data : undefined
   return { submit, problem, asking, pending: toChosen.isPending || toAll.isPending, results, ofAll }
 }
 
-/** The one phone where a slip of the hand hurts nobody. */
+/** A test goes to the admin's own phone, where a mistake does no harm. */
 const TestToMyself = ({ message }: { message: string }) => {
   const text = useText(texts)
   const say = useErrorText()

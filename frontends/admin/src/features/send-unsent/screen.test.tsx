@@ -22,7 +22,7 @@ const sends = () =>
     .received(contract.operations.sendUnsent)
     .map(({ input }) => input)
 
-test('each message says what it is, why it has not left and what happens next', async () => {
+test('each message shows its kind, why it was not sent and what happens next', async () => {
   fakeApi().answer(contract.operations.unsent, [
     sms,
     { ...sms, messageId: 'm2', template: 'inTransit', attempts: 0, reason: null },
@@ -36,16 +36,16 @@ test('each message says what it is, why it has not left and what happens next', 
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
-  expect(rows[0]).toMatch(/Collected · SMS.*http-502.*9 attempts.*tried again by itself.*SendDismiss$/)
-  expect(rows[1]).toMatch(/On its way.*Not tried yet.*waits for its turn, or for tomorrow’s SMS/)
-  expect(rows[2]).toMatch(/Waiting at the shop.*waits for you.*SendDismiss$/)
-  expect(rows[3]).toMatch(/new password · e-mail.*Its link has ended.*asks for a new one/)
+  expect(rows[0]).toMatch(/Collected · SMS.*http-502.*9 attempts.*Tuma tries again.*SendDismiss$/)
+  expect(rows[1]).toMatch(/On its way.*Not tried yet.*Sent soon, or with tomorrow’s SMS/)
+  expect(rows[2]).toMatch(/Waiting at the shop.*Send it if it is still useful.*SendDismiss$/)
+  expect(rows[3]).toMatch(/new password · e-mail.*The link has expired.*ask for a new one/)
   expect(rows[4]).toMatch(/novelty · SMS/)
   const ended = within(screen.getAllByRole('row')[4] as HTMLElement)
   expect(ended.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dismiss'])
 })
 
-test('one of a parcel names it and leads to it; of a deleted one it says that', async () => {
+test('a message about a parcel leads to the parcel, or says that it is deleted', async () => {
   const parcel = { id: 'd1', trackingId: 'TM-7K3M-Q2XV-90TB', deliveryType: 'doorstep' } as const
   fakeApi().answer(contract.operations.unsent, [
     { ...sms, parcel },
@@ -54,50 +54,50 @@ test('one of a parcel names it and leads to it; of a deleted one it says that', 
   show()
   const link = (await screen.findByRole('link', { name: 'TM-7K3M-Q2XV-90TB' })) as HTMLAnchorElement
   expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
-  expect(screen.getAllByText('Of a parcel that is deleted.')).toHaveLength(1)
+  expect(screen.getAllByText('The parcel is deleted.')).toHaveLength(1)
   screen.getByRole('button', { name: /^Dismiss, .+ · SMS, TM-7K3M-Q2XV-90TB$/ })
 })
 
-test('one that is held says why, and one that nobody carries is not for sending', async () => {
+test('a held message says why, and one without a provider cannot be sent', async () => {
   fakeApi().answer(contract.operations.unsent, [
     { ...sms, attempts: 0, isWaiting: false, reason: 'too-many-to-phone' },
     { ...sms, messageId: 'm2', attempts: 0, reason: 'no-provider', canBeSent: false },
   ])
   show()
-  await screen.findByText('Too many parcels today to this phone.')
-  screen.getByText('It goes when a shop has the parcel, or when you send it.')
-  screen.getByText('No provider is set up.')
-  screen.getByText('It can go when sending is set up.')
+  await screen.findByText('Too many parcels to this phone today.')
+  screen.getByText('Sent when a shop has the parcel, or when you send it.')
+  screen.getByText('No SMS or e-mail provider is set up.')
+  screen.getByText('You can send it when a provider is set up.')
   expect(screen.getAllByRole('button', { name: /^Send, / })).toHaveLength(1)
 })
 
-test('one that a backup brought back says that it may have been sent, and goes when an admin sends it', async () => {
+test('a message from a restored backup says that it may have been sent, and goes when an admin sends it', async () => {
   fakeApi().answer(contract.operations.unsent, [{ ...sms, attempts: 0, isWaiting: false, reason: 'restored' }])
   show()
-  await screen.findByText('A backup was restored: it may have been sent before.')
-  screen.getByText('It goes when you send it.')
+  await screen.findByText('A backup was restored. This message may have been sent already.')
+  screen.getByText('Send it if it is still needed.')
   screen.getByRole('button', { name: /^Send, / })
 })
 
-test('nothing is offered to send where nobody carries messages', async () => {
+test('no message can be sent without a provider', async () => {
   fakeApi().answer(contract.operations.unsent, [{ ...sms, reason: 'no-provider', canBeSent: false }])
   show()
-  await screen.findByText('No provider is set up.')
+  await screen.findByText('No SMS or e-mail provider is set up.')
   expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
 })
 
-test('one is sent with one press', async () => {
+test('a message is sent with one press', async () => {
   fakeApi().answer(contract.operations.unsent, [sms])
   const { person } = show()
   await screen.findByText(/^Collected/)
   fakeApi().answer(contract.operations.sendUnsent, { sent: 1 }).answer(contract.operations.unsent, [])
   await person.click(screen.getByRole('button', { name: /^Send, / }))
   await screen.findByText('1 message is being sent')
-  await screen.findByText('Every message has been sent.')
+  await screen.findByText('All messages are sent.')
   expect(sends()).toEqual([{ messageId: 'm1' }])
 })
 
-test('all are sent when that is meant', async () => {
+test('all messages are sent after a question', async () => {
   fakeApi().answer(contract.operations.unsent, [sms]).answer(contract.operations.sendUnsent, { sent: 1 })
   const { person } = show()
   await screen.findByText(/^Collected/)
@@ -109,12 +109,12 @@ test('all are sent when that is meant', async () => {
   expect(sends()).toEqual([{}])
 })
 
-test('of what nothing is left, as of a deleted parcel, that is said, and that it can be dismissed', async () => {
+test('a message whose parcel is deleted says that it was not sent and can be dismissed', async () => {
   fakeApi().answer(contract.operations.unsent, [sms]).answer(contract.operations.sendUnsent, { sent: 0 })
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: /^Send, / }))
-  const said = await screen.findByRole('alertdialog', { name: 'Nothing was sent' })
-  expect(said.textContent).toContain('Its parcel or its link is gone')
+  const said = await screen.findByRole('alertdialog', { name: 'No message was sent' })
+  expect(said.textContent).toContain('The parcel or the link is gone')
   await person.click(within(said).getByRole('button', { name: 'OK' }))
 })
 
@@ -140,31 +140,31 @@ describe('dismissing', () => {
     fakeApi().answer(unsent, [])
     await answer('Dismiss')
     await screen.findByText('1 message is dismissed')
-    await screen.findByText('Every message has been sent.')
+    await screen.findByText('All messages are sent.')
     expect(dismissals()).toEqual([{ messageId: 'm1' }])
   })
 
-  test('is of all of them when that is meant, and of none after Cancel', async () => {
+  test('all messages needs a question, and Cancel dismisses none', async () => {
     const { answer } = await press('Dismiss all')
     await answer('Cancel')
     expect(dismissals()).toEqual([])
   })
 
-  test('all of them takes one press and one question', async () => {
+  test('all messages takes one press and one question', async () => {
     const { answer } = await press('Dismiss all')
     await answer('Dismiss all')
     await expect.poll(dismissals).toEqual([{}])
   })
 
-  test('what is just being sent stays, and that is said', async () => {
+  test('keeps a message that is being sent, and says so', async () => {
     const { answer } = await press(/^Dismiss, /)
     fakeApi().answer(dismissUnsent, { dismissed: 0 })
     await answer('Dismiss')
-    await screen.findByText('It is being sent at this moment. Look again in a minute.')
+    await screen.findByText('The message is being sent now. Look again in a minute.')
   })
 })
 
-test('what could not be asked for is said', async () => {
+test('a failed request is shown', async () => {
   fakeApi().answer(contract.operations.unsent, [sms]).fail(contract.operations.sendUnsent)
   const { person } = show()
   await screen.findByText(/^Collected/)

@@ -11,8 +11,8 @@ import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 
 /**
- * SMS and e-mails that should have left: those that are tried again by themselves, and those that only wait for an admin, who
- * has them sent or says that nobody is to have them any more.
+ * SMS and e-mails that should have left: those that are tried again automatically, and those that wait for an admin to send
+ * or dismiss them.
  */
 export const Unsent = () => {
   const text = useText(texts)
@@ -51,7 +51,7 @@ export const Unsent = () => {
   )
 }
 
-/** Which text of ours. */
+/** The name of the message's template. */
 const useName = () => {
   const text = useText(texts)
   const word = useKnownWord()
@@ -59,7 +59,7 @@ const useName = () => {
     `${word(`unsent.template.${template}`) ?? template} · ${text(`unsent.channel.${channel}`)}`
 }
 
-/** And of which parcel. */
+/** The same with the parcel. */
 const Name = (message: UnsentMessage) => {
   const text = useText(texts)
   const { parcel } = message
@@ -76,7 +76,7 @@ const Name = (message: UnsentMessage) => {
   )
 }
 
-/** What a provider has said stands there as it names it. */
+/** A reason from a provider is shown as the provider names it. */
 const Reason = ({ reason, attempts }: UnsentMessage) => {
   const text = useText(texts)
   const word = useKnownWord()
@@ -167,10 +167,10 @@ const DismissOne = ({ messageId, of }: One) => {
   )
 }
 
-/** The list, and how many the dashboard and the menu say there are. */
+/** Refreshes the list, and its count on the dashboard and in the menu. */
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.operations.key() })
 
-/** What fails again stays in the list, with one attempt more; of what is gone nothing can be sent. */
+/** A message that fails again stays in the list with one attempt more; one whose parcel is gone can't be sent. */
 const useSend = () => {
   const text = useText(texts)
   const sayRefused = useSayRefused()
