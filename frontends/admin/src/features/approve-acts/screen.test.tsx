@@ -28,7 +28,7 @@ test('a request is approved after a question that says exactly what is approved'
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Approve, Nywele Hair' }))
   const question = await screen.findByRole('alertdialog', { name: 'Approve this?' })
-  expect(question.textContent).toContain('Pay out, Ksh 29,500, Nywele Hair, 0712345678. Baraka Mwita asks.')
+  expect(question.textContent).toContain('Pay out, Ksh 29,500, Nywele Hair, 0712345678. Asked by Baraka Mwita.')
   expect(fakeApi().received(approve)).toEqual([])
   await person.click(within(question).getByRole('button', { name: 'Approve' }))
   await screen.findByText('Approved. Baraka Mwita can do it now.')
@@ -116,7 +116,7 @@ test('what became of requests is told: by whom, alone, too late, and why not', a
   show('?tab=all')
   await screen.findByText('Approved by Achieng Mwangi, done')
   for (const words of [
-    'Done alone: there was no other admin',
+    'Done alone: there was no second admin',
     'Not done within 24 hours',
     'Declined by An admin whose account is deleted',
     'Call her first.',
@@ -141,7 +141,7 @@ test('what another admin has approved stands above what waits, with the way to d
   }
   fakeApi().answer(list, [given]).answer(counts, { waiting: 0, approved: 1 })
   show()
-  const section = (await screen.findByRole('heading', { name: 'Approved: you can do it now' })).parentElement
+  const section = (await screen.findByRole('heading', { name: 'Approved. You can do it now' })).parentElement
   const link = await within(section as HTMLElement).findByRole('link', { name: 'Do it now' })
   expect(link.getAttribute('href')).toBe('/Admin/books?tab=ready&pay=account%3Anywele')
 })

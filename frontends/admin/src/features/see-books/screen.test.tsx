@@ -41,7 +41,7 @@ test('what came in for somebody is read as plus, what has nothing in it is folde
   const folded = screen.getByText('7 accounts at zero').closest('details') as HTMLDetailsElement
   expect(folded.open).toBe(false)
   within(folded).getByText('Owed to senders')
-  within(screen.getByText('10 accounts at zero').closest('details') as HTMLElement).getByText('Agents’ drawers')
+  within(screen.getByText('10 accounts at zero').closest('details') as HTMLElement).getByText('Cash with agents')
 })
 
 test('each account says what is in it, to the cent, and since when there are books', async () => {
@@ -59,7 +59,7 @@ test('a day that is chosen stands in the address, and each account says what cam
   const { router, person } = show()
   await person.type(await screen.findByLabelText('Day'), '2026-11-23')
   const row = (await screen.findByText('Ksh 1,350')).closest('tr') as HTMLElement
-  within(row).getByText('Agents’ drawers')
+  within(row).getByText('Cash with agents')
   for (const amount of ['Ksh 100', 'Ksh 1,350', 'Ksh 450', 'Ksh 1,000']) within(row).getByText(amount)
   expect(router.state.location.search).toContain('day=2026-11-23')
   expect(fakeApi().received(day).at(-1)?.input).toEqual({ day: '2026-11-23' })
@@ -71,9 +71,9 @@ test('a day whose statement was taken over says what M-Pesa had at its end, and 
   fakeApi().answer(day, [{ account: 'till', before: 0, in: 89_300_00, out: 0, after: 89_300_00, mpesa }])
   const { person } = show()
   await person.type(await screen.findByLabelText('Day'), '2026-11-23')
-  const says = await screen.findByText(/At its end M-Pesa says/)
-  expect(says.textContent).toBe('At its end M-Pesa says Ksh 89,212.96. Difference: Ksh 87.04.')
-  expect(screen.getByText(/Last row of its statement:/).textContent).toContain('21:14')
+  const says = await screen.findByText(/At the end of the day M-Pesa had/)
+  expect(says.textContent).toBe('At the end of the day M-Pesa had Ksh 89,212.96. Difference: Ksh 87.04.')
+  expect(screen.getByText(/Last row of the statement:/).textContent).toContain('21:14')
 })
 
 test('an entry that was booked on another day than its money moved says both', async () => {
@@ -101,7 +101,7 @@ test('entries are asked for by account and day, which stand in the address', asy
   expect((await screen.findByRole('link', { name: parcel.trackingId })).getAttribute('href')).toBe(
     '/Admin/delivery/doorstep/d1',
   )
-  await person.selectOptions(screen.getByLabelText('Account'), 'Agents’ drawers')
+  await person.selectOptions(screen.getByLabelText('Account'), 'Cash with agents')
   expect(router.state.location.search).toContain('account=drawers')
   await expect.poll(() => fakeApi().received(entries).at(-1)?.input).toEqual({ account: 'drawers' })
 })
@@ -129,13 +129,13 @@ test('cash that is not what it should be is received with a reason only', async 
   const { person } = show('handOvers')
   await person.click(await screen.findByRole('button', { name: 'Receive, Otieno Ouma' }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText('It should be Ksh 1,350; the agent counted Ksh 1,300.')
+  dialog.getByText('There should be Ksh 1,350. The agent counted Ksh 1,300.')
   expect(document.activeElement).toBe(dialog.getByLabelText(/Counted/))
   dialog.getByLabelText('Reason (optional)')
   await person.type(dialog.getByLabelText(/Counted/), '1300')
   dialog.getByLabelText('Reason')
   await person.click(dialog.getByRole('button', { name: 'Receive' }))
-  await dialog.findByText('Please say why it is not what it should be.')
+  await dialog.findByText('Say why the amount is different.')
   expect(fakeApi().received(receive)).toEqual([])
   await person.type(dialog.getByLabelText(/Reason/), 'A note was torn')
   await person.click(dialog.getByRole('button', { name: 'Receive' }))
@@ -174,7 +174,7 @@ test('a number that changed lately is not paid yet: the office reads when it cha
   await person.click(await screen.findByRole('button', { name: 'Pay out, Wanjiku Kamau' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/This number changed 3 h ago\. Before that it was 0711333444\./)
-  dialog.getByText(/You can pay it from/)
+  dialog.getByText(/You can pay this number from/)
   expect(dialog.queryByLabelText('M-Pesa receipt')).toBeNull()
 })
 
@@ -186,11 +186,11 @@ test('the office takes cash in from a drawer, also of who is gone, with a reason
     .answer(contract.books.takeIn, { ...waiting, agentId: 'a9', counted: 12_000_00, byOffice: true })
   const { person } = show('drawers')
   await person.click(await screen.findByRole('button', { name: 'Take cash in, A deleted account' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Take in the cash of A deleted account' }))
-  dialog.getByText(/^Ksh 12,100 should be in the drawer\./)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take in cash from A deleted account' }))
+  dialog.getByText(/^The agent should have Ksh 12,100\./)
   await person.type(dialog.getByLabelText('Reason'), 'The agent has left')
   await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
-  await dialog.findByText('Please count it first.')
+  await dialog.findByText('Count the cash, then type the amount.')
   await person.type(dialog.getByLabelText(/Counted/), '12000')
   await person.click(dialog.getByRole('radio', { name: 'The rest is missing' }))
   await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
@@ -218,15 +218,15 @@ test('a large shortage is asked for when another admin must approve it', async (
   await person.type(dialog.getByLabelText('Reason'), 'The agent has left')
   expect(dialog.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
   await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
-  await dialog.findByText('Another admin must approve this first.')
+  await dialog.findByText('A second admin must approve this first.')
   expect(fakeApi().received(askTakeIn)).toEqual([])
   // It is said once, beside what to do about it, and comes into view.
   expect(dialog.queryByRole('alert')).toBeNull()
   expect(
-    scrolled.mock.contexts.some((one) => one instanceof HTMLElement && one.textContent?.startsWith('Another admin')),
+    scrolled.mock.contexts.some((one) => one instanceof HTMLElement && one.textContent?.startsWith('A second admin')),
   ).toBe(true)
   await person.click(dialog.getByRole('button', { name: 'Ask for approval' }))
-  await dialog.findByText('Asked. This says so when another admin has approved it. You also find it under Approvals.')
+  await dialog.findByText('Asked. You will see the answer here and under Approvals.')
   expect(fakeApi().received(askTakeIn)[0]?.input).toEqual({
     ...{ id: 'a9', amount: 0, rest: 'missing', inDrawer: 50_000_00, reason: 'The agent has left' },
   })
@@ -251,7 +251,7 @@ test('the office asks another admin before it changes the payout number of an ac
   const ask = await dialog.findByRole('button', { name: 'Ask for approval' })
   expect(dialog.queryByRole('alert')).toBeNull()
   await person.click(ask)
-  await dialog.findByText('Asked. This says so when another admin has approved it. You also find it under Approvals.')
+  await dialog.findByText('Asked. You will see the answer here and under Approvals.')
   expect(fakeApi().received(askPayeeNumber)[0]?.input).toEqual({ id: 'u1', phone: '0799666555' })
 })
 
@@ -272,8 +272,8 @@ test('whoever is paid out is told apart by name, phone and parcels, and why send
   expect(row.getByRole('link', { name: 'Call George Ochieng' }).getAttribute('href')).toBe('tel:+254700211406')
   row.getByRole('link', { name: parcel.trackingId })
   row.getByText('and 4 more')
-  row.getByText('Ksh 1,000 of it has not come in yet')
-  await screen.findByText(/^Tuma owes senders Ksh 9,200 in all\. Ksh 4,000 of it can’t be paid out yet/)
+  row.getByText('Ksh 1,000 has not come in yet')
+  await screen.findByText(/^Tuma owes senders Ksh 9,200 in total\. Ksh 4,000 can’t be paid out yet/)
 })
 
 test('cash that is lost is said so with a reason', async () => {
@@ -295,7 +295,7 @@ test('cash that is lost is said so with a reason', async () => {
   const { person } = show('unexplained')
   await person.click(await screen.findByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  await person.selectOptions(dialog.getByLabelText('What became of it'), 'It is lost')
+  await person.selectOptions(dialog.getByLabelText('Where the money is'), 'Lost')
   await person.type(dialog.getByLabelText('Reason'), 'Nobody knows')
   await person.click(dialog.getByRole('button', { name: 'Explain' }))
   await expect
@@ -320,12 +320,12 @@ test('a receipt that was never confirmed is its agent’s to hand over in cash, 
     ])
     .answer(explain, {})
   const { person } = show('unexplained')
-  await screen.findByText('Receipt of Otieno Ouma, never confirmed')
+  await screen.findByText('Receipt from Otieno Ouma, not confirmed by M-Pesa')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/Otieno Ouma took an M-Pesa receipt/)
-  expect(dialog.queryByText('Whose drawer')).toBeNull()
-  await person.selectOptions(dialog.getByLabelText('What became of it'), 'Otieno Ouma owes it in cash')
+  expect(dialog.queryByText('Which agent')).toBeNull()
+  await person.selectOptions(dialog.getByLabelText('Where the money is'), 'Otieno Ouma owes this in cash')
   await person.type(dialog.getByLabelText('Reason'), 'Not on the statement')
   await person.click(dialog.getByRole('button', { name: 'Explain' }))
   await expect
@@ -337,20 +337,20 @@ test('a receipt whose payment was another’s says so', async () => {
   const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: true, back: false, paidOut: false }
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
-  await screen.findByText('Receipt of Otieno Ouma, of a payment that was another’s')
+  await screen.findByText('Receipt from Otieno Ouma, but the payment was someone else’s')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, and its payment was another’s.')
+  dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, but the payment was someone else’s.')
 })
 
 test('money that was paid out and is doubted since says so, and that the payment is looked at first', async () => {
   const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: false, back: false, paidOut: true }
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
-  await screen.findByText('The sender was paid. Its payment is in doubt.')
+  await screen.findByText('The sender was paid, but the payment is in doubt.')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText('The sender was paid. Check the payment first, then say who bears the loss.')
+  dialog.getByText('The sender was paid. Check the payment, then say who loses the money.')
 })
 
 test('cash of a parcel that goes back is paid back, or was never taken, with a reason', async () => {
@@ -370,12 +370,12 @@ test('cash of a parcel that goes back is paid back, or was never taken, with a r
     ])
     .answer(giveBack, {})
   const { person } = show('unexplained')
-  await screen.findByText('The parcel goes back to its sender: whoever paid gets the money back')
+  await screen.findByText('The parcel goes back to the sender. Return the money to the payer.')
   await person.click(screen.getByRole('button', { name: `Give back, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Give Ksh 1,350 back' }))
   await person.selectOptions(
-    dialog.getByLabelText('What became of it'),
-    'It was never taken: the drawer is counted without it',
+    dialog.getByLabelText('What happened'),
+    'No money was taken. Count the agent’s cash without it',
   )
   await person.type(dialog.getByLabelText('Reason'), 'Nobody came for it')
   await person.click(dialog.getByRole('button', { name: 'Give back' }))
@@ -389,13 +389,13 @@ test('what nobody has said anything of asks whose drawer it is in', async () => 
     { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: false, paidOut: false },
   ])
   const { person } = show('unexplained')
-  await screen.findByText('Nobody said how it was paid')
+  await screen.findByText('No record of how it was paid')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getAllByText('Whose drawer').length).toBeGreaterThan(0)
+  expect(dialog.getAllByText('Which agent').length).toBeGreaterThan(0)
   await person.type(dialog.getByLabelText('Reason'), 'Somebody has it')
   await person.click(dialog.getByRole('button', { name: 'Explain' }))
-  await dialog.findByText('Please choose the agent beneath.')
+  await dialog.findByText('Choose the agent below.')
   expect(fakeApi().received(explain)).toEqual([])
 })
 
@@ -437,16 +437,14 @@ test('a payout above what one admin may send says so first, asks another, and ca
   const { person } = show('ready')
   await person.click(await screen.findByRole('button', { name: /Pay out/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
-  await within(dialog).findByText('Another admin must approve this first.')
+  await within(dialog).findByText('A second admin must approve this first.')
   // Not the receipt: there is none yet, and a phone's keyboard would cover what to do first.
   expect(document.activeElement?.textContent).toBe('Ask for approval')
   await person.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
-  await within(dialog).findByText(
-    'Asked. This says so when another admin has approved it. You also find it under Approvals.',
-  )
+  await within(dialog).findByText('Asked. You will see the answer here and under Approvals.')
   expect(api.received(askPayOut).map(({ input }) => input)).toEqual([{ owedTo: 'account:kamau', cents: 25_000_00 }])
   await person.type(within(dialog).getByLabelText(/receipt/i), 'ukq1 abcde9')
-  await person.click(within(dialog).getByLabelText(/has left already/))
+  await person.click(within(dialog).getByLabelText(/is already sent/))
   await person.click(within(dialog).getByRole('button', { name: 'Pay out' }))
   await screen.findByText('Ksh 25,000 paid out')
   expect(api.received(payOut).map(({ input }) => input)).toEqual([
@@ -465,12 +463,12 @@ test('the admin who asked sees the approval come, and then pays out', async () =
   renderScreen(<Books />, { as: people.admin, path, at: `${path}?tab=ready&pay=account%3Akamau` })
   const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
   await within(dialog).findByText(/^Asked\./)
-  within(dialog).getByLabelText(/has left already/)
+  within(dialog).getByLabelText(/is already sent/)
   api
     .answer(own, { _id: 'a1', state: 'given', until: null, by: 'Achieng Njeri', reason: null })
     .answer(payee, { ...owed, phone: '254712345678', requestId: 'a1' })
   await within(dialog).findByText('Approved by Achieng Njeri.', {}, { timeout: 8000 })
-  await expect.poll(() => within(dialog).queryByLabelText(/has left already/)).toBeNull()
+  await expect.poll(() => within(dialog).queryByLabelText(/is already sent/)).toBeNull()
 })
 
 test('the admin who asked reads why it was declined, and can ask again', async () => {
@@ -495,7 +493,7 @@ test('taking cash in says what becomes of the rest before it is booked', async (
   await person.click(await screen.findByRole('button', { name: 'Take cash in, Otieno Were' }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.type(dialog.getByLabelText('Counted (Ksh)'), '135')
-  await dialog.findByText('Ksh 1,215 stays in the drawer.')
+  await dialog.findByText('Ksh 1,215 stays with the agent.')
   await person.click(dialog.getByText('The rest is missing'))
   await dialog.findByText('Ksh 1,215 will be booked as missing.')
   await person.type(dialog.getByLabelText('Counted (Ksh)'), '0')

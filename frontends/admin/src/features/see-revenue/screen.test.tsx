@@ -110,7 +110,7 @@ describe('the revenue dashboard', () => {
 
   test('asks for two dates before it shows a custom period, and then adds up its days', async () => {
     const { person } = show('/Admin?period=custom')
-    expect(await screen.findByText('Choose two dates to see what came in between them.')).toBeTruthy()
+    expect(await screen.findByText('Choose two dates to see the revenue between them.')).toBeTruthy()
     await person.click(screen.getByRole('button', { name: 'Show' }))
     expect(screen.getByText('Please choose both dates.')).toBeTruthy()
     await person.type(screen.getByLabelText('From'), '2026-11-20')
@@ -363,7 +363,7 @@ describe('the messages of today', () => {
     fakeApi().answer(contract.operations.budgets, budgets(320))
     show()
     expect((await folded()).open).toBe(true)
-    expect(screen.getByText('320 of 400 used: most is used')).toBeTruthy()
+    expect(screen.getByText('320 of 400 used: almost used up')).toBeTruthy()
   })
 
   test('strangers are stopped once the admin has read what that stops, and let in again', async () => {
@@ -372,12 +372,14 @@ describe('the messages of today', () => {
     await person.click(await screen.findByText('Messages today'))
     await person.click(screen.getByRole('button', { name: 'Stop strangers' }))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('new accounts get no link')
-    expect(question.textContent).toContain('Codes, parcels that we have')
+    expect(question.textContent).toContain('New accounts get no link')
+    expect(question.textContent).toContain('Codes and all other messages still go out')
     fakeApi().answer(contract.operations.budgets, budgets(0, { since: '2026-11-28T06:00:00.000Z', by: 'Amina Otieno' }))
     await person.click(within(question).getByRole('button', { name: 'Stop strangers' }))
-    expect(await screen.findByText(/^Strangers are stopped: Amina Otieno, .*09:00.*\. Codes go on\.$/)).toBeTruthy()
-    await person.click(screen.getByRole('button', { name: 'Let strangers in' }))
+    expect(
+      await screen.findByText(/^Strangers stopped by Amina Otieno, .*09:00.*\. Codes still go out\.$/),
+    ).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Allow strangers' }))
     await expect
       .poll(() =>
         fakeApi()

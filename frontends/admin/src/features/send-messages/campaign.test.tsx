@@ -118,7 +118,7 @@ test('what was sent before stands there with who sent it, what arrived and why s
   expect(cells[0]?.textContent).toMatch(/^Half price.*Achieng Mwangi$/)
   expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
     ...['107', '100', '97'],
-    '83 refused4 beyond the day’s SMS1 opted out',
+    '83 refused4 over the day’s SMS limit1 opted out',
   ])
 })
 
@@ -130,7 +130,7 @@ describe('who has opted out', () => {
     const { person } = show('/Admin/marketing?tab=opted-out')
     await screen.findByText('0712345678')
     await person.type(screen.getByLabelText('Digits of the phone'), '999')
-    await screen.findByText('Nobody with these digits has opted out.')
+    await screen.findByText('No opted-out number has these digits.')
   })
 
   test('is written down by an admin whom they have told so', async () => {
