@@ -74,7 +74,7 @@ beforeEach(() => {
 
 describe('a refund', () => {
   const owed = { ...used, state: 'confirmed', doubt: null, owed: 5_050, refundable: 5_050 } as const
-  test('is seen to be owed, and is noted with what it was paid by', async () => {
+  test('that is due is shown, and is recorded with its receipt', async () => {
     fakeApi()
       .answer(list, [owed])
       .answer(contract.adminPayments.refund, { ...owed, owed: 0, refundable: 0 })
@@ -91,21 +91,21 @@ describe('a refund', () => {
       ...{ id: 'p3', amount: '50.50', receipt: 'UKO1AAAAA1', reason: 'paid too much' },
     })
   })
-  test('of what a phone paid on request says to which phone it goes back, and to no other', async () => {
+  test('of a payment by phone request names the only phone that may get it', async () => {
     fakeApi()
       .answer(list, [owed])
       .answer(contract.adminPayments.paidFrom, { phones: ['254712345678'] })
     const { dialog } = await open('UKN2BBBBB2', 'Record refund')
     await dialog.findByText('Send the money only to 0712345678: that phone paid.')
   })
-  test.each(owedBecauses)('says why it is owed, in Swahili too: %s', async (owedBecause) => {
+  test.each(owedBecauses)('says why it is due, in Swahili too: %s', async (owedBecause) => {
     fakeApi().answer(list, [{ ...owed, owedBecause }])
     show()
     const [said, inSwahili] = [english, swahili].map((texts) => texts[`payment.owedBecause.${owedBecause}`])
     expect((await getCells('UKN2BBBBB2'))[4]).toBe(`Ksh 350Ksh 50.50 to refund${said}`)
     expect(new Set([said, inSwahili, undefined]).size).toBe(3)
   })
-  test('of what M-Pesa has not confirmed says so, and that another admin was first', async () => {
+  test('of an unconfirmed payment says so, and says if another admin was first', async () => {
     fakeApi()
       .answer(list, [{ ...shown, owed: 0, refundable: 35_000 }])
       .refuse(contract.adminPayments.refund, 'refund_too_much')
@@ -119,14 +119,14 @@ describe('a refund', () => {
   })
 })
 
-describe('M-Pesa is told to confirm payments', () => {
+describe('turning on M-Pesa confirmations', () => {
   const button = { name: 'Let M-Pesa confirm payments' }
-  test('only where it can be', async () => {
+  test('is offered only if we can register with M-Pesa', async () => {
     show()
     await getRow('UKN6H7T3GA')
     expect(screen.queryByRole('button', button)).toBeNull()
   })
-  test('after reading that it is once, and is not told twice', async () => {
+  test('says that it works once, and is refused the second time', async () => {
     fakeApi().answer(ways, { registers: true }).refuse(register, 'confirmations_registered')
     const { person } = show()
     await person.click(await screen.findByRole('button', button))
@@ -140,8 +140,8 @@ describe('M-Pesa is told to confirm payments', () => {
   })
 })
 
-describe('a row says', () => {
-  test('what came, whose it is, what it was seen by, and what it pays for', async () => {
+describe('a row shows', () => {
+  test('the amount, the payer, the evidence and the parcel', async () => {
     show()
     const said = [
       'UKN6H7T3GA20 Nov 2026, 09:30',
@@ -157,7 +157,7 @@ describe('a row says', () => {
     ])
   })
 
-  test('what does not match, and that it was let pass all the same', async () => {
+  test('that a payment does not match, and that an admin accepted it', async () => {
     fakeApi().answer(list, [{ ...used, letPass: true }])
     show()
     expect((await getCells('UKN2BBBBB2'))[2]).toBe('Does not matchAcceptedThe payment went to another till.Message')
@@ -167,14 +167,14 @@ describe('a row says', () => {
   test.each([
     ['overdue', 'Not confirmed in a day'],
     ['reversed', 'Reversed'],
-  ] as const)('that it is %s', async (state, word) => {
+  ] as const)('that the payment is %s', async (state, word) => {
     fakeApi().answer(list, [{ ...used, state, doubt: state === 'overdue' ? 'overdue' : null }])
     show()
     expect((await getCells('UKN2BBBBB2'))[2]).toBe(`${word}Message`)
     expect(await readButtons('UKN2BBBBB2')).toEqual(['History', 'Accept'])
   })
 
-  test('that M-Pesa told of it and nothing has checked that, and that another amount was told too', async () => {
+  test('that the confirmation is not checked, and that another one has a different amount', async () => {
     fakeApi().answer(list, [{ ...used, state: 'unchecked', doubt: null, evidence: ['unchecked'], contradicted: true }])
     show()
     expect((await getCells('UKN2BBBBB2'))[2]).toBe(
@@ -183,7 +183,7 @@ describe('a row says', () => {
     screen.getByRole('button', { name: 'Not checked 3' })
   })
 
-  test('which parcel it pays for, as a link; one that is deleted, or that nobody can name now, is none', async () => {
+  test('the parcel as a link; a deleted or unknown parcel has no link', async () => {
     const { parcel: _, ...unknown } = { ...used, _id: 'p5', receipt: 'UKN4DDDDD4' }
     fakeApi().answer(list, [used, { ...used, _id: 'p4', receipt: 'UKN3CCCCC3', parcel: null }, unknown])
     show()
@@ -193,7 +193,7 @@ describe('a row says', () => {
     expect((await getCells('UKN4DDDDD4'))[3]).toBe('A parcel')
   })
 
-  test('what may be done: nothing is taken from a parcel, and nobody from what is nobody’s', async () => {
+  test('the possible actions: a used payment is not released, and an unclaimed one has no owner to release', async () => {
     show()
     expect(await readButtons('UKN6H7T3GA')).toEqual(['History', 'Give to an account', 'Release'])
     expect(await readButtons('UKN1AAAAA1')).toEqual(['History', 'Give to an account'])
@@ -202,7 +202,7 @@ describe('a row says', () => {
 })
 
 describe('tabs and search', () => {
-  test('say how many there are of each, and stand in the address', async () => {
+  test('show the count of each tab, and are in the address', async () => {
     const { person, router } = show()
     await screen.findByRole('button', { name: 'All 1,000+', pressed: true })
     for (const name of ['Unclaimed 2', 'Unused over 24 h 0', 'Not yet confirmed 30'])
@@ -214,7 +214,7 @@ describe('tabs and search', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('are one line that unfolds and counts as well, where they have no room beside each other', async () => {
+  test('become one list with counts on a narrow screen', async () => {
     vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
     onTestFinished(() => void vi.restoreAllMocks())
     const { person, router } = show()
@@ -226,33 +226,33 @@ describe('tabs and search', () => {
     await expect.poll(() => tabs.value).toBe('shown')
   })
 
-  test.each(paymentTabs)('come back with the address: %s', async (tab) => {
+  test.each(paymentTabs)('are restored from the address: %s', async (tab) => {
     show(`?tab=${tab}`)
     await getRow('UKN6H7T3GA')
     expect(fakeApi().received(list)[0]?.input).toEqual({ tab })
   })
 
-  test('a tab that there is not is all of them', async () => {
+  test('an unknown tab in the address shows all payments', async () => {
     show('?tab=stolen')
     await getRow('UKN6H7T3GA')
     expect(fakeApi().received(list)[0]?.input).toEqual({ tab: 'all' })
   })
 
-  test('can be chosen while nobody knows how many there are', async () => {
+  test('can be chosen while the counts are unknown', async () => {
     fakeApi().fail(counts)
     const { person, router } = show()
     await person.click(await screen.findByRole('button', { name: 'Unclaimed' }))
     expect(router.state.location.search).toBe('?tab=unclaimed')
   })
 
-  test.each(['UKN6H7', 'PAY-123456', 'pay-12'])('%s, of a payment, stands in the address', async (typed) => {
+  test.each(['UKN6H7', 'PAY-123456', 'pay-12'])('the receipt or reference %s is kept in the address', async (typed) => {
     const { person, router } = show('?tab=shown')
     await person.type(await screen.findByLabelText('Receipt, reference or name'), typed)
     await expect.poll(() => router.state.location.search).toBe(`?tab=shown&search=${typed}`)
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'shown', search: typed })
   })
 
-  test('a name never does, and is still searched for in another tab', async () => {
+  test('a name is never in the address, and stays in the search in another tab', async () => {
     const { person, router } = show()
     await person.type(await screen.findByLabelText('Receipt, reference or name'), 'Wanjiku')
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'all', search: 'Wanjiku' })
@@ -263,7 +263,7 @@ describe('tabs and search', () => {
 })
 
 describe('the list', () => {
-  test('that goes on is asked for what comes next', async () => {
+  test('fetches the next page', async () => {
     fakeApi().answer(list, ({ input }) => (input.cursor ? [nobodys] : [shown]), {
       'x-next-cursor': 'page2',
       'x-total-count': '2',
@@ -274,7 +274,7 @@ describe('the list', () => {
     await getRow('UKN1AAAAA1')
   })
 
-  test('that is empty says so, and leads back to all payments', async () => {
+  test('says that it is empty, and links back to all payments', async () => {
     fakeApi().answer(list, ({ input }) => (input.tab === 'all' ? [shown] : []))
     const { person, router } = show('?tab=unused&search=UKN6')
     await screen.findByText('No matching payments found.')
@@ -283,7 +283,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('that can not be fetched is asked for again', async () => {
+  test('can be fetched again after a failure', async () => {
     fakeApi().fail(list)
     const { person } = show()
     await screen.findByText('Failed to fetch payments')
@@ -304,7 +304,7 @@ describe('releasing', () => {
     expect(fakeApi().received(release)).toEqual([])
   })
 
-  test('sends the reason, says so, and leaves the focus at the row, which is nobody’s now', async () => {
+  test('sends the reason, says so, and leaves the focus at the row, which is unclaimed now', async () => {
     const freed = { ...shown, paymentReference: null, senderName: null, claimedAt: null }
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')
     await person.type(dialog.getByLabelText('Reason'), 'Paid from another phone')
@@ -312,7 +312,7 @@ describe('releasing', () => {
     const asAfterwards = fakeApi().hold(list, [freed])
     await person.click(dialog.getByRole('button', { name: 'Release' }))
     await screen.findByText('UKN6H7T3GA is now unclaimed')
-    // The focus can not go back to a button that is about to go.
+    // The focus cannot go back to a button that disappears.
     expect(screen.queryByRole('dialog')).not.toBeNull()
     asAfterwards()
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -323,7 +323,7 @@ describe('releasing', () => {
     await expect.poll(() => row.contains(document.activeElement)).toBe(true)
   })
 
-  test('one that an agent gave for a parcel can be taken back; to an account it goes once M-Pesa has told of it', async () => {
+  test('takes a payment back from the parcel that an agent used it for; an account gets it after confirmation', async () => {
     const given = { ...used, state: 'shown', doubt: null, senderName: null, givenByAgent: true } as const
     const promised = { ...given, _id: 'p4', receipt: 'UKN3CCCCC3', evidence: [] }
     fakeApi().answer(list, [given, promised, { ...shown, usedBy: 'd2', parcel: used.parcel }])
@@ -334,7 +334,7 @@ describe('releasing', () => {
     expect(await screen.findAllByRole('button', { name: /^Give to an account/ })).toHaveLength(1)
   })
 
-  test('one that somebody has just used is refused in the dialog, what was typed stays, and its row is what it is', async () => {
+  test('is refused in the dialog if a customer has just used the payment; the typed reason stays', async () => {
     fakeApi().refuse(release, 'payment_used')
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')
     await person.type(dialog.getByLabelText('Reason'), 'Wrong person')
@@ -346,7 +346,7 @@ describe('releasing', () => {
     await expect.poll(() => readButtons('UKN6H7T3GA')).toEqual(['History'])
   })
 
-  test('that fails is said in the dialog, and can be tried again', async () => {
+  test('shows a failure in the dialog, and can be tried again', async () => {
     fakeApi().fail(release)
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')
     await person.type(dialog.getByLabelText('Reason'), 'Wrong person')
@@ -355,8 +355,8 @@ describe('releasing', () => {
   })
 })
 
-describe('letting pass', () => {
-  test('says what is said against it, and sends the reason', async () => {
+describe('accepting a payment in doubt', () => {
+  test('shows the doubt, and sends the reason', async () => {
     const passes = { ...used, letPass: true }
     const { person, dialog } = await open('UKN2BBBBB2', 'Accept')
     dialog.getByText(/^The payment went to another till\. The parcel can move on/)
@@ -368,7 +368,7 @@ describe('letting pass', () => {
     await expect.poll(async () => (await getCells('UKN2BBBBB2'))[2]).toContain('Accepted')
   })
 
-  test('of what nothing holds any more is refused in the dialog', async () => {
+  test('is refused in the dialog if the payment is no longer in doubt', async () => {
     fakeApi().refuse(letPass, 'payment_not_doubted')
     const { person, dialog } = await open('UKN2BBBBB2', 'Accept')
     await person.type(dialog.getByLabelText('Reason'), 'Seen in the portal')
@@ -384,7 +384,7 @@ describe('giving to an account', () => {
     return opened
   }
 
-  test('wants somebody, a reference and a reason; Enter in the search sends nothing', async () => {
+  test('needs an account, a reference and a reason; Enter in the search sends nothing', async () => {
     const { person, dialog } = await choose()
     const give = dialog.getByRole('button', { name: 'Give' }) as HTMLButtonElement
     expect(give.disabled).toBe(true)
@@ -398,7 +398,7 @@ describe('giving to an account', () => {
     expect(fakeApi().received(rebind)).toEqual([])
   })
 
-  test('makes it theirs for the reference that they have', async () => {
+  test('gives the payment to that account for its reference', async () => {
     const theirs = { ...nobodys, senderName: 'Wanjiku Kamau', paymentReference: 'PAY-654321' }
     const { person, dialog } = await choose()
     await person.click(await dialog.findByRole('radio', { name: /Wanjiku Kamau/ }))
@@ -414,13 +414,13 @@ describe('giving to an account', () => {
     await expect.poll(async () => (await getCells('UKN1AAAAA1'))[1]).toBe('Wanjiku KamauPAY-654321')
   })
 
-  test('keeps the reference that it was shown for', async () => {
+  test('keeps the reference that the customer used', async () => {
     const { dialog } = await open('UKN6H7T3GA', 'Give to an account')
     expect((dialog.getByLabelText('Payment Reference') as HTMLInputElement).value).toBe('PAY-123456')
   })
 })
 
-describe('its history', () => {
+describe('the history of a payment', () => {
   const at = '2026-11-20T06:35:00.000Z'
   const entry = (type: string, details: Record<string, string>, by = {}) => ({
     ...{ at, type, correlationId: 'r1', details },
@@ -428,7 +428,7 @@ describe('its history', () => {
   })
   const admin = { kind: 'user', role: 'admin', id: 'user3', name: 'Achieng Mwangi' }
 
-  test('is told in sentences, the newest first, with who and why', async () => {
+  test('is shown in sentences, the newest first, with person and reason', async () => {
     fakeApi().answer(history, [
       entry(
         'PaymentClaimed',
@@ -458,7 +458,7 @@ describe('its history', () => {
     ])
   })
 
-  test('that can not be fetched is asked for again', async () => {
+  test('can be fetched again after a failure', async () => {
     fakeApi().fail(history)
     const { person, dialog } = await open('UKN6H7T3GA', 'History')
     await dialog.findByText('Failed to fetch the history')
@@ -468,7 +468,7 @@ describe('its history', () => {
   })
 })
 
-test('what pasted messages look like that nobody could read is listed, and how often they came', async () => {
+test('unreadable pasted messages are listed by their shape, with how often they came', async () => {
   const [shape, at] = ['_ confirmed. _0.0 has gone to _ on 0/0/0', '2026-11-28T06:30:00.000Z']
   fakeApi().answer(contract.adminPayments.unreadMessages, [{ shape, count: 3, firstAt: at, lastAt: at }])
   const { person } = show()

@@ -30,7 +30,7 @@ beforeEach(() => {
   fakeApi().answer(accounts, { accounts: some, since: '2026-11-23' })
 })
 
-test('what came in for somebody is read as plus, what has nothing in it is folded, and a name leads to what was booked', async () => {
+test('money that we owe is shown as plus, accounts at zero are folded, and a name links to its entries', async () => {
   const some = bookAccounts.map((account) => ({ account, cents: account === 'fees_earned' ? -13_670_00 : 0 }))
   fakeApi().answer(accounts, { accounts: some, since: '2026-11-23' })
   show()
@@ -44,14 +44,14 @@ test('what came in for somebody is read as plus, what has nothing in it is folde
   within(screen.getByText('10 accounts at zero').closest('details') as HTMLElement).getByText('Cash with agents')
 })
 
-test('each account says what is in it, to the cent, and since when there are books', async () => {
+test('each account shows its balance to the cent, and the page says when the books begin', async () => {
   show()
   const row = (await screen.findByText('M-Pesa charges')).closest('tr') as HTMLElement
   expect(within(row).getByText('Ksh 13.75')).toBeTruthy()
   expect(screen.getByText(/Books begin on/).textContent).toBe('Books begin on 23 Nov 2026')
 })
 
-test('a day that is chosen stands in the address, and each account says what came and went on it', async () => {
+test('the chosen day is in the address, and each account shows what came in and went out on that day', async () => {
   const { day } = contract.books
   const quiet = bookAccounts.map((account) => ({ account, before: 0, in: 0, out: 0, after: 0 }))
   const busy = { account: 'drawers' as const, before: 100_00, in: 1350_00, out: 450_00, after: 1000_00 }
@@ -65,7 +65,7 @@ test('a day that is chosen stands in the address, and each account says what cam
   expect(fakeApi().received(day).at(-1)?.input).toEqual({ day: '2026-11-23' })
 })
 
-test('a day whose statement was taken over says what M-Pesa had at its end, and how far the books are from it', async () => {
+test('a day with a saved statement shows the M-Pesa balance at its end, and the difference from the books', async () => {
   const { day } = contract.books
   const mpesa = { cents: 89_212_96, at: '2026-11-23T18:14:00.000Z' }
   fakeApi().answer(day, [{ account: 'till', before: 0, in: 89_300_00, out: 0, after: 89_300_00, mpesa }])
@@ -76,7 +76,7 @@ test('a day whose statement was taken over says what M-Pesa had at its end, and 
   expect(screen.getByText(/Last row of the statement:/).textContent).toContain('21:14')
 })
 
-test('an entry that was booked on another day than its money moved says both', async () => {
+test('an entry that was booked on another day than its money moved shows both dates', async () => {
   const entry = { _id: 'e1', account: 'till' as const, cents: 350_00, because: 'MoneySeen', name: null }
   fakeApi().answer(entries, [{ ...entry, at, valueAt: '2026-11-22T18:00:00.000Z' }])
   show('entries')
@@ -84,7 +84,7 @@ test('an entry that was booked on another day than its money moved says both', a
   expect(screen.getByText(/Booked/).closest('td')?.textContent).toContain('22 Nov')
 })
 
-test('entries are asked for by account and day, which stand in the address', async () => {
+test('entries are filtered by account and day, and both are in the address', async () => {
   fakeApi().answer(entries, [
     {
       _id: 'e1',
@@ -106,7 +106,7 @@ test('entries are asked for by account and day, which stand in the address', asy
   await expect.poll(() => fakeApi().received(entries).at(-1)?.input).toEqual({ account: 'drawers' })
 })
 
-test('drawers say since when the oldest of their cash is there, for which parcels, at which shop, and whom to call', async () => {
+test('cash with an agent is shown with its oldest date, its parcels, the shop and the phone number', async () => {
   const taken = { parcel, cents: 1350_00, awaiting: false, at }
   fakeApi()
     .answer(drawers, [
@@ -122,7 +122,7 @@ test('drawers say since when the oldest of their cash is there, for which parcel
   expect(within(row).getByText(parcel.trackingId).getAttribute('href')).toBe('/Admin/delivery/doorstep/d1')
 })
 
-test('cash that is not what it should be is received with a reason only', async () => {
+test('cash of a different amount is received only with a reason', async () => {
   fakeApi()
     .answer(handOvers, [waiting])
     .answer(receive, { ...waiting, counted: 1300_00 })
@@ -144,7 +144,7 @@ test('cash that is not what it should be is received with a reason only', async 
     .toEqual({ agentId: 'a1', id: 'h1', amount: 1300, reason: 'A note was torn' })
 })
 
-test('a sender is paid what is ready, to the phone that is asked for then, with the receipt of M-Pesa', async () => {
+test('a sender is paid what is ready, to the phone that is fetched on opening, with the M-Pesa receipt', async () => {
   const owed = { _id: 'account:u1', name: 'Wanjiku Kamau', cents: 1500_00, ready: 1000_00, since: at }
   fakeApi()
     .answer(ready, [owed])
@@ -161,7 +161,7 @@ test('a sender is paid what is ready, to the phone that is asked for then, with 
     .toEqual({ owedTo: 'account:u1', cents: 1000_00, reference: 'UKN4T7X9QZ' })
 })
 
-test('a number that changed lately is not paid yet: the office reads when it changed, what it was and from when it is paid', async () => {
+test('a number that changed recently is not paid yet, and the office reads the old number and the first day', async () => {
   const owed = { _id: 'account:u1', name: 'Wanjiku Kamau', cents: 1000_00, ready: 1000_00, since: at }
   const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
   fakeApi()
@@ -178,7 +178,7 @@ test('a number that changed lately is not paid yet: the office reads when it cha
   expect(dialog.queryByLabelText('M-Pesa receipt')).toBeNull()
 })
 
-test('the office takes cash in from a drawer, also of who is gone, with a reason and as the drawer was seen', async () => {
+test('the office takes cash in, also from an agent who has left, with a reason and the balance that it saw', async () => {
   const gone = { _id: 'a9', name: null, cents: 12_100_00, awaiting: 0, since: at, parcels: [] }
   fakeApi()
     .answer(drawers, [gone])
@@ -199,8 +199,8 @@ test('the office takes cash in from a drawer, also of who is gone, with a reason
     .toEqual({ id: 'a9', amount: 12_000, rest: 'missing', inDrawer: 12_100_00, reason: 'The agent has left' })
 })
 
-test('a large shortage is asked for when another admin must approve it', async () => {
-  // Chromium answers with a promise, which an effect must not return.
+test('a large shortage must be approved by a second admin, who is asked from the form', async () => {
+  // Chromium returns a promise here, and an effect must not return one.
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
   const { takeIn, askTakeIn } = contract.books
   const gone = { _id: 'a9', name: 'Otieno Ouma', cents: 50_000_00, awaiting: 0, since: at, parcels: [] }
@@ -220,7 +220,7 @@ test('a large shortage is asked for when another admin must approve it', async (
   await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
   await dialog.findByText('A second admin must approve this first.')
   expect(fakeApi().received(askTakeIn)).toEqual([])
-  // It is said once, beside what to do about it, and comes into view.
+  // The refusal is shown once, next to the button that asks for approval, and scrolls into view.
   expect(dialog.queryByRole('alert')).toBeNull()
   expect(
     scrolled.mock.contexts.some((one) => one instanceof HTMLElement && one.textContent?.startsWith('A second admin')),
@@ -232,7 +232,7 @@ test('a large shortage is asked for when another admin must approve it', async (
   })
 })
 
-test('the office asks another admin before it changes the payout number of an account, and of none without one', async () => {
+test('a second admin must approve a new payout number; senders without an account have no such button', async () => {
   const { setPayeeNumber, askPayeeNumber } = contract.books
   const owed = { cents: 1000_00, ready: 1000_00, since: at }
   fakeApi()
@@ -255,7 +255,7 @@ test('the office asks another admin before it changes the payout number of an ac
   expect(fakeApi().received(askPayeeNumber)[0]?.input).toEqual({ id: 'u1', phone: '0799666555' })
 })
 
-test('whoever is paid out is told apart by name, phone and parcels, and why senders are owed more than is listed is said', async () => {
+test('payees show name, phone and parcels, and the page says why we owe more than the list shows', async () => {
   const owedToSenders = { account: 'owed_to_senders', cents: -9200_00 } as const
   fakeApi()
     .answer(accounts, { accounts: [owedToSenders], since: '2026-11-23' })
@@ -276,7 +276,7 @@ test('whoever is paid out is told apart by name, phone and parcels, and why send
   await screen.findByText(/^Tuma owes senders Ksh 9,200 in total\. Ksh 4,000 can’t be paid out yet/)
 })
 
-test('cash that is lost is said so with a reason', async () => {
+test('cash is explained as lost, with a reason', async () => {
   fakeApi()
     .answer(unexplained, [
       {
@@ -303,7 +303,7 @@ test('cash that is lost is said so with a reason', async () => {
     .toEqual({ id: 'd1', as: 'shortage', reason: 'Nobody knows' })
 })
 
-test('a receipt that was never confirmed is its agent’s to hand over in cash, without choosing anybody', async () => {
+test('the agent of a receipt that was never confirmed owes it in cash, and no agent has to be chosen', async () => {
   fakeApi()
     .answer(unexplained, [
       {
@@ -333,7 +333,7 @@ test('a receipt that was never confirmed is its agent’s to hand over in cash, 
     .toEqual({ id: 'd1', as: 'drawer', reason: 'Not on the statement' })
 })
 
-test('a receipt whose payment was another’s says so', async () => {
+test('a receipt for the payment of another person says so', async () => {
   const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: true, back: false, paidOut: false }
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
@@ -343,7 +343,7 @@ test('a receipt whose payment was another’s says so', async () => {
   dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, but the payment was someone else’s.')
 })
 
-test('money that was paid out and is doubted since says so, and that the payment is looked at first', async () => {
+test('money that was paid out and is now in doubt says so, and asks to check the payment first', async () => {
   const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: false, back: false, paidOut: true }
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
@@ -353,7 +353,7 @@ test('money that was paid out and is doubted since says so, and that the payment
   dialog.getByText('The sender was paid. Check the payment, then say who loses the money.')
 })
 
-test('cash of a parcel that goes back is paid back, or was never taken, with a reason', async () => {
+test('cash for a parcel that goes back was paid back or never taken, with a reason', async () => {
   fakeApi()
     .answer(unexplained, [
       {
@@ -384,7 +384,7 @@ test('cash of a parcel that goes back is paid back, or was never taken, with a r
     .toEqual({ id: 'd1', as: 'never_taken', reason: 'Nobody came for it' })
 })
 
-test('what nobody has said anything of asks whose drawer it is in', async () => {
+test('cash without a recorded agent asks which agent has it', async () => {
   fakeApi().answer(unexplained, [
     { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: false, paidOut: false },
   ])
@@ -399,7 +399,7 @@ test('what nobody has said anything of asks whose drawer it is in', async () => 
   expect(fakeApi().received(explain)).toEqual([])
 })
 
-test('what was paid out says to whom, from which parcels and by whom, and is looked at where nobody approved it', async () => {
+test('a payout shows payee, parcels and admin, and can be approved later if it was sent without approval', async () => {
   const { paidOut, approvePaidOut } = contract.books
   const sent = {
     ...{ _id: 'o1', of: 'payout' as const, name: 'Kamau Otieno', phone: '254712345678', cents: 2950_00, at },
@@ -426,7 +426,7 @@ test('what was paid out says to whom, from which parcels and by whom, and is loo
   expect(api.received(approvePaidOut).map(({ input }) => input)).toEqual([{ id: 'o1', reason: 'I spoke to him' }])
 })
 
-test('a payout above what one admin may send says so first, asks another, and can be noted where it has left', async () => {
+test('a payout above the limit asks a second admin first, and can be saved if the money was already sent', async () => {
   const { askPayOut } = contract.books
   const owed = { _id: 'account:kamau', name: 'Kamau Otieno', cents: 25_000_00, ready: 25_000_00, since: at }
   const api = fakeApi()
@@ -438,7 +438,7 @@ test('a payout above what one admin may send says so first, asks another, and ca
   await person.click(await screen.findByRole('button', { name: /Pay out/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
   await within(dialog).findByText('A second admin must approve this first.')
-  // Not the receipt: there is none yet, and a phone's keyboard would cover what to do first.
+  // The focus is not in the receipt field: a phone's keyboard would cover the button that comes first.
   expect(document.activeElement?.textContent).toBe('Ask for approval')
   await person.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
   await within(dialog).findByText('Asked. You will see the answer here and under Approvals.')
@@ -452,14 +452,14 @@ test('a payout above what one admin may send says so first, asks another, and ca
   ])
 })
 
-test('the admin who asked sees the approval come, and then pays out', async () => {
+test('the admin who asked sees the approval arrive, and then pays out', async () => {
   const { own } = contract.approvals
   const owed = { _id: 'account:kamau', name: 'Kamau Otieno', cents: 25_000_00, ready: 25_000_00, since: at }
   const api = fakeApi()
     .answer(ready, [owed])
     .answer(payee, { ...owed, phone: '254712345678', approvalNeeded: true, requestId: 'a1' })
     .answer(own, { _id: 'a1', state: 'asked', until: null, by: null, reason: null })
-  // As the approval links to it: the list has many senders.
+  // The approval links here with the sender, because the list has many senders.
   renderScreen(<Books />, { as: people.admin, path, at: `${path}?tab=ready&pay=account%3Akamau` })
   const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
   await within(dialog).findByText(/^Asked\./)
@@ -486,7 +486,7 @@ test('the admin who asked reads why it was declined, and can ask again', async (
   within(dialog).getByRole('button', { name: 'Ask for approval' })
 })
 
-test('taking cash in says what becomes of the rest before it is booked', async () => {
+test('taking cash in says what happens with the rest before it is booked', async () => {
   const drawer = { _id: 'u2', name: 'Otieno Were', cents: 1350_00, awaiting: 0, since: at, parcels: [] }
   fakeApi().answer(drawers, [drawer])
   const { person } = show('drawers')
@@ -500,7 +500,7 @@ test('taking cash in says what becomes of the rest before it is booked', async (
   await expect.poll(() => dialog.queryByText(/booked as missing/)).toBeNull()
 })
 
-test('what was paid out has one file, and a search that finds nothing says how to search', async () => {
+test('the tab Paid out has its own file, and a search without results says how to search', async () => {
   fakeApi().answer(contract.books.paidOut, [])
   const { person } = show('paidOut')
   await screen.findByText('No payouts or refunds found.')

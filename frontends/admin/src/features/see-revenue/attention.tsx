@@ -15,10 +15,10 @@ const ofStatements = ['missing', 'differs', 'unclear', ...paidOutTabs] as const
 const ofBooks = ['drawers', 'handOvers', 'unexplained', 'ready'] as const
 
 const nothingYet = { found: [], money: [] }
-/** What is beneath keeps its place where about as much is found as usual. */
+/** Reserves the usual height, so that the content below does not move. */
 const usualRows = 4
 
-/** What the office should look at today, each a link to the list of it; one line where there is nothing. */
+/** What the office should check today, each with a link to its list; one line if there is nothing. */
 export const Attention = () => {
   const text = useText(texts)
   const things = useThings()
@@ -39,7 +39,7 @@ export const Attention = () => {
   )
 }
 
-/** Where all of it stands, whether anything needs somebody today or not. */
+/** Links to all these lists, also if nothing needs attention today. */
 const Places = () => {
   const text = useText(texts)
   const places = [
@@ -77,14 +77,14 @@ const Links = ({ to: things }: { to: readonly Thing[] }) =>
     </ul>
   )
 
-/** Those of which there are none, or nobody can say how many, are left out. */
+/** Counts that are zero or unknown are left out. */
 const useThings = () => {
   const text = useText(texts)
   const many = ({ count, more }: { count: number; more: boolean }) => (more ? `${count}+` : String(count))
   const some = (
     all: readonly { count?: number | null | undefined; to: string; says?: string | number | null | undefined }[],
   ) => all.flatMap(({ count, to, says }): Thing[] => (count && says ? [{ to, says: String(says) }] : []))
-  /** Of one list whose tabs hold them; `hash` names the list where it is not at the top of its screen. */
+  /** The list and the tab with these rows. `hash` is the id of the list if it is not at the top of its screen. */
   const tabs = <Tab extends (typeof ofPayments | typeof ofStatements | typeof ofBooks)[number]>(
     list: string,
     names: readonly Tab[],

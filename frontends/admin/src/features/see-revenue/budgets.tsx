@@ -9,8 +9,8 @@ type Budgets = ApiOutputs['operations']['budgets']
 type PurseRow = Budgets['purses'][number]
 
 /**
- * What messages have taken of the day, and the switch that stops strangers. Folded until something needs the admin: a purse is
- * nearly empty, or strangers are stopped.
+ * The messages used today, and the switch that stops strangers. Unfolds if a purse is nearly empty, or strangers are
+ * stopped.
  */
 export const MessageBudgets = () => {
   const text = useText(texts)

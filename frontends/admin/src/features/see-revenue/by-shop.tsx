@@ -4,7 +4,7 @@ import { Card, EmptyState, Loaded, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { type Days, wordsOfDays } from './period.ts'
 
-/** What came in by the shop that parcels were handed in at, in the days of the figures. */
+/** Revenue by the shop where the parcels were dropped off, for the days of the figures. */
 export const ByShop = ({ days }: { days: Days }) => {
   const text = useText(texts)
   const query = useQuery(api.revenue.byShop.queryOptions({ input: days }))

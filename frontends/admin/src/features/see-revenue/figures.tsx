@@ -8,13 +8,13 @@ import { texts } from '../../texts.ts'
 import type { Days, Period } from './period.ts'
 import { byDay } from './trend.tsx'
 
-/** Where the parcels of these days stand one by one. */
+/** The list with the parcels of these days. */
 export const getList = ({ from, to }: Days, type?: DeliveryType): string =>
   `/Admin/deliveries?${new URLSearchParams({ from, to, ...(type ? { type } : {}) })}`
 
 /**
- * The six figures of a period; grey while they load. `before` is the period before, of which the two sums are told. Money
- * and parcels of one kind stand side by side on a phone, below each other on a desk. Each leads to what it adds up.
+ * The six figures of a period; grey while they load. `before` is the period before; its two sums are shown. Money and
+ * parcels of one kind are side by side on a phone, below each other on a desktop. Each figure links to its rows.
  */
 export const Figures = (props: {
   period: Period

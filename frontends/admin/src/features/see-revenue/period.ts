@@ -5,20 +5,20 @@ import { formatDayAndMonth } from '@tuma/kit/ui'
 export const periods = ['today', 'thisWeek', 'thisMonth', 'custom'] as const
 export type Period = (typeof periods)[number]
 
-/** What stands in the address: `?period=custom&from=2026-11-01&to=2026-11-21`. Anything else is today. */
+/** The period in the address: `?period=custom&from=2026-11-01&to=2026-11-21`. Invalid values mean today. */
 export const periodIn = (search: URLSearchParams): Period =>
   periods.find((period) => period === search.get('period')) ?? 'today'
 
 export type DatesProblem = 'revenue.datesMissing' | 'revenue.datesTurned' | 'revenue.datesFar'
 
-/** Why two dates can't be asked for; null when they can. */
+/** Why two dates are invalid; null if they are valid. */
 export const findProblem = (from: string, to: string): DatesProblem | null => {
   if (!from || !to) return 'revenue.datesMissing'
   if (from > to) return 'revenue.datesTurned'
   return addDays(from, 365) < to ? 'revenue.datesFar' : null
 }
 
-/** The six figures of several days together. */
+/** Adds up the six figures of several days. */
 export const addUp = (days: readonly RevenueDay[]): RevenuePeriod => {
   const sum = (figure: keyof RevenuePeriod): number => days.reduce((total, day) => total + day[figure], 0)
   return {
@@ -31,16 +31,16 @@ export const addUp = (days: readonly RevenueDay[]): RevenuePeriod => {
   }
 }
 
-/** 100 if there were any deliveries today, else 0; the completion rate beside it is the one that tells something. */
+/** 100 if there were any deliveries today, else 0, as the specification says. The completion rate is the useful one. */
 export const successRate = (today: RevenuePeriod): number => (today.totalDeliveries > 0 ? 100 : 0)
 
 export type Days = { readonly from: EatDay; readonly to: EatDay }
 
-/** "1 Nov – 23 Nov", or the one day that they are. */
+/** "1 Nov – 23 Nov", or the day if both are the same. */
 export const wordsOfDays = ({ from, to }: Days): string =>
   from === to ? formatDayAndMonth(from) : `${formatDayAndMonth(from)} – ${formatDayAndMonth(to)}`
 
-/** The days of a period that goes on. */
+/** The days of a period that has not ended. */
 export const getDays = (period: Exclude<Period, 'custom'>, today: EatDay): Days => {
   const from = { today, thisWeek: getMonday(today), thisMonth: firstOfMonth(today) }[period]
   return { from, to: today }

@@ -82,7 +82,7 @@ describe('the revenue dashboard', () => {
     ).toEqual([{ period: '30days' }])
   })
 
-  test('each figure leads to what it adds up: parcels to the list of these days, money to the days themselves', async () => {
+  test('links each figure to its rows: parcels to the list of these days, money to the table of days', async () => {
     const { person, router } = show('/Admin?period=custom&from=2026-11-20&to=2026-11-21')
     const leads = async (label: string) => (await screen.findAllByText(label))[0]?.closest('a') as HTMLAnchorElement
     const to = async (label: string) => (await leads(label)).getAttribute('href')
@@ -100,7 +100,7 @@ describe('the revenue dashboard', () => {
     expect(search + hash).toBe('?period=custom&from=2026-11-20&to=2026-11-21#by-day')
   })
 
-  test('filters by the period, which stands in the address', async () => {
+  test('filters by the period in the address', async () => {
     const { person, router } = show()
     await person.click(await screen.findByRole('button', { name: 'This Month' }))
     await screen.findAllByText('Ksh 1,500')
@@ -130,7 +130,7 @@ describe('the revenue dashboard', () => {
     expect(fakeApi().received(contract.revenue.trends)).toEqual([])
   })
 
-  test('has the trend as a table too, newest first', async () => {
+  test('shows the trend as a table too, newest first', async () => {
     const { person } = show()
     await person.click(await screen.findByText('As a table'))
     const [, first] = within(screen.getByRole('table', { name: 'Revenue by day' })).getAllByRole('row')
@@ -146,7 +146,7 @@ test('a day without deliveries has a success rate of 0', async () => {
   await screen.findByText('0%')
 })
 
-test('says when revenue could not be fetched, and tries again', async () => {
+test('a failure to fetch revenue is shown, and can be tried again', async () => {
   fakeApi().fail(contract.revenue.overview).answer(contract.revenue.trends, trend)
   const { person } = show()
   await screen.findByText('Failed to fetch revenue data')
@@ -156,7 +156,7 @@ test('says when revenue could not be fetched, and tries again', async () => {
 })
 
 describe('the completion rate', () => {
-  test('counts what was collected, and door steps from delivered on', async () => {
+  test('counts collected parcels, and door step parcels from delivered on', async () => {
     fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
     show()
     await screen.findByText('67%')
@@ -175,7 +175,7 @@ describe('what needs attention', () => {
   })
   const leads = (says: RegExp) => screen.getByRole('link', { name: says }).getAttribute('href')
 
-  test('is told with how much of it there is, and each leads to its list', async () => {
+  test('is shown with its count, and each line links to its list', async () => {
     fakeApi().answer(contract.operations.attention, {
       stuck: { held: { count: 2, more: false }, stuck: { count: 1, more: false }, lost: none },
       ...{ waiting: { count: 3, more: false }, due: { count: 1000, more: true, amount: 4200 }, parked: 2, unsent: 1 },
@@ -214,7 +214,7 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('link', { name: /not been used|unclear|lost/ })).toBeNull()
   })
 
-  test('has its place before it is known, so that the figures beneath stay where they are', async () => {
+  test('has its space before it is loaded, so that the figures below do not move', async () => {
     const letGo = fakeApi().hold(contract.operations.attention, { ...nobodyCanSay, unsent: 1 })
     show()
     const card = screen.getByText('Needs attention').closest('section') as HTMLElement
@@ -224,7 +224,7 @@ describe('what needs attention', () => {
     expect(within(card).queryByRole('status')).toBeNull()
   })
 
-  test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {
+  test('is one line if there is nothing, and unknown counts are left out', async () => {
     fakeApi().answer(contract.operations.attention, nobodyCanSay)
     show()
     const card = (await screen.findByText('Nothing waits for you.')).closest('section') as HTMLElement
@@ -236,7 +236,7 @@ describe('what needs attention', () => {
   })
 })
 
-test('payments are a press away also where none of them waits', async () => {
+test('the dashboard links to payments also if none of them needs attention', async () => {
   fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   show()
   const link = await screen.findByRole('link', { name: 'Payments' })
@@ -248,13 +248,13 @@ describe('the chart', () => {
     fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   })
 
-  test('says what all its days come to, and what they came to before', async () => {
+  test('shows the total of its days, and of the days before', async () => {
     show()
     expect(await screen.findByText('Total Ksh 1,500')).toBeTruthy()
     expect(screen.getByText('The 2 days before: Ksh 1,000')).toBeTruthy()
   })
 
-  test('shows the days of the figures apart from the others, and what these came to', async () => {
+  test('highlights the days of the figures, and shows their total', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
     onTestFinished(() => void vi.useRealTimers())
     const { person } = show()
@@ -264,13 +264,13 @@ describe('the chart', () => {
     expect(document.querySelectorAll('[data-pale] .t-bar')).toHaveLength(1)
     await person.click(screen.getByRole('button', { name: 'This Month' }))
     await screen.findByRole('heading', { name: 'This Month: 1 Nov – 21 Nov' })
-    // The trend goes back as far as it does: its first day is said.
+    // The trend can start earlier than the period, so its first day is shown.
     await screen.findByText('This Month, 20 Nov – 21 Nov: Ksh 1,500')
     await screen.findByText('Where parcels were handed in, 1 Nov – 21 Nov.')
     expect(document.querySelectorAll('[data-pale] .t-bar')).toHaveLength(0)
   })
 
-  test('is read day by day with the arrow keys', async () => {
+  test('shows one day after another with the arrow keys', async () => {
     const { person } = show()
     const bars = await screen.findByRole('slider', { name: 'Revenue of the last 30 days' })
     bars.focus()
@@ -282,7 +282,7 @@ describe('the chart', () => {
   })
 })
 
-test('what came in is shown by shop too, for the period that is chosen', async () => {
+test('revenue is shown by shop too, for the chosen period', async () => {
   const shop = { location: 'THIKA', address: 'Market' }
   fakeApi()
     .answer(contract.revenue.overview, overview)
@@ -299,7 +299,7 @@ test('what came in is shown by shop too, for the period that is chosen', async (
   expect(shops).toEqual(['MarketTHIKAKsh 1,0004 deliveries', 'Before shops were countedKsh 5002 deliveries'])
 })
 
-test('what misleads people is told until it is mended', async () => {
+test('settings that mislead customers are shown until they are corrected', async () => {
   fakeApi()
     .answer(contract.revenue.overview, overview)
     .answer(contract.revenue.trends, trend)
@@ -316,7 +316,7 @@ test('what misleads people is told until it is mended', async () => {
   expect(first?.compareDocumentPosition(periods)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('lists that are behind are told of, and only then', async () => {
+test('lists that are behind are shown, and only then', async () => {
   const behind = [{ service: 'delivery', view: 'customers-v1', position: 3, stoppedBy: null }] as const
   fakeApi()
     .answer(contract.revenue.overview, overview)
@@ -328,14 +328,14 @@ test('lists that are behind are told of, and only then', async () => {
   expect(screen.queryByText(/messages? between services/)).toBeNull()
 })
 
-test('the record of who did what is reached from here', async () => {
+test('the dashboard links to the audit log', async () => {
   fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   show()
   const link = (await screen.findByRole('link', { name: 'Who did what' })) as HTMLAnchorElement
   expect(link.pathname).toBe('/Admin/audit')
 })
 
-test('news that come late are told of, and only then', async () => {
+test('late events are shown, and only then', async () => {
   const lag = { service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 } as const
   fakeApi()
     .answer(contract.revenue.overview, overview)
@@ -352,21 +352,21 @@ describe('the messages of today', () => {
   })
   const folded = async () => (await screen.findByText('Messages today')).closest('details') as HTMLDetailsElement
 
-  test('say what each purse has used, folded while none is nearly empty', async () => {
+  test('show what each purse has used, folded while none is nearly empty', async () => {
     show()
     expect((await folded()).open).toBe(false)
     expect(screen.getByText('120 of 2,000 used')).toBeTruthy()
     expect(screen.getByText('4 of 200 used')).toBeTruthy()
   })
 
-  test('unfold when four fifths of one are used', async () => {
+  test('unfold when four fifths of a purse are used', async () => {
     fakeApi().answer(contract.operations.budgets, budgets(320))
     show()
     expect((await folded()).open).toBe(true)
     expect(screen.getByText('320 of 400 used: almost used up')).toBeTruthy()
   })
 
-  test('strangers are stopped once the admin has read what that stops, and let in again', async () => {
+  test('stop strangers after the admin has read what that stops, and allow them again', async () => {
     fakeApi().answer(contract.operations.stopStrangers, { stopped: true })
     const { person } = show()
     await person.click(await screen.findByText('Messages today'))

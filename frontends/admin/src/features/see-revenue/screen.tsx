@@ -24,7 +24,7 @@ import {
 import { Trend } from './trend.tsx'
 import { Warnings } from './warnings.tsx'
 
-/** The period and its dates live in the address, so that reload and back keep them. */
+/** The period and its dates are in the address, so that reload and back keep them. */
 export const Revenue = () => {
   const text = useText(texts)
   const [search, setSearch] = useSearchParams()
@@ -140,7 +140,7 @@ const Shown = (props: {
   trend: readonly RevenueDay[] | undefined
   trendBefore: readonly RevenueDay[] | undefined
   title: string
-  /** Of the total, in shillings; missing where nobody can say. */
+  /** Parts of the total, in shillings; missing if unknown. */
   of?: { confirmed: number; deleted: number } | undefined
   children?: React.ReactNode
 }) => {

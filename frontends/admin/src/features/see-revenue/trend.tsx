@@ -6,13 +6,13 @@ import { useEffect, useRef } from 'react'
 import { texts } from '../../texts.ts'
 import { addUp, type Days, type Period, wordsOfDays } from './period.ts'
 
-/** Names the table in the page's address. */
+/** The id of the table, for links in the page's address. */
 export const byDay = 'by-day'
 
 /**
- * Revenue day by day, as many days before as ghosts behind it, and the table for whoever would rather read.
- * @param period whose figures stand above, `shown` its days: where the trend has others too, these stand apart
- * @param before as many days as `days`, oldest first; none while they are not known
+ * Revenue by day, with the same number of days before in grey, and a table with the same numbers.
+ * @param period the period of the figures above, `shown` its days: they are highlighted if the trend has other days too
+ * @param before as many days as `days`, oldest first; empty while unknown
  */
 export const Trend = (props: {
   days: readonly RevenueDay[]

@@ -2,7 +2,7 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** What misleads people until it is mended, what is damaged and what is behind; else nothing. */
+/** Settings that mislead customers, damaged data, and lists that are behind; renders nothing without any. */
 export const Warnings = () => {
   const text = useText(texts)
   const { data: lists } = useQuery(api.operations.readModels.queryOptions())
