@@ -6,14 +6,14 @@ export type Put = (name: string, value: string) => void
 const never = (): boolean => false
 
 /**
- * Choices that stand in the address, so that reload, back and a sent link keep them; an empty one is left out. What is
- * searched for may be somebody's name or phone: it stands there only if `mayShow` says so, else it is kept with the
- * history entry, where reload and back find it too.
+ * Choices that are kept in the address, so that reload, back and a shared link keep them; empty ones are left out. A search
+ * can be the name or phone of a person: it is in the address only if `mayShow` allows it. Otherwise it is kept in the
+ * history entry, which reload and back restore too.
  */
 export const useAddress = (mayShow: (search: string) => boolean = never) => {
   const [address, setAddress] = useSearchParams()
   const { state } = useLocation()
-  /** What was chosen a moment ago may not be on the screen yet: the next choice adds to it. */
+  /** The last choice may not be rendered yet, so the next choice is added to it. */
   const latest = useRef({ address, state })
   useEffect(() => {
     latest.current = { address, state }
@@ -36,7 +36,7 @@ export const useAddress = (mayShow: (search: string) => boolean = never) => {
     put,
     putAll,
     search: said && mayShow(said) ? said : (state?.search as string | undefined),
-    /** One step back leads away, not letter by letter. */
+    /** Back leaves the page in one step, instead of removing letter by letter. */
     putSearch: (typed: string): void => {
       const shown = mayShow(typed)
       const next = withChoice(latest.current.address, 'search', shown ? typed : '')
@@ -53,12 +53,12 @@ const withChoice = (before: URLSearchParams, name: string, value: string): URLSe
   return next
 }
 
-/** What the address says, if it is one of these. */
+/** The value in the address, if it is one of these. */
 export const oneOf = <T extends string>(allowed: readonly T[], said: string | null): T | undefined =>
   allowed.find((value) => value === said)
 
-/** What the address says, if it is a day. */
+/** The value in the address, if it is a day. */
 export const dayIn = (said: string | null): string | undefined => /^\d{4}-\d{2}-\d{2}$/.exec(said ?? '')?.[0]
 
-/** What the address says, if it can be an id. */
+/** The value in the address, if it can be an id. */
 export const idIn = (said: string | null): string | undefined => /^[\w-]{1,64}$/.exec(said ?? '')?.[0]

@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { texts } from './texts.ts'
 
 /**
- * Changes one thing to another of a few. Update is disabled while nothing is changed and while one is under way. While
- * nothing is chosen it stands at `current`, also when somebody else changes that meanwhile.
+ * Changes one value to another of a few. Update is disabled without a change and during a request. Until the user chooses,
+ * the field shows `current`, also if a colleague changes that value in the meantime.
  */
 export function ChangeOne<T extends string>(props: {
   title: string
@@ -14,12 +14,12 @@ export function ChangeOne<T extends string>(props: {
   hint?: string | undefined
   current: string
   options: readonly { value: T; label: string }[]
-  /** What follows from a change to it, and what speaks against that; nothing while nothing is changed. */
+  /** The consequence of the change, and a warning against it; called only if the value is changed. */
   follows?: (to: T) => { says?: string | undefined; warns?: string | undefined }
   pending: boolean
   onChange: (to: T) => void
   onClose: () => void
-  /** What else can be done here. */
+  /** Other actions in the dialog. */
   children?: ReactNode
 }) {
   const text = useText(texts)

@@ -4,8 +4,8 @@ import { countedTo, InOneLine } from './in-one-line.tsx'
 type Counts<Tab extends string> = Readonly<Record<Tab, { count: number; more: boolean }>>
 
 /**
- * Which of a few lists, and how many there are of each. Who can not be told how many chooses all the same. Where its buttons
- * would take more than a line there is one that unfolds.
+ * Chooses one of a few lists and shows the count of each. Works also while the counts are unknown. If the buttons need more
+ * than one line, they become one list that unfolds.
  */
 export function ChooseTab<Tab extends string>({
   label,

@@ -31,17 +31,17 @@ const searching = async () => {
   return person
 }
 
-test('who was found stays until others are, so that a press while it searches is not lost', async () => {
+test('found accounts stay until the next ones arrive, so that a press during a search is not lost', async () => {
   const person = await searching()
   await person.click(radio('Wanjiku') as HTMLInputElement)
   expect(radio('Wanjiku')?.checked).toBe(true)
   answer?.()
   await screen.findByRole('radio', { name: /Kiprop/ })
-  // Whom a press has chosen is seen beside those that are found next.
+  // The chosen account is shown together with the accounts found next.
   expect(radio('Wanjiku')?.checked).toBe(true)
 })
 
-test('a press takes whoever was under the finger when it came down', async () => {
+test('a press chooses the account under the finger when it came down', async () => {
   await searching()
   const pressed = radio('Wanjiku') as HTMLInputElement
   fireEvent.pointerDown(pressed)

@@ -6,16 +6,16 @@ import { useRef, useState } from 'react'
 import { texts } from './texts.ts'
 
 const shownUsers = 4
-/** A finger's press comes as a click a little after it was lifted. */
+/** On a touch screen, the click arrives a little after the finger is lifted. */
 const pressMs = 400
 
-/** Accounts that match what is typed, the newest first. What is typed stays here: it may be somebody's name or phone. */
+/** Accounts that match the search, the newest first. The search is not in the address: it can be a name or a phone. */
 export const ChooseUser = (props: {
   label: string
-  /** What those that were found are called. */
+  /** The label of the list of results. */
   found: string
   ofRole?: Role
-  /** Nobody is shown before something is typed. */
+  /** Shows no accounts before the user types a search. */
   asked?: boolean
   userId: string
   onChoose: (user: User) => void
@@ -35,7 +35,7 @@ export const ChooseUser = (props: {
     setChosen(user)
     onChoose(user)
   }
-  // Who is chosen stays in sight, whatever is searched for next.
+  // The chosen account stays visible during the next search.
   const isHidden = chosen?._id === userId && rows?.every(({ _id }) => _id !== userId)
   const shown = rows && isHidden && chosen ? [chosen, ...rows] : rows
   return (
@@ -63,7 +63,7 @@ export const ChooseUser = (props: {
   )
 }
 
-/** While somebody presses, the rows stay: a press takes what was under the finger when it came down. */
+/** Keeps the rows in place during a press, so that it chooses the row under the finger when it came down. */
 const useSteadyRows = (latest: readonly User[] | undefined) => {
   const [held, setHeld] = useState<readonly User[] | null>(null)
   const letGo = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,7 +1,7 @@
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { EmailAddress } from '@tuma/kit/ui'
 
-/** Who can be called is, by the number itself: a row of five things to press has no place for two more. */
+/** The phone number itself is the link to call: a row with five buttons has no room for two more. */
 export const Contact = ({ of: { email, phone } }: { of: { email: string; phone: string } }) => (
   <>
     <span>

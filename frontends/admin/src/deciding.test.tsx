@@ -26,22 +26,25 @@ const payment: AdminPayment = {
   ...{ state: 'confirmed', doubt: null, letPass: false, refundable: 5_000, owed: 5_000 },
 }
 
-test.each(['noted', 'refused'])('what the dashboard counts is counted anew when a refund is %s', async (outcome) => {
-  fakeApi().answer(contract.operations.attention, waiting({ count: 1, more: false }))
-  const { person } = renderScreen(
-    <main id="main" tabIndex={-1}>
-      <Attention />
-      <Refund payment={payment} onClose={() => undefined} />
-    </main>,
-    { as: people.admin, path: '/Admin', at: '/Admin' },
-  )
-  await screen.findByText('1 payment is doubted')
-  fakeApi().answer(contract.operations.attention, waiting(none))
-  if (outcome === 'noted') fakeApi().answer(refund, { ...payment, owed: 0, refundable: 0 })
-  else fakeApi().refuse(refund, 'refund_too_much')
-  const dialog = within(await screen.findByRole('dialog'))
-  await person.type(dialog.getByLabelText(/^M-Pesa receipt number/), 'UKO1AAAAA1')
-  await person.type(dialog.getByLabelText(/^Reason/), 'paid twice')
-  await person.click(dialog.getByRole('button', { name: 'Record refund' }))
-  await expect.poll(() => screen.queryByText('1 payment is doubted')).toBeNull()
-})
+test.each(['noted', 'refused'])(
+  'the counts on the dashboard are fetched again when a refund is %s',
+  async (outcome) => {
+    fakeApi().answer(contract.operations.attention, waiting({ count: 1, more: false }))
+    const { person } = renderScreen(
+      <main id="main" tabIndex={-1}>
+        <Attention />
+        <Refund payment={payment} onClose={() => undefined} />
+      </main>,
+      { as: people.admin, path: '/Admin', at: '/Admin' },
+    )
+    await screen.findByText('1 payment is doubted')
+    fakeApi().answer(contract.operations.attention, waiting(none))
+    if (outcome === 'noted') fakeApi().answer(refund, { ...payment, owed: 0, refundable: 0 })
+    else fakeApi().refuse(refund, 'refund_too_much')
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.type(dialog.getByLabelText(/^M-Pesa receipt number/), 'UKO1AAAAA1')
+    await person.type(dialog.getByLabelText(/^Reason/), 'paid twice')
+    await person.click(dialog.getByRole('button', { name: 'Record refund' }))
+    await expect.poll(() => screen.queryByText('1 payment is doubted')).toBeNull()
+  },
+)

@@ -2,7 +2,7 @@ import { api, queryClient, toast, useText } from '@tuma/kit/runtime'
 import { TextField, type useForm } from '@tuma/kit/ui'
 import { texts } from './texts.ts'
 
-/** Payments, what statements say of them and the books, with counts and histories, and what the dashboard says there is to look at. */
+/** Fetches payments, statements and books again, with counts and histories, and the counts on the dashboard. */
 const refresh = () =>
   Promise.all(
     [api.adminPayments, api.statements, api.books, api.operations].map((asked) =>
@@ -10,19 +10,19 @@ const refresh = () =>
     ),
   )
 
-/** The row is what it has become before the dialog goes: the focus finds a place that stays. */
+/** Updates the row before the dialog closes, so that the focus returns to an element that stays. */
 export const useDone = (onClose: () => void) => async (sentence: string) => {
   toast.success(sentence)
   await refresh()
   onClose()
 }
 
-/** What was refused shows why in the row behind the dialog too: somebody else was first. */
+/** After a refusal the row behind the dialog is updated too, because a colleague may have been first. */
 export const told = { onError: () => void refresh() }
 
 type Control = ReturnType<ReturnType<typeof useForm<{ reason: string }, unknown>>['field']>
 
-/** Why an admin decides something about money; it stays recorded. */
+/** The reason for a decision about money; it stays in the history. */
 export const Reason = ({ control, ...rest }: { control: Control; 'data-first'?: boolean }) => {
   const text = useText(texts)
   return (

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 type Filters = { readonly [name: string]: string | undefined }
 
-/** The rows of a list as a file: no page of the app, the browser asks for it itself and saves it as it comes. */
+/** Link to the rows of a list as a file. The browser itself downloads and saves the file. */
 export const FileLink = ({ of: list, filters }: { of: `/api/admin/${string}.csv`; filters: Filters }) => {
   const text = useText(texts)
   const said = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined)
@@ -17,7 +17,7 @@ export const FileLink = ({ of: list, filters }: { of: `/api/admin/${string}.csv`
       download
     >
       <Download size={18} aria-hidden />
-      {/* On a phone it stands beside the screen's name. */}
+      {/* On a phone the link is next to the title of the screen. */}
       <span className="max-sm:sr-only">{text('file')}</span>
     </a>
   )

@@ -4,7 +4,7 @@ import { Button } from '@tuma/kit/ui'
 import { useId, useState } from 'react'
 import { texts } from './texts.ts'
 
-/** What is folded away where there is no room for it (styles say where), and the button that unfolds it. */
+/** Content that is folded where there is no room (by CSS), and the button that unfolds it. */
 export const useFolded = () => {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -15,7 +15,7 @@ export const useFolded = () => {
   }
 }
 
-/** Says how many filters are set, folded or not. */
+/** Shows how many filters are set, folded or not. */
 export const FiltersButton = ({
   chosen,
   className,

@@ -6,14 +6,13 @@ type Choice<Value extends string> = {
   readonly count?: string | undefined
 }
 
-/** How many there are, as far as they were counted. */
+/** The count, with a plus if counting stopped there. */
 export const countedTo = ({ count, more }: { count: number; more: boolean }): string =>
   `${count.toLocaleString('en')}${more ? '+' : ''}`
 
 /**
- * One of a few, each drawn by `children`: beside each other where there is room for all of them in one line, and one line
- * that unfolds where there is not. How long their words are, in which language and with which numbers, no width of a
- * screen knows: unseen they are still measured.
+ * A choice of a few options, each rendered by `children`: side by side if all fit in one line, otherwise one list that
+ * unfolds. The room needed depends on language and numbers, not on the screen, so hidden options are still measured.
  */
 export const InOneLine = <Value extends string>(props: {
   label: string
@@ -45,7 +44,7 @@ export const InOneLine = <Value extends string>(props: {
       <div
         ref={line}
         data-one-line
-        // Clipped in any case: before a narrower window has been measured it must not scroll sideways.
+        // Always clipped: before a narrower window is measured, the line must not scroll sideways.
         className={`flex gap-2 overflow-x-clip [overflow-clip-margin:4px] *:shrink-0 ${fits ? '' : 'invisible h-0 overflow-hidden'}`}
         aria-hidden={!fits}
       >
@@ -55,7 +54,7 @@ export const InOneLine = <Value extends string>(props: {
   )
 }
 
-/** Measured with everything that is drawn, and with the window. */
+/** Measures after every render, and when the window changes. */
 const useFits = () => {
   const line = useRef<HTMLDivElement>(null)
   const [fits, setFits] = useState(true)

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { FiltersButton, useFolded } from './folded.tsx'
 
 /**
- * What a list is searched and filtered by. On a phone the filters are folded away, so that the list begins in sight; how
- * many of them are set (`chosen`) is said by the button that unfolds them.
+ * Search and filters of a list. On a phone the filters are folded, so that the list is visible at once; the button that
+ * unfolds them shows how many are set (`chosen`).
  */
 export const OfficeFilters = (props: {
   search: ReactNode
   chosen: number
   children: ReactNode
-  /** What is said of what is left out. */
+  /** Says what the list leaves out. */
   beneath?: ReactNode
 }) => {
   const { search, chosen, children, beneath } = props

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 
 type Counted<Row> = Pages<Row> & { total: number | undefined; totalMore: boolean }
 
-/** A list that goes on: loading, failed, empty, its rows, and beneath them how many of all are shown and the rest on request. */
+/** A list in pages: loading, failed, empty, or rows. Below the rows: how many of all are shown, and a button for more. */
 export function Paged<Row>({
   pages,
   failed,
@@ -13,7 +13,7 @@ export function Paged<Row>({
 }: {
   pages: Counted<Row>
   failed: string
-  /** Said instead of an empty list. */
+  /** Shown instead of an empty list. */
   none: string | ReactElement
   children: (rows: readonly Row[]) => ReactNode
 }) {
@@ -30,7 +30,7 @@ export function Paged<Row>({
   )
 }
 
-/** What is shown stays where it is. */
+/** Loads more rows; the rows already shown stay in place. */
 const MoreRows = ({ pages, failed }: { pages: Counted<unknown>; failed: string }) => {
   const text = useText(kitTexts)
   const shown = pages.query.data?.length ?? 0

@@ -17,7 +17,7 @@ import type { AreaPage } from '@tuma/kit/pages'
 import type { texts } from './texts.ts'
 
 /**
- * Every page of the office, and all that the menu, the routes and the build need of it. The menu has this order.
+ * Every page of the office, with what menu, routes and build need. The menu has this order.
  */
 export const pages = [
   {

@@ -1,6 +1,6 @@
 import { Link } from '@tuma/kit/runtime'
 
-/** A tracking id that leads somewhere: as high as a finger is broad where one is used, and on a phone's screen. */
+/** A tracking ID as a link, high enough for a finger on touch screens and phones. */
 export const ParcelLink = ({ to, children }: { to: string; children: string }) => (
   <Link
     to={to}

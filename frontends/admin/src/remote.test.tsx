@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { remote } from './remote.tsx'
 
-test('the menu has these pages in this order, each marked on the pages that are opened from it', () => {
+test('the menu has these pages in this order, and marks each also on the pages opened from it', () => {
   expect(remote.menu.map(({ to, also = [] }) => [to, ...also])).toEqual([
     ['/Admin', '/Admin/parked', '/Admin/approvals', '/Admin/unsent'],
     ['/Admin/agents'],

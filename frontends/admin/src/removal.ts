@@ -2,14 +2,14 @@ import { confirm, toast, useMutation, useText } from '@tuma/kit/runtime'
 import { useSayRefused } from './say-refused.ts'
 import { texts } from './texts.ts'
 
-/** Takes away what a row shows, once its admin is sure, and one at a time. What the server refuses is said. */
+/** Deletes the item of a row after a question, one at a time. Shows why if the server refuses. */
 export const useRemoval = <Row>(removal: {
   readonly question: (row: Row) => { readonly title: string; readonly text: string }
   readonly remove: (row: Row) => Promise<unknown>
-  /** Said when it is gone, and when it is not. */
+  /** The message after success; `failed` is the one after a failure. */
   readonly done: string
   readonly failed: string
-  /** The lists that showed it ask again here. */
+  /** Fetches the lists that showed the item again. */
   readonly onGone?: () => unknown
 }) => {
   const { question, remove, done, failed, onGone } = removal

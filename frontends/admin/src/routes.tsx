@@ -4,7 +4,7 @@ import { Office } from './features/find-anything/office.tsx'
 import { Revenue } from './features/see-revenue/screen.tsx'
 import { pages } from './pages.ts'
 
-/** `Office` has around every page what is found from everywhere. */
+/** `Office` wraps every page with the search that works everywhere. */
 export const routes: RouteObject[] = [
   { element: <Office />, children: buildRoutes('/Admin', pages, { '/Admin': Revenue }) },
 ]

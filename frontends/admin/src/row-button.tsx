@@ -3,8 +3,8 @@ import { Button, type ButtonProps } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 
 /**
- * One of a row's buttons: with its word on a card, a picture alone in a table's narrow column. `of` is what the row is
- * called: who hears the buttons one after the other knows whose each is.
+ * A button of a row: with its word on a card, only an icon in the narrow column of a table. `of` is the name of the row, so
+ * that users of a screen reader know which row each button belongs to.
  */
 export const RowButton = ({
   icon,
@@ -26,10 +26,10 @@ export const RowButton = ({
   </Button>
 )
 
-/** "Delete, Otieno Odhiambo": it begins with the word that is seen. */
+/** "Delete, Otieno Odhiambo": the name begins with the visible word. */
 export const named = (label: string, of: string): string => `${label}, ${of}`
 
-/** Side by side, however narrow the table makes their column. */
+/** Keeps the buttons side by side, also in a narrow column. */
 export const RowButtons = ({ children }: { children: ReactNode }) => (
   <div className="flex cards:flex-wrap cards:*:grow max-md:*:px-1.5">{children}</div>
 )

@@ -1,8 +1,8 @@
 import { ApiError, alert, useErrorText } from '@tuma/kit/runtime'
 
 /**
- * Says in a dialog why a press has done nothing; `more` is what the screen itself knows of it. Whose session has ended reads
- * that at the login, where they are led to: a dialog over that would be the same once more, and in the way.
+ * Shows in a dialog why an action failed; `more` is what the screen itself knows about the failure. If the session has
+ * ended, the login page says so, and a dialog over that page would only repeat it.
  */
 export const useSayRefused = (): ((title: string, error: unknown, ...more: readonly string[]) => void) => {
   const say = useErrorText()

@@ -1,17 +1,17 @@
 import type { User } from '@tuma/contracts/api'
 import { api, useQuery } from '@tuma/kit/runtime'
 
-/** Who works as an agent, and how they are reached. Not asked for where nobody is to be `wanted`. */
+/** The agents with their contacts. Fetched only if `wanted`. */
 const useAgents = (wanted: boolean): readonly User[] =>
   useQuery(api.people.agents.queryOptions({ enabled: wanted })).data ?? []
 
-/** Agents by their account; whoever is none any more has no entry. */
+/** Finds agents by account; former agents are not found. */
 export const useAgentLookup = (): ((accountId: string) => User | undefined) => {
   const agents = useAgents(true)
   return (accountId) => agents.find(({ _id }) => _id === accountId)
 }
 
-/** Whom to call at a shop, if somebody works there. */
+/** The agent to call at a shop, if the shop has one. */
 export const useShopkeeper = (shop: { location: string; address: string } | null): User | undefined => {
   const agents = useAgents(shop !== null)
   return agents.find(({ location, address }) => location === shop?.location && address === shop?.address)

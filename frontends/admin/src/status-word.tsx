@@ -3,7 +3,7 @@ import { kitTexts, useText } from '@tuma/kit/runtime'
 import { StatusBadge } from '@tuma/kit/ui'
 import { texts } from './texts.ts'
 
-/** As the agents read it, of both kinds of delivery: only whoever sends it reads of a rider it waits for. */
+/** The status as agents read it, for both delivery types. Only the sender reads "waiting for a rider". */
 export const useStatusWord = (): ((status: DeliveryStatus) => string) => {
   const text = useText(texts)
   const kitText = useText(kitTexts)

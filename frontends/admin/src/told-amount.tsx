@@ -4,7 +4,7 @@ import { plainShillings } from './features/list-payments/refund.tsx'
 import { inShillings } from './features/list-payments/words.ts'
 import { texts } from './texts.ts'
 
-/** Beneath what came: what was shown instead (whole shillings), and how far that is off. Nothing where they agree. */
+/** Below the paid amount: the amount in the message (whole shillings) and the difference. Nothing if they agree. */
 export const ToldAmount = ({ told, cents }: { told: number | undefined; cents: number }) => {
   const text = useText(texts)
   const short = told === undefined ? 0 : 100 * told - cents

@@ -1,10 +1,10 @@
 import type { PublicLocation } from '@tuma/contracts/api'
 import { type PricingTier, placeKey, pricingTiers } from '@tuma/contracts/vocabulary'
 
-/** A place and what a door step there costs, in each tier that goes there. */
+/** A place and its door step price in each tier. */
 export type Destination = { place: string; prices: Partial<Record<PricingTier, PublicLocation>> }
 
-/** One row a place, by the alphabet. */
+/** One row for each place, in alphabetical order. */
 export const toDestinations = (prices: readonly PublicLocation[]): Destination[] => {
   const places = Map.groupBy(prices, ({ place }) => placeKey(place))
   return [...places.values()]
@@ -20,7 +20,7 @@ export type PriceChange =
   | { kind: 'set'; place: string; deliveryType: PricingTier; price: number }
   | { kind: 'remove'; id: string }
 
-/** What must be sent so that the prices are as typed; an emptied one is removed. */
+/** The requests that make the prices as typed; an emptied price is removed. */
 export const changesTo = ({ place, prices }: Destination, typed: Typed): PriceChange[] =>
   pricingTiers.flatMap((deliveryType): PriceChange[] => {
     const before = prices[deliveryType]

@@ -22,7 +22,7 @@ export const EditLocation = ({ location, onClose }: Props) => {
   )
 }
 
-/** What a parcel that is received there costs, and which of its shops are open. */
+/** The fee for parcels to this location, and which of its shops are open. */
 const EditPlace = ({ location, onClose, onEdit }: Props & { onEdit: (shop: string) => void }) => {
   const text = useText(texts)
   const { _id: id, locationName, price: before } = location

@@ -10,7 +10,7 @@ import { carryOut } from './price-changes.ts'
 const price = z.optional(newPrice.shape.price)
 const typedPrices = z.object({ place: newPrice.shape.place, 'same-day': price, express: price })
 
-/** A place that is new is typed, one that stands keeps its name. An empty price means that no parcel goes there so. */
+/** Only a new place has a name field. An empty price means that this tier is not offered there. */
 export const EditPrices = ({ destination, onClose }: { destination: Destination; onClose: () => void }) => {
   const text = useText(texts)
   const isNew = destination.place === ''

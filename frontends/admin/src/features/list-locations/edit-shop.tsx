@@ -7,7 +7,7 @@ import { describedBy, likeMonday, toTyped, typedShop, weekdays } from './shop-fo
 
 type Props = { location: AdminLocation; shop: string; onClose: () => void }
 
-/** What a shop says of itself: senders and receivers read it, SMS carry it. */
+/** The description of a shop for senders and receivers; SMS contain it too. */
 export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: Props) => {
   const text = useText(texts)
   const about = shops.find(({ name }) => name === shop)

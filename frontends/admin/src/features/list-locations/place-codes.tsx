@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
-/** The codes by which parcels are sorted: labels have them large. */
+/** The codes for sorting parcels, printed large on labels. */
 export const PlaceCodes = () => {
   const text = useText(texts)
   const codes = useQuery(api.network.placeCodes.queryOptions())

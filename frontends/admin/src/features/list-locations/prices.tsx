@@ -10,7 +10,7 @@ import { type Destination, toDestinations } from './destinations.ts'
 import { EditPrices } from './edit-prices.tsx'
 import { carryOut } from './price-changes.ts'
 
-/** Where door step parcels go and what that costs, in both tiers. */
+/** The destinations of door step parcels and their prices in both tiers. */
 export const Prices = () => {
   const text = useText(texts)
   const prices = useQuery(api.network.prices.queryOptions())

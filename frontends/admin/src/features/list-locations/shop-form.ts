@@ -2,7 +2,7 @@ import { calendarDay, dayHours, shopDescription } from '@tuma/contracts/api'
 import { type AboutShop, maxClosedDays } from '@tuma/contracts/vocabulary'
 import * as z from '@tuma/kit/schema'
 
-/** As it is typed: a day without times is closed, and a week without any has not been said. */
+/** A typed day. A day without times is closed; a week without any times means unknown hours. */
 const typedDay = z.object({ opens: z.string(), closes: z.string() }).check(
   z.refine((day) => isFree(day) || day.opens < day.closes, {
     message: 'It must close after it opens.',
@@ -13,7 +13,7 @@ type TypedDay = z.infer<typeof typedDay>
 const isFree = ({ opens, closes }: TypedDay): boolean => opens === '' && closes === ''
 
 const splitDays = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
-/** One field for all of them: what is wrong with one is said of it. */
+/** One field for all days, so its error names what is wrong with any of them. */
 const typedDays = z.string().check(
   z.refine((typed) => splitDays(typed).length <= maxClosedDays, `At most ${maxClosedDays} closed days.`),
   z.refine(
@@ -44,16 +44,16 @@ export const toTyped = (about: AboutShop | undefined) => ({
   closedToday: about?.closedToday ?? false,
 })
 
-/** As the call wants it. */
+/** The form as input of the API call. */
 export const describedBy = ({ days, closedDays, ...others }: z.output<typeof typedShop>) => ({
   ...others,
   closedDays: splitDays(closedDays),
   hours: days.every(isFree) ? null : days.map((day) => (isFree(day) ? null : z.parse(dayHours, day))),
 })
 
-/** Monday first, as the keys of the catalogue. */
+/** Monday first, named as the keys of the text catalogue. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** Where only Monday's hours are typed, the four days behind it take them. */
+/** Copies the hours of Monday to Tuesday, Wednesday, Thursday and Friday. */
 export const likeMonday = (days: readonly TypedDay[]): TypedDay[] =>
   days.map((day, index) => (index < 5 ? { ...(days[0] ?? day) } : day))

@@ -9,10 +9,10 @@ import { texts } from '../../texts.ts'
 import { deleteTexts } from '../delete-parcel/texts.ts'
 import { useNameLookup } from './names.ts'
 
-/** Of its heading: the way down to it leads there. */
+/** The id of the heading, for the link down to the history. */
 export const historyId = 'history'
 
-/** Everything that was ever recorded of a parcel, the newest on top: who, when, what changed, from which request. */
+/** All events of a parcel, the newest first: who, when, what changed, from which request. */
 export const History = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
   const history = useQuery(api.adminDeliveries.history.queryOptions({ input: { id: delivery._id } }))
@@ -54,7 +54,7 @@ const Entry = ({ entry: { at, type, details }, who }: { entry: HistoryEntry; who
   )
 }
 
-/** Of all entries at once, folded: few look anything up in the logs, and everybody reads past it. */
+/** The IDs of all entries in one folded list, because few people look in the logs. */
 const Ids = ({ entries }: { entries: readonly HistoryEntry[] }) => {
   const text = useText(texts)
   const wordOf = useWords()
@@ -79,7 +79,7 @@ const Ids = ({ entries }: { entries: readonly HistoryEntry[] }) => {
   )
 }
 
-/** A way in a sentence; what the request said, which stands above on the page, behind a press; anything else by name and value. */
+/** A move as a sentence, the details of the request folded (the page shows them above), other details by name and value. */
 const What = ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>) => {
   const text = useText(texts)
   const wordOf = useWords()
@@ -104,7 +104,7 @@ const What = ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>) => {
   )
 }
 
-/** For whoever looks it up in the logs. */
+/** An ID to search for in the logs. */
 const Id = ({ of, name, copy }: { of: string; name: string; copy: string }) => (
   <p className="flex flex-wrap items-center gap-1">
     {name} <code className="break-all font-mono">{of}</code>
@@ -112,7 +112,7 @@ const Id = ({ of, name, copy }: { of: string; name: string; copy: string }) => (
   </p>
 )
 
-/** Words for what the record names; what a later version adds is shown as it is named. */
+/** Texts for the names in events. A name of a later version is shown as it is. */
 const useWords = () => {
   const text = useText(texts) as (key: string) => string
   const parcel = useText(parcelTexts)

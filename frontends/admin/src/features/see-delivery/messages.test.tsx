@@ -24,7 +24,7 @@ const again = contract.parcelMessages.sendAgain
 
 beforeEach(() => void fakeApi().answer(list, { rows, left: 3 }))
 
-test('each message says what it is, whom it went to, when and whether it arrived', async () => {
+test('each message shows its kind, the recipient, the time and whether it arrived', async () => {
   show()
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(items[0]).toContain('Waiting at the shop Waiting')
@@ -37,7 +37,7 @@ test('each message says what it is, whom it went to, when and whether it arrived
   screen.getByText('3 more can be sent again today.')
 })
 
-test('one press sends it again, and the list is asked for again', async () => {
+test('one press sends a message again, and the list is fetched again', async () => {
   fakeApi().answer(again, {})
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Send again, On its way' }))
@@ -46,14 +46,14 @@ test('one press sends it again, and the list is asked for again', async () => {
   await expect.poll(() => fakeApi().received(list).length).toBe(2)
 })
 
-test('a colleague who was first is told of', async () => {
+test('the page says if a colleague was first', async () => {
   fakeApi().refuse(again, 'sent_just_now')
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Send again, On its way' }))
   within(await screen.findByRole('alertdialog')).getByText('This message was sent again a moment ago.')
 })
 
-test('what waits is not sent again, and nothing is after three a day', async () => {
+test('a waiting message is not sent again, and after three in a day none can be sent again', async () => {
   const { unmount } = show()
   expect(await screen.findAllByRole('button', { name: /^Send again/ })).toHaveLength(3)
   unmount()
@@ -63,13 +63,13 @@ test('what waits is not sent again, and nothing is after three a day', async () 
   expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
 })
 
-test('a parcel that nobody was told of says so', async () => {
+test('a parcel without messages says so', async () => {
   fakeApi().answer(list, { rows: [], left: 3 })
   show()
   await screen.findByText('No message was written about this parcel.')
 })
 
-test('messages that can not be fetched, while they are away, are asked for again', async () => {
+test('messages can be fetched again after a failure', async () => {
   fakeApi().fail(list)
   const { person } = show()
   await screen.findByText('Failed to fetch the messages')

@@ -9,7 +9,7 @@ import { texts } from '../../texts.ts'
 
 type Message = ParcelMessages['rows'][number]
 
-/** What the people of a parcel were told and whether it arrived, newest first; each can be sent again. */
+/** Messages of a parcel and whether they arrived, newest first; each can be sent again. */
 export const Messages = ({ delivery: { _id: id } }: { delivery: Delivery }) => {
   const text = useText(texts)
   const messages = useQuery(api.parcelMessages.list.queryOptions({ input: { id } }))
@@ -76,7 +76,7 @@ const State = ({ state }: Message) => (
   </span>
 )
 
-/** A word of the provider that we have no words for stands there as it is. */
+/** A status of the provider without a text of ours is shown as it is. */
 const Reason = ({ reason }: Message) => {
   const word = useKnownWord()
   if (reason === null) return null

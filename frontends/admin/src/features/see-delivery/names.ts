@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
-/** Who did something, in words: "Agent Otieno Odhiambo". Whose account was deleted has no name any more. */
+/** The person in words: "Agent Otieno Odhiambo". A deleted account has no name. */
 export const useNameLookup = () => {
   const text = useText(texts)
   return ({ kind, role, id, name }: HistoryEntry['by']): string => {

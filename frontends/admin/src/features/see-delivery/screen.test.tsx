@@ -46,7 +46,7 @@ beforeEach(() => {
     ])
 })
 
-test('the whole history stands beneath the detail, newest first: who, when, what changed, from which request', async () => {
+test('the full history is below the detail, newest first: who, when, what changed, from which request', async () => {
   show()
   const overridden = (await screen.findByText('Status set by an admin')).closest('li') as HTMLElement
   const entries = within(overridden.closest('ol') as HTMLElement).getAllByRole('listitem')
@@ -61,14 +61,14 @@ test('the whole history stands beneath the detail, newest first: who, when, what
   expect(entries[3]?.textContent).toContain('Client whose account is deleted')
 })
 
-test('what a later version records is shown as it is named', async () => {
+test('an event type of a later version is shown by its name', async () => {
   show()
   const entry = (await screen.findByText('SomethingNew')).closest('li') as HTMLElement
   expect(entry.textContent).toContain('The system (payments)')
   expect(entry.textContent).toContain('noveltyyes')
 })
 
-test('what holds it, why, and by whom that was lifted stand in words', async () => {
+test('a hold is shown in words: its reason, and who released the parcel', async () => {
   const system = { kind: 'system', role: null, id: 'delivery', name: null }
   const held = { type: 'ParcelHeld', details: { code: 'payment_doubted', because: 'reversed' } }
   const lifted = { type: 'HoldReleased', details: { code: 'payment_doubted', releasedBy: 'let_pass' } }
@@ -82,7 +82,7 @@ test('what holds it, why, and by whom that was lifted stand in words', async () 
   expect(last.textContent).toContain('Released byAn admin who accepted the payment')
 })
 
-test('its wait, its way back and what somebody said of it stand in words', async () => {
+test('waiting, the way back and notes are shown in words', async () => {
   const entries: Pick<HistoryEntry, 'type' | 'details'>[] = [
     { type: 'ParcelHeld', details: { code: 'contents_differ', note: 'Shoes, not books.' } },
     { type: 'HoldReleased', details: { code: 'contents_differ', releasedBy: 'by_hand' } },
@@ -105,7 +105,7 @@ test('its wait, its way back and what somebody said of it stand in words', async
   expect(await told('Returned to the sender')).toContain('From Delivered to Collected.')
 })
 
-test('what the customer sees stands above, with what an admin may do about it', async () => {
+test('what the customer sees is at the top, with the actions of an admin', async () => {
   show()
   const told = (await screen.findByText('What the customer sees')).closest('section') as HTMLElement
   expect(told.textContent).toContain('The parcel has been handed to the agent and the rider will pick it up soon.')
@@ -118,7 +118,7 @@ test('what the customer sees stands above, with what an admin may do about it', 
   expect(told.compareDocumentPosition(sender)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('whose turn it is stands there, why and since when, and what the office may press', async () => {
+test('the page says whose turn it is, why and since when, with the actions of the office', async () => {
   const since = '2026-11-20T08:00:00.000Z'
   const turn = { whose: 'receiver', since } as const
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { held: ['not_home'], turn }))
@@ -131,7 +131,7 @@ test('whose turn it is stands there, why and since when, and what the office may
     next.getByRole('button', { name })
 })
 
-test('sender, receiver and rider can be called and written to where their phones stand', async () => {
+test('sender, receiver and rider can be called and written to from their phone numbers', async () => {
   const rider = { _id: 'r1', name: 'Juma Ali', phone: '254700111222' }
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { rider }))
   show()
@@ -149,7 +149,7 @@ test('sender, receiver and rider can be called and written to where their phones
   }
 })
 
-test('the way down to the history stands above, and leads there', async () => {
+test('a link at the top leads down to the history', async () => {
   const { person, router } = show()
   await person.click(await screen.findByRole('link', { name: 'Full history' }))
   const heading = screen.getByRole('heading', { name: 'Full history' })
@@ -158,14 +158,14 @@ test('the way down to the history stands above, and leads there', async () => {
   expect(router.state.historyAction).toBe('REPLACE') // one step back leads away from the parcel
 })
 
-test('a history that can not be fetched leaves the detail', async () => {
+test('the detail stays if the history cannot be fetched', async () => {
   fakeApi().fail(contract.adminDeliveries.history)
   show()
   await screen.findByText('Failed to fetch the history')
   expect(screen.getByText('TM-0000-0000-0001')).toBeTruthy()
 })
 
-test('a parcel deleted here leads back to the list', async () => {
+test('deleting the parcel leads back to the list', async () => {
   fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
   const { person, router } = show()
   expect(screen.queryByText('Delete')).toBeNull()

@@ -47,7 +47,7 @@ export const Detail = () => {
   )
 }
 
-/** What the customer sees, and what an admin may do about it. */
+/** What the customer sees, and the actions of an admin. */
 const AtHand = ({ delivery }: { delivery: Detailed }) => {
   const text = useText(texts)
   const { waiting } = delivery
@@ -66,7 +66,7 @@ const AtHand = ({ delivery }: { delivery: Detailed }) => {
   )
 }
 
-/** Whose turn it is, why and since when, and what the office may press. Nothing at its end. */
+/** Whose turn it is, why and since when, and the actions of the office. Nothing after the parcel has ended. */
 const AtOffice = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
   if (!delivery.turn) return null
@@ -104,7 +104,7 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
       {editing ? <EditStatus delivery={delivery} onClose={() => setEditing(false)} /> : null}
       <Button onClick={() => setEditing(true)}>{text('status.title')}</Button>
       <ToHistory />
-      {/* What can't be undone is not beside what is pressed every day. */}
+      {/* Delete cannot be undone, so it is not next to the buttons used every day. */}
       <DropdownMenu
         trigger={
           <Button variant="quiet" icon={Ellipsis}>
@@ -121,7 +121,7 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-/** The history is last on the page, and what an admin most often comes for. */
+/** Link down to the history: it is last on the page, and admins need it most often. */
 const ToHistory = () => (
   <Link
     to={{ hash: historyId }}

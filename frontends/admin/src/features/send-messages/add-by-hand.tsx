@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { phonesIn, type Typed } from './recipients.ts'
 
-/** Numbers that are no contacts yet. Who has opted out can't come in this way either. */
+/** Adds numbers that are not contacts yet. Opted-out numbers are refused here too. */
 export const AddByHand = (props: {
   contacts: readonly { phone: string; optedOut: boolean }[] | undefined
   added: readonly string[]

@@ -5,8 +5,8 @@ import { formatDateTime, formatTime } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 /**
- * What has gone out can't be called back, and people pay for it with their sleep and we with money: how many people, how
- * many SMS, what hour it is for them, what is left of the day. @throws ApiError when that can't be asked
+ * SMS cannot be called back, cost money, and wake people at night. So the admin first reads how many people, how many SMS,
+ * what time it is, and how many SMS are left today. @throws ApiError if these numbers cannot be fetched
  */
 export const useAskFirst = () => {
   const ask = useQuestion()
@@ -22,8 +22,8 @@ export const useAskFirst = () => {
 const dayMs = 86_400_000
 
 /**
- * When the same text last went within a day, and how many have it by now: to whom, what was sent before does not say. What
- * went to one person was a test.
+ * When the same text was last sent within a day, and to how many people. The campaigns do not say to whom. A message to one
+ * person was a test and does not count.
  */
 const sentLately = async (message: string, at: string): Promise<Again | null> => {
   const sent = await queryClient.fetchQuery(api.marketing.campaigns.queryOptions({ input: {}, staleTime: 0 }))
@@ -37,7 +37,7 @@ const sentLately = async (message: string, at: string): Promise<Again | null> =>
   return same[0] && count > 0 ? { count, at: same[0].createdAt } : null
 }
 
-/** As `useAskFirst`, of all that match: the server counts them anew. @returns to how many it may go; null: to nobody */
+/** As `useAskFirst`, for all that match, counted again by the server. @returns the number of people; null if none */
 export const useAskCampaign = () => {
   const text = useText(texts)
   const ask = useQuestion()
@@ -52,7 +52,7 @@ export const useAskCampaign = () => {
       hadOne > 0 ? text('sms.leftOut.hadOne', { count: hadOne }) : '',
       optedOut > 0 ? text('sms.leftOut.optedOut', { count: optedOut }) : '',
     ]
-    // Who stays out for days has none of it twice.
+    // With quiet days the same person does not get the text twice.
     const again = campaign.quietDays ? null : await sentLately(campaign.message ?? '', costs.at)
     return (await ask({ ...costs, people, again, leftOut: leftOut.filter(Boolean).join(' ') })) ? people : null
   }

@@ -32,7 +32,7 @@ describe('a message to all that match', () => {
     return person
   }
 
-  test('is counted by the server, which leaves out who has just had one, and says whom', async () => {
+  test('is counted by the server, which leaves out people with a recent campaign, and says so', async () => {
     const person = await toAll()
     expect(inputs(previewCampaign)[0]).toEqual({ quietDays: 7 })
     expect(screen.getByText('12 have just had one and stay out.')).toBeTruthy()
@@ -43,7 +43,7 @@ describe('a message to all that match', () => {
     await expect.poll(() => inputs(previewCampaign).at(-1)).toEqual({ quietDays: 0, kind: 'Receiver', search: 'wanj' })
   })
 
-  test('goes when somebody has read to how many it goes, and to no more than these', async () => {
+  test('is sent after the admin has read the number of people, and to at most that number', async () => {
     fakeApi().answer(sendCampaign, {
       ...{ success: true, message: '', people: 107, accepted: 105, optedOut: 0, refused: 2, unanswered: 0 },
       outsideHours: false,
@@ -61,7 +61,7 @@ describe('a message to all that match', () => {
     expect(inputs(sendCampaign)).toEqual([{ quietDays: 7, message: 'Half price', people: 107 }])
   })
 
-  test('whom it reached within a day is said where they are not left out', async () => {
+  test('says how many had the same text within a day, if they are not left out', async () => {
     const before = { _id: 'c1', message: 'Half price', createdAt: '2026-11-21T08:00:00.000Z', by: null, people: 90 }
     const came = { accepted: 90, arrived: 0, undelivered: 0, refused: 0, unanswered: 0, beyondBudget: 0, optedOut: 0 }
     fakeApi().answer(campaigns, [{ ...before, ...came }])
@@ -78,7 +78,7 @@ describe('a message to all that match', () => {
     expect(await asked()).toContain('11:00: this same text already went to 90 people.')
   })
 
-  test('that nobody could have is not asked about, and not sent', async () => {
+  test('without any receiver is not sent, and there is no question', async () => {
     const person = await toAll()
     await person.type(screen.getByLabelText('Your message'), 'Half price')
     fakeApi().answer(previewCampaign, preview({ people: 0, sms: 0 }))
@@ -104,7 +104,7 @@ test('a test goes to one’s own phone alone, without a question', async () => {
   expect((screen.getByLabelText('Your message') as HTMLTextAreaElement).value).toBe('Half price')
 })
 
-test('what was sent before stands there with who sent it, what arrived and why some got nothing', async () => {
+test('sent campaigns show who sent them, what arrived and why some people got nothing', async () => {
   fakeApi().answer(campaigns, [
     {
       ...{ _id: 'c1', message: 'Half price\nSTOP *456*9*5#', createdAt: '2026-11-21T09:00:00.000Z' },
@@ -122,10 +122,10 @@ test('what was sent before stands there with who sent it, what arrived and why s
   ])
 })
 
-describe('who has opted out', () => {
+describe('an opted-out number', () => {
   const wanjiku = { phone: '254712345678', since: '2026-11-21T09:00:00.000Z' }
 
-  test('is listed and searched for by digits', async () => {
+  test('is listed and found by its digits', async () => {
     fakeApi().answer(optOuts, ({ input }) => (input.search === '999' ? [] : [wanjiku]))
     const { person } = show('/Admin/marketing?tab=opted-out')
     await screen.findByText('0712345678')
@@ -133,7 +133,7 @@ describe('who has opted out', () => {
     await screen.findByText('No opted-out number has these digits.')
   })
 
-  test('is written down by an admin whom they have told so', async () => {
+  test('can be added by an admin after a call', async () => {
     fakeApi().answer(optOuts, []).answer(optOut, { message: '' })
     const { person } = show('/Admin/marketing?tab=opted-out')
     await person.type(await screen.findByLabelText('Phone'), '0712 345 678')

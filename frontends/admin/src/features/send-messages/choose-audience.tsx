@@ -8,13 +8,13 @@ import { texts } from '../../texts.ts'
 export type Audience = Omit<ApiInputs['marketing']['sendCampaign'], 'message' | 'people'>
 type Counted = ApiOutputs['marketing']['previewCampaign']
 
-/** Who had a campaign in the last week is spared: sent again by mistake, it reaches nobody twice. */
+/** Leaves out people who had a campaign in the last week, so that a repeated sending reaches no person twice. */
 export const everybody: Audience = { quietDays: 7 }
 
 const kinds = ['Sender', 'Receiver'] as const
 const quiet = ['0', '1', '7', '30'] as const
 
-/** All that match, not only what a list has loaded: the server says how many they are. */
+/** Everyone who matches, not only the loaded rows; the server counts them. */
 export const ChooseAudience = (props: {
   audience: Audience
   onChange: (audience: Audience) => void

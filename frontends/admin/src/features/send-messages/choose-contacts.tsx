@@ -39,7 +39,7 @@ const Found = ({ contacts, chosen, onChange }: Chosen & { contacts: readonly Con
       >
         {text(allChosen ? 'sms.chooseNone' : 'sms.chooseAll', { count: phones.size })}
       </Button>
-      {/* Its end fades: it goes on below. Under a thumb two things that scroll are one too many: there it unfolds. */}
+      {/* The end fades, because the list goes on below. On a phone it unfolds: two scrolling areas are too many. */}
       <div
         className={`lg:max-h-[26rem] lg:overflow-y-auto lg:pb-10 ${isWhole ? '' : 'max-lg:max-h-[21rem] max-lg:overflow-hidden max-lg:mask-b-from-80%'} lg:mask-b-from-[calc(100%-2.5rem)]`}
       >

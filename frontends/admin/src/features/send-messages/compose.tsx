@@ -55,7 +55,7 @@ export const Compose = (props: {
   )
 }
 
-/** The message as it arrives, and what it takes: the opt-out line counts too. */
+/** The message as it arrives, and the number of SMS, with the opt-out line. */
 const Preview = ({ message, recipients }: { message: string; recipients: number }) => {
   const text = useText(texts)
   const whole = message + smsOptOutLine

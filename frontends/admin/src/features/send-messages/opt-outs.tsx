@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 
-/** Who wants no marketing, and a way to write down somebody who has said so on the phone. There is no way back. */
+/** Opted-out numbers, and a form for a person who opts out by a call. This cannot be undone. */
 export const OptOuts = () => {
   const text = useText(texts)
   const [search, setSearch] = useState('')

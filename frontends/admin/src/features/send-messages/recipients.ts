@@ -1,11 +1,11 @@
 import { normalisePhone } from '@tuma/contracts/vocabulary'
 
-/** As many as the server takes at once. */
+/** The limit of the server for one request. */
 export const maxRecipients = 1000
 
 export type Typed = { phones: string[]; invalid: boolean }
 
-/** One number, or several with commas between them; each once, in the stored form. One that can't be read spoils all. */
+/** One number, or several with commas; each once, in the stored form. A number that cannot be read makes all invalid. */
 export const phonesIn = (typed: string): Typed => {
   const phones = typed
     .split(/[,;\n]/)

@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts'
 
 type Result = ApiOutputs['marketing']['sendBulkSms']['results'][number]
 
-/** What the last sending came to in one line, and who got nothing, and why; the others only when they are asked for. */
+/** The result of the last sending in one line, and who got nothing and why; the others are folded. */
 export const Results = ({ results }: { results: readonly Result[] }) => {
   const text = useText(texts)
   const [all, setAll] = useState(false)
@@ -37,7 +37,7 @@ export const Results = ({ results }: { results: readonly Result[] }) => {
 
 type Came = { readonly sent: number; readonly refused: number; readonly unanswered: number }
 
-/** To all that match: whom it went to is not told, only how many. */
+/** The result for all that match: only the number of people, not who they are. */
 export const ResultOfAll = (came: Came) => {
   const text = useText(texts)
   return (

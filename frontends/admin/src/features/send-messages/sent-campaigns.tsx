@@ -5,7 +5,7 @@ import { DataList, DateTime } from '@tuma/kit/ui'
 import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 
-/** What was sent, by whom, and what became of it. Of the people it went to only their number. */
+/** Campaigns with sender and results. Shows only the number of people, not who they are. */
 export const SentCampaigns = () => {
   const text = useText(texts)
   const pages = usePages(api.marketing.campaigns, {})
@@ -44,7 +44,7 @@ const Message = ({ message, by, createdAt }: SentCampaign) => {
   )
 }
 
-/** All who did not get it, and why. */
+/** How many did not get the message, and why. */
 const Failed = ({ refused, undelivered, unanswered, beyondBudget, optedOut }: SentCampaign) => {
   const text = useText(texts)
   const why = { refused: refused + undelivered, unanswered, beyondBudget, optedOut }

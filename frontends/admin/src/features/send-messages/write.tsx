@@ -16,7 +16,7 @@ type Sent = ApiOutputs['marketing']['sendBulkSms']
 type Way = 'chosen' | 'all'
 const ways = ['chosen', 'all'] as const
 
-/** Who gets it on the one side, one by one or all that match; what they get on the other. */
+/** The people on one side, one by one or all that match; the message on the other. */
 export const Write = () => {
   const text = useText(texts)
   const contacts = usePages(api.marketing.contacts, {})
@@ -58,7 +58,7 @@ export const Write = () => {
         ) : (
           <>
             <AddByHand contacts={contacts.query.data} added={byHand} onChange={setByHand} />
-            {/* By keyboard it would lie behind a hundred boxes. */}
+            {/* Otherwise keyboard users would have to pass a hundred checkboxes first. */}
             <Button
               variant="quiet"
               size="small"
@@ -96,9 +96,9 @@ export const Write = () => {
   )
 }
 
-/** The text survives a reload and a look at another screen; sent or emptied, nothing is kept of it. */
+/** Keeps the text over a reload and a visit to another screen. Deletes the copy when the text is sent or emptied. */
 const useKeptMessage = (): [string, (message: string) => void] => {
-  // Not by the name alone: what ends so goes to a guest when a session ends, and this one is for whoever wrote it.
+  // The key ends in `.text`: a draft that ends in the username goes to the guest when the session ends.
   const draft = `sms.${useUser().username}.text`
   const [message, setMessage] = useState(() => String(readDraft(draft).message ?? ''))
   const keep = (typed: string): void => {
@@ -117,7 +117,7 @@ type Wanted = {
   readonly onSent: () => void
 }
 
-/** Nothing goes before somebody has read to how many people, what it takes and what hour it is, and said yes. */
+/** Sends only after the admin has read the number of people, the cost and the time, and has agreed. */
 const useSending = ({ way, audience, recipients, message, onSent }: Wanted) => {
   const text = useText(texts)
   const say = useErrorText()
@@ -155,14 +155,14 @@ const useSending = ({ way, audience, recipients, message, onSent }: Wanted) => {
     await (way === 'all' ? submitToAll() : submitToChosen()).catch(onError)
     setAsking(false)
   }
-  // Of the last one alone, whichever it was.
+  // Shows only the results of the last sending.
   const wasToAll = toAll.submittedAt > toChosen.submittedAt
   const results = wasToAll ? undefined : (toChosen.data as Sent | undefined)?.results
   const ofAll = wasToAll ? toAll.data : undefined
   return { submit, problem, asking, pending: toChosen.isPending || toAll.isPending, results, ofAll }
 }
 
-/** The one phone where a slip of the hand hurts nobody. */
+/** Sends a test to the phone of the admin, where a mistake does no harm. */
 const TestToMyself = ({ message }: { message: string }) => {
   const text = useText(texts)
   const say = useErrorText()
