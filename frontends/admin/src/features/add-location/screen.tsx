@@ -25,7 +25,7 @@ const splitPoints = (typed: string): string[] =>
     .map((point) => point.trim())
     .filter((point) => point !== '')
 
-/** The points are typed in one field, with commas between them. */
+/** The user types all points in one field, with commas between them. */
 const typedLocation = z.object({
   locationName: newLocation.shape.locationName,
   pickupPoints: z.pipe(z.string(), z.pipe(z.transform(splitPoints), newLocation.shape.pickupPoints)),

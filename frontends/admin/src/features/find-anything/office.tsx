@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 
 const Palette = lazyScreen(async () => (await import('./palette.tsx')).Palette, null)
 
-/** Around every screen of the area: one way to all that is looked for, by a button and by Ctrl-K; a scan opens its parcel. */
+/** Wraps every screen of the office: a search by button and Ctrl-K, and a scan that opens its parcel. */
 export const Office = () => {
   const text = useText(texts)
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export const Office = () => {
     dismissQuestions()
     setOpen(false)
     const [parcel] = await calls.adminDeliveries.list({ search: trackingId, limit: 1 }).catch(() => [])
-    // The list says that there is none, or why it could not be looked for.
+    // The list says that the parcel does not exist, or why the search failed.
     const path = parcel
       ? `/Admin/delivery/${parcel.deliveryType}/${parcel._id}`
       : `/Admin/deliveries?search=${trackingId}`
@@ -25,7 +25,7 @@ export const Office = () => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      // Over a dialog nothing else opens: what was begun there would be left behind unseen.
+      // Never opens over a dialog, because unsaved work there would be lost from view.
       if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) setOpen(true)
     }
     addEventListener('keydown', onKey)

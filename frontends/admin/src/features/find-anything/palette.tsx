@@ -7,7 +7,7 @@ import { type Place, usePlaces } from './places.ts'
 
 const settledMs = 250
 
-/** What is typed when the typing has settled. */
+/** Returns the typed text after a short pause in typing. */
 const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -96,7 +96,7 @@ const Option = ({ id, place: { group, title, more }, heads, chosen, onGo }: Opti
           {text(`palette.${group}`)}
         </p>
       ) : null}
-      {/* The field keeps the focus and hears the keys: an option is only pressed. */}
+      {/* The field keeps the focus and handles the keys; options only handle clicks. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's */}
       <div

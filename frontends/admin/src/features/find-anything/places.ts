@@ -5,7 +5,7 @@ import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { useDeleted, useDeletedWords } from '../delete-parcel/deleted.tsx'
 
-/** Somewhere to go: `search` goes along with the history entry, for it may be somebody's phone. */
+/** A result to go to. `search` is kept in the history entry, not in the address: it can be the phone of a person. */
 export type Place = {
   readonly id: string
   readonly group: 'parcels' | 'people' | 'phones' | 'payments' | 'screens'
@@ -16,10 +16,10 @@ export type Place = {
 }
 
 const few = 5
-/** One letter finds too much to be of use. */
+/** One letter finds too many results. */
 const shortest = 2
 
-/** M-Pesa's receipts: ten letters and digits, of both some. What looks like one is looked for among payments. */
+/** An M-Pesa receipt number: ten characters, letters and digits mixed. Such a search also looks in payments. */
 const receiptIn = (search: string): string | null =>
   /^(?=.*\d)[A-Z][A-Z0-9]{9}$/i.test(search) ? search.toUpperCase() : null
 
@@ -49,7 +49,7 @@ const deletedParcel = (trackingId: string, more: string): Place => ({
   to: `/Admin/deliveries?search=${trackingId}`,
 })
 
-/** By the searches that the lists have: parcels by id, name and phone, people with an account, and everybody else's phones. */
+/** Uses the searches of the lists: parcels by ID, name and phone, users, and phones of other people. */
 export const usePlaces = (typed: string): { places: Place[]; asking: boolean } => {
   const text = useText(texts)
   const wordOf = useStatusWord()

@@ -9,7 +9,7 @@ import { type ChosenShop, hasShop, ShopFields } from './shop-fields.tsx'
 const staff = ['agent', 'admin'] as const
 type Role = (typeof staff)[number]
 
-/** Somebody with an account gets a role and, as an agent, a shop: all at once. */
+/** Gives a user a role and, for an agent, a shop in one step. */
 export const AddAgent = ({ onClose }: { onClose: () => void }) => {
   const text = useText(texts)
   const sheet = useId()
@@ -64,7 +64,7 @@ export const AddAgent = ({ onClose }: { onClose: () => void }) => {
 
 type Wanted = { readonly id: string; readonly role: Role; readonly shop: ChosenShop | null }
 
-/** The shop comes second: only an agent has one. What failed halfway shows in the list, and can be edited there. */
+/** Sets the role first, because only an agent has a shop. If the shop fails, the list shows that and can edit it. */
 const useAdd = (onDone: () => void) => {
   const text = useText(texts)
   const sayRefused = useSayRefused()

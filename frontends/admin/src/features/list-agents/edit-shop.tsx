@@ -6,7 +6,7 @@ import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 import { hasShop, ShopFields } from './shop-fields.tsx'
 
-/** Gives an agent a shop: one of the locations there are, and one of its pickup points. */
+/** Gives an agent a shop: a location, and one of its pickup points. */
 export const EditShop = ({ agent, onClose }: { agent: User; onClose: () => void }) => {
   const text = useText(texts)
   const form = useId()

@@ -63,7 +63,7 @@ export const Agents = () => {
 
 const Unassigned = () => <span className="text-ink-soft">{useText(texts)('agents.unassigned')}</span>
 
-/** Who goes, the cents of cash that stay with them (null: nobody could say), and whether their shop keeps anybody. */
+/** The agent to delete, the cents of cash with them (null if unknown), and whether they are the last at their shop. */
 type Leaving = { readonly agent: User; readonly cents: number | null; readonly isLast: boolean }
 
 const useRemove = (agents: readonly User[]) => {

@@ -8,7 +8,7 @@ export type ChosenShop = { location: string; address: string }
 export const hasShop = (locations: readonly AdminLocation[], { location, address }: ChosenShop): boolean =>
   locations.some(({ locationName, pickupPoints }) => locationName === location && pickupPoints.includes(address))
 
-/** One of the locations there are, and one of its pickup points; the only one of a place is chosen with it. */
+/** A location and one of its pickup points. If a location has only one, that point is chosen at once. */
 export const ShopFields = (props: {
   locations: readonly AdminLocation[]
   chosen: ChosenShop

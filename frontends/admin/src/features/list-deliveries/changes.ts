@@ -3,7 +3,7 @@ import { useSayRefused } from '../../say-refused.ts'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 
-/** The list, its counts, the parcel, its history and its messages, and what is wrong anywhere; the dashboard's figures too. */
+/** Fetches lists, counts, the parcel, its history and messages, problems and the figures of the dashboard again. */
 export const refreshParcels = () =>
   Promise.all(
     [api.adminDeliveries, api.parcelMessages, api.deliveries, api.trouble.problems, api.revenue].map((changed) =>
@@ -11,7 +11,7 @@ export const refreshParcels = () =>
     ),
   )
 
-/** What others change shows without a reload. */
+/** Shows changes by other people without a reload. */
 export const useLiveDeliveries = (): void => useLiveChanges({ onChange: refreshParcels })
 
 export const useSetStatus = (onDone: () => void) => {

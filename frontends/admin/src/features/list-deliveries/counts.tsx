@@ -8,7 +8,7 @@ type Chosen = DeliveryStatus | undefined
 
 const againAfterMs = 10_000
 
-/** How many parcels stand where, of all that there are: each shows those. One beside the other, each as wide as the next, so that the list is in sight below. */
+/** The count of parcels for each status; each filters the list. In one row, so that the list stays visible below. */
 export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status: Chosen) => void }) => {
   const text = useText(texts)
   const wordOf = useStatusWord()
@@ -16,7 +16,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
     ...api.adminDeliveries.counts.queryOptions(),
     refetchInterval: ({ state }) => state.status === 'error' && againAfterMs,
   })
-  // The list beneath says that something failed, and how to try again; these come back by themselves.
+  // The list below shows the error and a button to try again; the counts are fetched again without one.
   if (counts.isError && !counts.data) return null
   return (
     <Loaded query={counts} failed={text('deliveries.failed')} skeleton={<Skeleton rows={1} />}>

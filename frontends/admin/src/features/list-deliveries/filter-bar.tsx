@@ -9,7 +9,7 @@ import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { areTurned, type useFilters } from './filters.ts'
 
-/** What is searched for; the rest of it can be folded away where the screen is low, and on a phone `children` with it (`parcel-list.css`). */
+/** Search and filters. On a low screen the filters can be folded, on a phone also `children` (`parcel-list.css`). */
 export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilters> & { children: ReactNode }) => {
   const { filters, putSearch, clear, filtered } = filtering
   const text = useText(texts)
@@ -43,7 +43,7 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
   )
 }
 
-/** Whose parcels these are; pressed, they are everybody's again. Whoever rides no more has no name here. */
+/** The rider whose parcels are shown; a press removes this filter. A deleted rider has no name. */
 const OfRider = ({ riderId, onDrop }: { riderId: string; onDrop: () => void }) => {
   const text = useText(texts)
   const riders = useQuery(api.agent.riders.queryOptions())
@@ -65,7 +65,7 @@ const OfRider = ({ riderId, onDrop }: { riderId: string; onDrop: () => void }) =
 
 const troubles = ['held', 'returned', 'lost'] as const
 
-/** Beside its status: what holds it, or what became of it. One at a time. */
+/** Filters by hold or outcome, one at a time, in addition to the status. */
 const ChooseTrouble = ({ filters, putAll }: Pick<ReturnType<typeof useFilters>, 'filters' | 'putAll'>) => {
   const text = useText(texts)
   const choose = (trouble: string): void =>

@@ -1,11 +1,11 @@
 import { deliveryStatuses, deliveryTypes, needs, outcomes } from '@tuma/contracts/vocabulary'
 import { dayIn, idIn, oneOf, useAddress } from '../../address.ts'
 
-/** A tracking id or its beginning: with TM in front, or letters and digits mixed. A name has no digits, a phone no letters. */
+/** A tracking ID or its beginning: starts with TM, or mixes letters and digits. A name has no digits, a phone no letters. */
 const isTrackingIdLike = (typed: string): boolean =>
   /^[a-z\d\s-]+$/i.test(typed) && (/^tm/i.test(typed) || (/[a-z]/i.test(typed) && /\d/.test(typed)))
 
-/** `?needs=waiting&status=collected&type=doorstep&search=TM-7K3M&from=2026-11-01&to=2026-11-21`; what makes no sense is left out. */
+/** `?needs=waiting&status=collected&type=doorstep&search=TM-7K3M&from=2026-11-01&to=2026-11-21`, without invalid values. */
 export const filtersIn = (address: URLSearchParams) => ({
   status: oneOf(deliveryStatuses, address.get('status')),
   type: oneOf(deliveryTypes, address.get('type')),

@@ -7,7 +7,7 @@ import { useMayHavePhone } from './may-have-phone.ts'
 
 type Props = { rider: Rider; riders: readonly Rider[]; onClose: () => void }
 
-/** A mistyped name or phone: the same rider, with the same parcels. */
+/** Corrects a mistyped name or phone; the rider keeps the parcels. */
 export const CorrectRider = ({ rider: { _id: id, name, phone }, riders, onClose }: Props) => {
   const text = useText(texts)
   const mayHavePhone = useMayHavePhone(riders.filter((other) => other._id !== id))
@@ -21,7 +21,7 @@ export const CorrectRider = ({ rider: { _id: id, name, phone }, riders, onClose 
       await mutateAsync({ id, ...said })
       toast.success(text('riders.saved', { name: said.name }))
       onClose()
-      // What shows a parcel shows its rider.
+      // Every view of a parcel shows its rider, so all queries are fetched again.
       await queryClient.invalidateQueries()
     },
   })

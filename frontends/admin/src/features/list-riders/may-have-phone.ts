@@ -3,7 +3,7 @@ import { isSamePhone } from '@tuma/contracts/vocabulary'
 import { confirm, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
-/** True where no other rider has this phone, however it is typed, or where it is meant so all the same. */
+/** True if no other rider has this phone, in any spelling, or if the admin confirms the same phone. */
 export const useMayHavePhone = (riders: readonly Rider[]) => {
   const text = useText(texts)
   return async (phone: string, { title, yes }: { title: string; yes: string }): Promise<boolean> => {

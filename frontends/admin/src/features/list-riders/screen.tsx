@@ -78,7 +78,7 @@ export const Riders = () => {
   )
 }
 
-/** How many they have leads to which those are. */
+/** The number of parcels of a rider, as a link to these parcels. */
 const Load = ({ rider: { _id, name, underway } }: { rider: Rider }) => {
   const text = useText(texts)
   if (!underway) return underway ?? '–'
@@ -95,7 +95,7 @@ const Load = ({ rider: { _id, name, underway } }: { rider: Rider }) => {
 
 const formId = 'add-rider'
 
-/** Where the form is beneath the list, a press leads to its first field. */
+/** On small screens the form is below the list; this link moves the focus to its first field. */
 const ToForm = () => {
   const text = useText(texts)
   const lead = (event: MouseEvent): void => {

@@ -25,7 +25,7 @@ export const useChangeRole = (onDone: () => void) => {
   )
 }
 
-/** Of who registered where no e-mail comes. */
+/** Marks an account as verified, for people who get no e-mail. */
 export const useVerify = () => {
   const text = useText(texts)
   const sayRefused = useSayRefused()
@@ -40,7 +40,7 @@ export const useVerify = () => {
   )
 }
 
-/** Asks first: whoever has the password of that account needs no more from then on. */
+/** Asks first, because afterwards the password alone is enough to log in to that account. */
 export const useTakeSecondFactor = () => {
   const text = useText(texts)
   const sayRefused = useSayRefused()
@@ -63,7 +63,7 @@ export const useTakeSecondFactor = () => {
   return { ask, pending: isPending ? variables.id : undefined }
 }
 
-/** Asks first: they must log in again wherever they are. */
+/** Asks first, because the person must log in again on all devices. */
 export const useEndSessions = () => {
   const text = useText(texts)
   const sayRefused = useSayRefused()
@@ -79,7 +79,7 @@ export const useEndSessions = () => {
   return { ask }
 }
 
-/** Asks first. What the server refuses (the last admin) is said. */
+/** Asks first. Shows why if the server refuses, for example for the last admin. */
 export const useRemove = () => {
   const text = useText(texts)
   return useRemoval<User>({

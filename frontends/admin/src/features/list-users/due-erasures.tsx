@@ -4,7 +4,7 @@ import { Button, formatDay } from '@tuma/kit/ui'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 
-/** Phones that wait for their last parcel or their money; an admin may keep them. */
+/** Phones that will be erased after their last parcel or payout; an admin can cancel that. */
 export const DueErasures = () => {
   const text = useText(texts)
   const sayRefused = useSayRefused()

@@ -9,7 +9,7 @@ import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
 
 const typedAgain = z.pick(phoneErasure, { again: true })
 
-/** What an erasure takes out, and the same number once more: a wrong digit erases another person. */
+/** Shows what will be erased, and asks for the number again, because a wrong digit erases another person. */
 export const EraseFound = (props: { phone: string; preview: ErasurePreview; onClose: () => void }) => {
   const { phone, preview, onClose } = props
   const text = useText(texts)

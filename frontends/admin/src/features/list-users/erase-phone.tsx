@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 import { DueErasures } from './due-erasures.tsx'
 import { EraseFound } from './erase-found.tsx'
 
-/** For a person who has no account and wants to be forgotten. What it would take out is shown before anything is done. */
+/** Erases the data of a person without an account. Shows what will be erased first. */
 export const ErasePhone = ({ onClose }: { onClose: () => void }) => {
   const text = useText(texts)
   const [found, setFound] = useState<{ phone: string; preview: ErasurePreview } | null>(null)

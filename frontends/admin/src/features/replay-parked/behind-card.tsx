@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts'
 import { DamagedCard } from './damaged-card.tsx'
 import { EnginesCard } from './engines-card.tsx'
 
-/** Says nothing while every engine can be used, every list shows all that is recorded, and nothing of that is damaged. */
+/** Renders nothing while all engines work, all lists are up to date, and no data is damaged. */
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
@@ -39,7 +39,7 @@ const Lists = ({ behind }: { behind: readonly ViewBehind[] }) => {
   )
 }
 
-/** Those who hear of others' news more than a minute late. */
+/** Services that receive the events of other services more than a minute late. */
 const Late = ({ lagging }: { lagging: readonly GroupBehind[] }) => {
   const text = useText(texts)
   return (
@@ -93,7 +93,7 @@ const Behind = ({ service, view, stoppedBy }: ViewBehind) => {
 const code = (words: string | null) =>
   words && <code className="font-mono font-normal text-xs wrap-anywhere">{words}</code>
 
-/** One that this release has no words for is shown as it is named; a next version of one is the same to people. */
+/** The text for a view, the same for all its versions. A view without a text is shown by its name. */
 const useNameLookup = () => {
   const text = useText(texts) as (key: string) => string
   return (view: string): string => {

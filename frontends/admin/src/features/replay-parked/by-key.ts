@@ -1,9 +1,9 @@
 import type { Parked } from '@tuma/contracts/api'
 
-/** Messages of one key wait behind the one that failed, and are given back together. */
+/** Messages of one key wait behind the one that failed, and are replayed together. */
 export type Waiting = { topic: string; group: string; key: string; messages: readonly Parked[] }
 
-/** As they are answered, the oldest first. */
+/** Groups parked messages by key, in the order of the answer: the oldest first. */
 export const byKey = (parked: readonly Parked[]): Waiting[] =>
   [...Map.groupBy(parked, ({ topic, group, key }) => `${topic} ${group} ${key}`).values()].flatMap((messages) =>
     messages[0] ? [{ topic: messages[0].topic, group: messages[0].group, key: messages[0].key, messages }] : [],

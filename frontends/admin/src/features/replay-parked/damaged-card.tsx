@@ -3,7 +3,7 @@ import { useText } from '@tuma/kit/runtime'
 import { Card, DateTime, Facts } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** What stands on the disk otherwise than it was recorded. */
+/** Events whose stored bytes differ from what was written. */
 export const DamagedCard = ({ damaged }: { damaged: readonly DamagedStream[] }) => {
   const text = useText(texts)
   return (

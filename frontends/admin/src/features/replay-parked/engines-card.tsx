@@ -3,7 +3,7 @@ import { useText } from '@tuma/kit/runtime'
 import { Card } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** Engines that a process can't use now: why, what follows from it, and what an operator looks at. */
+/** Engines that a process cannot use now: the cause, the consequence, and what an operator should check. */
 export const EnginesCard = ({ degraded }: { degraded: readonly DegradedEngine[] }) => {
   const text = useText(texts)
   return (

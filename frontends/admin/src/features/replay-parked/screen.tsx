@@ -41,7 +41,7 @@ export const ParkedMessages = () => {
   )
 }
 
-/** What fails again is parked again: the list then says so. */
+/** A message that fails again is parked again, and the list shows that. */
 const Replay = ({ waiting: { topic, group, key } }: { waiting: Waiting }) => {
   const text = useText(texts)
   const sayRefused = useSayRefused()

@@ -11,17 +11,17 @@ import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 import { Table } from './table.tsx'
 
-/** `?kind=admin-act&account=…&day=2026-11-22`; what makes no sense is left out. */
+/** `?kind=admin-act&account=…&day=2026-11-22`; invalid values are left out. */
 const filtersIn = (address: URLSearchParams) => ({
   kind: oneOf(securityEventKinds, address.get('kind')),
   account: idIn(address.get('account')),
   day: dayIn(address.get('day')),
 })
 
-/** Its name stands in no address. */
+/** The account of the filter. Its name is never in the address. */
 type Account = { readonly id: string; readonly name: string | null }
 
-/** Who did what, newest first. Nobody can change or delete it. */
+/** Audit log, newest first. No user can change or delete entries. */
 export const Audit = () => {
   const text = useText(texts)
   const { address, put, clear } = useAddress()
@@ -33,7 +33,7 @@ export const Audit = () => {
   }
   const account = chosen?.id === filters.account ? chosen : null
   const said = useRef<HTMLParagraphElement>(null)
-  // What was pressed is gone, or down in a list that is another now.
+  // The pressed button is gone, or is further down in the new list, so the focus moves to the filter.
   useEffect(() => {
     if (account) said.current?.focus()
   }, [account])

@@ -87,7 +87,7 @@ const When = ({ at, lastAt, count }: SecurityEvent) => {
   )
 }
 
-/** A person by name, a parcel by its tracking id. */
+/** A person by name, a parcel by its tracking ID. */
 const About = ({ about, aboutName }: SecurityEvent) => {
   if (about === null) return '–'
   if (trackingIdIn(about)) return <ParcelLink to={`/Admin/deliveries?search=${about}`}>{about}</ParcelLink>
@@ -99,7 +99,7 @@ const About = ({ about, aboutName }: SecurityEvent) => {
   )
 }
 
-/** Nobody reads an id; whoever looks for one presses. */
+/** An ID is folded, because few readers need it. */
 const Hidden = ({ of }: { of: string }) => {
   const text = useText(texts)
   return (

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
-/** Words for what the record names; what a later version adds is shown as it is named. */
+/** Texts for the names in events. A name of a later version is shown as it is. */
 export const useWords = () => {
   const text = useText(texts)
   const known = (key: string, name: string): string => {

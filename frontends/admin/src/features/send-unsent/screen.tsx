@@ -11,8 +11,8 @@ import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 
 /**
- * SMS and e-mails that should have left: those that are tried again by themselves, and those that only wait for an admin, who
- * has them sent or says that nobody is to have them any more.
+ * SMS and e-mails that were not sent. Some are tried again automatically; the others wait for an admin, who sends or
+ * dismisses them.
  */
 export const Unsent = () => {
   const text = useText(texts)
@@ -51,7 +51,7 @@ export const Unsent = () => {
   )
 }
 
-/** Which text of ours. */
+/** The name of the message template and its channel. */
 const useName = () => {
   const text = useText(texts)
   const word = useKnownWord()
@@ -59,7 +59,7 @@ const useName = () => {
     `${word(`unsent.template.${template}`) ?? template} · ${text(`unsent.channel.${channel}`)}`
 }
 
-/** And of which parcel. */
+/** The name of the message, and its parcel. */
 const Name = (message: UnsentMessage) => {
   const text = useText(texts)
   const { parcel } = message
@@ -76,7 +76,7 @@ const Name = (message: UnsentMessage) => {
   )
 }
 
-/** What a provider has said stands there as it names it. */
+/** The reason. A reason of the provider without a text of ours is shown as it is. */
 const Reason = ({ reason, attempts }: UnsentMessage) => {
   const text = useText(texts)
   const word = useKnownWord()
@@ -167,10 +167,10 @@ const DismissOne = ({ messageId, of }: One) => {
   )
 }
 
-/** The list, and how many the dashboard and the menu say there are. */
+/** Fetches the list again, and the counts on dashboard and menu. */
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.operations.key() })
 
-/** What fails again stays in the list, with one attempt more; of what is gone nothing can be sent. */
+/** A message that fails again stays in the list with one more attempt. A deleted message cannot be sent. */
 const useSend = () => {
   const text = useText(texts)
   const sayRefused = useSayRefused()
