@@ -10,7 +10,7 @@ const path = '/Admin/location/add-location'
 const show = () => renderScreen(<AddLocation />, { as: people.admin, path, at: path })
 const add = () => screen.getByRole('button', { name: 'Add Location' })
 
-test('both are required; commas alone are no pickup points', async () => {
+test('both fields are required; commas alone are not pickup points', async () => {
   const { person } = show()
   await person.type(await screen.findByLabelText('Pickup points'), ' , ,')
   await person.click(add())
@@ -30,7 +30,7 @@ test('points are split at commas and trimmed; then the list shows the location',
   expect(fakeApi().received(contract.network.addLocation)[0]?.input).toEqual(sent)
 })
 
-test('its fee may be said at once; left empty it is the usual one', async () => {
+test('the fee can be set at once; an empty fee is the usual one', async () => {
   fakeApi().answer(contract.network.addLocation, { message: '' })
   const { person, router } = show()
   await person.type(await screen.findByLabelText('Location name'), 'RUIRU')
@@ -41,7 +41,7 @@ test('its fee may be said at once; left empty it is the usual one', async () => 
   expect(fakeApi().received(contract.network.addLocation)[0]?.input).toMatchObject({ price: 280 })
 })
 
-test('a location that is not added is said in an alert, and what was typed stays', async () => {
+test('a failure to add a location is shown in an alert, and the typed values stay', async () => {
   fakeApi().fail(contract.network.addLocation)
   const { person } = show()
   await person.type(await screen.findByLabelText('Location name'), 'RUIRU')

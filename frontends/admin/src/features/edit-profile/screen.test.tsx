@@ -26,21 +26,21 @@ test('a changed name is saved and shown everywhere at once', async () => {
   await screen.findByText('Achieng Atieno', { selector: 'dd' })
 })
 
-test('an admin, who is at no shop, reads of no location or address that is missing', async () => {
+test('the profile of an admin has no location or address, because admins have no shop', async () => {
   renderScreen(<OwnProfile />, { as: { ...people.admin, location: null, address: null } })
   await screen.findByText(people.admin.email.split('@')[1] ?? '', { exact: false })
   expect(screen.queryByText('Location')).toBeNull()
   expect(screen.queryByText('Address')).toBeNull()
 })
 
-test('what fails is said in the dialog', async () => {
+test('a failure is shown in the dialog', async () => {
   fakeApi().fail(contract.users.update)
   const { person, dialog } = await edit()
   await dialog.findByText('Something went wrong while updating your details')
   await person.click(dialog.getByRole('button', { name: 'Close' }))
 })
 
-test('who must have a second factor first sees why, and nothing else to do', async () => {
+test('an admin who needs a second factor sees only the reason and how to set one up', async () => {
   renderScreen(<OwnProfile />, { as: { ...people.admin, secondFactorNeeded: true } })
   await screen.findByText(/^Admins log in here with a code/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Set up'])

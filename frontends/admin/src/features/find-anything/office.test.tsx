@@ -27,7 +27,7 @@ const open = async () => {
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-test('Ctrl-K opens one field for parcels, people, phones and screens, which has the focus', async () => {
+test('Ctrl-K opens and focuses one field for parcels, people, phones and screens', async () => {
   const { person, field } = await open()
   expect(document.activeElement).toBe(field)
   await person.type(field, 'wanj')
@@ -39,7 +39,7 @@ test('Ctrl-K opens one field for parcels, people, phones and screens, which has 
   expect(fakeApi().received(contract.adminDeliveries.list).at(-1)?.input).toMatchObject({ search: 'wanj' })
 })
 
-test('the arrows choose and Enter goes there; whom one looks for stands in no address', async () => {
+test('the arrows choose a result and Enter opens it; the search is not in the address', async () => {
   const { person, router, field } = await open()
   await person.type(field, 'wanj')
   await screen.findByRole('option', { name: /Client · 0712345678/ })
@@ -52,7 +52,7 @@ test('the arrows choose and Enter goes there; whom one looks for stands in no ad
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a button opens it too, and a screen is found by how its name begins', async () => {
+test('a button opens the field too, and a screen is found by the start of its name', async () => {
   const { person, router } = renderScreen(<Office />, { as: people.admin })
   await person.click(screen.getByRole('button', { name: 'Find anything' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -61,7 +61,7 @@ test('a button opens it too, and a screen is found by how its name begins', asyn
   expect(router.state.location.pathname).toBe('/Admin/riders')
 })
 
-test('what looks like a receipt of M-Pesa leads to that payment, and a phone or a name to none', async () => {
+test('a text like an M-Pesa receipt leads to that payment; a phone or a name does not', async () => {
   const { person, router, field } = await open()
   await person.type(field, '0712345678')
   await screen.findByRole('option', { name: /Client · 0712345678/ })
@@ -72,7 +72,7 @@ test('what looks like a receipt of M-Pesa leads to that payment, and a phone or 
   expect(router.state.location.pathname + router.state.location.search).toBe('/Admin/payments?search=UKQTH1R96Q')
 })
 
-test('two different ids are not looked for', async () => {
+test('two different IDs in one search find nothing', async () => {
   const { person, field } = await open()
   await person.click(field)
   await person.paste('TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
@@ -84,7 +84,7 @@ test('two different ids are not looked for', async () => {
   ).not.toContain('TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
 })
 
-test('a scan opens its parcel, also over the palette and a field of it', async () => {
+test('a scan opens its parcel, also from the open search field', async () => {
   const { person, router, field } = await open()
   await person.click(field)
   await person.paste('wan')
@@ -94,7 +94,7 @@ test('a scan opens its parcel, also over the palette and a field of it', async (
   expect(fakeApi().received(contract.adminDeliveries.list).at(-1)?.input).toMatchObject({ search: parcel.trackingId })
 })
 
-test('a scan of a parcel that is not there leads to the list, which says so', async () => {
+test('a scan of an unknown parcel leads to the list, which says so', async () => {
   fakeApi().answer(contract.adminDeliveries.list, [])
   const { router } = renderScreen(<Office />, { as: people.admin })
   await screen.findByRole('button', { name: 'Find anything' })
@@ -104,7 +104,7 @@ test('a scan of a parcel that is not there leads to the list, which says so', as
     .toBe(`/Admin/deliveries?search=${parcel.trackingId}`)
 })
 
-test('what nobody has is said so', async () => {
+test('a search without results says so', async () => {
   for (const call of [contract.adminDeliveries.list, contract.people.users, contract.marketing.contacts] as const)
     fakeApi().answer(call, [])
   const { person, field } = await open()

@@ -33,14 +33,14 @@ const edit = async () => {
   return { person, dialog, update: dialog.getByRole('button', { name: 'Update' }) as HTMLButtonElement }
 }
 
-test('an agent is called or written to from their row', async () => {
+test('an agent can be called or written to from the row', async () => {
   show()
   const call = await screen.findByRole('link', { name: 'Call Otieno Odhiambo' })
   expect(call.getAttribute('href')).toBe(`tel:+${agent.phone}`)
   screen.getByRole('link', { name: 'WhatsApp Otieno Odhiambo' })
 })
 
-test('an agent without a shop is shown so', async () => {
+test('an agent without a shop is marked', async () => {
   show()
   expect(await screen.findAllByText('Not assigned')).toHaveLength(2)
 })
@@ -59,7 +59,7 @@ test('the addresses are those of the chosen location, and choosing another forge
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
-test('the only shop of a place is chosen with the place', async () => {
+test('the only shop of a location is chosen with the location', async () => {
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
   expect((dialog.getByLabelText('Address') as HTMLSelectElement).value).toBe('Blue Post kiosk')
@@ -81,7 +81,7 @@ describe('an agent is added in one dialog', () => {
     fakeApi().received(contract.people.assignShop)[0]?.input,
   ]
 
-  test('by choosing who it is and where they work: first the role, then the shop', async () => {
+  test('by choosing the user and the shop: first the role is set, then the shop', async () => {
     fakeApi()
       .answer(contract.people.changeRole, { ...wanjiku, role: 'agent' })
       .answer(contract.people.assignShop, { agent: { ...wanjiku, role: 'agent' } })
@@ -96,7 +96,7 @@ describe('an agent is added in one dialog', () => {
     ])
   })
 
-  test('or makes somebody an admin, who works at no shop', async () => {
+  test('or a user becomes an admin, without a shop', async () => {
     fakeApi().answer(contract.people.changeRole, { ...wanjiku, role: 'admin' })
     const { person, dialog, done } = await add()
     await person.selectOptions(dialog.getByLabelText('Role'), 'Admin')
@@ -107,7 +107,7 @@ describe('an agent is added in one dialog', () => {
   })
 })
 
-test('the shop that was chosen is sent and shown', async () => {
+test('the chosen shop is sent and shown', async () => {
   fakeApi().answer(contract.people.assignShop, { agent: people.agent })
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')
@@ -123,7 +123,7 @@ test('the shop that was chosen is sent and shown', async () => {
   ).toEqual([sent])
 })
 
-test('an update that fails is said', async () => {
+test('a failed update is shown', async () => {
   fakeApi().refuse(contract.people.assignShop, 'unknown_shop')
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
@@ -135,7 +135,7 @@ test('an update that fails is said', async () => {
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
-test('whose session has ended reads that at the login, and not in a dialog over it as well', async () => {
+test('an ended session is shown on the login page, without a dialog over that page', async () => {
   fakeApi().refuse(contract.people.assignShop, 'not_signed_in')
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
@@ -157,7 +157,7 @@ test('deleting asks first, and says when it fails', async () => {
   await person.click(screen.getByRole('button', { name: 'OK' }))
 })
 
-test('deleting names the cash that is with them, and that nobody else works at their shop', async () => {
+test('deleting names the cash with the agent, and says if they are the last at their shop', async () => {
   const drawer = { _id: people.agent._id, name: people.agent.name, awaiting: 0, since: null, parcels: [] }
   fakeApi()
     .answer(contract.people.agents, [people.agent])
@@ -179,7 +179,7 @@ test('deleting names the cash that is with them, and that nobody else works at t
   expect(await question()).toContain('We could not look into their drawer.')
 })
 
-test('agents that can not be fetched are said so', async () => {
+test('a failure to fetch agents is shown', async () => {
   fakeApi().fail(contract.people.agents)
   show()
   await screen.findByText('Failed to fetch agents')

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('above all parcels', () => {
-  test('stand their counts by status, and each shows those alone', async () => {
+  test('are the counts by status, and each filters the list', async () => {
     const { person, router } = show()
     await person.click(await screen.findByRole('button', { name: 'Collected 6' }))
     expect(router.state.location.search).toBe('?status=collected')
@@ -30,14 +30,14 @@ describe('above all parcels', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('is a file of what is shown, which the browser asks for itself', async () => {
+  test('is a link to a file with the shown parcels', async () => {
     show('?status=collected&type=doorstep')
     const link = (await screen.findByRole('link', { name: 'Download CSV' })) as HTMLAnchorElement
     expect(link.pathname + link.search).toBe('/api/admin/deliveries.csv?status=collected&type=doorstep')
     expect(link.hasAttribute('download')).toBe(true)
   })
 
-  test('is said whose rider’s parcels these are, which is taken away alone', async () => {
+  test('is the rider filter, which can be removed alone', async () => {
     fakeApi().answer(contract.agent.riders, [{ _id: 'r1', name: 'Juma Ali', phone: '254712000111' }])
     const { person, router } = show('?status=inTransit&rider=r1')
     const rider = await screen.findByRole('button', { name: 'Rider: Juma Ali, take the filter away' })
@@ -49,7 +49,7 @@ describe('above all parcels', () => {
     expect(router.state.location.search).toBe('?status=inTransit')
   })
 
-  test('is said why these are shown, and the way back to all', async () => {
+  test('is the reason for the filter, and a link to all parcels', async () => {
     const { person, router } = show('?needs=waiting')
     await screen.findByText('At a shop for more than 3 days')
     expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'waiting' })
@@ -59,7 +59,7 @@ describe('above all parcels', () => {
 })
 
 describe('filters', () => {
-  test('stand in the address, and a reload asks for the same parcels', async () => {
+  test('are in the address, and a reload fetches the same parcels', async () => {
     show('?status=collected&type=doorstep&search=TM-7K3M&from=2026-11-01&to=2026-11-21')
     await screen.findByText('TM-0000-0000-0001')
     expect(fakeApi().received(list)[0]?.input).toEqual({
@@ -72,7 +72,7 @@ describe('filters', () => {
     expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe('collected')
   })
 
-  test('are put there by choosing, and Back takes the last choice back', async () => {
+  test('are put in the address by choosing, and Back undoes the last choice', async () => {
     const { person, router } = show()
     await person.selectOptions(await screen.findByLabelText('Status'), 'Collected')
     expect(router.state.location.search).toBe('?status=collected')
@@ -84,7 +84,7 @@ describe('filters', () => {
     await expect.poll(() => (screen.getByLabelText('Tracking ID, name or phone') as HTMLInputElement).value).toBe('')
   })
 
-  test('are also what holds it and what became of it, one of them at a time', async () => {
+  test('include hold and outcome, one at a time', async () => {
     const { person, router } = show()
     await person.selectOptions(await screen.findByLabelText('Problems'), 'Held')
     expect(router.state.location.search).toBe('?held=yes')
@@ -95,7 +95,7 @@ describe('filters', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test.each(['0712 345 678', 'Wanjiku'])('%s, a phone or a name, never stands in the address', async (typed) => {
+  test.each(['0712 345 678', 'Wanjiku'])('with %s, a phone or a name, are never in the address', async (typed) => {
     const { person, router } = show()
     await person.type(await screen.findByLabelText('Tracking ID, name or phone'), typed)
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ search: typed })
@@ -109,7 +109,7 @@ describe('filters', () => {
     await expect.poll(() => (screen.getByLabelText('Tracking ID, name or phone') as HTMLInputElement).value).toBe('')
   })
 
-  test('that match nothing say so and are cleared with one press', async () => {
+  test('without results say so, and one press clears them', async () => {
     fakeApi().answer(list, ({ input }) => (input.status ? [] : [newest]))
     const { person, router } = show('?status=sorting')
     await screen.findByText('No matching deliveries found.')
@@ -118,14 +118,14 @@ describe('filters', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('with the dates the wrong way round ask nothing', async () => {
+  test('with dates in the wrong order fetch nothing', async () => {
     show('?from=2026-11-21&to=2026-11-01')
     await screen.findByText('The first date must not be after the last.')
     expect(fakeApi().received(list)).toEqual([])
   })
 })
 
-test('further pages join those that are shown', async () => {
+test('more pages are added to the shown ones', async () => {
   fakeApi().answer(list, ({ input }) => (input.cursor ? [sampleDelivery(2)] : [newest]), {
     'x-next-cursor': 'page2',
     'x-total-count': '2',
@@ -137,13 +137,13 @@ test('further pages join those that are shown', async () => {
   expect(screen.getByText('TM-0000-0000-0001')).toBeTruthy()
 })
 
-test('how many there are is said as far as they were counted', async () => {
+test('the total is shown as far as it was counted', async () => {
   fakeApi().answer(list, [newest], { 'x-next-cursor': 'page2', 'x-total-count': '1000', 'x-total-more': 'true' })
   show()
   await screen.findByText('1 of 1,000+ shown')
 })
 
-test('each parcel leads to its detail', async () => {
+test('each parcel links to its detail', async () => {
   show()
   const link = within(await getRow('TM-0000-0000-0001')).getByRole('link', {
     name: 'View, TM-0000-0000-0001',
@@ -161,7 +161,7 @@ describe('editing the status', () => {
     return { ...shown, dialog, update: within(dialog).getByRole('button', { name: /Updat/ }) as HTMLButtonElement }
   }
 
-  test('offers the four that an admin may set; Update is disabled while the status is unchanged', async () => {
+  test('offers the four statuses that an admin may set; Update is disabled while the status is unchanged', async () => {
     const { person, dialog, update } = await open()
     const select = within(dialog).getByLabelText('New status')
     expect(
@@ -177,7 +177,7 @@ describe('editing the status', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   })
 
-  test('to In Transit warns where nobody is assigned to ride with it, and says that its receiver hears of it', async () => {
+  test('to In Transit warns if no rider is assigned, and says that the receiver gets a message', async () => {
     const { person, dialog } = await open()
     const select = within(dialog).getByLabelText('New status')
     await person.selectOptions(select, 'Sorting')
@@ -187,7 +187,7 @@ describe('editing the status', () => {
     within(dialog).getByText(/^Kiprop Cheruiyot gets an SMS about it/)
   })
 
-  test('to In Transit warns of nothing where a rider is assigned', async () => {
+  test('to In Transit shows no warning if a rider is assigned', async () => {
     fakeApi().answer(list, [{ ...newest, rider: { _id: 'r1', name: 'Juma Ali', phone: '254700111222' } }])
     const { person, dialog } = await open()
     await person.selectOptions(within(dialog).getByLabelText('New status'), 'In Transit')
@@ -195,12 +195,12 @@ describe('editing the status', () => {
     expect(within(dialog).queryByText(/^Nobody is assigned/)).toBeNull()
   })
 
-  test('begins at the field, not at the button that closes it', async () => {
+  test('focuses the field first, not the close button', async () => {
     const { dialog } = await open()
     expect(document.activeElement).toBe(within(dialog).getByLabelText('New status'))
   })
 
-  test('sends status and tracking id once, says so, and the row shows it', async () => {
+  test('sends status and tracking ID once, confirms that, and updates the row', async () => {
     const answer = fakeApi().hold(contract.adminDeliveries.setStatus, { ...newest, status: 'inTransit' })
     const { person, dialog, update } = await open()
     await person.selectOptions(within(dialog).getByLabelText('New status'), 'In Transit')
@@ -219,7 +219,7 @@ describe('editing the status', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('that fails is said in an alert, and the choice stays', async () => {
+  test('shows a failure in an alert, and keeps the choice', async () => {
     fakeApi().fail(contract.adminDeliveries.setStatus)
     const { person, dialog, update } = await open()
     await person.selectOptions(within(dialog).getByLabelText('New status'), 'Sorting')
@@ -251,7 +251,7 @@ describe('deleting', () => {
     expect(fakeApi().received(contract.adminDeliveries.remove)).toEqual([])
   })
 
-  test('says that it is done, and the parcel leaves the list', async () => {
+  test('confirms the deletion, and the parcel leaves the list', async () => {
     fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
     const { answer } = await press()
     fakeApi().answer(list, [])
@@ -261,7 +261,7 @@ describe('deleting', () => {
     expect(fakeApi().received(contract.adminDeliveries.remove)[0]?.input).toEqual({ id: newest._id, note: '' })
   })
 
-  test('offers a reason, which goes along', async () => {
+  test('offers a reason, and sends it', async () => {
     fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
     const { answer, person, question } = await press()
     await person.selectOptions(question.getByLabelText(/^Reason/), 'Sent twice')
@@ -272,7 +272,7 @@ describe('deleting', () => {
     expect(fakeApi().received(contract.adminDeliveries.remove)[0]?.input).toEqual({ id: newest._id, ...why })
   })
 
-  test('names what is under way: who has it, and what is to be taken', async () => {
+  test('names who has the parcel, and the money that is due', async () => {
     const rider = { _id: 'r1', name: 'Salim Hassan', phone: '254711000111' }
     const owed = { paymentMethod: 'payOnDelivery', paid: false, totalAmount: 220 } as const
     fakeApi().answer(list, [sampleDelivery(1, { deliveryType: 'doorstep', status: 'inTransit', rider, ...owed })])
@@ -282,7 +282,7 @@ describe('deleting', () => {
     question.getByText('Ksh 220 to take for it.')
   })
 
-  test('that fails is said in an alert', async () => {
+  test('shows a failure in an alert', async () => {
     fakeApi().fail(contract.adminDeliveries.remove)
     const { answer, person } = await press()
     await answer('Delete')
@@ -291,7 +291,7 @@ describe('deleting', () => {
   })
 })
 
-test('the whole id of a deleted parcel says who deleted it, when and why', async () => {
+test('a search for the full ID of a deleted parcel shows who deleted it, when and why', async () => {
   const trackingId = 'TM-7K3M-Q2XV-90TB'
   const by = { kind: 'user', role: 'admin', id: 'a1', name: 'Makena Kirui' }
   fakeApi()
@@ -307,7 +307,7 @@ test('the whole id of a deleted parcel says who deleted it, when and why', async
   screen.getByText('Deleted by Admin Makena Kirui on 20 Nov 2026: Sent twice. Both for one order.')
 })
 
-test('a list that can not be fetched, with its counts, says so once and is asked for again', async () => {
+test('a failure to fetch list and counts is shown once, and both can be fetched again', async () => {
   fakeApi().fail(list).fail(contract.adminDeliveries.counts)
   const { person } = show()
   await screen.findByText('Failed to fetch deliveries')

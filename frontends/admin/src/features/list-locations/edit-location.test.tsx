@@ -21,7 +21,7 @@ const edit = async () => {
   return { person, dialog: within(await screen.findByRole('dialog', { name: 'THIKA' })) }
 }
 
-test('the fee of a location is edited, and the dialog’s foot is Cancel and the one action', async () => {
+test('the fee of a location can be edited, and the dialog has Cancel and one action', async () => {
   fakeApi().answer(setDukaniPrice, { ...thika, price: 300 })
   const { person, dialog } = await edit()
   await person.clear(dialog.getByLabelText(/Parcel Dukani fee/))
@@ -44,7 +44,7 @@ test('a shop is closed after a question', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Close Market' })).toBeNull()
 })
 
-test('a shop that can’t be closed yet says who stands in the way, and how many', async () => {
+test('a shop that cannot be closed yet shows the reasons with their counts', async () => {
   fakeApi().refuse(retireShop, 'shop_in_use', { agents: 1, names: 'Otieno Odhiambo', parcels: 7 })
   const { person, dialog } = await edit()
   await person.click(dialog.getByRole('button', { name: 'Close Market' }))
@@ -62,7 +62,7 @@ const editShop = async () => {
 }
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
 
-test('a shop gets a landmark, its week, days on which it is closed, and that it is closed today', async () => {
+test('a shop gets a landmark, opening hours, closed days, and a mark for closed today', async () => {
   fakeApi().answer(describeShop, { message: '' })
   const { person, sheet } = await editShop()
   await person.type(sheet.getByLabelText(/Landmark/), 'Opposite Equity Bank')
@@ -81,7 +81,7 @@ test('a shop gets a landmark, its week, days on which it is closed, and that it 
   await screen.findByRole('dialog', { name: 'THIKA' })
 })
 
-test('what it has said stands in its fields, and emptied it says nothing of it', async () => {
+test('the fields show the saved values, and emptied fields remove them', async () => {
   const hours = [{ opens: '08:00', closes: '18:00' }, null, null, null, null, null, null]
   const said = { name: 'Market', landmark: 'By the gate', hours, closedDays: [], closedToday: false }
   fakeApi()
@@ -97,7 +97,7 @@ test('what it has said stands in its fields, and emptied it says nothing of it',
   expect(fakeApi().received(describeShop)[0]?.input).toEqual({ id: 'l1', shop: 'Market', ...silent })
 })
 
-test('hours that end before they begin, a link and a day that is none are said at their fields', async () => {
+test('invalid hours, links and days show errors at their fields', async () => {
   const { person, sheet } = await editShop()
   await person.type(sheet.getByLabelText(/Landmark/), 'see bit.ly/x')
   type(sheet.getByLabelText(/Monday, from/), '18:00')

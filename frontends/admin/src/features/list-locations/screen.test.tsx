@@ -19,7 +19,7 @@ beforeEach(() => {
     .answer(contract.network.placeCodes, codes)
 })
 
-test('without locations the list says so and still leads to adding one', async () => {
+test('an empty list says so, and still links to adding a location', async () => {
   show()
   await screen.findByText('No locations available.')
   expect((screen.getByRole('link', { name: 'Add Location' }) as HTMLAnchorElement).pathname).toBe(
@@ -34,7 +34,7 @@ test('a destination is one row with both its prices', async () => {
   expect(rows[1]?.textContent).toContain('THIKAKsh 350Ksh 560')
 })
 
-test('only the price that changed is set, and an emptied one is removed', async () => {
+test('only a changed price is set, and an emptied price is removed', async () => {
   fakeApi()
     .answer(contract.network.setPrice, { ...sameDay, price: 400 })
     .answer(contract.network.removePrice, { message: '' })
@@ -95,7 +95,7 @@ const editCode = async () => {
   return { person, dialog, table }
 }
 
-test('the code of a place on labels is changed, and saved in capitals', async () => {
+test('the place code for labels can be changed, and is saved in capitals', async () => {
   fakeApi().answer(contract.network.setPlaceCode, { place: 'THIKA', code: 'TKA' })
   const { person, dialog, table } = await editCode()
   await person.type(dialog.getByLabelText('Code'), 'tka')
@@ -106,7 +106,7 @@ test('the code of a place on labels is changed, and saved in capitals', async ()
   await table.findByText('TKA')
 })
 
-test('a code that is too short, or another place’s, is said at its field and keeps the dialog open', async () => {
+test('a code that is too short or already used shows an error, and the dialog stays open', async () => {
   fakeApi().refuse(contract.network.setPlaceCode, 'place_code_taken', { place: 'KIMBO' })
   const { person, dialog } = await editCode()
   await person.type(dialog.getByLabelText('Code'), 'TK')

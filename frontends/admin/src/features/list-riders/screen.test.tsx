@@ -12,7 +12,7 @@ beforeEach(() => {
   fakeApi().answer(contract.agent.riders, [juma])
 })
 
-test('a rider is added, under one name too, shown, and the form is empty again', async () => {
+test('a rider is added, also with one name only, and the form is empty again', async () => {
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Add Rider' }))
   await screen.findByText("Rider's name is required.")
@@ -27,7 +27,7 @@ test('a rider is added, under one name too, shown, and the form is empty again',
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
 })
 
-test('a phone that a rider has is asked about, and nobody is added twice by mistake', async () => {
+test('the phone of another rider needs a confirmation, so that no rider is added twice by mistake', async () => {
   fakeApi().answer(contract.network.addRider, { message: '', _id: 'r2' })
   const { person } = show()
   await screen.findByText('Juma Ali')
@@ -45,7 +45,7 @@ test('a phone that a rider has is asked about, and nobody is added twice by mist
   await screen.findByText('Rider added successfully!')
 })
 
-test('whom the office calls, and how much each carries, is in the list', async () => {
+test('the list shows phones and the number of parcels of each rider', async () => {
   fakeApi().answer(contract.agent.riders, [
     { ...juma, underway: 3 },
     { _id: 'r2', name: 'Asha Said', phone: '254712000222', underway: 0 },
@@ -63,7 +63,7 @@ test('whom the office calls, and how much each carries, is in the list', async (
   expect(written.getAttribute('href')).toBe('https://wa.me/254712000111')
 })
 
-test('who rides stands before the form, to whose first field a press on a phone leads', async () => {
+test('the list is before the form, and a link on a phone leads to its first field', async () => {
   const { person } = show()
   const list = await screen.findByRole('table', { name: 'Riders' })
   const name = screen.getByLabelText('Name')
@@ -72,7 +72,7 @@ test('who rides stands before the form, to whose first field a press on a phone 
   expect(document.activeElement).toBe(name)
 })
 
-test('a mistyped rider is corrected in a dialog that has what there is, and is shown', async () => {
+test('a mistyped rider is corrected in a dialog with the current values', async () => {
   fakeApi().answer(contract.network.correctRider, { message: '' })
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Edit, Juma Ali' }))
@@ -89,7 +89,7 @@ test('a mistyped rider is corrected in a dialog that has what there is, and is s
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a phone that another rider has is asked about before two have it', async () => {
+test('correcting to the phone of another rider needs a confirmation', async () => {
   fakeApi()
     .answer(contract.agent.riders, [juma, { _id: 'r2', name: 'Asha Said', phone: '254712000222' }])
     .answer(contract.network.correctRider, { message: '' })
@@ -117,7 +117,7 @@ test('deleting asks first, and the rider leaves the list', async () => {
   await screen.findByText('There are no riders yet.')
 })
 
-test('riders that can not be fetched are said so', async () => {
+test('a failure to fetch riders is shown', async () => {
   fakeApi().fail(contract.agent.riders)
   show()
   await screen.findByText('Failed to fetch riders.')

@@ -15,7 +15,7 @@ beforeEach(() => {
   fakeApi().answer(users, [people.client]).answer(contract.operations.startWarnings, { warnings: [] })
 })
 
-test('role and sort stand in the address; who is searched for does not', async () => {
+test('role and sort are in the address; the search is not', async () => {
   const { person, router } = show()
   await person.type(await screen.findByLabelText('Name, username, email or phone'), 'wanj')
   await expect.poll(() => fakeApi().received(users).at(-1)?.input).toMatchObject({ search: 'wanj' })
@@ -27,7 +27,7 @@ test('role and sort stand in the address; who is searched for does not', async (
     .toEqual({ search: 'wanj', role: 'user', sort: 'points' })
 })
 
-test('whoever has an account can be called by their number', async () => {
+test('each user can be called by a link', async () => {
   show()
   const call = await screen.findByRole('link', { name: displayPhone(people.client.phone) })
   expect(call.getAttribute('href')).toBe(`tel:+${people.client.phone}`)
@@ -35,7 +35,7 @@ test('whoever has an account can be called by their number', async () => {
 
 const unverified = { ...people.client, isVerified: false }
 
-test('where no e-mail is sent, whoever is not verified is verified by a button', async () => {
+test('without e-mail, an admin verifies users by a button', async () => {
   fakeApi()
     .answer(users, [unverified, { ...people.client, _id: 'user2', name: 'Otieno Ouma' }])
     .answer(contract.operations.startWarnings, { warnings: ['emails_stay'] })
@@ -46,7 +46,7 @@ test('where no e-mail is sent, whoever is not verified is verified by a button',
   expect(fakeApi().received(contract.people.verifyUser)[0]?.input).toEqual({ id: unverified._id })
 })
 
-test('who can not be verified is said', async () => {
+test('a failure to verify a user is shown', async () => {
   fakeApi()
     .answer(users, [unverified])
     .answer(contract.operations.startWarnings, { warnings: ['emails_stay'] })
@@ -56,14 +56,14 @@ test('who can not be verified is said', async () => {
   await screen.findByRole('alertdialog', { name: 'Failed to verify user' })
 })
 
-test('where e-mails are sent, who is not verified is only shown as such', async () => {
+test('with e-mail, unverified users are only marked', async () => {
   fakeApi().answer(users, [unverified])
   show()
   await screen.findByText('Email not verified')
   expect(screen.queryByRole('button', { name: /^Verify, / })).toBeNull()
 })
 
-test('who has lost their second factor is freed of it, after a question; one’s own is not taken here', async () => {
+test('an admin removes a lost second factor after a question, but not their own', async () => {
   const agent = { ...people.agent, secondFactor: true } as const
   fakeApi()
     .answer(users, [agent, { ...people.admin, secondFactor: true }, people.client])
@@ -79,7 +79,7 @@ test('who has lost their second factor is freed of it, after a question; one’s
   expect(fakeApi().received(contract.people.removeSecondFactor)[0]?.input).toEqual({ id: agent._id })
 })
 
-test('all sessions of somebody are ended after a question; one’s own are ended in the profile', async () => {
+test('an admin ends all sessions of a user after a question; their own are ended in the profile', async () => {
   fakeApi()
     .answer(users, [people.client, people.admin])
     .answer(contract.people.endSessions, { message: 'All sessions of this account have ended.' })
@@ -97,13 +97,13 @@ test('all sessions of somebody are ended after a question; one’s own are ended
   expect(fakeApi().received(contract.people.endSessions)[0]?.input).toEqual({ id: people.client._id })
 })
 
-test('nobody found is said', async () => {
+test('a search without results says so', async () => {
   fakeApi().answer(users, [])
   show()
   await screen.findByText('No users found')
 })
 
-test('users that can not be fetched are asked for again', async () => {
+test('users can be fetched again after a failure', async () => {
   fakeApi().fail(users)
   const { person } = show()
   await screen.findByText('Failed to fetch users')
@@ -123,7 +123,7 @@ const changeRole = async (to: string) => {
   return { person, dialog }
 }
 
-test('a changed role is sent and said', async () => {
+test('a changed role is sent, and a message confirms the change', async () => {
   fakeApi().answer(contract.people.changeRole, { ...people.client, role: 'agent' })
   await changeRole('Agent')
   await screen.findByText('Wanjiku Kamau is now: Agent')
@@ -132,7 +132,7 @@ test('a changed role is sent and said', async () => {
 
 const needed = { kind: 'make_admin', subject: 'user1' }
 
-test('whom another admin must approve first is asked for after a press of its own', async () => {
+test('a role that needs a second admin is asked for by its own button', async () => {
   fakeApi()
     .refuse(contract.people.changeRole, 'approval_needed', needed)
     .answer(contract.approvals.ask, { _id: 'p1', until: null, approvers: 1 })
@@ -145,7 +145,7 @@ test('whom another admin must approve first is asked for after a press of its ow
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('who does not want to ask has asked for nothing', async () => {
+test('Cancel asks for no approval', async () => {
   fakeApi().refuse(contract.people.changeRole, 'approval_needed', needed)
   const { person } = await changeRole('Admin')
   const question = await screen.findByRole('alertdialog', { name: 'A second admin must approve this first' })
@@ -153,7 +153,7 @@ test('who does not want to ask has asked for nothing', async () => {
   expect(fakeApi().received(contract.approvals.ask)).toEqual([])
 })
 
-test('the last admin keeps the role: the refusal is shown', async () => {
+test('the refusal to change the last admin is shown', async () => {
   fakeApi().answer(users, [people.admin]).refuse(contract.people.changeRole, 'last_admin')
   const { person, dialog } = await changeRole('Client')
   const said = await screen.findByRole('alertdialog', { name: 'Failed to update user role' })
@@ -162,7 +162,7 @@ test('the last admin keeps the role: the refusal is shown', async () => {
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
-test('deleting asks first; that the last admin stays is shown', async () => {
+test('deleting asks first, and the refusal for the last admin is shown', async () => {
   fakeApi().answer(users, [people.admin]).refuse(contract.people.deleteUser, 'last_admin')
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Delete, Achieng Mwangi' }))
@@ -208,7 +208,7 @@ const erasures = () =>
     .received(contract.erasures.erase)
     .map(({ input }) => input)
 
-test('whose parcels a phone is in is shown before it is erased, and its number is typed twice', async () => {
+test('the parcels of a phone are shown before it is erased, and the number is typed twice', async () => {
   const { next, again } = await findPhone()
   for (const told of [
     /Zawadi Mwende/,
@@ -225,7 +225,7 @@ test('whose parcels a phone is in is shown before it is erased, and its number i
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a phone whose parcel is under way, or that is owed money, waits, and the admin hears until when', async () => {
+test('a phone with a parcel under way or with money due is erased later, and the page says until when', async () => {
   const { next, again } = await findPhone({ underWay: 1, owed: 4000, coming: 1500 })
   next.getByText('Tuma owes this phone Ksh 4,000.')
   next.getByText('Tuma will owe this phone Ksh 1,500 on delivery.')
@@ -235,7 +235,7 @@ test('a phone whose parcel is under way, or that is owed money, waits, and the a
   await screen.findByText('It is erased on 28 Dec 2026 at the latest')
 })
 
-test('accounts that have sent with it are shown, and seen when it is erased', async () => {
+test('accounts that have sent with the phone are shown before it is erased', async () => {
   const accounts = [
     { id: 'a1', name: 'Wanjiku Kamau', parcels: 2 },
     { id: 'a2', name: null, parcels: 1 },
@@ -247,7 +247,7 @@ test('accounts that have sent with it are shown, and seen when it is erased', as
   await expect.poll(erasures).toEqual([{ phone: '0799 123 456', again: '0799123456', seen: ['a1', 'a2'] }])
 })
 
-test('another number is said to be another, and without a second admin one is asked for exactly that', async () => {
+test('a different second number is refused, and a second admin is asked for exactly this number', async () => {
   const { person, next, again } = await findPhone()
   fakeApi().refuse(contract.erasures.erase, 'phones_differ', { field: 'again' })
   await again('Erase')('0799123465')
@@ -266,7 +266,7 @@ test('another number is said to be another, and without a second admin one is as
     .toEqual([{ phone: '0799 123 456', again: '0799123456' }])
 })
 
-test('phones that wait to be erased can be kept', async () => {
+test('an erasure that waits can be cancelled', async () => {
   const waiting = { _id: 'k1', phone: '254799123456', unpaid: 0, askedAt: dueBy, dueBy }
   fakeApi().answer(contract.erasures.due, [waiting]).answer(contract.erasures.cancel, { message: '' })
   const { person } = show()

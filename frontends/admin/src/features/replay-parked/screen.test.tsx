@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 const show = () => renderScreen(<ParkedMessages />, { as: people.admin })
 
-test('messages of one key stand together and are given back together', async () => {
+test('messages of one key are shown together and replayed together', async () => {
   fakeApi().answer(contract.operations.parked, [parked('m1', 'k1'), parked('m2', 'k1')])
   const { person } = show()
   await screen.findByText('The address is not known')
@@ -37,13 +37,13 @@ test('messages of one key stand together and are given back together', async () 
   ).toEqual([key])
 })
 
-test('a list that can not be fetched is said', async () => {
+test('a failure to fetch the list is shown', async () => {
   fakeApi().fail(contract.operations.parked)
   show()
   await screen.findByText('Failed to fetch parked messages')
 })
 
-test('a list that stands still says at which event, why, and what to do; one that catches up only that', async () => {
+test('a stopped list shows the event, the cause and what to do; a list that catches up shows only that', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -74,7 +74,7 @@ test('a list that stands still says at which event, why, and what to do; one tha
   screen.getByText(/a release that can take its event/)
 })
 
-test('a replica that has not met the event itself says where a list stands still, and not why', async () => {
+test('a replica that has not read the event yet shows where a list is stopped, but not why', async () => {
   const stoppedBy = { position: 42, event: null, error: null }
   fakeApi()
     .answer(contract.operations.parked, [])
@@ -104,7 +104,7 @@ test('a service that does not answer is named, and the others are shown', async 
   screen.getByRole('heading', { name: 'Revenue' })
 })
 
-test('while all is well nothing is said of lists', async () => {
+test('no lists are shown while all are up to date', async () => {
   fakeApi().answer(contract.operations.parked, [])
   show()
   await screen.findByText('Nothing is parked.')
@@ -112,13 +112,13 @@ test('while all is well nothing is said of lists', async () => {
   expect(screen.queryByText(/up to date/)).toBeNull()
 })
 
-test('when nobody knows whether all is well, that is said', async () => {
+test('the page says if the state of the lists is unknown', async () => {
   fakeApi().answer(contract.operations.parked, []).fail(contract.operations.readModels)
   show()
   await screen.findByText('Failed to find out whether all lists are up to date')
 })
 
-test('who hears of others’ news too late stands there, with how much and how late', async () => {
+test('services that receive events late are shown, with how many and how late', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -132,7 +132,7 @@ test('who hears of others’ news too late stands there, with how much and how l
   expect(list.textContent).toBe('Revenue1806 pieces of news are waiting. It is 2 minutes behind.')
 })
 
-test('an engine that can’t be used is named with its setting, what follows and what an operator does', async () => {
+test('an engine that cannot be used is shown with its setting, the consequence and what to do', async () => {
   fakeApi()
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
@@ -156,7 +156,7 @@ test('an engine that can’t be used is named with its setting, what follows and
   )
 })
 
-test('what is damaged stands there, with where, since when and what an operator does', async () => {
+test('damaged data is shown with its place, since when, and what to do', async () => {
   const one = { service: 'delivery', kind: 'delivery', id: '4f6b', revision: 2, position: 41 } as const
   fakeApi()
     .answer(contract.operations.parked, [])

@@ -34,7 +34,7 @@ beforeEach(() => {
   fakeApi().answer(events, [roleChanged], { 'x-total-count': '1' })
 })
 
-test('a row says who did what about whom, from where, when and how often', async () => {
+test('a row shows who did what about whom, from where, when and how often', async () => {
   fakeApi().answer(events, [
     roleChanged,
     row({
@@ -65,12 +65,12 @@ test('a row says who did what about whom, from where, when and how often', async
   expect(novelty?.textContent).toContain('novelties.addDone by an admin: too_new')
 })
 
-test('kind, day and account stand in the address, and are asked for', async () => {
+test('kind, day and account are in the address, and filter the entries', async () => {
   const { person, router } = show('?day=2026-11-22&kind=none')
   await rowsShown()
   expect(fakeApi().received(events)[0]?.input).toEqual({ day: '2026-11-22' })
   await person.selectOptions(screen.getByLabelText('Kind'), 'Done by an admin')
-  // The rows of before are gone when others have been asked for.
+  // The old rows disappear when the new ones are fetched.
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ day: '2026-11-22', kind: 'admin-act' })
   await person.click(await screen.findByRole('button', { name: 'Only this person, Achieng Otieno' }))
   await screen.findByText('Only of Achieng Otieno')
@@ -81,7 +81,7 @@ test('kind, day and account stand in the address, and are asked for', async () =
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({})
 })
 
-test('whom one looks for is found by name, and stands in no address', async () => {
+test('the account filter finds a user by name, and the name is not in the address', async () => {
   fakeApi().answer(contract.people.users, [people.agent])
   const { person, router } = show()
   await rowsShown()
@@ -94,26 +94,26 @@ test('whom one looks for is found by name, and stands in no address', async () =
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ account: people.agent._id })
 })
 
-test('an address that names an account says its id, for whose it is nobody has said', async () => {
+test('an address with an account shows its ID, because its name is unknown', async () => {
   show('?account=a-1')
   await screen.findByText('Only of a-1')
 })
 
-test('a parcel that something was about leads to it', async () => {
+test('an entry about a parcel links to the parcel', async () => {
   fakeApi().answer(events, [row({ what: 'adminDeliveries.setStatus', about: 'TM-7K3M-Q2XV-90TB', aboutName: null })])
   show()
   const link = (await screen.findByRole('link', { name: 'TM-7K3M-Q2XV-90TB' })) as HTMLAnchorElement
   expect(link.pathname + link.search).toBe('/Admin/deliveries?search=TM-7K3M-Q2XV-90TB')
 })
 
-test('of nobody who was not logged in can be asked, and nothing can be deleted', async () => {
+test('entries without a login have no account filter, and no entry can be deleted', async () => {
   fakeApi().answer(events, [row({ by: null })])
   show()
   const [stopped] = await rowsShown()
   expect(within(stopped as HTMLElement).queryAllByRole('button')).toEqual([])
 })
 
-test('no row says so, and a record that can not be fetched too', async () => {
+test('an empty log says so, and a failure to fetch it is shown', async () => {
   fakeApi().answer(events, [])
   const { router } = show()
   await screen.findByText('Nothing is recorded here.')

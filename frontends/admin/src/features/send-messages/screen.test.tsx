@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('recipients', () => {
-  test('are chosen among contacts; all of them with one press, but nobody who has opted out', async () => {
+  test('are chosen among contacts; one press chooses all, without opted-out contacts', async () => {
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'Select all (2)' }))
     screen.getByRole('heading', { name: '2 recipients' })
@@ -42,21 +42,21 @@ describe('recipients', () => {
     screen.getByRole('heading', { name: '1 recipient' })
   })
 
-  test('are counted beside the press that sends, too', async () => {
+  test('are counted next to the send button too', async () => {
     const { person } = show()
     await person.click(await screen.findByRole('checkbox', { name: /Wanjiku/ }))
     const send = screen.getByRole('button', { name: 'Send SMS' })
     expect(send.previousElementSibling?.textContent).toBe('1 recipient')
   })
 
-  test('under a thumb are shown in part, and all of them by a press', async () => {
+  test('are shown in part on a phone, and all of them after a press', async () => {
     const { person } = show()
     const all = await screen.findByRole('button', { name: 'Show all 3' })
     await person.click(all)
     expect(all.isConnected).toBe(false)
   })
 
-  test('are searched for on the server; selecting all means those found, and who was chosen before stays', async () => {
+  test('are searched on the server; selecting all selects those found, and earlier choices stay', async () => {
     fakeApi().answer(contract.marketing.contacts, ({ input }) => (input.search ? [kiprop] : [wanjiku, kiprop, muthoni]))
     const { person } = show()
     await person.click(await screen.findByRole('checkbox', { name: /Wanjiku/ }))
@@ -67,7 +67,7 @@ describe('recipients', () => {
     screen.getByRole('heading', { name: '2 recipients' })
   })
 
-  test('that no search finds are said so', async () => {
+  test('show a message if the search finds none', async () => {
     fakeApi().answer(contract.marketing.contacts, ({ input }) => (input.search ? [] : [wanjiku]))
     const { person } = show()
     await person.type(screen.getByLabelText('Search contacts'), 'nobody')
@@ -85,7 +85,7 @@ describe('recipients', () => {
     screen.getByRole('heading', { name: '1 recipient' })
   })
 
-  test('that are no phone numbers, or have opted out, are not added', async () => {
+  test('are not added if they are invalid or opted out', async () => {
     const { person } = show()
     const box = await screen.findByLabelText('Add a phone number')
     await person.type(box, '12345{Enter}')
@@ -97,7 +97,7 @@ describe('recipients', () => {
     screen.getByRole('heading', { name: '0 recipients' })
   })
 
-  test('that can not be fetched are said so', async () => {
+  test('show a failure to fetch them', async () => {
     fakeApi().fail(contract.marketing.contacts)
     show()
     await screen.findByText('Failed to fetch phone numbers')
@@ -105,7 +105,7 @@ describe('recipients', () => {
 })
 
 describe('the message', () => {
-  test('is counted with its opt-out line, and for everybody who gets it', async () => {
+  test('is counted with its opt-out line, for all recipients', async () => {
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'Select all (2)' }))
     await person.click(screen.getByLabelText('Your message'))
@@ -125,7 +125,7 @@ describe('the message', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Your message'))
   })
 
-  test('comes from a template, which asks before it replaces what was written', async () => {
+  test('can come from a template, which asks before it replaces a typed text', async () => {
     const { person } = show()
     const box = (await screen.findByLabelText('Your message')) as HTMLTextAreaElement
     await person.click(screen.getByRole('button', { name: 'Welcome' }))
@@ -138,7 +138,7 @@ describe('the message', () => {
     expect(box.value).toMatch(/Asante!$/)
   })
 
-  test('that is not sent is there again after a reload, and nothing is left of one that was emptied', async () => {
+  test('is kept over a reload until sent, and an emptied one is not kept', async () => {
     const first = show()
     await first.person.type(await screen.findByLabelText('Your message'), 'Karibu')
     first.unmount()
@@ -153,7 +153,7 @@ describe('the message', () => {
     ['2026-11-21T04:59:00Z', true],
     ['2026-11-21T05:00:00Z', false],
     ['2026-11-21T15:00:00Z', true],
-  ])('at %s is warned of: %s', async (now, warned) => {
+  ])('shows a warning at %s: %s', async (now, warned) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     show()
     await screen.findByText('Wanjiku Kamau')
@@ -179,7 +179,7 @@ describe('sending', () => {
     expect(fakeApi().received(bulk)).toEqual([])
   })
 
-  test('asks first: how many people, how many SMS, what hour it is for them, what is left of the day', async () => {
+  test('asks first: how many people, how many SMS, the time, and how many SMS are left today', async () => {
     const { person } = await ready()
     await person.click(send())
     const question = await screen.findByRole('alertdialog', { name: 'Send this SMS to 2 people?' })
@@ -200,7 +200,7 @@ describe('sending', () => {
     expect((await yes()).getAttribute('data-variant')).toBe('danger')
   })
 
-  test('of a text that has gone to people within a day says to how many, and when; of any other and of a test nothing', async () => {
+  test('the same text within a day says to how many people it went, and when; others and tests say nothing', async () => {
     const sent = (message: string, people: number, createdAt = '2026-11-20T21:59:00.000Z') => ({
       ...{ _id: `${message} ${createdAt}`, message: message + smsOptOutLine, by: null, createdAt, people },
       ...{ accepted: people - 1, unanswered: 1, refused: 0, arrived: 0, undelivered: 0, beyondBudget: 0, optedOut: 0 },
@@ -222,7 +222,7 @@ describe('sending', () => {
     expect(fresh.look).toBe('primary')
   })
 
-  test('that can not be asked about sends nothing', async () => {
+  test('sends nothing if the costs cannot be fetched', async () => {
     fakeApi().fail(contract.marketing.smsBudget)
     const { person } = await ready()
     await person.click(send())
@@ -230,7 +230,7 @@ describe('sending', () => {
     expect(fakeApi().received(bulk)).toEqual([])
   })
 
-  test('says how many got it, and who did not; the others when they are asked for', async () => {
+  test('says how many people got the message and who did not; the others are folded', async () => {
     const results = [
       { phone: '254712345678', accepted: true, reason: null },
       { phone: '254722333444', accepted: false, reason: 'not_mobile' as const },
@@ -257,7 +257,7 @@ describe('sending', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('that fails keeps everything for another try', async () => {
+  test('keeps everything after a failure, for another try', async () => {
     fakeApi().fail(bulk)
     const { person } = await ready()
     await person.click(send())
@@ -266,7 +266,7 @@ describe('sending', () => {
     screen.getByRole('heading', { name: '2 recipients' })
   })
 
-  test('that reaches nobody is a failure', async () => {
+  test('is a failure if it reaches no person', async () => {
     const results = [{ phone: '254712345678', accepted: false, reason: 'refused' as const }]
     fakeApi().answer(bulk, { success: false, message: '', accepted: 0, outsideHours: false, results })
     const { person } = await ready()

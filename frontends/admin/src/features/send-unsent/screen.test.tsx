@@ -22,7 +22,7 @@ const sends = () =>
     .received(contract.operations.sendUnsent)
     .map(({ input }) => input)
 
-test('each message says what it is, why it has not left and what happens next', async () => {
+test('each message shows its kind, why it was not sent, and what happens next', async () => {
   fakeApi().answer(contract.operations.unsent, [
     sms,
     { ...sms, messageId: 'm2', template: 'inTransit', attempts: 0, reason: null },
@@ -45,7 +45,7 @@ test('each message says what it is, why it has not left and what happens next', 
   expect(ended.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dismiss'])
 })
 
-test('one of a parcel names it and leads to it; of a deleted one it says that', async () => {
+test('a message about a parcel links to the parcel, or says that the parcel is deleted', async () => {
   const parcel = { id: 'd1', trackingId: 'TM-7K3M-Q2XV-90TB', deliveryType: 'doorstep' } as const
   fakeApi().answer(contract.operations.unsent, [
     { ...sms, parcel },
@@ -58,7 +58,7 @@ test('one of a parcel names it and leads to it; of a deleted one it says that', 
   screen.getByRole('button', { name: /^Dismiss, .+ · SMS, TM-7K3M-Q2XV-90TB$/ })
 })
 
-test('one that is held says why, and one that nobody carries is not for sending', async () => {
+test('a held message shows the reason, and one without a provider has no send button', async () => {
   fakeApi().answer(contract.operations.unsent, [
     { ...sms, attempts: 0, isWaiting: false, reason: 'too-many-to-phone' },
     { ...sms, messageId: 'm2', attempts: 0, reason: 'no-provider', canBeSent: false },
@@ -71,7 +71,7 @@ test('one that is held says why, and one that nobody carries is not for sending'
   expect(screen.getAllByRole('button', { name: /^Send, / })).toHaveLength(1)
 })
 
-test('one that a backup brought back says that it may have been sent, and goes when an admin sends it', async () => {
+test('a message from a restored backup says that it may have been sent, and an admin can send it', async () => {
   fakeApi().answer(contract.operations.unsent, [{ ...sms, attempts: 0, isWaiting: false, reason: 'restored' }])
   show()
   await screen.findByText('A backup was restored: it may have been sent before.')
@@ -79,14 +79,14 @@ test('one that a backup brought back says that it may have been sent, and goes w
   screen.getByRole('button', { name: /^Send, / })
 })
 
-test('nothing is offered to send where nobody carries messages', async () => {
+test('without a provider there is no send button', async () => {
   fakeApi().answer(contract.operations.unsent, [{ ...sms, reason: 'no-provider', canBeSent: false }])
   show()
   await screen.findByText('No provider is set up.')
   expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
 })
 
-test('one is sent with one press', async () => {
+test('one press sends a message', async () => {
   fakeApi().answer(contract.operations.unsent, [sms])
   const { person } = show()
   await screen.findByText(/^Collected/)
@@ -97,7 +97,7 @@ test('one is sent with one press', async () => {
   expect(sends()).toEqual([{ messageId: 'm1' }])
 })
 
-test('all are sent when that is meant', async () => {
+test('all messages are sent after a question', async () => {
   fakeApi().answer(contract.operations.unsent, [sms]).answer(contract.operations.sendUnsent, { sent: 1 })
   const { person } = show()
   await screen.findByText(/^Collected/)
@@ -109,7 +109,7 @@ test('all are sent when that is meant', async () => {
   expect(sends()).toEqual([{}])
 })
 
-test('of what nothing is left, as of a deleted parcel, that is said, and that it can be dismissed', async () => {
+test('a message with deleted content cannot be sent, and the page says that it can be dismissed', async () => {
   fakeApi().answer(contract.operations.unsent, [sms]).answer(contract.operations.sendUnsent, { sent: 0 })
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: /^Send, / }))
@@ -144,19 +144,19 @@ describe('dismissing', () => {
     expect(dismissals()).toEqual([{ messageId: 'm1' }])
   })
 
-  test('is of all of them when that is meant, and of none after Cancel', async () => {
+  test('dismisses all after a question, and none after Cancel', async () => {
     const { answer } = await press('Dismiss all')
     await answer('Cancel')
     expect(dismissals()).toEqual([])
   })
 
-  test('all of them takes one press and one question', async () => {
+  test('takes one press and one question for all', async () => {
     const { answer } = await press('Dismiss all')
     await answer('Dismiss all')
     await expect.poll(dismissals).toEqual([{}])
   })
 
-  test('what is just being sent stays, and that is said', async () => {
+  test('keeps a message that is just being sent, and says so', async () => {
     const { answer } = await press(/^Dismiss, /)
     fakeApi().answer(dismissUnsent, { dismissed: 0 })
     await answer('Dismiss')
@@ -164,7 +164,7 @@ describe('dismissing', () => {
   })
 })
 
-test('what could not be asked for is said', async () => {
+test('a failure to fetch the messages is shown', async () => {
   fakeApi().answer(contract.operations.unsent, [sms]).fail(contract.operations.sendUnsent)
   const { person } = show()
   await screen.findByText(/^Collected/)
