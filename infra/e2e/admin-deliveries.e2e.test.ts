@@ -257,7 +257,7 @@ test('the detail shows the whole history: who, when, what changed, from which re
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
   await page.goto(`/Admin/delivery/parcelDukani/${parcel._id}`)
-  await page.getByRole('heading', { name: 'Whole history' }).waitFor()
+  await page.getByRole('heading', { name: 'Full history' }).waitFor()
   const entry = (event: string) => page.getByRole('listitem').filter({ hasText: event })
   await entry('Status set by an admin')
     .getByText(/^Today, \d\d:\d\d · Admin Njeri Wairimu$/)
@@ -273,12 +273,12 @@ test('the detail shows the whole history: who, when, what changed, from which re
     .poll(() => page.locator('ol[reversed] > li p:first-child').allTextContents())
     .toEqual([...['Status set by an admin', 'Dropped off', 'Paid', 'Delivery requested']])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('link', { name: 'Whole history' }).click()
+  await page.getByRole('link', { name: 'Full history' }).click()
   await expect
-    .poll(async () => (await page.getByRole('heading', { name: 'Whole history' }).boundingBox())?.y)
+    .poll(async () => (await page.getByRole('heading', { name: 'Full history' }).boundingBox())?.y)
     .toBeLessThan(300)
-  await page.getByText('Ids for the logs').click()
-  await page.getByRole('button', { name: 'Copy the request id' }).nth(1).click()
+  await page.getByText('IDs for the logs').click()
+  await page.getByRole('button', { name: 'Copy the request ID' }).nth(1).click()
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
   await page.getByText(copied, { exact: true }).waitFor()
 

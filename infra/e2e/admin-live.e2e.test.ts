@@ -61,7 +61,7 @@ test('an agent takes a parcel in and the admin sees status, counts and history; 
   const [njeri, achieng] = [await admin(), await as('agent.cbd@tuma.test', widths.phone)]
   await watch(njeri, `/Admin/delivery/parcelDukani/${_id}`)
   await watch(achieng, '/Agent/uncollected')
-  await njeri.page.getByRole('heading', { name: 'Whole history' }).waitFor()
+  await njeri.page.getByRole('heading', { name: 'Full history' }).waitFor()
   await pressIn(achieng.page, trackingId, 'Dropped')
   await njeri.page.getByRole('listitem').filter({ hasText: 'Dropped off' }).getByText('Agent Achieng Otieno').waitFor()
   await njeri.page.locator('.t-badge').getByText('Uncollected').waitFor()

@@ -76,14 +76,15 @@ test('what the wrong person has shown is released, and is whose who shows it nex
   await page.getByRole('main').getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
   const found = await find(page, receipt)
-  for (const said of [name, 'Shown', 'Message', 'Nothing yet', 'Ksh 250']) await found.getByText(said).first().waitFor()
+  for (const said of [name, 'Not yet confirmed', 'Message', 'Nothing yet', 'Ksh 250'])
+    await found.getByText(said).first().waitFor()
   const dialog = await act(page, receipt, 'Release')
-  await dialog.getByText(`Ksh 250 that ${name} has shown become unclaimed.`).waitFor()
+  await dialog.getByText(`Ksh 250 shown by ${name} becomes unclaimed.`).waitFor()
   await pressByKey(dialog.getByRole('button', { name: 'Release' }))
   await dialog.getByText('Reason is required.').waitFor()
   await page.keyboard.type('Otieno has paid, she has read it on his phone')
   await page.keyboard.press('Enter')
-  await says(page, `${receipt} is unclaimed now`)
+  await says(page, `${receipt} is now unclaimed`)
   await dialog.waitFor({ state: 'detached' })
   await row(page, receipt).getByText('Unclaimed').waitFor()
   await expect.poll(() => focusIsIn(page, receipt)).toBe(true)
@@ -101,9 +102,9 @@ test('what the wrong person has shown is released, and is whose who shows it nex
   await expect
     .poll(told)
     .toEqual([
-      'Somebody showed its message and has it, for PAY-.',
-      'Released: it is unclaimed.',
-      'Its message was shown: Ksh 250 for PAY-.',
+      'A customer showed the M-Pesa message and got the payment, for PAY-.',
+      'Released: now unclaimed.',
+      'The customer showed the M-Pesa message: Ksh 250 for PAY-.',
     ])
   await history.getByText('Reason: Otieno has paid, she has read it on his phone').waitFor()
   await page.keyboard.press('Escape')
@@ -128,12 +129,12 @@ test('what a visitor has paid is given to their account, pays for their parcel, 
   await page.goto('/Admin/payments?tab=shown')
   await find(page, receipt)
   const dialog = await act(page, receipt, 'Give to an account')
-  await dialog.getByLabel('Whose is it?').fill(username)
+  await dialog.getByLabel('Whose payment is it?').fill(username)
   await dialog.getByRole('radio', { name }).check()
   await dialog.getByLabel('Payment Reference').fill(reference)
   await dialog.getByLabel('Reason').fill('She had not logged in yet')
   await pressByKey(dialog.getByRole('button', { name: 'Give', exact: true }))
-  await says(page, `${receipt} is ${name}’s now`)
+  await says(page, `${receipt} now belongs to ${name}`)
   await row(page, receipt).getByText(reference).waitFor()
   await expect.poll(() => focusIsIn(page, receipt)).toBe(true)
 
@@ -154,7 +155,7 @@ test('what a visitor has paid is given to their account, pays for their parcel, 
   await expect.poll(() => query(page)).toBe(`?tab=shown&search=${receipt}`)
   await expect.poll(() => row(page, receipt).getByRole('button').allInnerTexts()).toEqual(['History'])
   await row(page, receipt).getByRole('link', { name: trackingId }).click()
-  await page.getByRole('heading', { name: 'Whole history' }).waitFor()
+  await page.getByRole('heading', { name: 'Full history' }).waitFor()
   await expect.poll(() => path(page)).toMatch(/^\/Admin\/delivery\/parcelDukani\//)
   await page.goBack()
   await row(page, receipt).waitFor()

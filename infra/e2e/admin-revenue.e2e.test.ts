@@ -103,7 +103,7 @@ test('the success rate is the specified one, and the completion rate says what i
     .waitFor()
   const rate = `${Math.round((100 * (collected + atTheDoor)) / all)}%`
   await card(page, 'Completion rate').getByText(rate, { exact: true }).waitFor()
-  await card(page, 'Completion rate').getByText('Of all parcels: collected, or at the door.').waitFor()
+  await card(page, 'Completion rate').getByText('Share of parcels collected or delivered to the door.').waitFor()
   await leaves(njeri)
 })
 
@@ -129,7 +129,7 @@ test('Custom asks for two dates, says what is wrong with them, and shows the fig
   const { page } = njeri
   await page.goto('/Admin')
   await page.getByRole('button', { name: 'Custom' }).click()
-  await page.getByText('Choose two dates to see what came in between them.').waitFor()
+  await page.getByText('Choose two dates to see the revenue between them.').waitFor()
   const [from, to, show] = [
     page.getByLabel('From', { exact: true }),
     page.getByLabel('To', { exact: true }),

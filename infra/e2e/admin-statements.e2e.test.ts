@@ -45,7 +45,7 @@ test('a statement is read, looked through and taken over, and its money is there
 
   await eventually(async () => {
     await page.goto('/Admin/statements?tab=unclaimed')
-    await page.getByRole('heading', { name: 'To look at' }).waitFor()
+    await page.getByRole('heading', { name: 'To check' }).waitFor()
     await page.locator('option:checked', { hasText: 'Unclaimed money' }).waitFor({ state: 'attached' })
     return (await page.getByRole('link', { name: receipt }).count()) > 0
   })

@@ -60,7 +60,7 @@ test('a shortage is asked for, declined with a reason, asked for again, approved
   await pressIn(njeri.page, holder, 'Approve')
   await pressByKey(njeri.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }))
   await njeri.page.getByText(`Approved. ${name} can do it now.`).waitFor()
-  await taking.getByText('Approved by Njeri Wairimu. You can press “Take cash in” now.').waitFor()
+  await taking.getByText('Approved by Njeri Wairimu. Now use “Take cash in”.').waitFor()
   await pressByKey(taking.getByRole('button', { name: 'Take cash in' }))
   await taking.waitFor({ state: 'detached' })
 

@@ -103,7 +103,7 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await fits(sender.page)
 
   await page.getByRole('tab', { name: 'Accounts' }).click()
-  await row(page, 'Shortages').getByText('Ksh 50').waitFor()
+  await row(page, 'Missing cash').getByText('Ksh 50').waitFor()
   await fits(page)
   const books = await readAccounts(office)
   expect(books).toMatchObject({ shortages: 50_00, in_transit: 0 })

@@ -160,11 +160,11 @@ step('the books hold nothing that has no name, and the files add up to them', as
     'M-Pesa till': till.balance(),
     'M-Pesa charges': till.charges(),
     'Office and bank': ksh(theirs - 50 - products),
-    'Agents’ drawers': ksh(600 + fee + 800 + fee - theirs),
-    'Shown by a message only': ksh(fee),
+    'Cash with agents': ksh(600 + fee + 800 + fee - theirs),
+    'Not yet confirmed by M-Pesa': ksh(fee),
     'Owed by senders': ksh(50),
-    Shortages: ksh(50),
-    'Unclaimed payments': ksh(120),
+    'Missing cash': ksh(50),
+    'Unclaimed money': ksh(120),
     'Fees earned': ksh(250 + 7 * fee),
   })
   await expect.poll(office.readsAccounts).toEqual(named)

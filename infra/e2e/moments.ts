@@ -221,7 +221,7 @@ const sendItBack: Named = ['Send it back to me', 'Kirudishe kwangu']
 const trackedHere = '/trackDelivery?id={trackingId}'
 const itsTracking = /api.agent.track/
 
-const letPass: Named = ['Let pass', 'Ruhusu']
+const letPass: Named = ['Accept', 'Kubali']
 const release: Named = ['Release', 'Achilia']
 const toAccount: Named = ['Give to an account', 'Mpe mwenye akaunti']
 

@@ -49,17 +49,17 @@ export const inTheFile = (onScreen: Balances): Balances =>
     ]),
   )
 
-const ofSomebody = new Set(['Unclaimed payments', 'Fees earned', 'Owed to senders'])
+const ofSomebody = new Set(['Unclaimed money', 'Fees earned', 'Owed to senders'])
 
 const names: Readonly<Record<string, string>> = {
   'M-Pesa till': 'till',
   'M-Pesa charges': 'charges',
   'Office and bank': 'bank',
-  'Agents’ drawers': 'drawers',
-  'Shown by a message only': 'shown',
+  'Cash with agents': 'drawers',
+  'Not yet confirmed by M-Pesa': 'shown',
   'Owed by senders': 'owed_by_senders',
   'Owed to senders': 'owed_to_senders',
-  Shortages: 'shortages',
-  'Unclaimed payments': 'unclaimed',
+  'Missing cash': 'shortages',
+  'Unclaimed money': 'unclaimed',
   'Fees earned': 'fees_earned',
 }

@@ -70,7 +70,7 @@ const statementsAt = (page: Page) => ({
       await page.getByText(title).click()
       await sheet(page, title).getByRole('link', { name: receipt }).waitFor()
     }
-    const known = page.locator('dt', { hasText: 'Known payments that agree' }).locator('xpath=following-sibling::dd[1]')
+    const known = page.locator('dt', { hasText: 'Known payments that match' }).locator('xpath=following-sibling::dd[1]')
     await expect.poll(() => known.textContent()).toBe(`${agreeing}`)
     await page.getByRole('button', { name: 'Save to the books' }).click()
     await page.getByText('Saved to the books.').waitFor()
@@ -83,7 +83,7 @@ const statementsAt = (page: Page) => ({
       ['differs', differing],
     ] as const) {
       await page.goto(`/Admin/statements?tab=${tab}`)
-      const found = page.getByRole('region', { name: 'To look at' })
+      const found = page.getByRole('region', { name: 'To check' })
       await found.getByRole('link', { name: receipt }).waitFor()
       // Beside it may stand the parcel that it pays for.
       await expect

@@ -172,7 +172,7 @@ const withTheNetwork: readonly Journey[] = [
         await hand.picture('list')
         await hand.tap(rowWith(page, trackingId).getByRole('link', { name: 'View' }))
         await hand.see(heading(page, 'Delivery Details'))
-        await hand.see(heading(page, 'Whole history'))
+        await hand.see(heading(page, 'Full history'))
         await hand.picture('detail')
       }
     },

@@ -5,9 +5,9 @@ import { refreshApprovals } from './changes.ts'
 import { approvalTexts } from './texts.ts'
 
 /**
- * Offers to ask another admin where a press was refused for want of one: `if (!offer(error)) sayRefused(…)`. Nothing is
- * asked before the admin says so. `onAsked` closes what the press came from.
- * @returns whether the refusal was that
+ * Offers to ask a second admin if an action was refused because it needs approval: `if (!offer(error)) sayRefused(…)`. Asks
+ * only after the admin agrees. `onAsked` closes the dialog of the action.
+ * @returns true if the refusal was for missing approval
  */
 export const useAskApproval = (onAsked: () => void = () => undefined): ((error: unknown) => boolean) => {
   const text = useText(approvalTexts)

@@ -8,16 +8,16 @@ import { approvalTexts } from './texts.ts'
 
 type Props = {
   ask: () => Promise<{ readonly _id: string; readonly approvers: number }>
-  /** What the form's own button says, where pressing it is all that is left once this is approved. */
+  /** The text of the form's own button, if that button is the only step left after approval. */
   action?: string
-  /** Of a request that is open already. */
+  /** The id of a request that is already open. */
   requestId?: string | undefined
 }
 
-/** Whether a press was refused because another admin must approve it. The form then shows `AskBelowForm`, and no error. */
+/** True if a second admin must approve the action first. The form then shows `AskBelowForm` instead of an error. */
 export const needsApproval = (error: unknown): boolean => error instanceof ApiError && error.code === 'approval_needed'
 
-/** Whether it was done; false where another admin must approve it. @throws any other refusal */
+/** True if the action was done; false if a second admin must approve it first. @throws any other refusal */
 export const isDone = async (doing: Promise<unknown>): Promise<boolean> => {
   try {
     await doing
@@ -28,7 +28,7 @@ export const isDone = async (doing: Promise<unknown>): Promise<boolean> => {
   }
 }
 
-/** In a form that needs another admin: asks for exactly what was typed, and tells what became of that. */
+/** In a form that needs approval: asks a second admin for exactly what was typed, and shows the answer. */
 export const AskBelowForm = ({ ask, action, requestId }: Props) => {
   const text = useText(approvalTexts)
   const sayRefused = useSayRefused()
@@ -44,7 +44,7 @@ export const AskBelowForm = ({ ask, action, requestId }: Props) => {
   )
   const id = data?._id ?? requestId
   const place = useRef<HTMLDivElement>(null)
-  // On a phone it would be below the fold of the form that was refused.
+  // On a phone this notice would be below the visible part of the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it says changes with the request
   useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [id])
   return (

@@ -6,13 +6,13 @@ import { useSayRefused } from '../../say-refused.ts'
 import { approvalTexts } from './texts.ts'
 import { useWords } from './words.ts'
 
-/** The lists, and what the dashboard says there is to look at. */
+/** Refreshes the lists, and the counts on the dashboard. */
 export const refreshApprovals = () =>
   Promise.all([api.approvals, api.operations].map((asked) => queryClient.invalidateQueries({ queryKey: asked.key() })))
 
 const looksEveryMs = 10_000
 
-/** Requests and approvals of other admins come in while a page is open. */
+/** Refreshes an open page when other admins ask or approve. */
 export const useFreshApprovals = (): void => {
   const { data } = useQuery(api.approvals.counts.queryOptions({ refetchInterval: looksEveryMs }))
   const counts = data && `${data.waiting} ${data.approved}`
@@ -23,7 +23,7 @@ export const useFreshApprovals = (): void => {
   }, [counts])
 }
 
-/** Asks first, and says again exactly what is approved. What was refused shows why in the row too. */
+/** Asks for confirmation with exactly what is approved. A refused request shows the reason in its row too. */
 export const useApprove = () => {
   const text = useText(approvalTexts)
   const sayRefused = useSayRefused()
@@ -52,7 +52,7 @@ export const useApprove = () => {
   return { ask, isPending }
 }
 
-/** Of one's own. */
+/** Takes back one's own request. */
 export const useTakeBack = () => {
   const text = useText(approvalTexts)
   const sayRefused = useSayRefused()

@@ -7,7 +7,7 @@ import { approvalTexts } from './texts.ts'
 
 const schema = z.object({ reason: z.string().check(z.trim(), z.maxLength(200)) })
 
-/** Another admin reads why. */
+/** Declines a request with a reason, which the admin who asked reads. */
 export const Decline = ({ request, onClose }: { request: Approval; onClose: () => void }) => {
   const text = useText(approvalTexts)
   const { mutateAsync } = useSubmission(api.approvals.decline, { onError: () => void refreshApprovals() })

@@ -8,13 +8,13 @@ const looksEveryMs = 5_000
 type Props = {
   id: string
   action: string | undefined
-  /** How many admins could approve it; undefined where it was asked earlier. */
+  /** How many admins could approve the request; undefined if it was asked earlier. */
   approvers: number | undefined
-  /** Asks once more. */
+  /** The button that asks again. */
   again: ReactNode
 }
 
-/** What becomes of one's own request while its form is open: the asker waits here and sees the answer come. */
+/** The state of one's own request while its form is open, so that the admin who asked sees the answer arrive. */
 export const OwnRequest = ({ id, action, approvers, again }: Props) => {
   const text = useText(approvalTexts)
   const { data } = useQuery(
@@ -25,7 +25,7 @@ export const OwnRequest = ({ id, action, approvers, again }: Props) => {
     }),
   )
   const state = data?.state ?? 'asked'
-  // Whether a payout needs approval stands in what was asked about its payee.
+  // The query of the payee says whether a payout needs approval, so it is fetched again.
   useEffect(() => {
     if (state === 'given') void queryClient.invalidateQueries({ queryKey: api.books.payee.key() })
   }, [state])

@@ -2,7 +2,7 @@ import type { Approval } from '@tuma/contracts/api'
 
 type Place = { readonly to: string; readonly state?: { readonly search: string } }
 
-/** Where the admin who asked does what is approved. A username stays out of the address. */
+/** The page where the admin who asked does the approved action. A username is never in the address. */
 export const toPlace = ({ kind, subject, words }: Approval): Place => {
   switch (kind) {
     case 'payout':
@@ -13,7 +13,7 @@ export const toPlace = ({ kind, subject, words }: Approval): Place => {
       return { to: '/Admin/books?tab=drawers' }
     case 'refund':
       return { to: `/Admin/payments?tab=all&search=${encodeURIComponent(words ?? '')}` }
-    // The number is typed again: the approval knows it no longer than it is needed.
+    // The admin types the number again, because the approval keeps it only as long as needed.
     case 'erase_phone':
       return { to: '/Admin/users' }
     case 'make_admin':

@@ -28,7 +28,7 @@ test('a request is approved after a question that says exactly what is approved'
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Approve, Nywele Hair' }))
   const question = await screen.findByRole('alertdialog', { name: 'Approve this?' })
-  expect(question.textContent).toContain('Pay out, Ksh 29,500, Nywele Hair, 0712345678. Baraka Mwita asks.')
+  expect(question.textContent).toContain('Pay out, Ksh 29,500, Nywele Hair, 0712345678. Asked by Baraka Mwita.')
   expect(fakeApi().received(approve)).toEqual([])
   await person.click(within(question).getByRole('button', { name: 'Approve' }))
   await screen.findByText('Approved. Baraka Mwita can do it now.')
@@ -50,7 +50,7 @@ test('a shortage is approved as missing cash, not as cash that comes in', async 
   expect(question.textContent).toContain('Book missing cash, Ksh 29,500, Otieno Were, Gone since Friday.')
 })
 
-test('of a changed payout number the new one is told from the one until now', async () => {
+test('a changed payout number is shown next to the old one', async () => {
   fakeApi().answer(list, [{ ...request, kind: 'payee_number', cents: null, words: '0722 990 013' }])
   const { person } = show()
   await screen.findByText('instead of 0722 990 013')
@@ -59,7 +59,7 @@ test('of a changed payout number the new one is told from the one until now', as
   expect(question.textContent).toContain('Nywele Hair, 0712345678, instead of 0722 990 013.')
 })
 
-test('only what waits is asked for, until all are', async () => {
+test('only waiting requests are fetched, until the tab All is chosen', async () => {
   const { person } = show()
   await screen.findByText('Nywele Hair')
   expect(fakeApi().received(list).at(-1)?.input).toMatchObject({ waiting: 'true' })
@@ -67,7 +67,7 @@ test('only what waits is asked for, until all are', async () => {
   await expect.poll(() => fakeApi().received(list).at(-1)?.input).not.toMatchObject({ waiting: 'true' })
 })
 
-test('that another admin was first is said, and the list is asked for again', async () => {
+test('the page says if another admin was first, and fetches the list again', async () => {
   fakeApi().refuse(approve, 'stale')
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Approve, Nywele Hair' }))
@@ -89,7 +89,7 @@ test('a request is declined with a reason', async () => {
   expect(fakeApi().received(decline)[0]?.input).toEqual({ id: 'p1', reason: 'Call her first.' })
 })
 
-test('one’s own is not approved here, but taken back', async () => {
+test('one’s own request cannot be approved here, only taken back', async () => {
   fakeApi().answer(list, [own]).answer(decline, { _id: 'p2' })
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Take back, Nywele Hair' }))
@@ -97,14 +97,14 @@ test('one’s own is not approved here, but taken back', async () => {
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
 })
 
-test('who cannot approve yet reads from when', async () => {
+test('an admin who cannot approve yet reads the first day', async () => {
   fakeApi().answer(list, [{ ...request, mayNot: { code: 'approver_new', day: '2026-11-28' } }])
   show()
   await screen.findByText('You can approve from 28 Nov 2026.')
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
 })
 
-test('what became of requests is told: by whom, alone, too late, and why not', async () => {
+test('ended requests show who decided, who acted alone, what was too late, and why', async () => {
   const over = { ...request, until: null }
   fakeApi().answer(list, [
     { ...over, state: 'used', decidedBy: { id: 'user3', name: 'Achieng Mwangi' } },
@@ -116,7 +116,7 @@ test('what became of requests is told: by whom, alone, too late, and why not', a
   show('?tab=all')
   await screen.findByText('Approved by Achieng Mwangi, done')
   for (const words of [
-    'Done alone: there was no other admin',
+    'Done alone: there was no second admin',
     'Not done within 24 hours',
     'Declined by An admin whose account is deleted',
     'Call her first.',
@@ -126,13 +126,13 @@ test('what became of requests is told: by whom, alone, too late, and why not', a
   expect(screen.queryAllByRole('button', { name: /Approve|Decline/ })).toEqual([])
 })
 
-test('that nothing waits is said', async () => {
+test('the page says if no request waits', async () => {
   fakeApi().answer(list, [])
   show()
   await screen.findByText('No requests waiting.')
 })
 
-test('what another admin has approved stands above what waits, with the way to do it', async () => {
+test('approved requests are above the waiting ones, with a link to do them', async () => {
   const given: Approval = {
     ...own,
     subject: 'account:nywele',
@@ -141,12 +141,12 @@ test('what another admin has approved stands above what waits, with the way to d
   }
   fakeApi().answer(list, [given]).answer(counts, { waiting: 0, approved: 1 })
   show()
-  const section = (await screen.findByRole('heading', { name: 'Approved: you can do it now' })).parentElement
+  const section = (await screen.findByRole('heading', { name: 'Approved. You can do it now' })).parentElement
   const link = await within(section as HTMLElement).findByRole('link', { name: 'Do it now' })
   expect(link.getAttribute('href')).toBe('/Admin/books?tab=ready&pay=account%3Anywele')
 })
 
-test('the place of each kind of request is known', () => {
+test('each kind of request has a page', () => {
   const kinds = ['payout', 'refund', 'payee_number', 'take_in', 'make_admin', 'lift_second_factor'] as const
   expect(kinds.map((kind) => toPlace({ ...own, kind, words: '@achieng' }))).toEqual([
     { to: '/Admin/books?tab=ready&pay=payee' },

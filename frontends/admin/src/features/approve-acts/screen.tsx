@@ -12,7 +12,7 @@ import { toPlace } from './places.ts'
 import { approvalTexts } from './texts.ts'
 import { useWords } from './words.ts'
 
-/** What waits for a second admin, and what became of every request. */
+/** Requests that wait for a second admin, and the state of all others. */
 export const Approvals = () => {
   const text = useText(approvalTexts)
   useFreshApprovals()
@@ -31,7 +31,7 @@ export const Approvals = () => {
   )
 }
 
-/** What others ask, and below a title of its own what the admin can do now. */
+/** Requests of other admins; approved ones that the admin can do now have their own section. */
 const Waiting = () => {
   const text = useText(approvalTexts)
   const { data } = useQuery(api.approvals.counts.queryOptions())

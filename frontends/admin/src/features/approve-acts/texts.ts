@@ -1,7 +1,7 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
 import en from './texts/approvals.en.json' with { type: 'json' }
 
-/** What one admin must not do alone: asking, approving, and what became of it. */
+/** Texts for actions that need a second admin: asking, approving, and the answer. */
 export const approvalTexts = defineCatalogue(
   'approvals',
   en,

@@ -2,7 +2,7 @@ import type { Approval } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
 import { approvalTexts } from './texts.ts'
 
-/** What else there is to say of a request. Of a payout number it is the number until now: it must not be taken for the new one. */
+/** Details of a request. For a payout number they are the old number, marked so that it is not taken for the new one. */
 export const useWords = () => {
   const text = useText(approvalTexts)
   return ({ kind, words }: Approval): string | null =>

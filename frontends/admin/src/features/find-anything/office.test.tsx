@@ -27,7 +27,7 @@ const open = async () => {
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-test('Ctrl-K opens one field for parcels, people, phones and screens, which has the focus', async () => {
+test('Ctrl-K opens and focuses one field for parcels, people, phones and screens', async () => {
   const { person, field } = await open()
   expect(document.activeElement).toBe(field)
   await person.type(field, 'wanj')

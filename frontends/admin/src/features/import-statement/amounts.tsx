@@ -1,4 +1,4 @@
-/** To the cent: what M-Pesa charges has some. */
+/** Shows cents, because the charges of M-Pesa have some. */
 export const Cents = ({ of: cents }: { of: number }) => (
   <span className="whitespace-nowrap tabular-nums">
     {cents < 0 ? '−' : ''}Ksh{' '}

@@ -16,7 +16,7 @@ import { Cents } from './amounts.tsx'
 import { PaidOutRows, WhereToNote } from './paid-out-rows.tsx'
 import { Receipt } from './preview.tsx'
 
-/** What statements have left for somebody to look at. */
+/** Differences between statements and books that the office must check. */
 export const Differences = ({ tab, onChoose }: { tab: DifferenceTab; onChoose: (tab: DifferenceTab) => void }) => {
   const text = useText(texts)
   const counts = useQuery(api.statements.differenceCounts.queryOptions())
@@ -43,7 +43,7 @@ export const Differences = ({ tab, onChoose }: { tab: DifferenceTab; onChoose: (
   )
 }
 
-/** So many payouts and refunds wait for a statement: they are no work. */
+/** Counts payouts and refunds that wait for a statement. Nothing has to be done about them. */
 const NotCompared = ({ many: { count, more } }: { many: { count: number; more: boolean } }) => {
   const text = useText(texts)
   if (count === 0) return null
@@ -101,7 +101,7 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
 
 const Nobodys = () => <span className="text-ink-soft">{useText(texts)('payments.nobodys')}</span>
 
-/** On its page whoever sends it, and whoever gets it, can be called. */
+/** Links to the page of the parcel, where sender and receiver can be called. */
 const Parcel = ({ of: parcel }: { of: Difference['parcel'] }) => {
   const text = useText(texts)
   if (parcel)

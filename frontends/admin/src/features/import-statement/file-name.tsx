@@ -22,5 +22,5 @@ export const NamedBy = ({ statement: { proposal, shortCode } }: { statement: Sta
   )
 }
 
-/** An instant within that day in Nairobi. */
+/** An instant within that day in Nairobi, so that the date is formatted right. */
 const getNoon = (day: string): string => `${day}T09:00:00.000Z`

@@ -12,7 +12,7 @@ import { Cents } from './amounts.tsx'
 
 type Kind = StatementPreview['kinds'][number] | RowKindOfStatements
 
-/** Kinds of entries that we do not know, of all statements, and as what they are treated. Nothing where there are none. */
+/** Unknown kinds of entries in all statements, and how each is treated. Renders nothing without such kinds. */
 export const Kinds = () => {
   const text = useText(texts)
   const kinds = useQuery(api.statements.kinds.queryOptions())
@@ -34,7 +34,7 @@ export const Kinds = () => {
   )
 }
 
-/** Those of one file. */
+/** The unknown kinds of one file. */
 export const KindsOf = ({ kinds }: { kinds: StatementPreview['kinds'] }) => {
   const text = useText(texts)
   if (kinds.length === 0) return null

@@ -10,7 +10,7 @@ import { Cents } from './amounts.tsx'
 type Row = { of: Difference }
 type Props = { tab: PaidOutTab; rows: readonly Difference[]; onExplain: (row: Difference) => void }
 
-/** Money that left: what was noted in Tuma beside what the statement says. */
+/** Money that left the till: the record in Tuma next to the row of the statement. */
 export const PaidOutRows = ({ tab, rows, onExplain }: Props) => {
   const text = useText(texts)
   const explain = text(tab === 'paidOutUnnoted' ? 'differences.ours' : 'differences.explain')
@@ -43,7 +43,7 @@ export const PaidOutRows = ({ tab, rows, onExplain }: Props) => {
   )
 }
 
-/** Where a row that no payout or refund names is noted. */
+/** Links to the pages where the office records a row that has no payout or refund. */
 export const WhereToNote = () => {
   const text = useText(texts)
   const places = [
@@ -61,7 +61,7 @@ export const WhereToNote = () => {
   )
 }
 
-/** To the payout or refund; a row that none names leads nowhere. */
+/** Links to the payout or refund; a row without one has no link. */
 const Receipt = ({ of: { receipt, paidOut } }: Row) =>
   paidOut?.noted ? (
     <Link
@@ -74,7 +74,7 @@ const Receipt = ({ of: { receipt, paidOut } }: Row) =>
     <span className="font-mono text-sm">{receipt}</span>
   )
 
-/** Without a row the day that the receipt names: on that day the portal has it, or not. */
+/** Without a row: the day in the receipt number, so that the admin can look in the portal on that day. */
 const When = ({ of: { at, receipt, paidOut } }: Row) => {
   const day = paidOut?.statedCents === null ? dayOfReceipt(receipt) : null
   return day === null ? <DateTime at={at} /> : <DateTime at={`${day}T12:00:00+03:00`} dayOnly />

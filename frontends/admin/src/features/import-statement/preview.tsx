@@ -10,7 +10,7 @@ import { type Whose, WhoseStatement } from './whose-statement.tsx'
 
 const titleId = 'statement-found'
 
-/** What would follow from a statement, before anything does. */
+/** Shows what a statement would change before it is saved. */
 export const Preview = ({ id, now, onClose }: { id: string; now: Statement | undefined; onClose: () => void }) => {
   const text = useText(texts)
   const found = useQuery(api.statements.preview.queryOptions({ input: { id } }))
@@ -51,10 +51,10 @@ const lists = ['missing', 'newMoney', 'differs', 'failedShown', 'reversals', 'un
 
 const sumNames = ['charges', 'settled', 'paidOut', 'overdraft', 'sweeps', 'notOurs'] as const
 
-/** Saving it would change nothing: what would follow is shown no more, and what is left to look at is listed below. */
+/** True if saving would change nothing. The preview lists are hidden then; open differences are listed below. */
 const isSaved = ({ state }: Statement, again: boolean): boolean => state !== 'read' && !(state === 'applied' && again)
 
-/** What there is none of is named in one line below: it drowned what there is. */
+/** Empty counts are named in one line below, because as rows they hid the others. */
 const Whole = ({ of: found, isSaved }: { of: StatementPreview; isSaved: boolean }) => {
   const text = useText(texts)
   const many = (count: number) => count.toLocaleString('en')
@@ -162,7 +162,7 @@ const Amount = ({ of: { cents, knownCents } }: { of: StatementLine }) => {
   )
 }
 
-/** Leads to the payment, if there is one. */
+/** Links to the payment, if Tuma has one. */
 export const Receipt = ({ of: receipt }: { of: string }) => (
   <Link to={`/Admin/payments?search=${receipt}`} className="t-link inline-flex min-h-11 items-center font-mono text-sm">
     {receipt}
@@ -175,7 +175,7 @@ const Commit = ({ statement, again, onClose }: { statement: Statement; again: bo
   const [whose, setWhose] = useState<Whose | null>(null)
   const { mutate, isPending, error } = useSubmission(api.statements.commit, {
     onSuccess: async () => {
-      // Its button goes, and with it most of this card: what becomes of it is said where the eye and the focus are led.
+      // The button disappears with most of this card, so the focus moves to its title, where the progress is shown.
       document.getElementById(titleId)?.focus()
       toast.success(text('statements.begun'))
       await queryClient.invalidateQueries({ queryKey: api.statements.key() })

@@ -76,7 +76,7 @@ const choose = async (person: ReturnType<typeof show>['person']) => {
 }
 
 describe('a file', () => {
-  test('is read, and what it says is shown before anything follows from it', async () => {
+  test('is read, and its content is shown before anything is saved', async () => {
     fakeApi().answer(upload, read)
     const { person, router } = show()
     await choose(person)
@@ -84,7 +84,7 @@ describe('a file', () => {
     expect(router.state.location.search).toBe('?statement=s1')
     screen.getByText('Not in statement (1)')
     expect(screen.getByText(/^None: /).textContent).toBe(
-      'None: Failed, yet shown as paid, Reversed, Other entries, Rows saved before, M-Pesa overdraft, Between own accounts, Not ours',
+      'None: Failed, but shown as paid, Reversed, Other entries, Rows saved before, M-Pesa overdraft, Between own accounts, Not ours',
     )
     expect(screen.queryByText('Reversed')).toBeNull()
     const press = screen.getByRole('button', { name: 'Save to the books' })
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(press.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     screen.getByText('New money (1)')
     await person.click(screen.getByText('Different amount (1)'))
-    expect((await screen.findByText('UKN3CCCCC3')).closest('tr')?.textContent).toContain('Ksh 400We knew Ksh 500')
+    expect((await screen.findByText('UKN3CCCCC3')).closest('tr')?.textContent).toContain('Ksh 400In our books Ksh 500')
     screen.getByText(/Rows are missing at 1 place/)
     expect(screen.getByText(/Row 17,/).textContent).toContain('−Ksh 13.75')
     expect(fakeApi().received(commit)).toEqual([])
@@ -112,7 +112,7 @@ describe('a file', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
   })
 
-  test('that does not arrive can be sent again', async () => {
+  test('that fails to upload can be sent again', async () => {
     fakeApi().fail(upload)
     const { person } = show()
     await choose(person)
@@ -123,7 +123,7 @@ describe('a file', () => {
   })
 })
 
-describe('taking over', () => {
+describe('saving a statement', () => {
   test('shows how far it has come', async () => {
     fakeApi().answer(list, [read])
     const { person } = show('?statement=s1')
@@ -139,7 +139,7 @@ describe('taking over', () => {
     await screen.findByText('Saved to the books.', {}, { timeout: 60_000 })
   })
 
-  test('ends with its period, rows and balances: what would follow has followed', async () => {
+  test('ends with its period, rows and balances, without the preview lists', async () => {
     const saved: Statement = { ...read, state: 'applied', applied: 2500 }
     fakeApi()
       .answer(list, [saved])
@@ -147,12 +147,12 @@ describe('taking over', () => {
     show('?statement=s1')
     await screen.findByText('Saved to the books.')
     screen.getByText('Balance after')
-    for (const gone of ['New money', 'New money (1)', 'Known payments that agree', 'New Deposit'])
+    for (const gone of ['New money', 'New money (1)', 'Known payments that match', 'New Deposit'])
       expect(screen.queryByText(gone)).toBeNull()
     expect(screen.queryByText(/^None: /)).toBeNull()
   })
 
-  test('wants to hear first that a short code is ours that nobody has set', async () => {
+  test('asks first to confirm a short code that is not in the settings', async () => {
     fakeApi().answer(list, [{ ...read, confirm: true }])
     fakeApi().answer(commit, { ...read, state: 'committed' })
     const { person } = show('?statement=s1')
@@ -168,8 +168,8 @@ const kind = { _id: 'k1', name: 'New Deposit', direction: 'in', count: 16, cents
 const open = { ...kind, since: null, open: 16 }
 const treated = { ...open, as: 'settled', since: '2026-11-23T06:30:00.000Z', open: 0 } as const
 
-describe('entries that we do not know', () => {
-  test('are shown by M-Pesa’s words with count and sum, and treated as what an admin says', async () => {
+describe('unknown entries', () => {
+  test('are shown in the words of M-Pesa with count and sum, and are treated as an admin says', async () => {
     fakeApi().answer(kinds, [open]).answer(treatKind, treated)
     const { person } = show()
     const row = within((await screen.findByText('New Deposit')).closest('tr') as HTMLElement)
@@ -184,24 +184,24 @@ describe('entries that we do not know', () => {
     await person.selectOptions(dialog.getByLabelText('Treated as'), 'Settled to the bank')
     fakeApi().answer(kinds, [treated])
     await person.click(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText('“New Deposit” is kept. It counts for what you save from now on.')
+    await screen.findByText('“New Deposit” saved. It applies to what you save from now on.')
     expect(fakeApi().received(treatKind)[0]?.input).toEqual({ name: 'New Deposit', direction: 'in', as: 'settled' })
     await screen.findByRole('button', { name: 'Undo, New Deposit' })
   })
 
-  test('are undone, after a question', async () => {
+  test('can be made unknown again, after a question', async () => {
     fakeApi().answer(kinds, [treated]).answer(undoKind, { _id: 'k1' })
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'Undo, New Deposit' }))
     const dialog = within(await screen.findByRole('dialog'))
-    dialog.getByText('All its entries leave the books and are unknown again.')
+    dialog.getByText('All these entries leave the books and are unknown again.')
     fakeApi().answer(kinds, [open])
     await person.click(dialog.getByRole('button', { name: 'Undo' }))
     await screen.findByRole('button', { name: 'Treat as …, New Deposit' })
     expect(fakeApi().received(undoKind)[0]?.input).toEqual({ id: 'k1' })
   })
 
-  test('of one file are named in its preview, and it can be saved again once more is known of them', async () => {
+  test('of one file are listed in its preview, and the file can be saved again when they are known', async () => {
     const applied: Statement = { ...read, state: 'applied', applied: 2500 }
     const again = { ...found, ...applied, again: true, kinds: [{ ...kind, as: 'settled' as const }] }
     fakeApi()
@@ -209,14 +209,14 @@ describe('entries that we do not know', () => {
       .answer(preview, again)
       .answer(commit, { ...read, state: 'committed' })
     const { person } = show('?statement=s1')
-    await screen.findByText('You have said more about its entries since. Save it again to book them.')
+    await screen.findByText('You explained more entries since then. Save again to book them.')
     screen.getByRole('heading', { name: 'Entries we do not know', level: 3 })
     await person.click(screen.getByRole('button', { name: 'Save to the books' }))
     await expect.poll(() => fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: false })
   })
 })
 
-describe('a file whose name says whose it is', () => {
+describe('a file with the short code in its name', () => {
   const proposal = { shortCode: '555123', from: '2026-11-01', to: '2026-11-26' }
   const named: Statement = { ...read, shortCode: null, confirm: true, proposal }
   const chosen = async (label: string) => {
@@ -234,7 +234,7 @@ describe('a file whose name says whose it is', () => {
     return fakeApi().received(commit)[0]?.input
   }
 
-  test('shows it as a proposal, which the admin confirms', async () => {
+  test('proposes that short code, and the admin confirms it', async () => {
     const input = await chosen('Short code 555123, as the file’s name says')
     expect(input).toEqual({ id: 's1', isOurs: true, shortCode: '555123' })
     expect(screen.getByText('The file’s name says').parentElement?.textContent).toMatch(/1 Nov.*26 Nov/)
@@ -255,20 +255,20 @@ test('CSV, both kinds of Excel file and their names are sent', async () => {
   expect(fakeApi().received(upload)[0]?.headers.get('x-file-name')).toBe('Statements%20for%20555123.xls')
 })
 
-describe('what is left to look at', () => {
-  test('is scrolled to by the #differences of the dashboard’s links', async () => {
+describe('the list of differences', () => {
+  test('scrolls into view for the dashboard’s links with #differences', async () => {
     show('?tab=differs')
-    expect((await screen.findByRole('heading', { name: 'To look at' })).id).toBe('differences')
+    expect((await screen.findByRole('heading', { name: 'To check' })).id).toBe('differences')
   })
 
-  test('can be chosen also while nobody can say how many there are', async () => {
+  test('can be chosen also while the counts are unknown', async () => {
     fakeApi().fail(differenceCounts)
     const { person, router } = show()
     await person.click(await screen.findByRole('button', { name: 'Different amount' }))
     expect(router.state.location.search).toBe('?tab=differs')
   })
 
-  test('is counted, leads to its payment, and stands in the address', async () => {
+  test('is counted, links to payments, and keeps its tab in the address', async () => {
     fakeApi().answer(differences, [{ _id: 'd1', ...line('UKN2BBBBB2', 35_000) }], { 'x-total-count': '1' })
     const { person, router } = show()
     const link = (await screen.findByRole('link', { name: 'UKN2BBBBB2' })) as HTMLAnchorElement
@@ -278,14 +278,14 @@ describe('what is left to look at', () => {
     await expect.poll(() => fakeApi().received(differences).at(-1)?.input).toEqual({ tab: 'unclaimed' })
   })
 
-  test('says what was shown instead, who paid and for which parcel', async () => {
+  test('says what the message said instead, who paid and for which parcel', async () => {
     const parcel = { id: 'p1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' } as const
     const short = { _id: 'd1', ...line('UKN3CCCCC3', 15_000), told: 180, senderName: 'Amina Yusuf', parcel }
     fakeApi().answer(differences, [short, { _id: 'd2', ...line('UKN4DDDDD4', 20_050) }])
     show('?tab=differs')
     const row = within((await screen.findByText('UKN3CCCCC3')).closest('tr') as HTMLElement)
     row.getByText('Amina Yusuf')
-    row.getByText('Shown as Ksh 180: Ksh 30 short')
+    row.getByText('Message said Ksh 180: Ksh 30 short')
     const link = row.getByRole('link', { name: 'TM-0000-0000-0001' }) as HTMLAnchorElement
     expect(link.pathname).toBe('/Admin/delivery/doorstep/p1')
     const nobodys = (await screen.findByText('UKN4DDDDD4')).closest('tr') as HTMLElement
@@ -293,7 +293,7 @@ describe('what is left to look at', () => {
     expect(nobodys.textContent).not.toContain('Shown as')
   })
 
-  test('is explained with a reason', async () => {
+  test('is shorter by one after a difference is explained with a reason', async () => {
     fakeApi().answer(differences, [{ _id: 'd1', ...line('UKN2BBBBB2', 35_000) }])
     fakeApi().answer(explain, { _id: 'd1' })
     const { person } = show()
@@ -305,7 +305,7 @@ describe('what is left to look at', () => {
     fakeApi().answer(differences, [])
     fakeApi().answer(differenceCounts, { ...many, missing: count(0) })
     await person.click(dialog.getByRole('button', { name: 'Explain' }))
-    await screen.findByText('Nothing to look at.')
+    await screen.findByText('Nothing to check.')
     screen.getByRole('button', { name: 'Not in statement 0' })
     expect(fakeApi().received(explain)[0]?.input).toEqual({ id: 'd1', reason: 'paid in cash at last' })
   })
@@ -326,11 +326,11 @@ describe('money that left', () => {
       .map(({ textContent }) => textContent)
   }
 
-  test('without a row says whom it was sent to, by whom, and how many are not compared yet', async () => {
+  test('without a row says who received it, who sent it, and how many are not compared yet', async () => {
     fakeApi().answer(differences, [row('UKN1ABCDE9', { noted, statedCents: null })])
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'Payout not in statement 1' }))
-    // Until its rows have come the list that was open before stays, here with the same receipt.
+    // Until the new rows arrive, the list from before stays, here with the same receipt.
     await screen.findByText('No entry')
     const cells = await getCells('UKN1ABCDE9')
     expect(cells).toEqual(expect.arrayContaining(['Achieng Njeri', 'Ksh 2,950', 'No entry']))
@@ -340,26 +340,26 @@ describe('money that left', () => {
     const link = screen.getByRole('link', { name: 'UKN1ABCDE9' }) as HTMLAnchorElement
     expect(link.pathname + link.search).toBe('/Admin/books?tab=paidOut&search=UKN1ABCDE9')
   })
-  test('of another sum shows both sums', async () => {
+  test('with a different sum shows both sums', async () => {
     fakeApi().answer(differences, [row('UKN1ABCDE9', { noted, statedCents: 290_000 })])
     show('?tab=paidOutDiffers')
     expect(await getCells('UKN1ABCDE9')).toEqual(expect.arrayContaining(['Ksh 2,950', 'Ksh 2,900']))
     screen.getByText(/^The amount in the statement counts/)
   })
-  test('that is not noted leads to where it is noted, or is treated as ours with a reason', async () => {
+  test('that is not recorded links to the page that records it, or is treated as ours with a reason', async () => {
     fakeApi().answer(differences, [row('UKN2ABCDE9', { noted: null, statedCents: 295_000 })])
     fakeApi().answer(explain, { _id: 'UKN2ABCDE9' })
     const { person } = show('?tab=paidOutUnnoted')
-    expect(await getCells('UKN2ABCDE9')).toEqual(expect.arrayContaining(['Not noted', 'Ksh 2,950']))
+    expect(await getCells('UKN2ABCDE9')).toEqual(expect.arrayContaining(['Not recorded', 'Ksh 2,950']))
     expect(screen.queryByRole('link', { name: 'UKN2ABCDE9' })).toBeNull()
-    const links = ['Note a payout', 'Note a refund'].map((name) => screen.getByRole('link', { name }))
+    const links = ['Record payout', 'Record refund'].map((name) => screen.getByRole('link', { name }))
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/Admin/books?tab=ready', '/Admin/payments'])
     await person.click(screen.getByRole('button', { name: 'Treat as ours, UKN2ABCDE9' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Treat UKN2ABCDE9 as ours' }))
     await person.type(dialog.getByLabelText('Reason'), 'rent of the Thika shop')
     fakeApi().answer(differences, [])
     await person.click(dialog.getByRole('button', { name: 'Treat as ours' }))
-    await screen.findByText('Nothing to look at.')
+    await screen.findByText('Nothing to check.')
     expect(fakeApi().received(explain)[0]?.input).toEqual({ id: 'UKN2ABCDE9', reason: 'rent of the Thika shop' })
   })
 })

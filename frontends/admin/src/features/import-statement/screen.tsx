@@ -14,7 +14,7 @@ import { Upload } from './upload.tsx'
 const maxShown = 50
 const looksEveryMs = 1000
 
-/** The till's statements: read, looked through, taken over, and what they leave to be looked at. */
+/** M-Pesa statements: read, check, save to the books, and list the differences. */
 export const Statements = () => {
   const text = useText(texts)
   const { address, put } = useAddress()

@@ -4,13 +4,13 @@ import { Button, Card, Notice, sendFile } from '@tuma/kit/ui'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 
-/** Endings and types: phones know one, computers the other. Its first bytes say what a file is. */
+/** Endings and types, because phones know one and computers the other. The server looks at the first bytes. */
 const accepted = [
   ...['.csv', '.xlsx', '.xls', 'text/csv', 'application/vnd.ms-excel'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ].join()
 
-/** Whatever is wrong with a file is said here, and another can be chosen. */
+/** Shows what is wrong with a file, and lets the admin choose another one. */
 export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) => {
   const text = useText(texts)
   const id = useId()
@@ -60,7 +60,7 @@ export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) =
             {text('statements.read')}
           </Button>
         </div>
-        {/* The browser's own speaks the browser's language. */}
+        {/* The browser's own file field is in the language of the browser. */}
         <input
           ref={input}
           hidden

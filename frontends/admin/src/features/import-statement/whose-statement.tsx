@@ -3,7 +3,7 @@ import { useText } from '@tuma/kit/runtime'
 import { useId } from 'react'
 import { texts } from '../../texts.ts'
 
-/** What the admin confirms: `shortCode` where the file's name has it right. */
+/** What the admin confirms. `shortCode` is set if the name of the file has the right one. */
 export type Whose = { readonly isOurs: true; readonly shortCode?: string }
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (whose: Whose | null) => void
 }
 
-/** The short code of a file's name is offered beside "our till"; the one that the file itself says is only confirmed. */
+/** Offers the short code of the file name and "our till" as choices. A short code in the file is only confirmed. */
 export const WhoseStatement = ({ statement: { shortCode, proposal }, whose, onChange }: Props) => {
   const text = useText(texts)
   const id = useId()

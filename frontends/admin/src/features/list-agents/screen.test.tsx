@@ -33,7 +33,7 @@ const edit = async () => {
   return { person, dialog, update: dialog.getByRole('button', { name: 'Update' }) as HTMLButtonElement }
 }
 
-test('an agent is called or written to from their row', async () => {
+test('an agent can be called or written to from the row', async () => {
   show()
   const call = await screen.findByRole('link', { name: 'Call Otieno Odhiambo' })
   expect(call.getAttribute('href')).toBe(`tel:+${agent.phone}`)
@@ -107,7 +107,7 @@ describe('an agent is added in one dialog', () => {
   })
 })
 
-test('the shop that was chosen is sent and shown', async () => {
+test('the chosen shop is sent and shown', async () => {
   fakeApi().answer(contract.people.assignShop, { agent: people.agent })
   const { person, dialog, update } = await edit()
   await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')

@@ -109,7 +109,7 @@ describe('filters', () => {
     await expect.poll(() => (screen.getByLabelText('Tracking ID, name or phone') as HTMLInputElement).value).toBe('')
   })
 
-  test('that match nothing say so and are cleared with one press', async () => {
+  test('without results say so, and one press clears them', async () => {
     fakeApi().answer(list, ({ input }) => (input.status ? [] : [newest]))
     const { person, router } = show('?status=sorting')
     await screen.findByText('No matching deliveries found.')
@@ -143,7 +143,7 @@ test('the count is shown as far as the server counted', async () => {
   await screen.findByText('1 of 1,000+ shown')
 })
 
-test('each parcel leads to its detail', async () => {
+test('each parcel links to its detail', async () => {
   show()
   const link = within(await getRow('TM-0000-0000-0001')).getByRole('link', {
     name: 'View, TM-0000-0000-0001',
@@ -200,7 +200,7 @@ describe('editing the status', () => {
     expect(document.activeElement).toBe(within(dialog).getByLabelText('New status'))
   })
 
-  test('sends status and tracking id once, says so, and the row shows it', async () => {
+  test('sends status and tracking ID once, confirms that, and updates the row', async () => {
     const answer = fakeApi().hold(contract.adminDeliveries.setStatus, { ...newest, status: 'inTransit' })
     const { person, dialog, update } = await open()
     await person.selectOptions(within(dialog).getByLabelText('New status'), 'In Transit')
@@ -251,7 +251,7 @@ describe('deleting', () => {
     expect(fakeApi().received(contract.adminDeliveries.remove)).toEqual([])
   })
 
-  test('says that it is done, and the parcel leaves the list', async () => {
+  test('confirms the deletion, and the parcel leaves the list', async () => {
     fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
     const { answer } = await press()
     fakeApi().answer(list, [])
@@ -291,7 +291,7 @@ describe('deleting', () => {
   })
 })
 
-test('the whole id of a deleted parcel says who deleted it, when and why', async () => {
+test('a search for the full ID of a deleted parcel shows who deleted it, when and why', async () => {
   const trackingId = 'TM-7K3M-Q2XV-90TB'
   const by = { kind: 'user', role: 'admin', id: 'a1', name: 'Makena Kirui' }
   fakeApi()

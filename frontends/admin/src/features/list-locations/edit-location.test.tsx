@@ -21,7 +21,7 @@ const edit = async () => {
   return { person, dialog: within(await screen.findByRole('dialog', { name: 'THIKA' })) }
 }
 
-test('the fee of a location is edited, and the dialog’s foot is Cancel and the one action', async () => {
+test('the fee of a location can be edited, and the dialog has Cancel and one action', async () => {
   fakeApi().answer(setDukaniPrice, { ...thika, price: 300 })
   const { person, dialog } = await edit()
   await person.clear(dialog.getByLabelText(/Parcel Dukani fee/))
@@ -62,7 +62,7 @@ const editShop = async () => {
 }
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
 
-test('a shop gets a landmark, its week, days on which it is closed, and that it is closed today', async () => {
+test('a shop gets a landmark, opening hours, closed days, and a mark for closed today', async () => {
   fakeApi().answer(describeShop, { message: '' })
   const { person, sheet } = await editShop()
   await person.type(sheet.getByLabelText(/Landmark/), 'Opposite Equity Bank')

@@ -9,7 +9,7 @@ const carryOutOne = async (change: PriceChange): Promise<void> => {
   }
 }
 
-/** One after the other; the lists then show what is true, also when one of them failed. Setting a price again changes nothing. */
+/** Sends the changes one by one, then fetches the lists, also after a failure. Setting the same price changes nothing. */
 export const carryOut = async (changes: readonly PriceChange[]): Promise<void> => {
   try {
     for (const change of changes) await carryOutOne(change)

@@ -19,7 +19,7 @@ beforeEach(() => {
     .answer(contract.network.placeCodes, codes)
 })
 
-test('without locations the list says so and still leads to adding one', async () => {
+test('an empty list says so, and still links to adding a location', async () => {
   show()
   await screen.findByText('No locations available.')
   expect((screen.getByRole('link', { name: 'Add Location' }) as HTMLAnchorElement).pathname).toBe(
@@ -34,7 +34,7 @@ test('a destination is one row with both its prices', async () => {
   expect(rows[1]?.textContent).toContain('THIKAKsh 350Ksh 560')
 })
 
-test('only the price that changed is set, and an emptied one is removed', async () => {
+test('only a changed price is set, and an emptied price is removed', async () => {
   fakeApi()
     .answer(contract.network.setPrice, { ...sameDay, price: 400 })
     .answer(contract.network.removePrice, { message: '' })
@@ -95,7 +95,7 @@ const editCode = async () => {
   return { person, dialog, table }
 }
 
-test('the code of a place on labels is changed, and saved in capitals', async () => {
+test('the place code for labels can be changed, and is saved in capitals', async () => {
   fakeApi().answer(contract.network.setPlaceCode, { place: 'THIKA', code: 'TKA' })
   const { person, dialog, table } = await editCode()
   await person.type(dialog.getByLabelText('Code'), 'tka')

@@ -74,7 +74,7 @@ export const Release = ({ payment, onClose }: Props) => {
 
 const referenceAndReason = z.pick(paymentRebinding, { paymentReference: true, reason: true })
 
-/** Whose it becomes is looked for above the form: Enter in the search sends nothing. */
+/** The search for the account is above the form, so that Enter in the search submits nothing. */
 export const Rebind = ({ payment, onClose }: Props) => {
   const text = useText(texts)
   const sheet = useId()

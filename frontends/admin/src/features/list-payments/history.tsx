@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts'
 import { Parcel } from './table.tsx'
 import { useWords } from './words.ts'
 
-/** Everything that was ever recorded of a payment, in sentences, the newest on top. */
+/** All events of a payment as sentences, the newest first. */
 export const PaymentHistory = ({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) => {
   const text = useText(texts)
   const history = useQuery(api.adminPayments.history.queryOptions({ input: { id: payment._id } }))

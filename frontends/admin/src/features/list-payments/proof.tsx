@@ -17,7 +17,7 @@ const looks: Record<EvidenceState, string> = {
   reversed: bad,
 }
 
-/** Where a payment stands with M-Pesa, by what it was seen, and what an admin has made of it. */
+/** The state of a payment with M-Pesa, the evidence for it, and whether an admin accepted it. */
 export const Proof = ({ of: payment }: { of: AdminPayment }) => {
   const text = useText(texts)
   const words = useWords()

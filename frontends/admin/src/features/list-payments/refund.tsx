@@ -8,7 +8,7 @@ import { texts } from '../../texts.ts'
 import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
 import { inShillings } from './words.ts'
 
-/** Nobody is paid by it: what an admin has paid back with M-Pesa is written down. */
+/** Records a refund that an admin has paid with M-Pesa. Sends no money itself. */
 export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) => {
   const text = useText(texts)
   const done = useDone(onClose)
@@ -65,6 +65,6 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
   )
 }
 
-/** Of cents, as they are typed: 150, 150.50. */
+/** Cents as typed shillings: 150, 150.50. */
 export const plainShillings = (cents: number): string =>
   cents % 100 === 0 ? `${cents / 100}` : (cents / 100).toFixed(2)

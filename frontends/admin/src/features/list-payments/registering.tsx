@@ -5,7 +5,7 @@ import { Button, FormDialog, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 
-/** Only where M-Pesa can be told: once, in production. */
+/** Shown only if we can register our address with M-Pesa; in production that works once. */
 export const Registering = () => {
   const text = useText(texts)
   const [isOpen, setOpen] = useState(false)

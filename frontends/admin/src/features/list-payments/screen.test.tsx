@@ -74,190 +74,196 @@ beforeEach(() => {
 
 describe('a refund', () => {
   const owed = { ...used, state: 'confirmed', doubt: null, owed: 5_050, refundable: 5_050 } as const
-  test('is seen to be owed, and is noted with what it was paid by', async () => {
+  test('that is due is shown, and is recorded with its receipt', async () => {
     fakeApi()
       .answer(list, [owed])
       .answer(contract.adminPayments.refund, { ...owed, owed: 0, refundable: 0 })
     const { person } = show()
-    expect((await getCells('UKN2BBBBB2'))[4]).toBe('Ksh 350Ksh 50.50 to pay back')
-    await person.click(within(await getRow('UKN2BBBBB2')).getByRole('button', { name: 'Note a refund, UKN2BBBBB2' }))
+    expect((await getCells('UKN2BBBBB2'))[4]).toBe('Ksh 350Ksh 50.50 to refund')
+    await person.click(within(await getRow('UKN2BBBBB2')).getByRole('button', { name: 'Record refund, UKN2BBBBB2' }))
     const dialog = within(await screen.findByRole('dialog'))
-    dialog.getByText('Tuma pays nobody: pay with M-Pesa first, then note it here. At most Ksh 50.50.')
-    await person.type(dialog.getByLabelText(/^M-Pesa’s receipt code/), 'UKO1AAAAA1')
+    dialog.getByText('First pay with M-Pesa, then record the refund here. At most Ksh 50.50.')
+    await person.type(dialog.getByLabelText(/^M-Pesa receipt number/), 'UKO1AAAAA1')
     await person.type(dialog.getByLabelText(/^Reason/), 'paid too much')
-    await person.click(dialog.getByRole('button', { name: 'Note a refund' }))
+    await person.click(dialog.getByRole('button', { name: 'Record refund' }))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(fakeApi().received(contract.adminPayments.refund)[0]?.input).toEqual({
       ...{ id: 'p3', amount: '50.50', receipt: 'UKO1AAAAA1', reason: 'paid too much' },
     })
   })
-  test('of what a phone paid on request says to which phone it goes back, and to no other', async () => {
+  test('of a payment by phone request names the only phone that may get it', async () => {
     fakeApi()
       .answer(list, [owed])
       .answer(contract.adminPayments.paidFrom, { phones: ['254712345678'] })
-    const { dialog } = await open('UKN2BBBBB2', 'Note a refund')
-    await dialog.findByText('Send it back to 0712345678 only: that phone paid.')
+    const { dialog } = await open('UKN2BBBBB2', 'Record refund')
+    await dialog.findByText('Send the money only to 0712345678: that phone paid.')
   })
-  test.each(owedBecauses)('says why it is owed, in Swahili too: %s', async (owedBecause) => {
+  test.each(owedBecauses)('says why it is due, in Swahili too: %s', async (owedBecause) => {
     fakeApi().answer(list, [{ ...owed, owedBecause }])
     show()
     const [said, inSwahili] = [english, swahili].map((texts) => texts[`payment.owedBecause.${owedBecause}`])
-    expect((await getCells('UKN2BBBBB2'))[4]).toBe(`Ksh 350Ksh 50.50 to pay back${said}`)
+    expect((await getCells('UKN2BBBBB2'))[4]).toBe(`Ksh 350Ksh 50.50 to refund${said}`)
     expect(new Set([said, inSwahili, undefined]).size).toBe(3)
   })
-  test('of what M-Pesa has not confirmed says so, and that another admin was first', async () => {
+  test('of an unconfirmed payment says so, and says if another admin was first', async () => {
     fakeApi()
       .answer(list, [{ ...shown, owed: 0, refundable: 35_000 }])
       .refuse(contract.adminPayments.refund, 'refund_too_much')
-    const { person, dialog } = await open('UKN6H7T3GA', 'Note a refund')
+    const { person, dialog } = await open('UKN6H7T3GA', 'Record refund')
     dialog.getByText(/^M-Pesa has not confirmed this payment/)
     await person.type(dialog.getByLabelText(/^Amount/), '350')
-    await person.type(dialog.getByLabelText(/^M-Pesa’s receipt code/), 'UKO1AAAAA1')
+    await person.type(dialog.getByLabelText(/^M-Pesa receipt number/), 'UKO1AAAAA1')
     await person.type(dialog.getByLabelText(/^Reason/), 'paid twice')
-    await person.click(dialog.getByRole('button', { name: 'Note a refund' }))
+    await person.click(dialog.getByRole('button', { name: 'Record refund' }))
     await dialog.findByText('That is more than there is to pay back.')
   })
 })
 
-describe('M-Pesa is told to confirm payments', () => {
-  const button = { name: 'Have M-Pesa confirm payments' }
-  test('only where it can be', async () => {
+describe('turning on M-Pesa confirmations', () => {
+  const button = { name: 'Let M-Pesa confirm payments' }
+  test('is offered only if we can register with M-Pesa', async () => {
     show()
     await getRow('UKN6H7T3GA')
     expect(screen.queryByRole('button', button)).toBeNull()
   })
-  test('after reading that it is once, and is not told twice', async () => {
+  test('says that it works once, and is refused the second time', async () => {
     fakeApi().answer(ways, { registers: true }).refuse(register, 'confirmations_registered')
     const { person } = show()
     await person.click(await screen.findByRole('button', button))
     const dialog = within(await screen.findByRole('dialog'))
-    dialog.getByText(/In production this can be done once/)
-    await person.click(dialog.getByRole('button', { name: 'Tell M-Pesa' }))
+    dialog.getByText(/In production you can do this once/)
+    await person.click(dialog.getByRole('button', { name: 'Turn on' }))
     await dialog.findByText('M-Pesa has an address for confirmations already. Only Safaricom can change it.')
     fakeApi().answer(register, { registered: true })
-    await person.click(dialog.getByRole('button', { name: 'Tell M-Pesa' }))
+    await person.click(dialog.getByRole('button', { name: 'Turn on' }))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 })
 
-describe('a row says', () => {
-  test('what came, whose it is, what it was seen by, and what it pays for', async () => {
+describe('a row shows', () => {
+  test('the amount, the payer, the evidence and the parcel', async () => {
     show()
-    const said = ['UKN6H7T3GA20 Nov 2026, 09:30', 'Wanjiku KamauPAY-123456', 'ShownMessage', 'Nothing yet', 'Ksh 350']
+    const said = [
+      'UKN6H7T3GA20 Nov 2026, 09:30',
+      'Wanjiku KamauPAY-123456',
+      'Not yet confirmedMessage',
+      'Nothing yet',
+      'Ksh 350',
+    ]
     expect((await getCells('UKN6H7T3GA')).slice(0, 5)).toEqual(said)
     expect((await getCells('UKN1AAAAA1')).slice(1, 3)).toEqual([
       'Unclaimed',
-      'ConfirmedRequest on the phone · M-Pesa’s confirmation',
+      'ConfirmedPayment request on the phone · M-Pesa’s confirmation',
     ])
   })
 
-  test('what does not match, and that it was let pass all the same', async () => {
+  test('that a payment does not match, and that an admin accepted it', async () => {
     fakeApi().answer(list, [{ ...used, letPass: true }])
     show()
-    expect((await getCells('UKN2BBBBB2'))[2]).toBe('Does not matchLet passIt went to another till.Message')
+    expect((await getCells('UKN2BBBBB2'))[2]).toBe('Does not matchAcceptedThe payment went to another till.Message')
     expect(await readButtons('UKN2BBBBB2')).toEqual(['History'])
   })
 
   test.each([
     ['overdue', 'Not confirmed in a day'],
     ['reversed', 'Reversed'],
-  ] as const)('that it is %s', async (state, word) => {
+  ] as const)('that the payment is %s', async (state, word) => {
     fakeApi().answer(list, [{ ...used, state, doubt: state === 'overdue' ? 'overdue' : null }])
     show()
     expect((await getCells('UKN2BBBBB2'))[2]).toBe(`${word}Message`)
-    expect(await readButtons('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
+    expect(await readButtons('UKN2BBBBB2')).toEqual(['History', 'Accept'])
   })
 
-  test('that M-Pesa told of it and nothing has checked that, and that another amount was told too', async () => {
+  test('that the confirmation is not checked, and that another one has a different amount', async () => {
     fakeApi().answer(list, [{ ...used, state: 'unchecked', doubt: null, evidence: ['unchecked'], contradicted: true }])
     show()
     expect((await getCells('UKN2BBBBB2'))[2]).toBe(
-      'By M-Pesa, not checked yetAn unchecked confirmation says another amount. See the history.Confirmation, not checked',
+      'Not checked yetAn unchecked confirmation shows a different amount. See the history.Confirmation, not checked',
     )
     screen.getByRole('button', { name: 'Not checked 3' })
   })
 
-  test('which parcel it pays for, as a link; one that is deleted, or that nobody can name now, is none', async () => {
+  test('the parcel as a link; a deleted or unknown parcel has no link', async () => {
     const { parcel: _, ...unknown } = { ...used, _id: 'p5', receipt: 'UKN4DDDDD4' }
     fakeApi().answer(list, [used, { ...used, _id: 'p4', receipt: 'UKN3CCCCC3', parcel: null }, unknown])
     show()
     const link = (await screen.findByRole('link', { name: 'TM-0000-0000-0001' })) as HTMLAnchorElement
     expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
-    expect((await getCells('UKN3CCCCC3'))[3]).toBe('A parcel that was deleted')
+    expect((await getCells('UKN3CCCCC3'))[3]).toBe('A deleted parcel')
     expect((await getCells('UKN4DDDDD4'))[3]).toBe('A parcel')
   })
 
-  test('what may be done: nothing is taken from a parcel, and nobody from what is nobody’s', async () => {
+  test('the possible actions: a used payment is not released, and an unclaimed one has no owner to release', async () => {
     show()
     expect(await readButtons('UKN6H7T3GA')).toEqual(['History', 'Give to an account', 'Release'])
     expect(await readButtons('UKN1AAAAA1')).toEqual(['History', 'Give to an account'])
-    expect(await readButtons('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
+    expect(await readButtons('UKN2BBBBB2')).toEqual(['History', 'Accept'])
   })
 })
 
 describe('tabs and search', () => {
-  test('say how many there are of each, and stand in the address', async () => {
+  test('show the count of each tab, and are in the address', async () => {
     const { person, router } = show()
     await screen.findByRole('button', { name: 'All 1,000+', pressed: true })
     for (const name of ['Unclaimed 2', 'Unused over 24 h 0', 'Not yet confirmed 30'])
       screen.getByRole('button', { name })
-    await person.click(screen.getByRole('button', { name: 'Doubted 1' }))
+    await person.click(screen.getByRole('button', { name: 'In doubt 1' }))
     expect(router.state.location.search).toBe('?tab=doubted')
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'doubted' })
     await person.click(screen.getByRole('button', { name: /^All/ }))
     expect(router.state.location.search).toBe('')
   })
 
-  test('are one line that unfolds and counts as well, where they have no room beside each other', async () => {
+  test('become one list with counts on a narrow screen', async () => {
     vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
     onTestFinished(() => void vi.restoreAllMocks())
     const { person, router } = show()
     const tabs = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Which payments' })
-    expect([...tabs.options].map(({ text }) => text)).toContain('Doubted 1')
-    expect(screen.queryByRole('button', { name: /Doubted/ })).toBeNull()
+    expect([...tabs.options].map(({ text }) => text)).toContain('In doubt 1')
+    expect(screen.queryByRole('button', { name: /In doubt/ })).toBeNull()
     await person.selectOptions(tabs, 'Not yet confirmed 30')
     expect(router.state.location.search).toBe('?tab=shown')
     await expect.poll(() => tabs.value).toBe('shown')
   })
 
-  test.each(paymentTabs)('come back with the address: %s', async (tab) => {
+  test.each(paymentTabs)('are restored from the address: %s', async (tab) => {
     show(`?tab=${tab}`)
     await getRow('UKN6H7T3GA')
     expect(fakeApi().received(list)[0]?.input).toEqual({ tab })
   })
 
-  test('a tab that there is not is all of them', async () => {
+  test('an unknown tab in the address shows all payments', async () => {
     show('?tab=stolen')
     await getRow('UKN6H7T3GA')
     expect(fakeApi().received(list)[0]?.input).toEqual({ tab: 'all' })
   })
 
-  test('can be chosen while nobody knows how many there are', async () => {
+  test('can be chosen while the counts are unknown', async () => {
     fakeApi().fail(counts)
     const { person, router } = show()
     await person.click(await screen.findByRole('button', { name: 'Unclaimed' }))
     expect(router.state.location.search).toBe('?tab=unclaimed')
   })
 
-  test.each(['UKN6H7', 'PAY-123456', 'pay-12'])('%s, of a payment, stands in the address', async (typed) => {
+  test.each(['UKN6H7', 'PAY-123456', 'pay-12'])('the receipt or reference %s is kept in the address', async (typed) => {
     const { person, router } = show('?tab=shown')
     await person.type(await screen.findByLabelText('Receipt, reference or name'), typed)
     await expect.poll(() => router.state.location.search).toBe(`?tab=shown&search=${typed}`)
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'shown', search: typed })
   })
 
-  test('a name never does, and is still searched for in another tab', async () => {
+  test('a name is never in the address, and stays in the search in another tab', async () => {
     const { person, router } = show()
     await person.type(await screen.findByLabelText('Receipt, reference or name'), 'Wanjiku')
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'all', search: 'Wanjiku' })
-    await person.click(screen.getByRole('button', { name: 'Doubted 1' }))
+    await person.click(screen.getByRole('button', { name: 'In doubt 1' }))
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'doubted', search: 'Wanjiku' })
     expect(router.state.location.search).toBe('?tab=doubted')
   })
 })
 
 describe('the list', () => {
-  test('that goes on is asked for what comes next', async () => {
+  test('fetches the next page', async () => {
     fakeApi().answer(list, ({ input }) => (input.cursor ? [nobodys] : [shown]), {
       'x-next-cursor': 'page2',
       'x-total-count': '2',
@@ -268,7 +274,7 @@ describe('the list', () => {
     await getRow('UKN1AAAAA1')
   })
 
-  test('that is empty says so, and leads back to all payments', async () => {
+  test('says that it is empty, and links back to all payments', async () => {
     fakeApi().answer(list, ({ input }) => (input.tab === 'all' ? [shown] : []))
     const { person, router } = show('?tab=unused&search=UKN6')
     await screen.findByText('No matching payments found.')
@@ -277,7 +283,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('that can not be fetched is asked for again', async () => {
+  test('can be fetched again after a failure', async () => {
     fakeApi().fail(list)
     const { person } = show()
     await screen.findByText('Failed to fetch payments')
@@ -291,22 +297,22 @@ describe('releasing', () => {
   test('says what will happen and wants a reason', async () => {
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')
     expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
-    dialog.getByText(/^Ksh 350 that Wanjiku Kamau has shown become unclaimed\. The next person who pastes/)
+    dialog.getByText(/^Ksh 350 shown by Wanjiku Kamau becomes unclaimed\. The next person who pastes/)
     await person.click(dialog.getByRole('button', { name: 'Release' }))
     await dialog.findByText('Reason is required.')
     expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
     expect(fakeApi().received(release)).toEqual([])
   })
 
-  test('sends the reason, says so, and leaves the focus at the row, which is nobody’s now', async () => {
+  test('sends the reason, says so, and leaves the focus at the row, which is unclaimed now', async () => {
     const freed = { ...shown, paymentReference: null, senderName: null, claimedAt: null }
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')
     await person.type(dialog.getByLabelText('Reason'), 'Paid from another phone')
     fakeApi().answer(release, freed)
     const asAfterwards = fakeApi().hold(list, [freed])
     await person.click(dialog.getByRole('button', { name: 'Release' }))
-    await screen.findByText('UKN6H7T3GA is unclaimed now')
-    // The focus can not go back to a button that is about to go.
+    await screen.findByText('UKN6H7T3GA is now unclaimed')
+    // The focus cannot go back to a button that disappears.
     expect(screen.queryByRole('dialog')).not.toBeNull()
     asAfterwards()
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -317,18 +323,18 @@ describe('releasing', () => {
     await expect.poll(() => row.contains(document.activeElement)).toBe(true)
   })
 
-  test('one that an agent gave for a parcel can be taken back; to an account it goes once M-Pesa has told of it', async () => {
+  test('takes a payment back from the parcel that an agent used it for; an account gets it after confirmation', async () => {
     const given = { ...used, state: 'shown', doubt: null, senderName: null, givenByAgent: true } as const
     const promised = { ...given, _id: 'p4', receipt: 'UKN3CCCCC3', evidence: [] }
     fakeApi().answer(list, [given, promised, { ...shown, usedBy: 'd2', parcel: used.parcel }])
     const { person, dialog } = await open('UKN3CCCCC3', 'Release')
-    dialog.getByText(/It is taken back from the parcel, and the agent owes that money/)
+    dialog.getByText(/The payment leaves the parcel\. The agent owes the money/)
     await person.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(await readButtons('UKN3CCCCC3')).toEqual(['History', 'Release'])
     expect(await screen.findAllByRole('button', { name: /^Give to an account/ })).toHaveLength(1)
   })
 
-  test('one that somebody has just used is refused in the dialog, what was typed stays, and its row is what it is', async () => {
+  test('is refused in the dialog if a customer has just used the payment; the typed reason stays', async () => {
     fakeApi().refuse(release, 'payment_used')
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')
     await person.type(dialog.getByLabelText('Reason'), 'Wrong person')
@@ -340,7 +346,7 @@ describe('releasing', () => {
     await expect.poll(() => readButtons('UKN6H7T3GA')).toEqual(['History'])
   })
 
-  test('that fails is said in the dialog, and can be tried again', async () => {
+  test('shows a failure in the dialog, and can be tried again', async () => {
     fakeApi().fail(release)
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')
     await person.type(dialog.getByLabelText('Reason'), 'Wrong person')
@@ -349,24 +355,24 @@ describe('releasing', () => {
   })
 })
 
-describe('letting pass', () => {
-  test('says what is said against it, and sends the reason', async () => {
+describe('accepting a payment in doubt', () => {
+  test('shows the doubt, and sends the reason', async () => {
     const passes = { ...used, letPass: true }
-    const { person, dialog } = await open('UKN2BBBBB2', 'Let pass')
-    dialog.getByText(/^It went to another till\. A parcel that is sent with it goes on all the same/)
+    const { person, dialog } = await open('UKN2BBBBB2', 'Accept')
+    dialog.getByText(/^The payment went to another till\. The parcel can move on/)
     await person.type(dialog.getByLabelText('Reason'), 'Seen in the portal')
     fakeApi().answer(letPass, passes).answer(list, [passes])
-    await person.click(dialog.getByRole('button', { name: 'Let pass' }))
-    await screen.findByText('UKN2BBBBB2 is let pass')
+    await person.click(dialog.getByRole('button', { name: 'Accept' }))
+    await screen.findByText('UKN2BBBBB2 accepted')
     expect(fakeApi().received(letPass)[0]?.input).toEqual({ id: 'p3', reason: 'Seen in the portal' })
-    await expect.poll(async () => (await getCells('UKN2BBBBB2'))[2]).toContain('Let pass')
+    await expect.poll(async () => (await getCells('UKN2BBBBB2'))[2]).toContain('Accepted')
   })
 
-  test('of what nothing holds any more is refused in the dialog', async () => {
+  test('is refused in the dialog if the payment is no longer in doubt', async () => {
     fakeApi().refuse(letPass, 'payment_not_doubted')
-    const { person, dialog } = await open('UKN2BBBBB2', 'Let pass')
+    const { person, dialog } = await open('UKN2BBBBB2', 'Accept')
     await person.type(dialog.getByLabelText('Reason'), 'Seen in the portal')
-    await person.click(dialog.getByRole('button', { name: 'Let pass' }))
+    await person.click(dialog.getByRole('button', { name: 'Accept' }))
     await dialog.findByText('Nothing holds this payment any more.')
   })
 })
@@ -374,16 +380,16 @@ describe('letting pass', () => {
 describe('giving to an account', () => {
   const choose = async () => {
     const opened = await open('UKN1AAAAA1', 'Give to an account')
-    await opened.person.type(opened.dialog.getByLabelText('Whose is it?'), 'wanjiku')
+    await opened.person.type(opened.dialog.getByLabelText('Whose payment is it?'), 'wanjiku')
     return opened
   }
 
-  test('wants somebody, a reference and a reason; Enter in the search sends nothing', async () => {
+  test('needs an account, a reference and a reason; Enter in the search sends nothing', async () => {
     const { person, dialog } = await choose()
     const give = dialog.getByRole('button', { name: 'Give' }) as HTMLButtonElement
     expect(give.disabled).toBe(true)
     await person.click(await dialog.findByRole('radio', { name: /Wanjiku Kamau/ }))
-    await person.type(dialog.getByLabelText('Whose is it?'), '{Enter}')
+    await person.type(dialog.getByLabelText('Whose payment is it?'), '{Enter}')
     expect(dialog.queryByText('Reason is required.')).toBeNull()
     await person.type(dialog.getByLabelText('Payment Reference'), '123456')
     await person.click(give)
@@ -392,7 +398,7 @@ describe('giving to an account', () => {
     expect(fakeApi().received(rebind)).toEqual([])
   })
 
-  test('makes it theirs for the reference that they have', async () => {
+  test('gives the payment to that account for its reference', async () => {
     const theirs = { ...nobodys, senderName: 'Wanjiku Kamau', paymentReference: 'PAY-654321' }
     const { person, dialog } = await choose()
     await person.click(await dialog.findByRole('radio', { name: /Wanjiku Kamau/ }))
@@ -402,19 +408,19 @@ describe('giving to an account', () => {
       .answer(rebind, { ...theirs, claimedAt: shown.claimedAt })
       .answer(list, [theirs])
     await person.click(dialog.getByRole('button', { name: 'Give' }))
-    await screen.findByText('UKN1AAAAA1 is Wanjiku Kamau’s now')
+    await screen.findByText('UKN1AAAAA1 now belongs to Wanjiku Kamau')
     const said = { id: 'p2', username: 'wanjiku', paymentReference: 'PAY-654321', reason: 'She called' }
     expect(fakeApi().received(rebind)[0]?.input).toEqual(said)
     await expect.poll(async () => (await getCells('UKN1AAAAA1'))[1]).toBe('Wanjiku KamauPAY-654321')
   })
 
-  test('keeps the reference that it was shown for', async () => {
+  test('keeps the reference that the customer used', async () => {
     const { dialog } = await open('UKN6H7T3GA', 'Give to an account')
     expect((dialog.getByLabelText('Payment Reference') as HTMLInputElement).value).toBe('PAY-123456')
   })
 })
 
-describe('its history', () => {
+describe('the history of a payment', () => {
   const at = '2026-11-20T06:35:00.000Z'
   const entry = (type: string, details: Record<string, string>, by = {}) => ({
     ...{ at, type, correlationId: 'r1', details },
@@ -422,7 +428,7 @@ describe('its history', () => {
   })
   const admin = { kind: 'user', role: 'admin', id: 'user3', name: 'Achieng Mwangi' }
 
-  test('is told in sentences, the newest first, with who and why', async () => {
+  test('is shown in sentences, the newest first, with person and reason', async () => {
     fakeApi().answer(history, [
       entry(
         'PaymentClaimed',
@@ -438,35 +444,35 @@ describe('its history', () => {
     ])
     const { dialog } = await open('UKN2BBBBB2', 'History')
     dialog.getByRole('heading', { name: 'History of UKN2BBBBB2' })
-    await dialog.findByText('Its message was shown: Ksh 1,350 for PAY-123456.')
+    await dialog.findByText('The customer showed the M-Pesa message: Ksh 1,350 for PAY-123456.')
     const said = dialog.getAllByRole('listitem').map((item) => [...item.children].map((part) => part.textContent))
     const time = '20 Nov 2026, 09:35'
     expect(said).toEqual([
       ['PaymentPolished', `${time} · The system (daraja)`],
-      ['The same person showed it again, for PAY-654321.', `${time} · A payer with an account`],
-      ['Let pass, whatever is said against it.', 'Reason: Seen in the portal', `${time} · Admin Achieng Mwangi`],
-      ['It stands in the till’s statement: Ksh 350.50.', `${time} · The system (daraja)`],
-      ['Doubted: it went to another till.', 'TM-0000-0000-0001', `${time} · The system (daraja)`],
-      ['A parcel was sent with it.', 'TM-0000-0000-0001', `${time} · The system (daraja)`],
-      ['Its message was shown: Ksh 1,350 for PAY-123456.', `${time} · A visitor without login`],
+      ['The same customer showed the message again, for PAY-654321.', `${time} · A payer with an account`],
+      ['Accepted by an admin, despite the doubt.', 'Reason: Seen in the portal', `${time} · Admin Achieng Mwangi`],
+      ['Found in the M-Pesa statement: Ksh 350.50.', `${time} · The system (daraja)`],
+      ['In doubt: the payment went to another till.', 'TM-0000-0000-0001', `${time} · The system (daraja)`],
+      ['Used to send a parcel.', 'TM-0000-0000-0001', `${time} · The system (daraja)`],
+      ['The customer showed the M-Pesa message: Ksh 1,350 for PAY-123456.', `${time} · A visitor, not logged in`],
     ])
   })
 
-  test('that can not be fetched is asked for again', async () => {
+  test('can be fetched again after a failure', async () => {
     fakeApi().fail(history)
     const { person, dialog } = await open('UKN6H7T3GA', 'History')
     await dialog.findByText('Failed to fetch the history')
     fakeApi().answer(history, [entry('PaymentReversed', { amount: '350' })])
     await person.click(dialog.getByRole('button', { name: 'Try Again' }))
-    await dialog.findByText('M-Pesa has taken Ksh 350 back.')
+    await dialog.findByText('M-Pesa took Ksh 350 back.')
   })
 })
 
-test('what pasted messages look like that nobody could read is listed, and how often they came', async () => {
+test('unreadable pasted messages are listed by their shape, with how often they came', async () => {
   const [shape, at] = ['_ confirmed. _0.0 has gone to _ on 0/0/0', '2026-11-28T06:30:00.000Z']
   fakeApi().answer(contract.adminPayments.unreadMessages, [{ shape, count: 3, firstAt: at, lastAt: at }])
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: 'Messages we can not read: 1' }))
+  await person.click(await screen.findByRole('button', { name: 'Messages we could not read: 1' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(shape)
   dialog.getByText(/^Pasted 3 times/)

@@ -16,7 +16,7 @@ import { UnreadMessages } from './unread-messages.tsx'
 
 const dialogs = { letPass: LetPass, release: Release, rebind: Rebind, refund: Refund, history: PaymentHistory }
 
-/** Money that came to the till: what says so, whose it is, and what an admin may do about it. */
+/** Money paid to the till: the evidence, the payer, and what an admin may do. */
 export const Payments = () => {
   const text = useText(texts)
   const { tab, search, put, putSearch, clear } = useFilters()

@@ -41,7 +41,7 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
 
 type Shown = { of: AdminPayment }
 
-/** And what of it somebody waits for. */
+/** The amount, and the part that must be refunded. */
 const Amount = ({ of: { amount, told, owed = 0, owedBecause = null } }: Shown) => {
   const text = useText(texts)
   return (
@@ -80,7 +80,7 @@ const Payer = ({ of: { senderName, paymentReference } }: Shown) => {
   )
 }
 
-/** The parcel that it pays for, by the id that stands on it. */
+/** The parcel that the payment is for, by its tracking ID. */
 export const Parcel = ({ of: { usedBy, parcel } }: { of: Pick<AdminPayment, 'usedBy' | 'parcel'> }) => {
   const text = useText(texts)
   if (usedBy === null) return <span className="text-ink-soft">{text('payments.nothing')}</span>
@@ -94,7 +94,7 @@ const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
   const isFree = usedBy === null || givenByAgent
   const isHeldUp = (doubt !== null || state === 'reversed') && !letPass
   return (
-    // Whose button is gone once it has done its work leaves the focus here, beside those that are left.
+    // If a button disappears after its work, the focus stays here, next to the buttons that are left.
     <div tabIndex={-1} className="rounded-lg">
       <RowButtons>
         <RowButton

@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts'
 
 type Shape = NonNullable<Awaited<ReturnType<typeof api.adminPayments.unreadMessages.call>>>[number]
 
-/** What pasted messages look like that we can not read, without personal data. Shown only where there are any. */
+/** The shape of pasted messages that we cannot read, without personal data. Renders nothing if there are none. */
 export const UnreadMessages = () => {
   const text = useText(texts)
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { useNameLookup } from '../see-delivery/names.ts'
 
 type AnyText = (key: string, values?: Record<string, string>) => string
 
-/** Payments in sentences; what a later version records is called as it is named. */
+/** Payment events as sentences. An event type of a later version is shown by its name. */
 export const useWords = () => {
   const text = useText(texts)
   const nameOf = useNameLookup()
@@ -15,7 +15,7 @@ export const useWords = () => {
     return sentence === key ? null : sentence
   }
   return {
-    /** What is said against it; nothing where nothing is. */
+    /** The doubt about the payment; empty without one. */
     against: ({ state, doubt }: Pick<AdminPayment, 'state' | 'doubt'>): string => {
       if (state === 'reversed') return text('payment.doubt.reversed')
       return doubt ? text(`payment.doubt.${doubt}`) : ''
@@ -26,11 +26,11 @@ export const useWords = () => {
       const way = evidence ?? by ?? because
       return said(`payment.event.${type}.${way}`, values) ?? said(`payment.event.${type}`, values) ?? type
     },
-    /** Of a payer with an account no more is recorded than that they have one. */
+    /** For a payer with an account, only that they have an account is recorded. */
     who: (by: HistoryEntry['by']): string =>
       by.kind === 'user' && by.id === null ? text('payment.payerWithAccount') : nameOf(by),
   }
 }
 
-/** @param amount of shillings, as the record has it: "250", "250.50" */
+/** @param amount shillings as recorded: "250", "250.50" */
 export const inShillings = (amount: string): string => formatKsh(Number(amount))

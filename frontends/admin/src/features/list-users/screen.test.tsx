@@ -103,7 +103,7 @@ test('a search without results says so', async () => {
   await screen.findByText('No users found')
 })
 
-test('users that can not be fetched are asked for again', async () => {
+test('users can be fetched again after a failure', async () => {
   fakeApi().fail(users)
   const { person } = show()
   await screen.findByText('Failed to fetch users')
@@ -137,10 +137,10 @@ test('a change that needs a second admin is asked for with its own press', async
     .refuse(contract.people.changeRole, 'approval_needed', needed)
     .answer(contract.approvals.ask, { _id: 'p1', until: null, approvers: 1 })
   const { person } = await changeRole('Admin')
-  const question = await screen.findByRole('alertdialog', { name: 'Another admin must approve this first' })
+  const question = await screen.findByRole('alertdialog', { name: 'A second admin must approve this first' })
   expect(fakeApi().received(contract.approvals.ask)).toEqual([])
   await person.click(within(question).getByRole('button', { name: 'Ask for approval' }))
-  await screen.findByText('Asked. Press the same button again when it is approved: you find it under Approvals.')
+  await screen.findByText('Asked. After approval, use the same button again, or open Approvals.')
   expect(fakeApi().received(contract.approvals.ask)[0]?.input).toEqual(needed)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -148,12 +148,12 @@ test('a change that needs a second admin is asked for with its own press', async
 test('closing without asking sends no request', async () => {
   fakeApi().refuse(contract.people.changeRole, 'approval_needed', needed)
   const { person } = await changeRole('Admin')
-  const question = await screen.findByRole('alertdialog', { name: 'Another admin must approve this first' })
+  const question = await screen.findByRole('alertdialog', { name: 'A second admin must approve this first' })
   await person.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(fakeApi().received(contract.approvals.ask)).toEqual([])
 })
 
-test('the last admin keeps the role: the refusal is shown', async () => {
+test('the refusal to change the last admin is shown', async () => {
   fakeApi().answer(users, [people.admin]).refuse(contract.people.changeRole, 'last_admin')
   const { person, dialog } = await changeRole('Client')
   const said = await screen.findByRole('alertdialog', { name: 'Failed to update user role' })
@@ -266,7 +266,7 @@ test('a different number is refused, and the request to a second admin has exact
     .toEqual([{ phone: '0799 123 456', again: '0799123456' }])
 })
 
-test('phones that wait to be erased can be kept', async () => {
+test('an erasure that waits can be cancelled', async () => {
   const waiting = { _id: 'k1', phone: '254799123456', unpaid: 0, askedAt: dueBy, dueBy }
   fakeApi().answer(contract.erasures.due, [waiting]).answer(contract.erasures.cancel, { message: '' })
   const { person } = show()

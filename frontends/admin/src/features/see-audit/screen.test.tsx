@@ -34,7 +34,7 @@ beforeEach(() => {
   fakeApi().answer(events, [roleChanged], { 'x-total-count': '1' })
 })
 
-test('a row says who did what about whom, from where, when and how often', async () => {
+test('a row shows who did what about whom, from where, when and how often', async () => {
   fakeApi().answer(events, [
     roleChanged,
     row({

@@ -87,7 +87,7 @@ const When = ({ at, lastAt, count }: SecurityEvent) => {
   )
 }
 
-/** A person by name, a parcel by its tracking id. */
+/** A person by name, a parcel by its tracking ID. */
 const About = ({ about, aboutName }: SecurityEvent) => {
   if (about === null) return '–'
   if (trackingIdIn(about)) return <ParcelLink to={`/Admin/deliveries?search=${about}`}>{about}</ParcelLink>

@@ -6,7 +6,7 @@ import { dayIn, useAddress } from '../../address.ts'
 import { texts } from '../../texts.ts'
 import { asRead, saysWhose } from './as-read.ts'
 
-/** What is in each, now or on a day: where the money is, and whose. */
+/** The balance of each account, now or on one day. Accounts say where the money is, or whose money it is. */
 export const Accounts = () => {
   const text = useText(texts)
   const { address, put } = useAddress()
@@ -30,7 +30,7 @@ export const Accounts = () => {
 
 type Of = { readonly account: BookAccount }
 
-/** The name leads to what was booked there. */
+/** The account name links to the entries of that account. */
 const useName = <Row extends Of>(day?: string): Column<Row> => {
   const text = useText(texts)
   const to = (account: BookAccount) => `/Admin/books?tab=entries&account=${account}${day ? `&day=${day}` : ''}`
@@ -64,7 +64,7 @@ const Now = () => {
               text('books.nothing')
             )}
           </p>
-          {/* A sum stands near what it is the sum of, on however broad a desk. */}
+          {/* On a wide screen each sum stays close to the accounts that it adds up. */}
           <div className="grid items-start gap-4 *:max-w-2xl xl:grid-cols-2">
             {([false, true] as const).map((whose) => (
               <Group
@@ -107,7 +107,7 @@ const Group = ({ title, accounts }: { title: string; accounts: readonly (Of & { 
   )
 }
 
-/** What has nothing in it is counted, and seen when it is asked for. */
+/** Accounts at zero are counted and folded; the user can unfold them. */
 const WithoutZeros = <Row,>(props: {
   rows: readonly Row[]
   isZero: (row: Row) => boolean
@@ -166,7 +166,7 @@ const OnDay = ({ day }: { day: string }) => {
   )
 }
 
-/** Where a statement covers the day's end: what M-Pesa had then, and how far our books are from it. */
+/** If a statement covers the end of the day: the M-Pesa balance then, and the difference from our books. */
 const MpesaSays = ({ rows }: { rows: readonly (Day & { mpesa?: { cents: number; at: string } | undefined })[] }) => {
   const text = useText(texts)
   const till = rows.find(({ account }) => account === 'till')
@@ -189,7 +189,7 @@ const sides = ['before', 'in', 'out', 'after'] as const
 type Side = (typeof sides)[number]
 type Day = Of & Readonly<Record<Side, number>>
 
-/** Where it says whose money is, what the books call out came in. */
+/** In accounts that say whose money it is, an "out" of the books is money that came in. */
 const getSide = (row: Day, side: Side): number => {
   if (side === 'before' || side === 'after') return asRead(row.account, row[side])
   const other = side === 'in' ? 'out' : 'in'

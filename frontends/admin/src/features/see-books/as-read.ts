@@ -5,8 +5,8 @@ const ofSomebody: readonly BookAccount[] = [
   ...(['refunds_owed', 'opening', 'not_ours', 'overdraft'] as const),
 ]
 
-/** Whether an account says whose money is; the others say where it is. */
+/** True if the account says whose money it is; the other accounts say where the money is. */
 export const saysWhose = (account: BookAccount): boolean => ofSomebody.includes(account)
 
-/** Books write what came in for somebody as minus, so that all together are nothing; people read it as plus. */
+/** The books write money that we owe as minus, so that all accounts add up to zero. People read it as plus. */
 export const asRead = (account: BookAccount, cents: number): number => (saysWhose(account) ? 0 - cents : cents)

@@ -8,7 +8,7 @@ import { AskBelowForm, isDone, needsApproval } from '../approve-acts/ask-below-f
 
 const typed = z.object({ phone: payeeNumber.shape.phone })
 
-/** The office changes where the money of an account goes, for an owner who cannot. Another admin approves it first. */
+/** The office changes the payout number of an account whose owner cannot. A second admin must approve first. */
 export const ChangePayeeNumber = (props: { owed: OwedSender; accountId: string; onClose: () => void }) => {
   const { owed, accountId: id, onClose } = props
   const text = useText(texts)

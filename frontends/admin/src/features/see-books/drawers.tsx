@@ -69,7 +69,7 @@ export const Drawers = () => {
   )
 }
 
-/** Whose drawer, and where it stands. */
+/** The agent who has the cash, and the shop. */
 const AtShop = ({ name, of }: { name: string | null; of: User | undefined }) => {
   const text = useText(texts)
   return (
@@ -82,7 +82,7 @@ const AtShop = ({ name, of }: { name: string | null; of: User | undefined }) => 
   )
 }
 
-/** For which parcels the cash was taken: counted, and the way to each. */
+/** The parcels that the cash was taken for: their number, and a link to each. */
 const Whose = ({ parcels }: Pick<AgentDrawer, 'parcels'>) => {
   if (parcels.length === 0) return 0
   return (

@@ -8,7 +8,7 @@ import { ParcelLink } from '../../parcel-link.tsx'
 import { texts } from '../../texts.ts'
 import { asRead } from './as-read.ts'
 
-/** Every line of the books, newest first, of one account or of one day if wanted. */
+/** All entries of the books, newest first; filters limit them to one account or one day. */
 export const Entries = () => {
   const text = useText(texts)
   const { address, put } = useAddress()
@@ -74,7 +74,7 @@ const Lines = ({ rows }: { rows: readonly BookEntry[] }) => {
   )
 }
 
-/** When its money moved; when it was booked too, where that is another day. */
+/** When the money moved, and when the entry was booked if that was another day. */
 const When = ({ of: { at, valueAt } }: { of: Pick<BookEntry, 'at' | 'valueAt'> }) => {
   const text = useText(texts)
   return (

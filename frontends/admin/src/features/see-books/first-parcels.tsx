@@ -5,7 +5,7 @@ import { Parcel } from './entries.tsx'
 
 const maxShown = 3
 
-/** For which parcels money is, or was, sent: the first three, and how many more. `manyParcels` counts all of them. */
+/** The parcels that a payout is for: the first three, and how many more. `manyParcels` counts all of them. */
 export const FirstParcels = ({
   of: { parcels = [], manyParcels = parcels.length },
 }: {

@@ -73,7 +73,7 @@ export const PaidOut = () => {
   )
 }
 
-/** Whom it went to, as they were known then, and what it was. */
+/** Who received the money (name and phone at that time), and whether it was a payout or a refund. */
 const To = ({ of: { of, name, phone, reason } }: { of: PaidOutRow }) => {
   const text = useText(texts)
   return (
@@ -105,7 +105,7 @@ const By = ({ of: { by, approval, approvedBy, approvalReason } }: { of: PaidOutR
   )
 }
 
-/** Another admin has looked at money that left without approval. */
+/** A second admin approves money that was sent without approval. */
 const Approve = ({ row, onClose }: { row: PaidOutRow; onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.books.approvePaidOut, told)

@@ -17,7 +17,7 @@ import { ChangePayeeNumber } from './change-payee-number.tsx'
 import { FirstParcels } from './first-parcels.tsx'
 import { isTooNew, PayeeNumber } from './payee-number.tsx'
 
-/** Whom Tuma holds money for that is safe, the longest waiting first. */
+/** Senders whose money has come in and can be paid out, the longest waiting first. */
 export const Ready = () => {
   const text = useText(texts)
   const pages = usePages(api.books.ready, {})
@@ -75,7 +75,7 @@ export const Ready = () => {
   )
 }
 
-/** Who has no account is told apart by the phone on their form. */
+/** Senders without an account are told apart by the phone on their form. */
 const Sender = ({ of: { name, phone } }: { of: OwedSender }) => {
   const text = useText(texts)
   return (
@@ -90,7 +90,7 @@ const Sender = ({ of: { name, phone } }: { of: OwedSender }) => {
   )
 }
 
-/** And what of it has not come in. */
+/** The sum we owe, and the part that has not come in yet. */
 const Held = ({ of: { cents, ready } }: { of: OwedSender }) => {
   const text = useText(texts)
   return (
@@ -105,7 +105,7 @@ const Held = ({ of: { cents, ready } }: { of: OwedSender }) => {
   )
 }
 
-/** Why the account of all senders has more than the list: of whom nothing has come in is not in it. */
+/** Says why we owe senders more than the list shows: the list leaves out senders whose money has not come in. */
 const HeldInAll = ({ rows, isWhole }: { rows: readonly OwedSender[] | undefined; isWhole: boolean }) => {
   const text = useText(texts)
   const { data } = useQuery(api.books.accounts.queryOptions())
@@ -123,7 +123,7 @@ const HeldInAll = ({ rows, isWhole }: { rows: readonly OwedSender[] | undefined;
 
 type Props = { owedTo: string; onClose: () => void }
 
-/** Who it is for and where it goes is asked when it is opened, and stays nowhere. */
+/** Name and phone of the payee are fetched when the dialog opens, and are not kept in the cache. */
 const PayOut = ({ owedTo, onClose }: Props) => {
   const text = useText(texts)
   const payee = useQuery(api.books.payee.queryOptions({ input: { owedTo }, gcTime: 0 }))

@@ -5,14 +5,14 @@ import { CopyButton, DateTime, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 const hourMs = 60 * 60_000
-/** After that it is told by its date. */
+/** A change that is older than this is shown with its date. */
 const newHours = 48
 
-/** Nothing is paid to the number yet: it has changed too lately. */
+/** True while we pay nothing to the number, because it changed too recently. */
 export const isTooNew = ({ payableFrom }: Payee): boolean =>
   payableFrom !== undefined && Date.parse(payableFrom) > Date.now()
 
-/** Where the money goes, since when, and what the number was before. */
+/** The payout number, when it changed, and the number before. */
 export const PayeeNumber = ({ payee }: { payee: Payee }) => {
   const text = useText(texts)
   const { phone, changedAt, payableFrom, former } = payee

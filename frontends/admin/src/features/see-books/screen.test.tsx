@@ -30,7 +30,7 @@ beforeEach(() => {
   fakeApi().answer(accounts, { accounts: some, since: '2026-11-23' })
 })
 
-test('what came in for somebody is read as plus, what has nothing in it is folded, and a name leads to what was booked', async () => {
+test('money that we owe is shown as plus, accounts at zero are folded, and a name links to its entries', async () => {
   const some = bookAccounts.map((account) => ({ account, cents: account === 'fees_earned' ? -13_670_00 : 0 }))
   fakeApi().answer(accounts, { accounts: some, since: '2026-11-23' })
   show()
@@ -41,17 +41,17 @@ test('what came in for somebody is read as plus, what has nothing in it is folde
   const folded = screen.getByText('7 accounts at zero').closest('details') as HTMLDetailsElement
   expect(folded.open).toBe(false)
   within(folded).getByText('Owed to senders')
-  within(screen.getByText('10 accounts at zero').closest('details') as HTMLElement).getByText('Agents’ drawers')
+  within(screen.getByText('10 accounts at zero').closest('details') as HTMLElement).getByText('Cash with agents')
 })
 
-test('each account says what is in it, to the cent, and since when there are books', async () => {
+test('each account shows its balance to the cent, and the page says when the books begin', async () => {
   show()
   const row = (await screen.findByText('M-Pesa charges')).closest('tr') as HTMLElement
   expect(within(row).getByText('Ksh 13.75')).toBeTruthy()
   expect(screen.getByText(/Books begin on/).textContent).toBe('Books begin on 23 Nov 2026')
 })
 
-test('a day that is chosen stands in the address, and each account says what came and went on it', async () => {
+test('the chosen day is in the address, and each account shows what came in and went out on that day', async () => {
   const { day } = contract.books
   const quiet = bookAccounts.map((account) => ({ account, before: 0, in: 0, out: 0, after: 0 }))
   const busy = { account: 'drawers' as const, before: 100_00, in: 1350_00, out: 450_00, after: 1000_00 }
@@ -59,24 +59,24 @@ test('a day that is chosen stands in the address, and each account says what cam
   const { router, person } = show()
   await person.type(await screen.findByLabelText('Day'), '2026-11-23')
   const row = (await screen.findByText('Ksh 1,350')).closest('tr') as HTMLElement
-  within(row).getByText('Agents’ drawers')
+  within(row).getByText('Cash with agents')
   for (const amount of ['Ksh 100', 'Ksh 1,350', 'Ksh 450', 'Ksh 1,000']) within(row).getByText(amount)
   expect(router.state.location.search).toContain('day=2026-11-23')
   expect(fakeApi().received(day).at(-1)?.input).toEqual({ day: '2026-11-23' })
 })
 
-test('a day whose statement was taken over says what M-Pesa had at its end, and how far the books are from it', async () => {
+test('a day with a saved statement shows the M-Pesa balance at its end, and the difference from the books', async () => {
   const { day } = contract.books
   const mpesa = { cents: 89_212_96, at: '2026-11-23T18:14:00.000Z' }
   fakeApi().answer(day, [{ account: 'till', before: 0, in: 89_300_00, out: 0, after: 89_300_00, mpesa }])
   const { person } = show()
   await person.type(await screen.findByLabelText('Day'), '2026-11-23')
-  const says = await screen.findByText(/At its end M-Pesa says/)
-  expect(says.textContent).toBe('At its end M-Pesa says Ksh 89,212.96. Difference: Ksh 87.04.')
-  expect(screen.getByText(/Last row of its statement:/).textContent).toContain('21:14')
+  const says = await screen.findByText(/At the end of the day M-Pesa had/)
+  expect(says.textContent).toBe('At the end of the day M-Pesa had Ksh 89,212.96. Difference: Ksh 87.04.')
+  expect(screen.getByText(/Last row of the statement:/).textContent).toContain('21:14')
 })
 
-test('an entry that was booked on another day than its money moved says both', async () => {
+test('an entry that was booked on another day than its money moved shows both dates', async () => {
   const entry = { _id: 'e1', account: 'till' as const, cents: 350_00, because: 'MoneySeen', name: null }
   fakeApi().answer(entries, [{ ...entry, at, valueAt: '2026-11-22T18:00:00.000Z' }])
   show('entries')
@@ -84,7 +84,7 @@ test('an entry that was booked on another day than its money moved says both', a
   expect(screen.getByText(/Booked/).closest('td')?.textContent).toContain('22 Nov')
 })
 
-test('entries are asked for by account and day, which stand in the address', async () => {
+test('entries are filtered by account and day, and both are in the address', async () => {
   fakeApi().answer(entries, [
     {
       _id: 'e1',
@@ -101,12 +101,12 @@ test('entries are asked for by account and day, which stand in the address', asy
   expect((await screen.findByRole('link', { name: parcel.trackingId })).getAttribute('href')).toBe(
     '/Admin/delivery/doorstep/d1',
   )
-  await person.selectOptions(screen.getByLabelText('Account'), 'Agents’ drawers')
+  await person.selectOptions(screen.getByLabelText('Account'), 'Cash with agents')
   expect(router.state.location.search).toContain('account=drawers')
   await expect.poll(() => fakeApi().received(entries).at(-1)?.input).toEqual({ account: 'drawers' })
 })
 
-test('drawers say since when the oldest of their cash is there, for which parcels, at which shop, and whom to call', async () => {
+test('cash with an agent is shown with its oldest date, its parcels, the shop and the phone number', async () => {
   const taken = { parcel, cents: 1350_00, awaiting: false, at }
   fakeApi()
     .answer(drawers, [
@@ -122,20 +122,20 @@ test('drawers say since when the oldest of their cash is there, for which parcel
   expect(within(row).getByText(parcel.trackingId).getAttribute('href')).toBe('/Admin/delivery/doorstep/d1')
 })
 
-test('cash that is not what it should be is received with a reason only', async () => {
+test('cash of a different amount is received only with a reason', async () => {
   fakeApi()
     .answer(handOvers, [waiting])
     .answer(receive, { ...waiting, counted: 1300_00 })
   const { person } = show('handOvers')
   await person.click(await screen.findByRole('button', { name: 'Receive, Otieno Ouma' }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText('It should be Ksh 1,350; the agent counted Ksh 1,300.')
+  dialog.getByText('There should be Ksh 1,350. The agent counted Ksh 1,300.')
   expect(document.activeElement).toBe(dialog.getByLabelText(/Counted/))
   dialog.getByLabelText('Reason (optional)')
   await person.type(dialog.getByLabelText(/Counted/), '1300')
   dialog.getByLabelText('Reason')
   await person.click(dialog.getByRole('button', { name: 'Receive' }))
-  await dialog.findByText('Please say why it is not what it should be.')
+  await dialog.findByText('Say why the amount is different.')
   expect(fakeApi().received(receive)).toEqual([])
   await person.type(dialog.getByLabelText(/Reason/), 'A note was torn')
   await person.click(dialog.getByRole('button', { name: 'Receive' }))
@@ -144,7 +144,7 @@ test('cash that is not what it should be is received with a reason only', async 
     .toEqual({ agentId: 'a1', id: 'h1', amount: 1300, reason: 'A note was torn' })
 })
 
-test('a sender is paid what is ready, to the phone that is asked for then, with the receipt of M-Pesa', async () => {
+test('a sender is paid what is ready, to the phone that is fetched on opening, with the M-Pesa receipt', async () => {
   const owed = { _id: 'account:u1', name: 'Wanjiku Kamau', cents: 1500_00, ready: 1000_00, since: at }
   fakeApi()
     .answer(ready, [owed])
@@ -161,7 +161,7 @@ test('a sender is paid what is ready, to the phone that is asked for then, with 
     .toEqual({ owedTo: 'account:u1', cents: 1000_00, reference: 'UKN4T7X9QZ' })
 })
 
-test('a number that changed lately is not paid yet: the office reads when it changed, what it was and from when it is paid', async () => {
+test('a number that changed recently is not paid yet, and the office reads the old number and the first day', async () => {
   const owed = { _id: 'account:u1', name: 'Wanjiku Kamau', cents: 1000_00, ready: 1000_00, since: at }
   const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
   fakeApi()
@@ -174,11 +174,11 @@ test('a number that changed lately is not paid yet: the office reads when it cha
   await person.click(await screen.findByRole('button', { name: 'Pay out, Wanjiku Kamau' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/This number changed 3 h ago\. Before that it was 0711333444\./)
-  dialog.getByText(/You can pay it from/)
+  dialog.getByText(/You can pay this number from/)
   expect(dialog.queryByLabelText('M-Pesa receipt')).toBeNull()
 })
 
-test('the office takes cash in from a drawer, also of who is gone, with a reason and as the drawer was seen', async () => {
+test('the office takes cash in, also from an agent who has left, with a reason and the balance that it saw', async () => {
   const gone = { _id: 'a9', name: null, cents: 12_100_00, awaiting: 0, since: at, parcels: [] }
   fakeApi()
     .answer(drawers, [gone])
@@ -186,11 +186,11 @@ test('the office takes cash in from a drawer, also of who is gone, with a reason
     .answer(contract.books.takeIn, { ...waiting, agentId: 'a9', counted: 12_000_00, byOffice: true })
   const { person } = show('drawers')
   await person.click(await screen.findByRole('button', { name: 'Take cash in, A deleted account' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Take in the cash of A deleted account' }))
-  dialog.getByText(/^Ksh 12,100 should be in the drawer\./)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take in cash from A deleted account' }))
+  dialog.getByText(/^The agent should have Ksh 12,100\./)
   await person.type(dialog.getByLabelText('Reason'), 'The agent has left')
   await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
-  await dialog.findByText('Please count it first.')
+  await dialog.findByText('Count the cash, then type the amount.')
   await person.type(dialog.getByLabelText(/Counted/), '12000')
   await person.click(dialog.getByRole('radio', { name: 'The rest is missing' }))
   await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
@@ -199,8 +199,8 @@ test('the office takes cash in from a drawer, also of who is gone, with a reason
     .toEqual({ id: 'a9', amount: 12_000, rest: 'missing', inDrawer: 12_100_00, reason: 'The agent has left' })
 })
 
-test('a large shortage is asked for when another admin must approve it', async () => {
-  // Chromium answers with a promise, which an effect must not return.
+test('a large shortage must be approved by a second admin, who is asked from the form', async () => {
+  // Chromium returns a promise here, and an effect must not return one.
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
   const { takeIn, askTakeIn } = contract.books
   const gone = { _id: 'a9', name: 'Otieno Ouma', cents: 50_000_00, awaiting: 0, since: at, parcels: [] }
@@ -218,21 +218,21 @@ test('a large shortage is asked for when another admin must approve it', async (
   await person.type(dialog.getByLabelText('Reason'), 'The agent has left')
   expect(dialog.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
   await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
-  await dialog.findByText('Another admin must approve this first.')
+  await dialog.findByText('A second admin must approve this first.')
   expect(fakeApi().received(askTakeIn)).toEqual([])
-  // It is said once, beside what to do about it, and comes into view.
+  // The refusal is shown once, next to the button that asks for approval, and scrolls into view.
   expect(dialog.queryByRole('alert')).toBeNull()
   expect(
-    scrolled.mock.contexts.some((one) => one instanceof HTMLElement && one.textContent?.startsWith('Another admin')),
+    scrolled.mock.contexts.some((one) => one instanceof HTMLElement && one.textContent?.startsWith('A second admin')),
   ).toBe(true)
   await person.click(dialog.getByRole('button', { name: 'Ask for approval' }))
-  await dialog.findByText('Asked. This says so when another admin has approved it. You also find it under Approvals.')
+  await dialog.findByText('Asked. You will see the answer here and under Approvals.')
   expect(fakeApi().received(askTakeIn)[0]?.input).toEqual({
     ...{ id: 'a9', amount: 0, rest: 'missing', inDrawer: 50_000_00, reason: 'The agent has left' },
   })
 })
 
-test('the office asks another admin before it changes the payout number of an account, and of none without one', async () => {
+test('a second admin must approve a new payout number; senders without an account have no such button', async () => {
   const { setPayeeNumber, askPayeeNumber } = contract.books
   const owed = { cents: 1000_00, ready: 1000_00, since: at }
   fakeApi()
@@ -251,11 +251,11 @@ test('the office asks another admin before it changes the payout number of an ac
   const ask = await dialog.findByRole('button', { name: 'Ask for approval' })
   expect(dialog.queryByRole('alert')).toBeNull()
   await person.click(ask)
-  await dialog.findByText('Asked. This says so when another admin has approved it. You also find it under Approvals.')
+  await dialog.findByText('Asked. You will see the answer here and under Approvals.')
   expect(fakeApi().received(askPayeeNumber)[0]?.input).toEqual({ id: 'u1', phone: '0799666555' })
 })
 
-test('whoever is paid out is told apart by name, phone and parcels, and why senders are owed more than is listed is said', async () => {
+test('payees show name, phone and parcels, and the page says why we owe more than the list shows', async () => {
   const owedToSenders = { account: 'owed_to_senders', cents: -9200_00 } as const
   fakeApi()
     .answer(accounts, { accounts: [owedToSenders], since: '2026-11-23' })
@@ -272,11 +272,11 @@ test('whoever is paid out is told apart by name, phone and parcels, and why send
   expect(row.getByRole('link', { name: 'Call George Ochieng' }).getAttribute('href')).toBe('tel:+254700211406')
   row.getByRole('link', { name: parcel.trackingId })
   row.getByText('and 4 more')
-  row.getByText('Ksh 1,000 of it has not come in yet')
-  await screen.findByText(/^Tuma owes senders Ksh 9,200 in all\. Ksh 4,000 of it can’t be paid out yet/)
+  row.getByText('Ksh 1,000 has not come in yet')
+  await screen.findByText(/^Tuma owes senders Ksh 9,200 in total\. Ksh 4,000 can’t be paid out yet/)
 })
 
-test('cash that is lost is said so with a reason', async () => {
+test('cash is explained as lost, with a reason', async () => {
   fakeApi()
     .answer(unexplained, [
       {
@@ -295,7 +295,7 @@ test('cash that is lost is said so with a reason', async () => {
   const { person } = show('unexplained')
   await person.click(await screen.findByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  await person.selectOptions(dialog.getByLabelText('What became of it'), 'It is lost')
+  await person.selectOptions(dialog.getByLabelText('Where the money is'), 'Lost')
   await person.type(dialog.getByLabelText('Reason'), 'Nobody knows')
   await person.click(dialog.getByRole('button', { name: 'Explain' }))
   await expect
@@ -303,7 +303,7 @@ test('cash that is lost is said so with a reason', async () => {
     .toEqual({ id: 'd1', as: 'shortage', reason: 'Nobody knows' })
 })
 
-test('a receipt that was never confirmed is its agent’s to hand over in cash, without choosing anybody', async () => {
+test('the agent of a receipt that was never confirmed owes it in cash, and no agent has to be chosen', async () => {
   fakeApi()
     .answer(unexplained, [
       {
@@ -320,12 +320,12 @@ test('a receipt that was never confirmed is its agent’s to hand over in cash, 
     ])
     .answer(explain, {})
   const { person } = show('unexplained')
-  await screen.findByText('Receipt of Otieno Ouma, never confirmed')
+  await screen.findByText('Receipt from Otieno Ouma, not confirmed by M-Pesa')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/Otieno Ouma took an M-Pesa receipt/)
-  expect(dialog.queryByText('Whose drawer')).toBeNull()
-  await person.selectOptions(dialog.getByLabelText('What became of it'), 'Otieno Ouma owes it in cash')
+  expect(dialog.queryByText('Which agent')).toBeNull()
+  await person.selectOptions(dialog.getByLabelText('Where the money is'), 'Otieno Ouma owes this in cash')
   await person.type(dialog.getByLabelText('Reason'), 'Not on the statement')
   await person.click(dialog.getByRole('button', { name: 'Explain' }))
   await expect
@@ -333,27 +333,27 @@ test('a receipt that was never confirmed is its agent’s to hand over in cash, 
     .toEqual({ id: 'd1', as: 'drawer', reason: 'Not on the statement' })
 })
 
-test('a receipt whose payment was another’s says so', async () => {
+test('a receipt for the payment of another person says so', async () => {
   const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: true, back: false, paidOut: false }
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
-  await screen.findByText('Receipt of Otieno Ouma, of a payment that was another’s')
+  await screen.findByText('Receipt from Otieno Ouma, but the payment was someone else’s')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, and its payment was another’s.')
+  dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, but the payment was someone else’s.')
 })
 
-test('money that was paid out and is doubted since says so, and that the payment is looked at first', async () => {
+test('money that was paid out and is now in doubt says so, and asks to check the payment first', async () => {
   const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: false, back: false, paidOut: true }
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
-  await screen.findByText('The sender was paid. Its payment is in doubt.')
+  await screen.findByText('The sender was paid, but the payment is in doubt.')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText('The sender was paid. Check the payment first, then say who bears the loss.')
+  dialog.getByText('The sender was paid. Check the payment, then say who loses the money.')
 })
 
-test('cash of a parcel that goes back is paid back, or was never taken, with a reason', async () => {
+test('cash for a parcel that goes back was paid back or never taken, with a reason', async () => {
   fakeApi()
     .answer(unexplained, [
       {
@@ -370,12 +370,12 @@ test('cash of a parcel that goes back is paid back, or was never taken, with a r
     ])
     .answer(giveBack, {})
   const { person } = show('unexplained')
-  await screen.findByText('The parcel goes back to its sender: whoever paid gets the money back')
+  await screen.findByText('The parcel goes back to the sender. Return the money to the payer.')
   await person.click(screen.getByRole('button', { name: `Give back, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Give Ksh 1,350 back' }))
   await person.selectOptions(
-    dialog.getByLabelText('What became of it'),
-    'It was never taken: the drawer is counted without it',
+    dialog.getByLabelText('What happened'),
+    'No money was taken. Count the agent’s cash without it',
   )
   await person.type(dialog.getByLabelText('Reason'), 'Nobody came for it')
   await person.click(dialog.getByRole('button', { name: 'Give back' }))
@@ -384,22 +384,22 @@ test('cash of a parcel that goes back is paid back, or was never taken, with a r
     .toEqual({ id: 'd1', as: 'never_taken', reason: 'Nobody came for it' })
 })
 
-test('what nobody has said anything of asks whose drawer it is in', async () => {
+test('cash without a recorded agent asks which agent has it', async () => {
   fakeApi().answer(unexplained, [
     { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: false, paidOut: false },
   ])
   const { person } = show('unexplained')
-  await screen.findByText('Nobody said how it was paid')
+  await screen.findByText('No record of how it was paid')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getAllByText('Whose drawer').length).toBeGreaterThan(0)
+  expect(dialog.getAllByText('Which agent').length).toBeGreaterThan(0)
   await person.type(dialog.getByLabelText('Reason'), 'Somebody has it')
   await person.click(dialog.getByRole('button', { name: 'Explain' }))
-  await dialog.findByText('Please choose the agent beneath.')
+  await dialog.findByText('Choose the agent below.')
   expect(fakeApi().received(explain)).toEqual([])
 })
 
-test('what was paid out says to whom, from which parcels and by whom, and is looked at where nobody approved it', async () => {
+test('a payout shows payee, parcels and admin, and can be approved later if it was sent without approval', async () => {
   const { paidOut, approvePaidOut } = contract.books
   const sent = {
     ...{ _id: 'o1', of: 'payout' as const, name: 'Kamau Otieno', phone: '254712345678', cents: 2950_00, at },
@@ -426,7 +426,7 @@ test('what was paid out says to whom, from which parcels and by whom, and is loo
   expect(api.received(approvePaidOut).map(({ input }) => input)).toEqual([{ id: 'o1', reason: 'I spoke to him' }])
 })
 
-test('a payout above what one admin may send says so first, asks another, and can be noted where it has left', async () => {
+test('a payout above the limit asks a second admin first, and can be saved if the money was already sent', async () => {
   const { askPayOut } = contract.books
   const owed = { _id: 'account:kamau', name: 'Kamau Otieno', cents: 25_000_00, ready: 25_000_00, since: at }
   const api = fakeApi()
@@ -437,16 +437,14 @@ test('a payout above what one admin may send says so first, asks another, and ca
   const { person } = show('ready')
   await person.click(await screen.findByRole('button', { name: /Pay out/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
-  await within(dialog).findByText('Another admin must approve this first.')
-  // Not the receipt: there is none yet, and a phone's keyboard would cover what to do first.
+  await within(dialog).findByText('A second admin must approve this first.')
+  // The focus is not in the receipt field: a phone's keyboard would cover the button that comes first.
   expect(document.activeElement?.textContent).toBe('Ask for approval')
   await person.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
-  await within(dialog).findByText(
-    'Asked. This says so when another admin has approved it. You also find it under Approvals.',
-  )
+  await within(dialog).findByText('Asked. You will see the answer here and under Approvals.')
   expect(api.received(askPayOut).map(({ input }) => input)).toEqual([{ owedTo: 'account:kamau', cents: 25_000_00 }])
   await person.type(within(dialog).getByLabelText(/receipt/i), 'ukq1 abcde9')
-  await person.click(within(dialog).getByLabelText(/has left already/))
+  await person.click(within(dialog).getByLabelText(/is already sent/))
   await person.click(within(dialog).getByRole('button', { name: 'Pay out' }))
   await screen.findByText('Ksh 25,000 paid out')
   expect(api.received(payOut).map(({ input }) => input)).toEqual([
@@ -454,23 +452,23 @@ test('a payout above what one admin may send says so first, asks another, and ca
   ])
 })
 
-test('the admin who asked sees the approval come, and then pays out', async () => {
+test('the admin who asked sees the approval arrive, and then pays out', async () => {
   const { own } = contract.approvals
   const owed = { _id: 'account:kamau', name: 'Kamau Otieno', cents: 25_000_00, ready: 25_000_00, since: at }
   const api = fakeApi()
     .answer(ready, [owed])
     .answer(payee, { ...owed, phone: '254712345678', approvalNeeded: true, requestId: 'a1' })
     .answer(own, { _id: 'a1', state: 'asked', until: null, by: null, reason: null })
-  // As the approval links to it: the list has many senders.
+  // The approval links here with the sender, because the list has many senders.
   renderScreen(<Books />, { as: people.admin, path, at: `${path}?tab=ready&pay=account%3Akamau` })
   const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
   await within(dialog).findByText(/^Asked\./)
-  within(dialog).getByLabelText(/has left already/)
+  within(dialog).getByLabelText(/is already sent/)
   api
     .answer(own, { _id: 'a1', state: 'given', until: null, by: 'Achieng Njeri', reason: null })
     .answer(payee, { ...owed, phone: '254712345678', requestId: 'a1' })
   await within(dialog).findByText('Approved by Achieng Njeri.', {}, { timeout: 8000 })
-  await expect.poll(() => within(dialog).queryByLabelText(/has left already/)).toBeNull()
+  await expect.poll(() => within(dialog).queryByLabelText(/is already sent/)).toBeNull()
 })
 
 test('the admin who asked reads why it was declined, and can ask again', async () => {
@@ -488,21 +486,21 @@ test('the admin who asked reads why it was declined, and can ask again', async (
   within(dialog).getByRole('button', { name: 'Ask for approval' })
 })
 
-test('taking cash in says what becomes of the rest before it is booked', async () => {
+test('taking cash in says what happens with the rest before it is booked', async () => {
   const drawer = { _id: 'u2', name: 'Otieno Were', cents: 1350_00, awaiting: 0, since: at, parcels: [] }
   fakeApi().answer(drawers, [drawer])
   const { person } = show('drawers')
   await person.click(await screen.findByRole('button', { name: 'Take cash in, Otieno Were' }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.type(dialog.getByLabelText('Counted (Ksh)'), '135')
-  await dialog.findByText('Ksh 1,215 stays in the drawer.')
+  await dialog.findByText('Ksh 1,215 stays with the agent.')
   await person.click(dialog.getByText('The rest is missing'))
   await dialog.findByText('Ksh 1,215 will be booked as missing.')
   await person.type(dialog.getByLabelText('Counted (Ksh)'), '0')
   await expect.poll(() => dialog.queryByText(/booked as missing/)).toBeNull()
 })
 
-test('what was paid out has one file, and a search that finds nothing says how to search', async () => {
+test('the tab Paid out has its own file, and a search without results says how to search', async () => {
   fakeApi().answer(contract.books.paidOut, [])
   const { person } = show('paidOut')
   await screen.findByText('No payouts or refunds found.')

@@ -9,11 +9,11 @@ import { PaidOut } from './paid-out.tsx'
 import { Ready } from './pay-out.tsx'
 import { Unexplained } from './unexplained.tsx'
 
-/** Where the money is, and what somebody has to do about it. */
+/** Where the money is, and what the office has to do. */
 export const Books = () => {
   const text = useText(texts)
   const [address] = useSearchParams()
-  // What was paid out has a file of its own.
+  // The tab "Paid out" has its own file.
   const isPaidOut = address.get('tab') === 'paidOut'
   return (
     <>

@@ -13,7 +13,7 @@ const typed = z.object({
   reason: cashTakenIn.shape.reason,
 })
 
-/** The office counts the cash of an agent who can not hand it over: they are ill, or gone. */
+/** The office counts the cash of an agent who cannot hand it over, because they are ill or have left. */
 export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync, error, variables } = useSubmission(api.books.takeIn, told)
@@ -61,7 +61,7 @@ export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () =
 
 type Counting = { counted: number | undefined; rest: RestOfDrawer; inDrawer: number }
 
-/** What becomes of the difference, before it is booked: a digit too few is seen here. */
+/** Says what happens with the difference before it is booked, so that the admin notices a mistyped amount. */
 const Rest = ({ counted, rest, inDrawer }: Counting) => {
   const text = useText(texts)
   const less = counted === undefined || Number.isNaN(counted) ? 0 : inDrawer - 100 * counted

@@ -57,7 +57,7 @@ const Why = ({ of: { agentId, name, withdrawn, back, paidOut } }: { of: Unexplai
 
 const explaining = z.object({ as: cashExplanation.shape.as, receipt: z.string(), reason: cashExplanation.shape.reason })
 
-/** Whose receipt it was stands for it; of what nobody has said anything, the agent is chosen. */
+/** The agent who took the receipt owes the cash. If no agent is recorded, the admin chooses one. */
 const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.books.explain, told)
@@ -113,7 +113,7 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
   )
 }
 
-/** Of a parcel that goes back to its sender. */
+/** For a parcel that goes back to its sender. */
 const GiveBack = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.books.giveBack, told)

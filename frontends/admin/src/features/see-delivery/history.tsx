@@ -12,7 +12,7 @@ import { useNameLookup } from './names.ts'
 /** The id of the heading, which the link at the top leads to. */
 export const historyId = 'history'
 
-/** Everything that was ever recorded of a parcel, the newest on top: who, when, what changed, from which request. */
+/** All events of a parcel, the newest first: who, when, what changed, from which request. */
 export const History = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
   const history = useQuery(api.adminDeliveries.history.queryOptions({ input: { id: delivery._id } }))

@@ -53,7 +53,7 @@ test('the whole history is below the detail, newest first: who, when, what chang
   expect(entries[1]).toBe(overridden)
   expect(overridden.textContent).toContain('20 Nov 2026, 13:05 · Admin Achieng Mwangi')
   expect(overridden.textContent).toContain('From Uncollected to In Transit.')
-  const ids = screen.getByText('Ids for the logs').closest('details') as HTMLDetailsElement
+  const ids = screen.getByText('IDs for the logs').closest('details') as HTMLDetailsElement
   expect([ids.open, ids.textContent?.includes('Request r3')]).toEqual([false, true])
   expect(overridden.contains(ids)).toBe(false)
   expect(entries[2]?.textContent).toContain('Agent Otieno Odhiambo')
@@ -76,10 +76,10 @@ test('holds, their reasons and the person who released them are shown in words',
   const entries = [held, lifted].map((one) => ({ at, by: system, correlationId: 'r5', ...one }))
   fakeApi().answer(contract.adminDeliveries.history, entries)
   show()
-  const entry = (await screen.findByText('Held')).closest('li') as HTMLElement
-  expect(entry.textContent).toContain('What holds itPayment not confirmedBecauseM-Pesa has given the money back')
-  const last = screen.getByText('Hold lifted').closest('li') as HTMLElement
-  expect(last.textContent).toContain('Lifted byAn admin who lets the payment pass')
+  const entry = (await screen.findByText('Put on hold')).closest('li') as HTMLElement
+  expect(entry.textContent).toContain('Reason for the holdPayment not confirmedBecauseM-Pesa took the money back')
+  const last = screen.getByText('Released').closest('li') as HTMLElement
+  expect(last.textContent).toContain('Released byAn admin who accepted the payment')
 })
 
 test('the wait, the way back and remarks are shown in words', async () => {
@@ -96,13 +96,13 @@ test('the wait, the way back and remarks are shown in words', async () => {
   fakeApi().answer(contract.adminDeliveries.history, recorded)
   show()
   const told = async (event: string) => (await screen.findByText(event)).closest('li')?.textContent
-  expect(await told('Held')).toContain('What holds itContents are not what was saidRemarkShoes, not books.')
-  expect(await told('Hold lifted')).toContain('Lifted byWhoever looked at it')
-  expect(await told('Sender asked what shall become of it')).toContain('Day of its wait7Goes back on30 Nov 2026')
-  expect(await told('Its sender lets it wait longer')).toContain('Times its sender said so1Goes back on7 Dec 2026')
-  const back = await told('Sent back to its sender')
-  expect(back).toContain('From Delivered to Uncollected.BecauseNobody came for it')
-  expect(await told('Returned to its sender')).toContain('From Delivered to Collected.')
+  expect(await told('Put on hold')).toContain('Reason for the holdContents are not what was saidNoteShoes, not books.')
+  expect(await told('Released')).toContain('Released byAn agent or an admin')
+  expect(await told('We asked the sender what to do')).toContain('Day of waiting7Goes back on30 Nov 2026')
+  expect(await told('Sender gave more time')).toContain('Times extended1Goes back on7 Dec 2026')
+  const back = await told('Going back to the sender')
+  expect(back).toContain('From Delivered to Uncollected.BecauseNot collected in time')
+  expect(await told('Returned to the sender')).toContain('From Delivered to Collected.')
 })
 
 test('the customer’s view is at the top, with what an admin may do', async () => {
@@ -151,8 +151,8 @@ test('sender, receiver and rider can be called and written to beside their phone
 
 test('a link at the top leads down to the history', async () => {
   const { person, router } = show()
-  await person.click(await screen.findByRole('link', { name: 'Whole history' }))
-  const heading = screen.getByRole('heading', { name: 'Whole history' })
+  await person.click(await screen.findByRole('link', { name: 'Full history' }))
+  const heading = screen.getByRole('heading', { name: 'Full history' })
   expect(document.activeElement).toBe(heading)
   await expect.poll(() => router.state.location).toMatchObject({ pathname: at, hash: `#${heading.id}` })
   expect(router.state.historyAction).toBe('REPLACE') // one step back leads away from the parcel
@@ -165,7 +165,7 @@ test('the detail stays when the history cannot be fetched', async () => {
   expect(screen.getByText('TM-0000-0000-0001')).toBeTruthy()
 })
 
-test('a parcel deleted here leads back to the list', async () => {
+test('deleting the parcel leads back to the list', async () => {
   fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
   const { person, router } = show()
   expect(screen.queryByText('Delete')).toBeNull()

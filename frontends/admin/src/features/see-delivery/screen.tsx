@@ -47,7 +47,7 @@ export const Detail = () => {
   )
 }
 
-/** What the customer sees, and what an admin may do about it. */
+/** What the customer sees, and the actions of an admin. */
 const AtHand = ({ delivery }: { delivery: Detailed }) => {
   const text = useText(texts)
   const { waiting } = delivery

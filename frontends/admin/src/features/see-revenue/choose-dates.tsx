@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { type DatesProblem, findProblem } from './period.ts'
 
-/** Two dates; nothing is asked before both can be. */
+/** Two dates; fetches nothing before both are valid. */
 export const ChooseDates = (props: { from: string; to: string; onChoose: (from: string, to: string) => void }) => {
   const text = useText(texts)
   const [from, setFrom] = useState(props.from)

@@ -11,14 +11,14 @@ export const periodIn = (search: URLSearchParams): Period =>
 
 export type DatesProblem = 'revenue.datesMissing' | 'revenue.datesTurned' | 'revenue.datesFar'
 
-/** Why two dates can't be asked for; null when they can. */
+/** Why two dates are invalid; null if they are valid. */
 export const findProblem = (from: string, to: string): DatesProblem | null => {
   if (!from || !to) return 'revenue.datesMissing'
   if (from > to) return 'revenue.datesTurned'
   return addDays(from, 365) < to ? 'revenue.datesFar' : null
 }
 
-/** The six figures of several days together. */
+/** Adds up the six figures of several days. */
 export const addUp = (days: readonly RevenueDay[]): RevenuePeriod => {
   const sum = (figure: keyof RevenuePeriod): number => days.reduce((total, day) => total + day[figure], 0)
   return {

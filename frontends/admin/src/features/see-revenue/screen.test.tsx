@@ -110,7 +110,7 @@ describe('the revenue dashboard', () => {
 
   test('asks for two dates before it shows a custom period, and then adds up its days', async () => {
     const { person } = show('/Admin?period=custom')
-    expect(await screen.findByText('Choose two dates to see what came in between them.')).toBeTruthy()
+    expect(await screen.findByText('Choose two dates to see the revenue between them.')).toBeTruthy()
     await person.click(screen.getByRole('button', { name: 'Show' }))
     expect(screen.getByText('Please choose both dates.')).toBeTruthy()
     await person.type(screen.getByLabelText('From'), '2026-11-20')
@@ -130,7 +130,7 @@ describe('the revenue dashboard', () => {
     expect(fakeApi().received(contract.revenue.trends)).toEqual([])
   })
 
-  test('has the trend as a table too, newest first', async () => {
+  test('shows the trend as a table too, newest first', async () => {
     const { person } = show()
     await person.click(await screen.findByText('As a table'))
     const [, first] = within(screen.getByRole('table', { name: 'Revenue by day' })).getAllByRole('row')
@@ -146,7 +146,7 @@ test('a day without deliveries has a success rate of 0', async () => {
   await screen.findByText('0%')
 })
 
-test('says when revenue could not be fetched, and tries again', async () => {
+test('a failure to fetch revenue is shown, and can be tried again', async () => {
   fakeApi().fail(contract.revenue.overview).answer(contract.revenue.trends, trend)
   const { person } = show()
   await screen.findByText('Failed to fetch revenue data')
@@ -156,7 +156,7 @@ test('says when revenue could not be fetched, and tries again', async () => {
 })
 
 describe('the completion rate', () => {
-  test('counts what was collected, and door steps from delivered on', async () => {
+  test('counts collected parcels, and door step parcels from delivered on', async () => {
     fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
     show()
     await screen.findByText('67%')
@@ -270,7 +270,7 @@ describe('the chart', () => {
     expect(document.querySelectorAll('[data-pale] .t-bar')).toHaveLength(0)
   })
 
-  test('is read day by day with the arrow keys', async () => {
+  test('shows one day after another with the arrow keys', async () => {
     const { person } = show()
     const bars = await screen.findByRole('slider', { name: 'Revenue of the last 30 days' })
     bars.focus()
@@ -363,7 +363,7 @@ describe('the messages of today', () => {
     fakeApi().answer(contract.operations.budgets, budgets(320))
     show()
     expect((await folded()).open).toBe(true)
-    expect(screen.getByText('320 of 400 used: most is used')).toBeTruthy()
+    expect(screen.getByText('320 of 400 used: almost used up')).toBeTruthy()
   })
 
   test('strangers are stopped after a question that says what stops, and allowed again', async () => {
@@ -372,12 +372,14 @@ describe('the messages of today', () => {
     await person.click(await screen.findByText('Messages today'))
     await person.click(screen.getByRole('button', { name: 'Stop strangers' }))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('new accounts get no link')
-    expect(question.textContent).toContain('Codes, parcels that we have')
+    expect(question.textContent).toContain('New accounts get no link')
+    expect(question.textContent).toContain('Codes and all other messages still go out')
     fakeApi().answer(contract.operations.budgets, budgets(0, { since: '2026-11-28T06:00:00.000Z', by: 'Amina Otieno' }))
     await person.click(within(question).getByRole('button', { name: 'Stop strangers' }))
-    expect(await screen.findByText(/^Strangers are stopped: Amina Otieno, .*09:00.*\. Codes go on\.$/)).toBeTruthy()
-    await person.click(screen.getByRole('button', { name: 'Let strangers in' }))
+    expect(
+      await screen.findByText(/^Strangers stopped by Amina Otieno, .*09:00.*\. Codes still go out\.$/),
+    ).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Allow strangers' }))
     await expect
       .poll(() =>
         fakeApi()

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { texts } from '../../texts.ts'
 import { addUp, type Days, type Period, wordsOfDays } from './period.ts'
 
-/** Names the table in the page's address. */
+/** The id of the table, for links in the page's address. */
 export const byDay = 'by-day'
 
 /**

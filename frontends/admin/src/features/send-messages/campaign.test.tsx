@@ -120,11 +120,11 @@ test('campaigns that were sent are shown with the sender, what arrived and why s
   expect(cells[0]?.textContent).toMatch(/^Half price.*Achieng Mwangi$/)
   expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
     ...['107', '100', '97'],
-    '83 refused4 beyond the day’s SMS1 opted out',
+    '83 refused4 over the day’s SMS limit1 opted out',
   ])
 })
 
-describe('who has opted out', () => {
+describe('an opted-out number', () => {
   const wanjiku = { phone: '254712345678', since: '2026-11-21T09:00:00.000Z' }
 
   test('is listed, and found by digits', async () => {
@@ -132,7 +132,7 @@ describe('who has opted out', () => {
     const { person } = show('/Admin/marketing?tab=opted-out')
     await screen.findByText('0712345678')
     await person.type(screen.getByLabelText('Digits of the phone'), '999')
-    await screen.findByText('Nobody with these digits has opted out.')
+    await screen.findByText('No opted-out number has these digits.')
   })
 
   test('is added by an admin after they asked for it', async () => {

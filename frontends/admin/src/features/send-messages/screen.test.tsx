@@ -85,7 +85,7 @@ describe('recipients', () => {
     screen.getByRole('heading', { name: '1 recipient' })
   })
 
-  test('that are no phone numbers, or have opted out, are not added', async () => {
+  test('are not added if they are invalid or opted out', async () => {
     const { person } = show()
     const box = await screen.findByLabelText('Add a phone number')
     await person.type(box, '12345{Enter}')
@@ -125,7 +125,7 @@ describe('the message', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Your message'))
   })
 
-  test('comes from a template, which asks before it replaces what was written', async () => {
+  test('can come from a template, which asks before it replaces a typed text', async () => {
     const { person } = show()
     const box = (await screen.findByLabelText('Your message')) as HTMLTextAreaElement
     await person.click(screen.getByRole('button', { name: 'Welcome' }))
@@ -263,7 +263,7 @@ describe('sending', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('that fails keeps everything for another try', async () => {
+  test('keeps everything after a failure, for another try', async () => {
     fakeApi().fail(bulk)
     const { person } = await ready()
     await person.click(send())
