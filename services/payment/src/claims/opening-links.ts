@@ -13,17 +13,20 @@ import type { StoredDomainEvent } from '../stored-events.ts'
 import { guessingLimit, ofLinks } from './guessing-limit.ts'
 import { hashOfKey } from './link-keys.ts'
 
-/** Counts the misses of a caller whose address is unknown. */
+/** The key for the misses of callers whose address is unknown. */
 const noNetwork = 'no network'
 
 type Opening = {
   readonly asked: Asked
   readonly key: string
-  /** The payment becomes the asker's; without it they only learn its amount. */
+  /** Gives the payment to the caller; otherwise they only learn its amount. */
   readonly take: boolean
 }
 
-/** Payments by the link in an SMS: what one is worth, and a booking with it in any browser. Names and phones stay here. */
+/**
+ * Payments by the link in an SMS: says the amount of one, and books with it in any browser. Names and phones are not
+ * returned.
+ */
 export const openingLinks = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly engines: Pick<Engines, 'limits'>
