@@ -9,7 +9,7 @@ type Sizes = { readonly text: number; readonly small: number; readonly width: nu
 type TextLine = Line<PaperFont>
 type TextBlock = Block<PaperFont>
 
-/** `first`: the lines of the label itself. `others`: the door's whole address on further labels, where one label is too short for it. */
+/** `first`: the lines of the label itself. `others`: the door's whole address on further labels, where one is too short. */
 export type LabelBody = { readonly first: readonly TextLine[]; readonly others: readonly (readonly TextLine[])[] }
 
 /**

@@ -100,8 +100,8 @@ const refuseOtherSites = (arrival: Arrival, cookies: Cookies): void => {
 }
 
 /**
- * Older browsers, and all browsers on plain http, do not say where a link is. A request with the session's cookie must
- * then have our web app's header. A bearer token is never sent by itself.
+ * Older browsers, and all browsers on plain http, do not say which site a link is on. A request with the session's
+ * cookie must then have our web app's header. A bearer token is never sent by itself.
  */
 const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
   const byCookie = getBearer(arrival) === undefined && cookies.session(arrival) !== undefined

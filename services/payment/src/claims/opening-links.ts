@@ -54,7 +54,8 @@ export const openingLinks = (deps: {
   }
 
   /**
-   * `amount` in shillings. @throws Refused link_invalid, payment_used, too_many after twenty misses in an hour from one address
+   * `amount` in shillings.
+   * @throws Refused link_invalid, payment_used, too_many after twenty misses in an hour from one address
    */
   return async ({ asked, key, take: takes }: Opening): Promise<{ reference: string; amount: number }> => {
     const network = asked.network === undefined ? null : getNetwork(asked.network)

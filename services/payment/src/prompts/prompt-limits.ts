@@ -32,7 +32,10 @@ export type AskedFrom = {
 }
 export const nowhere: AskedFrom = { keys: { networkKey: null, widerNetworkKey: null }, widerTimes: 1 }
 
-/** IPv6: one stranger may hold a whole /48. IPv4: phones in Kenya share the addresses of a /24. @param address undefined: unknown */
+/**
+ * IPv6: one stranger may hold a whole /48. IPv4: phones in Kenya share the addresses of a /24.
+ * @param address undefined: unknown
+ */
 export const askedFrom = (address: string | undefined, hash: KeyedHash): AskedFrom => {
   if (address === undefined) return nowhere
   const network = getNetwork(address)
