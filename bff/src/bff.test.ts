@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Services } from './dependencies.ts'
 import { openBffWith } from './testing/bff-with.ts'
 
-/** Services that all fail in one way. What the bff does with those that work is tested on the whole product. */
+/** Services that all fail in one way. Tests with working services run on the whole product. */
 const failing = (error: Error): Services => {
   const service = new Proxy({}, { get: () => () => Promise.reject(error) })
   return { identity: service, delivery: service, payment: service, revenue: service, notification: service } as Services
@@ -32,7 +32,7 @@ const open = async (services: Services, environment: Record<string, string> = {}
 const signedIn = { authorization: 'Bearer token' }
 const away = new EngineAway('no connection to 10.0.0.7')
 
-describe('what changes something and is named by the session’s cookie', () => {
+describe('a change that the session’s cookie authenticates', () => {
   const cookie = 'tuma_session=token'
   const tried = async (headers: Record<string, string>) => {
     const { get, send } = await open(failing(away))
@@ -40,28 +40,28 @@ describe('what changes something and is named by the session’s cookie', () => 
     return answers.map(({ body }) => body.code)
   }
   const refused = ['not_the_web_app', 'not_the_web_app']
-  /** Identity is asked whom it names, and is away. */
+  /** The calls to identity, which is asked for the session's user and is away. */
   const heard = ['away', 'away']
 
-  test('has to be our web app’s where the browser does not say who asks', async () => {
+  test('must come from our web app where the browser does not say who asks', async () => {
     expect(await tried({ cookie })).toEqual(refused)
     expect(await tried({ cookie, authorization: 'Basic dG9rZW4=' })).toEqual(refused)
     expect(await tried({ cookie, [webAppHeader]: '1' })).toEqual(heard)
   })
 
-  test('is another site’s where the browser or the origin says so, whatever else it carries', async () => {
+  test('is refused where the browser or the origin names another site, whatever else it carries', async () => {
     const others: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]
     for (const site of others)
       expect(await tried({ cookie, [webAppHeader]: '1', ...site })).toEqual(['cross_site', 'cross_site'])
   })
 
-  test('needs nothing more where the browser says that it is ours, or a bearer token names it', async () => {
+  test('needs nothing more where the browser says that it is ours, or with a bearer token', async () => {
     expect(await tried({ cookie, 'sec-fetch-site': 'same-origin' })).toEqual(heard)
     expect(await tried({ cookie, ...signedIn })).toEqual(heard)
   })
 })
 
-test('how to reach us names the pages that this installation has elsewhere, and no other', async () => {
+test('the contact answer names the pages that this installation has elsewhere, and no others', async () => {
   const SOCIAL_WHATSAPP = 'https://wa.me/254700123456'
   const getContact = async (settings: Record<string, string>) => {
     const { get } = await open(failing(away), settings)
@@ -72,7 +72,7 @@ test('how to reach us names the pages that this installation has elsewhere, and 
   await expect(getContact({ SOCIAL_X: 'javascript:alert(1)' })).rejects.toThrow('must be an https address')
 })
 
-test('while identity is away nobody is signed in, and what is for everybody goes on', async () => {
+test('while identity is away no user is signed in, and public calls still work', async () => {
   const { identity } = failing(away)
   const { get } = await open({ ...failing(new Error('not asked')), identity })
   expect((await get('/contact', signedIn)).status).toBe(200)
@@ -83,7 +83,7 @@ test('while identity is away nobody is signed in, and what is for everybody goes
   expect((await get('/users/logout', signedIn)).status).toBe(503)
 })
 
-test('while identity is away nothing is taken from who has signed in: it would be recorded as nobody’s', async () => {
+test('while identity is away a signed-in person’s request is refused, because it would be recorded without its owner', async () => {
   const { identity } = failing(away)
   const { send, logged } = await open({ ...failing(new Error('it was asked')), identity })
   const message = { name: 'Wanjiku Kamau', email: 'wanjiku@tuma.test', message: 'Where is it?' }
@@ -93,7 +93,7 @@ test('while identity is away nothing is taken from who has signed in: it would b
   expect([taken.status, logged[0]?.err.message]).toEqual([500, 'it was asked'])
 })
 
-test('who changes something while a read model is behind is told beside the answer', async () => {
+test('a change while a read model is behind gets a header that says so', async () => {
   const behind = async () => {
     tellBehind()
     return {}
@@ -107,7 +107,7 @@ test('who changes something while a read model is behind is told beside the answ
   expect([nothing.status, nothing.headers.get('x-behind')]).toEqual([200, null])
 })
 
-test('what a service that is away would have to answer is 503, and nobody is told where it is', async () => {
+test('a call to a service that is away is answered with 503, without the service’s address', async () => {
   const { get, logged } = await open(failing(away))
   const { status, body } = await get('/locations')
   expect([status, body.code]).toEqual([503, 'away'])
@@ -133,7 +133,7 @@ const parkedAt = (minute: number, topic: string) => ({
   ...{ id: `${minute}`, topic, group: 'g', key: 'k', type: 't', reason: 'because' },
   parkedAt: `2026-11-21T09:0${minute}:00.000Z`,
 })
-/** Services that have given up on some messages, seen by an admin. */
+/** Services that have given up on some messages, as an admin sees them. */
 const listening = (parked: Record<string, ReturnType<typeof parkedAt>[]>, replayed: Record<string, number>) => {
   const services = Object.fromEntries(
     ['identity', 'payment', 'delivery', 'revenue', 'notification'].map((name) => [
@@ -149,7 +149,7 @@ const listening = (parked: Record<string, ReturnType<typeof parkedAt>[]>, replay
   } as unknown as Services
 }
 
-test('what services have given up on is one list, oldest first', async () => {
+test('the messages that services have given up on are one list, oldest first', async () => {
   const parked = {
     revenue: [parkedAt(2, 'delivery'), parkedAt(5, 'delivery')],
     identity: [parkedAt(4, 'delivery')],
@@ -160,13 +160,13 @@ test('what services have given up on is one list, oldest first', async () => {
   expect((body as unknown as { id: string }[]).map(({ id }) => id)).toEqual(['1', '2', '4', '5'])
 })
 
-test('giving parked messages back asks every service, and each gives back its own', async () => {
+test('replaying parked messages asks every service, and each replays its own', async () => {
   const { send } = await open(listening({}, { payment: 3 }))
   const key = { topic: 'delivery', group: 'payment', key: 'delivery-1' }
   expect((await send('POST', '/admin/parked/replay', key, signedIn)).body).toEqual({ replayed: 3 })
 })
 
-test('which read models are behind, who is with listening and what is damaged, is asked of each service; one that is away, or can not say, is named', async () => {
+test('lists that are behind, their processes and damaged streams are asked of each service; a service that is away, or can not say, is named', async () => {
   const one = { view: 'customers-v1', position: 3, stoppedBy: { position: 4, event: 'Told', error: 'RangeError' } }
   const other = { view: 'days-v1', position: null, stoppedBy: null }
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75 }
@@ -230,7 +230,7 @@ describe('the parcel that a payment pays for', () => {
     return [status, ...(body as unknown as { parcel?: unknown }[]).map(({ parcel }) => parcel)]
   }
 
-  test('is called by the id that people know; one that is deleted is none', async () => {
+  test('has the id that people know, and is missing where it is deleted', async () => {
     const parcel = { deliveryType: 'doorstep', trackingId: 'TM-7K3M-Q2XV-90TB' }
     const named = vi.fn(async () => [{ deliveryId: 'd1', ...parcel }])
     expect(await parcelsShown(named)).toEqual([200, { id: 'd1', ...parcel }, null, undefined])
@@ -238,17 +238,17 @@ describe('the parcel that a payment pays for', () => {
   })
 
   test.each([away, new ServiceFault('of a release that is not asked this')])(
-    'is not said while delivery can not say it, and the money is shown all the same: %s',
+    'is left out while delivery can not say it, and the money is still shown: %s',
     async (error) => {
       expect(await parcelsShown(() => Promise.reject(error))).toEqual([200, undefined, undefined, undefined])
     },
   )
 })
 
-describe('what an SMS provider tells at its secret address', () => {
+describe('a report of an SMS provider at its secret address', () => {
   const secret = 'a-secret-of-the-provider'
   const told = 'phoneNumber=%2B254711000000&to=A&to=B'
-  /** @param taken what notification says of it */
+  /** @param taken notification's answer */
   const openTelling = async (taken: boolean) => {
     const callback = vi.fn(async () => ({ taken }))
     const services = { ...failing(away), notification: { callback } } as unknown as Services
@@ -261,7 +261,7 @@ describe('what an SMS provider tells at its secret address', () => {
     return { callback, tell }
   }
 
-  test('is handed on as it came, in whatever case its address is written', async () => {
+  test('is passed on unchanged, whatever the case of its address', async () => {
     const { callback, tell } = await openTelling(true)
     expect(await tell(`AfricasTalking/${secret}/Opt-Out`)).toBe(200)
     const fields = { phoneNumber: '+254711000000', to: ['A', 'B'] }
@@ -270,11 +270,11 @@ describe('what an SMS provider tells at its secret address', () => {
     expect(callback.mock.calls).toEqual([[given]])
   })
 
-  test('has no address where notification knows none', async () => {
+  test('is answered with 404 where notification knows no such address', async () => {
     expect(await (await openTelling(false)).tell(`africastalking/${secret}/incoming`)).toBe(404)
   })
 
-  test('is not handed on under another secret', async () => {
+  test('is not passed on with another secret', async () => {
     const { callback, tell } = await openTelling(true)
     expect(await tell(`africastalking/${secret}x/opt-out`)).toBe(404)
     expect(callback).not.toHaveBeenCalled()
@@ -287,7 +287,7 @@ describe('what an SMS provider tells at its secret address', () => {
   })
 })
 
-test('of more changes than can be waited for the others are told to come again, and reading goes on', async () => {
+test('changes above the limit are refused with a time to come again, and reads still work', async () => {
   let asked = 0
   const { promise: slow, resolve: end } = Promise.withResolvers<object>()
   const support = () => {
@@ -315,7 +315,7 @@ test('of more changes than can be waited for the others are told to come again, 
   expect((await send('POST', '/support/messages', message)).status).toBe(201)
 })
 
-test('logins that wait for their passwords to be hashed take no turn of other changes', async () => {
+test('logins that wait for password hashing do not use up the turns of other changes', async () => {
   const { promise: hashed, resolve: end } = Promise.withResolvers<never>()
   const services = { ...failing(away), identity: { login: () => hashed }, notification: { support: async () => ({}) } }
   const { send } = await open(services as unknown as Services, { CHANGES_AT_ONCE: '1', POSTS_PER_MINUTE: '1000' })
@@ -354,7 +354,7 @@ const parcelWith = (number: number, status: string) => ({
   ...{ createdAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z', history: [] },
 })
 
-test('a status that only a newer delivery knows goes through lists and tracking, and hides no other parcel', async () => {
+test('a status that only a newer delivery knows appears in lists and tracking, and hides no other parcel', async () => {
   const rows = [parcelWith(1, 'inTransit'), parcelWith(2, 'bagged')]
   const delivery = {
     all: async () => ({ rows, next: null, total: 2 }),

@@ -80,9 +80,9 @@ type Options = {
 }
 
 export type Bff = {
-  /** Answers everything below /api: mount it there, in an application that trusts `TRUSTED_PROXIES` proxies. */
+  /** Answers everything below /api. Mount it there, in an application that trusts `TRUSTED_PROXIES` proxies. */
   readonly router: Router
-  /** Pages of its own at the addresses that stand in messages and codes: mount it beside, at the root. */
+  /** Pages at the addresses in messages and codes. Mount them beside it, at the root. */
   readonly pages: Router
   /** Ends the connections of open screens, which would never end by themselves. */
   close(): Promise<void>
@@ -124,7 +124,7 @@ export const createBff = (options: Options): Bff => {
   }
 }
 
-/** Every answer can be found in the log, and none of them is kept by anybody in between. */
+/** Gives every answer an id that is in the log, and forbids caches in between to keep it. */
 const named =
   ({ randomBytes }: Surroundings): RequestHandler =>
   (_request, response, next) => {
@@ -133,7 +133,7 @@ const named =
     next()
   }
 
-/** Before the limits: a provider reports thousands of messages from one address. */
+/** Before the limits, because a provider reports thousands of messages from one address. */
 const callbacks = ({ services: { notification }, settings }: Options, shed: Shed): RequestHandler => {
   const { AT_CALLBACK_SECRET } = settings
   if (AT_CALLBACK_SECRET === undefined) return (_request, _response, next) => next()
@@ -146,7 +146,10 @@ const onlyIf =
   (request, response, next) =>
     is(request) ? handler(request, response, next) : next()
 
-/** A file that is sent for minutes takes no turn of others; how many at once is said by its call, as of photos. */
+/**
+ * A file that is sent for minutes does not take a turn of other calls. Its own call limits how many are sent at once,
+ * as for photos.
+ */
 const statementFiles = (answer: RequestHandler): RequestHandler => Router().use(takeStatementFile, markBehind, answer)
 
 const jsonOnly: RequestHandler = (request, _response, next) => {
@@ -155,7 +158,7 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Programs that try address after address, or secret after secret, are counted: as changes, and as misses. */
+/** Counts programs that try many addresses or secrets: as changes, and as misses. */
 const nothingHere =
   (limits: Limits): RequestHandler =>
   async ({ method, ip }) => {

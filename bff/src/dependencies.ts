@@ -24,10 +24,10 @@ export type Services = {
   readonly notification: NotificationClient
 }
 
-/** What the calls of every resource work with. */
+/** What the calls of every resource use. */
 export type Dependencies = {
   readonly api: Guarded['api']
-  /** Of answers that are not looked at again: each is built field by field, in a type that has no other. */
+  /** Skips the output check, because each of these answers is built field by field in a type without other fields. */
   readonly asBuilt: Guarded['asBuilt']
   readonly services: Services
   readonly engines: Pick<Engines, 'degraded'>

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBffWith } from './testing/bff-with.ts'
 
 /**
- * Every read for anyone, while identity cannot say whose session it is. A new one is added here, where its reviewer sees whether
- * its answer depends on who asks.
+ * Every public read, while identity can not check the session. Add a new one here, so that the reviewer sees whether
+ * its answer depends on the caller.
  */
 const toVisitors = ['deliveries.track', 'locations.contact', 'locations.prices', 'locations.shops']
 const refused = [
@@ -29,7 +29,7 @@ const buildPath = (name: string) => reads.find((read) => read.name === name)?.pa
 
 let url: string
 let close: () => Promise<void>
-/** The services that answer as if nothing were there. */
+/** The services that answer as if there were no data. */
 const asked: string[] = []
 beforeAll(async () => {
   const saying = (service: string, answer: (call: string) => unknown) => {
@@ -56,7 +56,7 @@ const answerTo = async (name: string, headers: Record<string, string>) => {
   return { status: answer.status, code, asked: asked.filter((one) => !one.startsWith('identity.')) }
 }
 
-test('every read for anyone says what it is while nobody can say who asks', () => {
+test('every public read says what it does while the caller can not be checked', () => {
   expect(reads.map(({ name }) => name).sort()).toEqual([...toVisitors, ...refused].sort())
 })
 
@@ -64,10 +64,10 @@ describe.each([
   ['a bearer token', { authorization: 'Bearer token' }],
   ['the session’s cookie', { cookie: 'tuma_session=token' }],
 ])('while identity is away, with %s', (_, session) => {
-  test.each(refused)('%s is away, and asks nobody for what may be theirs', async (name) =>
+  test.each(refused)('%s is answered with 503, and asks no service for the caller’s data', async (name) =>
     expect(await answerTo(name, session)).toEqual({ status: 503, code: 'away', asked: [] }),
   )
-  test.each(toVisitors)('%s is answered as to a visitor', async (name) => {
+  test.each(toVisitors)('%s is answered as for a visitor', async (name) => {
     const toVisitor = await answerTo(name, {})
     expect(toVisitor.code).not.toBe('away')
     expect(await answerTo(name, session)).toEqual(toVisitor)
@@ -75,6 +75,6 @@ describe.each([
 })
 
 test.each(['payment.prompt', 'payment.unused', 'deliveries.receipt'])(
-  'while identity is away, %s goes on for who has no session',
+  'while identity is away, %s still works for a caller without a session',
   async (name) => expect((await answerTo(name, {})).code).not.toBe('away'),
 )

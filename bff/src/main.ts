@@ -33,10 +33,10 @@ import { settingsOfProcess } from './settings-of-process.ts'
 
 type Settings = z.output<typeof settingsOfProcess>
 
-/** Marketing is answered when the last recipient's batch has gone out. */
+/** Marketing is answered when the last batch of recipients has been sent. */
 const patience = { sendBulkSms: 300_000, sendCampaign: 300_000 }
 
-/** A month of a busy till is looked through as a whole. */
+/** The whole month of a busy till is read at once. */
 const ofStatements = { statementRead: 120_000, statementFindings: 120_000 }
 
 const servicesAt = (at: Settings): Services => ({

@@ -40,18 +40,16 @@ test.each([
     { email: false, sms: false },
     [],
   ],
-])('what misleads people is %s', (_what, settings, leaving, expected) =>
-  expect(misleading(settings, leaving)).toEqual(expected),
-)
+])('%s is misleading', (_what, settings, leaving, expected) => expect(misleading(settings, leaving)).toEqual(expected))
 
-test('a notification that can’t say is not waited for; what it never says is no answer', async () => {
+test('a notification that can not answer is not waited for, and an incomplete answer does not count', async () => {
   const unable = (error: Error) => ({ leaving: () => Promise.reject(error) })
   for (const error of [new EngineAway('away'), new ServiceFault('an older release')])
     expect(await leavingFrom(unable(error))).toEqual({ email: null, sms: null })
   await expect(leavingFrom(unable(new TypeError('ours')))).rejects.toThrow('ours')
 })
 
-test('that receipts can soon not be asked about is said when payment says it', async () => {
+test('the warning about receipts comes when payment gives it', async () => {
   const payment = (more: object) => ({
     offers: async () => ({ prompts: true, till: '600310', registers: false, ...more }),
   })

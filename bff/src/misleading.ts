@@ -5,10 +5,10 @@ import { ServiceFault } from '@tuma/platform/runtime'
 import { unlessAway } from './calls/unless-away.ts'
 import { type BffSettings, sampleTillNumber } from './settings.ts'
 
-/** Which messages reach people; null while nobody can say. */
+/** Which messages reach people; null while it is not known. */
 export type Leaving = { readonly email: boolean | null; readonly sms: boolean | null }
 
-/** What of an installation would mislead the people who use it, until whoever runs it mends it. */
+/** Problems of an installation that mislead its users, until the operator repairs them. */
 export const misleading = (
   settings: Pick<
     BffSettings,
@@ -16,7 +16,7 @@ export const misleading = (
   >,
   leaving: Leaving,
 ): StartWarning[] => {
-  // There everybody is told that all of it is made up.
+  // A demonstration already says that everything in it is made up.
   if (settings.demonstration) return []
   const { email, sms } = leaving
   return [
@@ -31,7 +31,7 @@ export const misleading = (
   ]
 }
 
-/** For whoever starts it: what is wrong, and what mends it. */
+/** For the operator: what is wrong, and how to repair it. */
 export const misleadingSentences: Readonly<Record<StartWarning, string>> = {
   emails_stay: 'E-mails are not sent, so an admin has to verify whoever registers: set SMTP_URL.',
   sms_stay: 'SMS are not sent, so nobody is told of a parcel: set AT_USERNAME and AT_API_KEY.',
@@ -43,7 +43,7 @@ export const misleadingSentences: Readonly<Record<StartWarning, string>> = {
   second_factor_optional: 'A stolen password is enough to log in as an admin: set ADMIN_SECOND_FACTOR=required.',
 }
 
-/** A notification that is away, or of a release that does not know the question yet, leaves it open. */
+/** Null for a notification that is away, or of a release that does not know the question yet. */
 export const leavingFrom = async ({ leaving }: Pick<NotificationClient, 'leaving'>): Promise<Leaving> => {
   try {
     return await leaving()
@@ -53,7 +53,7 @@ export const leavingFrom = async ({ leaving }: Pick<NotificationClient, 'leaving
   }
 }
 
-/** What will mislead admins before long; nothing while payment can't say. */
+/** Problems that will mislead admins soon; empty while payment can not say. */
 export const endingFrom = async ({ offers }: Pick<PaymentClient, 'offers'>): Promise<StartWarning[]> => {
   const offered = await unlessAway(offers())
   return offered?.certificateEnds === undefined ? [] : ['certificate_ends']

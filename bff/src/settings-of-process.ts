@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 
 const { EVENTSTORE_URL: _, MONGODB_URL: __, ...sharedEngines } = engineSettings.shape
 
-/** What the bff's process takes from the environment, beside `bffSettings`: where it listens, whom it asks and with which keys. */
+/**
+ * The settings of the bff's process from the environment, beside `bffSettings`: where it listens, whom it asks and with
+ * which keys.
+ */
 export const settingsOfProcess = z.extend(z.extend(processSettings(8080), sharedEngines), {
   SECRET: secretSetting,
   IDENTITY_URL: originSetting,
@@ -17,7 +20,7 @@ export const settingsOfProcess = z.extend(z.extend(processSettings(8080), shared
   REVENUE_KEY: secretSetting,
   NOTIFICATION_URL: originSetting,
   NOTIFICATION_KEY: secretSetting,
-  /** demo: everybody may read what is sent and have M-Pesa messages made up. */
+  /** demo: everyone may read the sent messages and have M-Pesa messages made up. */
   NODE_ENV: z.optional(z.string()),
   SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'none'),
 })

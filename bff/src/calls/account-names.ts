@@ -1,6 +1,6 @@
 import type { Services } from '../dependencies.ts'
 
-/** Names by account id, without accounts that are gone. Each id is asked for once; without any, nothing is asked. */
+/** Names by account id, without deleted accounts. Each id is asked for once; without ids there is no call. */
 export const accountNames = async (
   identity: Services['identity'],
   ids: readonly (string | null)[],

@@ -50,7 +50,7 @@ export const adminDeliveryCalls = ({
   }),
 })
 
-/** @throws bad_input with the day that is none, or comes after the other */
+/** @throws bad_input with the day that does not exist, or comes after the other */
 const buildFilter = (input: NonNullable<ApiInputs['adminDeliveries']['csv']>) => {
   const { status = null, type: deliveryType = null, search, needs = null, outcome = null } = input
   const { location, address, rider = null } = input
@@ -63,7 +63,7 @@ const buildFilter = (input: NonNullable<ApiInputs['adminDeliveries']['csv']>) =>
   return { status, deliveryType, search: search || null, from, to, ...beside }
 }
 
-/** Programs read the titles too: they stay as they are, whatever language somebody reads the screens in. */
+/** Programs read the titles too, so they are the same in every language. */
 const columns: { readonly [title: string]: (row: DeliveryRecord) => string | number | null } = {
   'Tracking ID': ({ trackingId }) => trackingId,
   Type: ({ deliveryType }) => deliveryType,

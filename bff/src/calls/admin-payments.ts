@@ -31,14 +31,14 @@ export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencie
   ),
 })
 
-/** What admins may do to one, each with a reason. */
+/** What admins may do to a payment, each with a reason. */
 const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'services' | 'asked'>) => {
   const { payment, identity, delivery } = services
   const shown = async (held: HeldPayment): Promise<AdminPayment> => {
     const [row] = await shownWith(services, [held])
     return row as AdminPayment
   }
-  /** To the phone of its payer as far as anybody knows: of a prompt, of a parcel's form. */
+  /** To the phone of its payer, as far as it is known: from a prompt, or from a parcel's form. */
   const readRefund = async (context: CallContext, paymentId: string, amount: string) => {
     const payer = await payment.refundPayee({ paymentId })
     if (!payer) throw new Refused('not_found')
@@ -82,7 +82,7 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
   }
 }
 
-/** Money is looked after while delivery is away too: then nobody knows what the parcels are called. */
+/** Payments are shown while delivery is away too: then the names of the parcels are not known. */
 const shownWith = async (
   { delivery }: Pick<Dependencies['services'], 'delivery'>,
   rows: readonly HeldPayment[],

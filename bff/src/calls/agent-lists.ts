@@ -9,10 +9,10 @@ import { toDelivery } from './tracked.ts'
 
 type Asked = { location?: string | undefined; address?: string | undefined }
 
-/** The agent's own; null before an admin has given them one. */
+/** The agent's own shop; null before an admin has assigned one. */
 export const toShop = ({ caller: { actor } }: CallContext): Shop | null => (actor.kind === 'user' ? actor.shop : null)
 
-/** Parameters only ever narrow: another shop than the agent's own is no shop. */
+/** Parameters can only narrow the list: another shop than the agent's own gives an empty list. */
 const narrowed = (shop: Shop | null, asked: Asked): Shop | null => {
   const same = (own: string, other: string | undefined) => other === undefined || sameWords(own) === sameWords(other)
   return shop && same(shop.location, asked.location) && same(shop.address, asked.address) ? shop : null
@@ -30,7 +30,7 @@ const rowsOfShop = async <Row>(
 const parcelsOfShop = async (...asked: Parameters<typeof rowsOfShop<DeliveryRecord>>): Promise<Delivery[]> =>
   (await rowsOfShop(...asked)).map(toDelivery)
 
-/** What agents look at: always their own shop's. */
+/** The lists of agents, always for their own shop. */
 export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: Dependencies) => {
   const getPayments = async (paymentIds: string[]) => {
     const told = paymentIds.length > 0 ? await payment.sentences({ paymentIds }) : []

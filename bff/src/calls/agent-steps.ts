@@ -9,14 +9,17 @@ import { storedPhone } from './stored-phone.ts'
 import { toDelivery } from './tracked.ts'
 
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
-/** A press on a parcel, as whoever pressed saw it. */
+/** A step with a parcel, and the revision that the agent saw. */
 export type Pressed = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
-/** `together`: with others, of one press. */
+/** `together`: one of several in one request. */
 type Delivering = Pressed & { readonly taken?: Taken | undefined; readonly together?: boolean }
 type Collecting = Omit<Delivering, 'together'> & { readonly code: string; readonly also: string[] }
 type Picker = { readonly name: string; readonly phone: string; readonly nationalId: string }
 
-/** Each step as delivery is asked for it. Whoever looked at an old row, or did not know that it is held, is shown it as it is now. */
+/**
+ * Each step as a call to delivery. An agent with an old row, or one who did not know that the parcel is held, gets the
+ * current row.
+ */
 export const openPresses = (delivery: DeliveryClient) => {
   const shown = async (
     context: CallContext,

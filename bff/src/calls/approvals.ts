@@ -6,7 +6,7 @@ import { accountNames } from './account-names.ts'
 import { ownApproved, waitingApprovals } from './approval-counts.ts'
 import { answerRows, getPage } from './rows.ts'
 
-/** Requests for a second admin. How each kind is asked for is said here; `door/second-person.ts` uses what was approved. */
+/** Requests for a second admin. Each kind of request is built here; `door/second-person.ts` uses the approvals. */
 export const approvalCalls = ({ api, services: { identity }, asked }: Dependencies) => ({
   list: api.approvals.list.handler(async ({ input: { waiting = false, approved = false, ...paging }, context }) => {
     const { _id: viewer } = toUser(context)

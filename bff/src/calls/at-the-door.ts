@@ -4,10 +4,10 @@ import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
 import { shown } from './payment.ts'
 import { storedPhone } from './stored-phone.ts'
 
-/** M-Pesa shows its payer twelve characters of what it is for. */
+/** M-Pesa shows the payer only twelve characters of the reference. */
 const shorten = (trackingId: string): string => `TM-${trackingId.slice(-9)}`
 
-/** What agents ask for when they hand a parcel over. */
+/** The prompts and receipts of agents who hand a parcel over. */
 export const atTheDoorCalls = ({ api, services: { delivery, payment }, asked }: Dependencies) => {
   const getPrompt = promptAtTheDoor({ delivery, payment })
   return {

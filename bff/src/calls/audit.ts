@@ -25,7 +25,7 @@ export const auditCalls = ({ api, services: { identity }, surroundings }: Depend
   }),
 })
 
-/** @throws bad_input with a day that is none */
+/** @throws bad_input with a day that does not exist */
 const buildFilter = (input: NonNullable<ApiInputs['audit']['csv']>) => {
   const { kind = null, account: accountId = null } = input
   const day = input.day === undefined ? null : realDay('day', input.day)

@@ -24,7 +24,7 @@ export const bookCalls = (dependencies: Dependencies) => ({
   ...paidOutCalls(dependencies),
 })
 
-/** @throws bad_input with a day that is none */
+/** @throws bad_input with a day that does not exist */
 const buildFilter = ({ account, from, to }: NonNullable<ApiInputs['books']['csv']>) => ({
   account: account ?? null,
   from: from === undefined ? null : realDay('from', from),
@@ -89,7 +89,7 @@ const columns: { readonly [title: string]: (row: BookEntry) => string | number |
   Entry: ({ _id }) => _id,
 }
 
-/** @throws not_found where nobody has that name, or no payment that receipt */
+/** @throws not_found for an unknown agent name or receipt */
 const explained = async (
   { identity, payment }: Dependencies['services'],
   { as, username, receipt = '' }: ApiInputs['books']['explain'],

@@ -5,8 +5,8 @@ import type { AskedBySystem } from '../door/asked.ts'
 import type { Shed } from '../door/shedding.ts'
 
 /**
- * What SMS providers tell us, form-encoded and unsigned: only who knows the secret in the address is listened to, and for
- * everybody else there is no such address. Notification knows the providers, their addresses and what their fields mean.
+ * Reports of SMS providers, form-encoded and unsigned. The address contains a secret; for other callers the address
+ * does not exist. Notification knows the providers, their addresses and their fields.
  */
 export const smsCallbacks = (options: {
   readonly notification: Pick<Services['notification'], 'callback'>
@@ -19,7 +19,7 @@ export const smsCallbacks = (options: {
   const router = Router()
 
   const take: RequestHandler = async ({ params, body }, response, next) => {
-    // The router takes addresses in any case.
+    // The router accepts addresses in any case.
     const [provider, path] = [String(params.provider).toLowerCase(), String(params.path).toLowerCase()]
     const told = { provider, path, fields: { ...body } }
     const { taken } = await notification.callback({ asked: asked(provider, told, response.locals.requestId), ...told })
@@ -35,6 +35,6 @@ const knows =
   ({ params }, _response, next) =>
     next(sameText(String(params.secret), secret) ? undefined : 'router')
 
-/** In the same time whatever is alike. */
+/** Compares in constant time. */
 const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

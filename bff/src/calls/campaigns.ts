@@ -6,10 +6,10 @@ import { answerRows, getPage } from './rows.ts'
 type Matching = { readonly search?: string | undefined; readonly kind?: 'Sender' | 'Receiver' | undefined }
 
 const rowsAtOnce = 500
-/** No day's budget goes further, and whoever has had it stays out of the next. */
+/** No day's budget reaches further, and people who have had the message are left out of the next part. */
 const maxPeople = 10_000
 
-/** The phones of everybody who matches, each once. */
+/** The phones of all matching people, each once. */
 const getPhones = async (delivery: Services['delivery'], { search, kind }: Matching) => {
   const phones = new Set<string>()
   let cursor: string | null = null
@@ -22,7 +22,7 @@ const getPhones = async (delivery: Services['delivery'], { search, kind }: Match
   return { phones: [...phones], more: cursor !== null }
 }
 
-/** Marketing to everybody who matches: who that is, is decided here and now, and not by what a screen has loaded. */
+/** Marketing to all matching people. The matching happens here and now, not by what a screen has loaded. */
 export const campaignCalls = ({ api, services, asked, surroundings }: Dependencies) => {
   const { delivery, identity, notification } = services
   const outsideHours = () => !isMarketingHour(surroundings.now())

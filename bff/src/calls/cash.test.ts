@@ -9,7 +9,7 @@ const handOver = (handOverId: string, agentId: string, counted: number | null) =
 })
 const all = [handOver('waits', 'otieno', null), handOver('counted', 'otieno', 5000), handOver('another', 'amina', null)]
 
-/** As revenue answers it. */
+/** Revenue's answer. */
 const handOvers = async ({ agentId, waiting }: { agentId: string | null; waiting: boolean }) => {
   const rows = all.filter((one) => (agentId ?? one.agentId) === one.agentId && !(waiting && one.counted !== null))
   return { rows, next: null, total: rows.length }

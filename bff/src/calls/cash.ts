@@ -5,7 +5,7 @@ import { toUser } from '../door/policy.ts'
 import { getParcels } from './parcels-of.ts'
 import { answerRows, getPage } from './rows.ts'
 
-/** What an agent has taken and hands over. */
+/** The cash that an agent has taken, and its hand-overs. */
 export const cashCalls = ({ asBuilt, services: { revenue, delivery }, asked }: Dependencies) => ({
   drawer: asBuilt.cash.drawer.handler(async ({ context }) => {
     const drawer = await revenue.drawer({ agentId: toUser(context)._id })

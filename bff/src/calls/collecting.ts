@@ -2,7 +2,9 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { openPresses } from './agent-steps.ts'
 
-/** Parcels that somebody comes for with the code of their SMS, and another code where it is lost. It stands in no answer. */
+/**
+ * Collecting a parcel with the code of its SMS, and sending another code where it is lost. No answer contains the code.
+ */
 export const collectingCalls = ({ api, services: { delivery }, asked, find }: Dependencies) => {
   const { collect } = openPresses(delivery)
   return {

@@ -10,7 +10,7 @@ import { inTurn } from './in-turn.ts'
 import { answerRows, getPage, noRows } from './rows.ts'
 import { toDelivery } from './tracked.ts'
 
-/** What an agent needs with people waiting. */
+/** The calls of an agent with a queue at the counter. */
 export const counterCalls = (dependencies: Dependencies) => {
   const { api, asBuilt, services, asked } = dependencies
   const { delivery } = services

@@ -8,17 +8,18 @@ type PageAt = { readonly limit: number; readonly cursor: string | null }
 
 const rowsAtOnce = 500
 /**
- * What a spreadsheet would calculate, also in full-width letters: at the start of a text, and behind any separator in it,
- * because a spreadsheet that is set to another separator than our comma splits the text there and ignores our quotes.
+ * What a spreadsheet would calculate, also in full-width letters: at the start of a text, and after any separator in
+ * it, because a spreadsheet that is set to another separator than our comma splits the text there and ignores our
+ * quotes.
  */
 const formulas = /(^|[,;|\t\r\n])(["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/g
 const startsWithBreak = /^[\t\r\n]/
-/** What a spreadsheet takes for a number and changes: zeros at the front, 12E5, and more digits than its 15. */
+/** Texts that a spreadsheet would change to another number: leading zeros, 12E5, and more digits than its 15. */
 const changedNumber = /^\s*(?:0\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?e\d+|\d{16,})\s*$/i
 
 /**
- * An apostrophe goes before each formula, and before digits that a spreadsheet would change, so that they are shown as text.
- * Numbers stay numbers; phones come in groups (`spacedPhone`) and need none.
+ * Puts an apostrophe before each formula, and before digits that a spreadsheet would change, so that they are shown as
+ * text. Numbers stay numbers; phones come in groups (`spacedPhone`) and need no apostrophe.
  */
 const safeText = (text: string) => {
   const safe = text.replace(formulas, "$1'$2").replace(startsWithBreak, "'$&").replace(changedNumber, "'$&")
@@ -36,9 +37,9 @@ export const csvLines = (rows: readonly (readonly Cell[])[], bom = false): strin
   })
 
 /**
- * All rows of a list as a file, asked for page by page as fast as somebody reads it. The first page before anything is
- * answered, so that what is refused is refused.
- * @param columns what stands above, and the cell of a row below it
+ * All rows of a list as a file, fetched page by page as fast as the client reads. The first page is fetched before the
+ * answer begins, so that a refusal can be answered.
+ * @param columns the title, and the cell of a row below it
  */
 export const buildCsv = async <Row>(
   { resHeaders }: CallContext,
@@ -66,5 +67,5 @@ export const buildCsv = async <Row>(
   })
 }
 
-/** As people of Nairobi write it, and as spreadsheets sort it: 2026-11-23 14:05. */
+/** In Nairobi's time, in a form that spreadsheets sort: 2026-11-23 14:05. */
 export const eatTime = (instant: string): string => inNairobi(instant).toISOString().slice(0, 16).replace('T', ' ')

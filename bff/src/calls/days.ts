@@ -1,6 +1,6 @@
 import { addDays, type EatDay, Refused } from '@tuma/contracts/vocabulary'
 
-/** "2026-02-30" has the shape of a day and is none. @throws bad_input with the field */
+/** Checks that the day exists: "2026-02-30" only looks like one. @throws bad_input with the field */
 export const realDay = (field: string, day: EatDay): EatDay => {
   if (Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day) throw new Refused('bad_input', { field })
   return day

@@ -18,7 +18,10 @@ export const deliveryCalls = (dependencies: Dependencies) => {
   const { api, asBuilt, services, find, cookies, papers, settings, surroundings } = dependencies
   const { identity, delivery, payment } = services
 
-  /** Scope comes from the session: what is not the caller's is answered as what is not there. Admins ask for anybody. */
+  /**
+   * The session decides whose parcels are read: another account's are answered as missing. Admins may ask for every
+   * account.
+   */
   const getOwner = async (context: CallContext, username: string): Promise<string> => {
     const user = toUser(context)
     if (user.username.toLowerCase() === username.toLowerCase()) return user._id
@@ -38,7 +41,10 @@ export const deliveryCalls = (dependencies: Dependencies) => {
     return answerRows(context, await delivery.owned(asked)).map(toDelivery)
   }
 
-  /** M-Pesa's code, which the sender's phone shows too, and whether M-Pesa told of it. A receipt is given, and a parcel shown, without where payment can't be asked. */
+  /**
+   * M-Pesa's code, which the sender's phone shows too, and whether M-Pesa reported the payment. While payment is away,
+   * receipts and parcels are shown without.
+   */
   const paidWith = async (paymentId: string | null) => {
     if (paymentId === null) return {}
     const [paid] = await payment.sentences({ paymentIds: [paymentId] }).catch(() => [])

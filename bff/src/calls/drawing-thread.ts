@@ -9,7 +9,7 @@ const drawPdf = ({ paper, now }: ToDraw): Promise<Pdf> =>
 
 const tell = (drawn: Drawn, moved: ArrayBuffer[] = []) => parentPort?.postMessage(drawn, moved)
 
-// A paper by itself is drawn in one go, also between two labels of a file of many.
+// A single paper is drawn without a break, also between two labels of a file of many.
 parentPort?.on('message', (asked: ToDraw) => {
   const { id } = asked
   drawPdf(asked).then(

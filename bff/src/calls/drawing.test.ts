@@ -17,7 +17,7 @@ const labels = (count: number): Paper => ({
   labels: Array.from({ length: count }, () => ({ delivery, placeCode: 'THK' })),
 })
 
-test('a receipt does not wait for all labels of a file that was asked for before it', async () => {
+test('a receipt does not wait for all labels of a file that was requested before it', async () => {
   const drawing = openDrawing()
   onTestFinished(() => drawing.close())
   const drawn: string[] = []

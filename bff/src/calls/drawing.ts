@@ -7,8 +7,8 @@ export type Drawn = { readonly id: number } & ({ readonly pdf: Pdf } | { readonl
 const program = new URL('./drawing-thread.ts', import.meta.url)
 
 /**
- * Draws papers in a thread of its own: each is some 10 ms of work, a file of many labels more, during which no request
- * would be answered. The thread begins with the first paper; after a fault the next paper begins another.
+ * Draws papers in a thread of its own: each takes some 10 ms, and a file of many labels more, during which no request
+ * would be answered. The thread starts with the first paper; after a fault the next paper starts another.
  */
 export const openDrawing = (): { readonly draw: DrawPaper; close(): Promise<void> } => {
   const waiting = new Map<number, PromiseWithResolvers<Pdf>>()
@@ -22,7 +22,7 @@ export const openDrawing = (): { readonly draw: DrawPaper; close(): Promise<void
     waiting.clear()
   }
   const begin = (): Worker => {
-    // Without our settings: it needs no secret.
+    // The thread gets no settings, because it needs no secret.
     const begun = new Worker(program, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } })
     begun.on('message', (drawn: Drawn) => {
       const asked = waiting.get(drawn.id)

@@ -7,16 +7,16 @@ import { accountNames } from './account-names.ts'
 import { storedPhone } from './stored-phone.ts'
 
 const maxParcels = 50
-/** So many of its parcels are named to who approves. */
+/** How many of its parcels the approving admin sees. */
 const parcelsNamed = 3
 
 type Typed = { readonly phone: string; readonly again: string; readonly seen?: string[] | undefined }
 
-/** Erasing a phone that has no account: two admins, and the number typed twice. */
+/** Erasing a phone without an account: needs two admins, and the number typed twice. */
 export const erasureCalls = ({ api, services, asked, papers }: Dependencies) => {
   const { delivery, identity, notification } = services
 
-  /** As another admin approves it. @throws phones_differ, phone_of_account */
+  /** What another admin approves. @throws phones_differ, phone_of_account */
   const toErase = async (typed: Typed) => {
     const phone = storedPhone(typed.phone)
     if (storedPhone(typed.again) !== phone) throw new Refused('phones_differ', { field: 'again' })
@@ -70,7 +70,7 @@ export const erasureCalls = ({ api, services, asked, papers }: Dependencies) => 
   }
 }
 
-/** With what Tuma owes to the phone now: revenue knows it by a keyed hash alone. */
+/** With what Tuma owes to the phone now: revenue knows it only by a keyed hash. */
 const look = async ({ delivery, revenue }: Pick<Services, 'delivery' | 'revenue'>, phone: string) => {
   const [found, { owedTo }] = await Promise.all([delivery.phoneParcels({ phone }), delivery.owedTo({ phone })])
   const { cents, parcels: owed } = await revenue.owed({ owedTo })

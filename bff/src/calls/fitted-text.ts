@@ -1,10 +1,10 @@
 /** @returns the width of a text at size 1, in points */
 export type Measure = (text: string) => number
 
-/** From one line to the next, by the size of the text. */
+/** The distance between lines, as a multiple of the text's size. */
 export const lineAdvance = 1.18
 
-/** A word that is wider than its column, in pieces that are not. */
+/** Cuts a word that is wider than its column into pieces that fit. */
 const getPieces = (word: string, fits: (text: string) => boolean): string[] => {
   const pieces: string[] = []
   let piece = ''
@@ -43,8 +43,8 @@ const wrap = (text: string, measure: Measure, column: number): string[] => {
 type Room = { readonly width: number; readonly height: number }
 
 /**
- * A text over as many lines as it needs, as large as the room lets it be. No word is broken but at the least size, where
- * the lines may also be higher than the room.
+ * A text on as many lines as it needs, as large as the room allows. Words are broken only at the least size, where the
+ * lines may also be higher than the room.
  * @param sizes in points, the largest first
  */
 export const fitWords = (text: string, measure: Measure, room: Room, sizes: { max: number; min: number }) => {
@@ -57,7 +57,7 @@ export const fitWords = (text: string, measure: Measure, room: Room, sizes: { ma
   return { size: sizes.min, lines: wrap(text, measure, room.width / sizes.min) }
 }
 
-/** Of one look; it shrinks with the others, down to `min` points. */
+/** A text of one look. It shrinks with the others, down to `min` points. */
 export type Block<Look> = {
   readonly text: string
   readonly look: Look
@@ -81,7 +81,7 @@ export const linesAt = <Look>(
     return wrap(text, measure(look), width / size).map((line) => ({ text: line, look, size }))
   })
 
-/** All blocks as large as they fit into the room together; null where they do not even at their least sizes. */
+/** All blocks as large as they fit into the room together; null where they do not fit at their least sizes. */
 export const fitBlocks = <Look>(
   blocks: readonly Block<Look>[],
   measure: (look: Look) => Measure,

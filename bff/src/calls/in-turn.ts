@@ -1,7 +1,7 @@
-/** So many at a time: others press too. */
+/** How many at a time, because others send requests too. */
 const atOnce = 8
 
-/** Asks for each of many, a few at a time. @returns the answers in the order of `all` */
+/** Asks for each item, a few at a time. @returns the answers in the order of `all` */
 export const inTurn = async <One, Answer>(
   all: readonly One[],
   answer: (one: One) => Promise<Answer>,

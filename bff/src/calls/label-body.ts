@@ -2,19 +2,19 @@ import { type Block, fitBlocks, getHeight, type Line, lineAdvance, linesAt, type
 import type { LabelRoute } from './label-route.ts'
 import { inPaperLetters, type PaperFont } from './paper-fonts.ts'
 
-/** The smallest size that is still read at arm's length, in points. */
+/** The smallest size that can be read at arm's length, in points. */
 const minSize = 7
 
 type Sizes = { readonly text: number; readonly small: number; readonly width: number }
 type TextLine = Line<PaperFont>
 type TextBlock = Block<PaperFont>
 
-/** `first`: the lines of the label itself. `others`: the door's whole address on further labels, where one label is too short for it. */
+/** `first`: the lines of the label itself. `others`: the door's whole address on further labels, where one is too short. */
 export type LabelBody = { readonly first: readonly TextLine[]; readonly others: readonly (readonly TextLine[])[] }
 
 /**
- * What a label says below the place: the shop or the door's address, who gets the parcel, and where it comes from.
- * @param heights in points: of the room below the place on the first label, and of a further label
+ * The part of a label below the place: the shop or the door's address, the receiver, and the sender's shop.
+ * @param heights in points: of the room below the place on the first label, and on a further label
  */
 export const labelBody = (
   { shop, door, name, from }: LabelRoute,
@@ -45,7 +45,7 @@ type Room = {
   readonly heights: { readonly first: number; readonly other: number }
 }
 
-/** The first label has as much of the address as it can hold, the others all of it. */
+/** The first label has as much of the address as fits, the others all of it. */
 const overSeveral = (
   where: readonly TextBlock[],
   who: readonly TextBlock[],

@@ -7,13 +7,13 @@ import { type LabelRoute, labelRoute } from './label-route.ts'
 import { inPaperLetters, type PaperFont } from './paper-fonts.ts'
 import { type Drawing, drawCode, mm, trackingAddress } from './pdf.ts'
 
-/** Rolls print nothing else. */
+/** Label printers for rolls print only black. */
 const ink = '#000000'
-/** A scanner wants that much paper around the code. */
+/** A scanner needs that much blank paper around the code. */
 const besideCode = mm(3)
-/** How high capitals are, and how much is above them on their line, by the size. */
+/** The height of capitals, and the space above them in their line, as multiples of the size. */
 const [capitals, aboveCapitals] = [0.73, 0.2]
-/** So many lines a place may have at its full size; with more it is smaller. */
+/** How many lines a place may have at its full size; with more it is smaller. */
 const placeLines = 2
 const minPlace = 9
 
@@ -27,7 +27,7 @@ const writeOn =
     return top + size * lineAdvance
   }
 
-/** Each face of the parcel's label, to be drawn at the origin: one, or more where the door's address is too long. */
+/** Draws each face of the parcel's label at the origin: one, or more where the door's address is too long. */
 export const labelFaces = (
   document: Drawing,
   label: Labelled,
@@ -88,7 +88,7 @@ const drawHead = ({ document, label, route, format, measure, write }: Parts): vo
   drawId(document, label.delivery, format, margin + code + 6)
 }
 
-/** In a font of one width: people read an id letter by letter. */
+/** In a fixed-width font, because people read an id letter by letter. */
 const drawId = (
   document: Drawing,
   { trackingId }: DeliveryRecord,
@@ -98,7 +98,7 @@ const drawId = (
   document.font('Courier-Bold').fontSize(text).fillColor(ink).text(trackingId, margin, top, { lineBreak: false })
 }
 
-/** Where it goes: the code of the place for who sorts, its whole name for who carries it. */
+/** The destination: the place's code for sorting, and its whole name for the rider. */
 const toPlace = ({ document, label, route, format, measure, write }: Parts): Place => {
   const { margin, width, code, text, small } = format
   const rule = margin + code + 6 + text * 1.3
@@ -137,7 +137,7 @@ const drawLines = ({ write, format: { margin } }: Writing, lines: readonly Line<
   lines.reduce((at, { text, look, size }) => write(text, { left: margin, top: at, size, font: look }), top)
 }
 
-/** Of a further label of the same parcel: so that both are found together. */
+/** The head of a further label of the same parcel, so that both are found together. */
 const drawOtherHead = ({ document, label, format, measure, write }: Parts, which: string): void => {
   const { margin, width, four, small, text } = format
   const size = four * 0.6
@@ -153,7 +153,7 @@ const drawOtherHead = ({ document, label, format, measure, write }: Parts, which
 const otherTop = ({ margin, four, small, text }: LabelFormat): number =>
   margin + four * 0.6 * capitals + small + text * 2.4
 
-/** White on black at the foot where money must be taken, so that the agent sees it before the parcel is handed over. */
+/** White on black at the foot where money is due, so that the agent sees it before the parcel is handed over. */
 const drawDue = (document: Drawing, { paid, leg, totalAmount }: DeliveryRecord, format: LabelFormat): void => {
   const { margin, width, height, text } = format
   const box = { left: margin, top: height - margin - text * 1.8, width: width - 2 * margin, height: text * 1.8 }

@@ -1,18 +1,18 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 
-/** Where a label sends its parcel: to a shop, or to a door. */
+/** The destination on a label: a shop or a door. */
 export type LabelRoute = {
   readonly kind: 'DOOR STEP' | 'PARCEL DUKANI' | 'RETURN'
   readonly place: string
   readonly shop: string | null
-  /** A rider at a door has only the label; a shop has the receiver's phone in its list, and calls from there. */
+  /** A rider at a door has only the label. A shop has the receiver's phone in its list, and calls from there. */
   readonly door: { readonly address: string; readonly details: string; readonly phone: string } | null
   readonly name: string
   readonly from: string
 }
 
-/** On its way back a parcel goes to its sender, at the shop that it was handed in at. */
+/** A parcel on its way back goes to its sender, at the shop where it was handed in. */
 export const labelRoute = ({ leg, deliveryType, sender, receiver }: DeliveryRecord): LabelRoute => {
   const sendingShop = `${sender.location}, ${sender.dropoffAgent}`
   if (leg === 'back') {

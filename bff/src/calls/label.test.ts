@@ -44,7 +44,7 @@ const getPages = (pdf: Uint8Array): number =>
 
 const eighty = 'A'.repeat(40)
 describe.each(labelSizes)('a label for %s', (size) => {
-  // The first three are met in public; the others are ours.
+  // The first three were seen in public; the others are ours.
   test.each([
     ['KAHAWA WENDANI', 'KAHAWA WENDANI'],
     ['THIKA', 'ask for Mama Achieng at the kiosk'],
@@ -52,11 +52,11 @@ describe.each(labelSizes)('a label for %s', (size) => {
     ['KIRIGITI-RIABAI-NGEGU', 'KIRIGITI-RIABAI-NGEGU'],
     ['Mũrang’a Town Centre behind the old post office', 'Mũrang’a Town Centre behind the old post office'],
     ['GITHURAI 44 STAGE TWO UPPER EAST SIDE PHASE 3', 'GITHURAI 44 STAGE TWO UPPER EAST SIDE PHASE 3'],
-  ])('to %s says all of it', async (location, said) =>
+  ])('to %s prints all of it', async (location, said) =>
     expect(await printed(size, parcel({ location }))).toContain(said),
   )
 
-  test('has a word that is wider than the label in pieces, and no letter less', async () => {
+  test('has a word that is wider than the label in pieces, and loses no letter', async () => {
     const text = await printed(size, parcel({ location: `${eighty} ${eighty}` }))
     expect(text.split(' TM-CJ5C')[1]?.match(/A/g)?.length).toBeGreaterThanOrEqual(80)
     expect(text).not.toContain('…')
@@ -66,7 +66,7 @@ describe.each(labelSizes)('a label for %s', (size) => {
     const points = texts.find(({ text }) => text === 'KWND')?.size ?? 0
     expect((points * 0.729 * 25.4) / 72).toBeGreaterThanOrEqual(8)
   })
-  test('has an address of any length whole, on further labels where it must', async () => {
+  test('has an address of any length whole, on further labels where necessary', async () => {
     const longest = {
       pickupAddress: 'Mwembe house '.repeat(15).trim(),
       moreDetails: `${'left then right, '.repeat(29)}stop`,
@@ -81,7 +81,7 @@ describe.each(labelSizes)('a label for %s', (size) => {
     const sizes = toTexts(await print(size, { delivery, placeCode: 'THK' })).map((one) => one.size)
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(7)
   })
-  test('of a parcel for a shop has no phone, and of one for a door the receiver’s', async () => {
+  test('for a shop has no phone, and for a door it has the receiver’s', async () => {
     const forShop = parcel(
       { pickupAgent: 'Ananas Mall Desk', pickupAddress: null, moreDetails: null },
       { deliveryType: 'parcelDukani' },
@@ -92,14 +92,14 @@ describe.each(labelSizes)('a label for %s', (size) => {
   })
 })
 
-test('a parcel on its way back has a label to its sender, at the shop that it was handed in at', async () => {
+test('a parcel on its way back has a label to its sender, at the shop where it was handed in', async () => {
   const text = await printed('a6', parcel({}, { leg: 'back', paid: false, deliveryType: 'doorstep' }), 'NCB')
   for (const said of ['RETURN', 'TO NCB NAIROBI CBD Moi Avenue Stationers Zawadi Mwende FROM THIKA', 'NOTHING TO TAKE'])
     expect(text).toContain(said)
   for (const other of ['Wendani', /07\d\d/, 'TAKE Ksh']) expect(text).not.toMatch(other)
 })
 
-test('an address that is too long for a roll of 58 mm goes on on a second label, of the same id and code', async () => {
+test('an address that is too long for a roll of 58 mm continues on a second label, with the same id and code', async () => {
   const delivery = parcel({ location: 'KAHAWA WENDANI', pickupAddress: address + address, moreDetails: 'Ring twice' })
   const pdf = await print('58', { delivery, placeCode: 'KWN' })
   expect(getPages(pdf)).toBe(2)
@@ -108,11 +108,11 @@ test('an address that is too long for a roll of 58 mm goes on on a second label,
   for (const twice of ['TM-CJ5C-SM3F-EAHX', 'KWN']) expect(text.split(twice)).toHaveLength(3)
 })
 
-/** Of each label the code and the words of its place, as they are read between the id and the door's address. */
+/** The code and the place's words of each label, as they appear between the id and the door's address. */
 const routesOn = (pdf: Uint8Array): string[] =>
   [...inOneLine(pdf).matchAll(/EAHX TO (.*?) Wendani/g)].map(([, route = '']) => route.replaceAll(' ', ''))
 
-describe('no two places print alike', () => {
+describe('every place prints differently', () => {
   let seed = 7
   const below = (max: number): number => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -121,7 +121,7 @@ describe('no two places print alike', () => {
   const times = (max: number, make: () => string): string[] => Array.from({ length: 1 + below(max) }, make)
   const word = () => times(12, () => String.fromCharCode(65 + below(26))).join('')
   const names = Array.from({ length: 200 }, () => times(4, word).join(' '))
-  test.each(labelSizes)('of the fifteen and of 200 others on %s', async (size) => {
+  test.each(labelSizes)('among the fifteen and 200 others on %s', async (size) => {
     const places = [...destinations, ...names]
     const labels = places.map((location, index) => ({
       delivery: parcel({ location }),
@@ -143,7 +143,7 @@ describe('many labels in one file', () => {
     ['a4', 25],
     ['80', 100],
     ['58', 100],
-  ])('stand in their order, at most 8 kB each: %s on %i pages', async (size, pages) => {
+  ])('keep their order, at most 8 kB each: %s on %i pages', async (size, pages) => {
     const pdf = await print(size, ...many)
     expect([getPages(pdf), pdf.byteLength / many.length < 8000]).toEqual([pages, true])
     const ids = toTexts(pdf).flatMap(({ text }) => (text.startsWith('TM-') ? [text] : []))
@@ -151,7 +151,7 @@ describe('many labels in one file', () => {
   })
 })
 
-// The first three are met in public; the others are ours.
+// The first three were seen in public; the others are ours.
 test.each([
   ['Ngũgĩ Thiong’o', 'Ngũgĩ Thiong’o'],
   ['Zoë Łukasz', 'Zoë Łukasz'],
@@ -180,7 +180,7 @@ test.each<[string, Partial<DeliveryRecord>, string]>([
     { deliveryType: 'parcelDukani', status: 'delivered', held: ['damaged'] },
     'Arrived at the shop, on hold',
   ],
-])('the receipt of %s says which step has come true', async (_, changes, said) => {
+])('the receipt of %s says which step has happened', async (_, changes, said) => {
   const text = inOneLine(await receiptPdf(parcel({}, changes), { publicUrl, now, inFull: true }))
   expect(text).toContain(`Status ${said}`)
   expect(text).not.toContain('Uncollected')

@@ -4,7 +4,7 @@ import type { DeliveryRecord } from '@tuma/contracts/services'
 import { labelFaces } from './label-face.ts'
 import { type DocumentHead, type Drawing, drawnPdf, mm, type Printed } from './pdf.ts'
 
-/** `placeCode`: of the place where it goes; null where it has none. */
+/** `placeCode`: the code of the destination; null where it has none. */
 export type Labelled = { readonly delivery: DeliveryRecord; readonly placeCode: string | null }
 type Labels = Printed & { readonly size: LabelSize }
 
@@ -20,8 +20,8 @@ const a6 = {
   small: 10,
 }
 /**
- * In points. `code`: the width of the square code. `four` is, at most, the last group of the tracking id: what is read from
- * an arm's length. Capitals are as high as 0.73 of their size, so that `placeCode` is 8 mm high on the narrowest roll.
+ * In points. `code`: the width of the square code. `four`: at most the last group of the tracking id, which is read at
+ * arm's length. Capitals are 0.73 of their size high, so `placeCode` is 8 mm high on the narrowest roll.
  */
 export type LabelFormat = { readonly [length in keyof typeof a6]: number }
 const formats: Record<LabelSize, LabelFormat> = {
@@ -51,13 +51,13 @@ const formats: Record<LabelSize, LabelFormat> = {
   },
 }
 
-/** An A4 sheet has four labels of A6, from the left to the right and down. */
+/** An A4 sheet has four A6 labels, from left to right and down. */
 const perSheet: Record<LabelSize, number> = { a6: 1, a4: 4, '80': 1, '58': 1 }
 const a4 = { width: mm(210), height: mm(297) }
 
 /**
- * The labels of several parcels in one file, in this order. For who may see the deliveries in full: a label is stuck on its
- * parcel, and says no more than its way needs. Between two labels the thread draws what else is asked for.
+ * The labels of several parcels in one file, in this order. Only for people who may see the deliveries in full; a label
+ * shows no more than the transport needs. Between two labels the thread draws other requested papers.
  */
 export const labelsPdf = (
   labels: readonly Labelled[],

@@ -6,7 +6,7 @@ import type { CallContext } from '../door/policy.ts'
 import { inTurn } from './in-turn.ts'
 import { labelRoute } from './label-route.ts'
 
-/** Labels of parcels, for who may see them in full. */
+/** Labels of parcels, for people who may see them in full. */
 export const labelCalls = ({ api, services: { delivery }, find, papers, settings, surroundings }: Dependencies) => {
   const labelsFor = async (context: CallContext, parcels: readonly DeliveryRecord[], size: LabelSize, name: string) => {
     const codes = new Map((await delivery.placeCodes()).map(({ place, code }) => [placeKey(place), code]))

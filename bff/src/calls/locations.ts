@@ -6,7 +6,7 @@ export const locationCalls = ({ api, services: { delivery, payment }, settings }
   prices: api.locations.prices.handler(() => delivery.prices()),
   shops: api.locations.shops.handler(() => delivery.shops()),
   contact: api.locations.contact.handler(async () => {
-    // Whoever can't be asked on their phone just now pays by hand, as where nobody ever is.
+    // While payment is away we offer payment by hand, as where prompts are never available.
     const { prompts, till } = await payment.offers().catch(() => ({ prompts: false, till: null }))
     return {
       phone: contactPhone(settings),
@@ -20,7 +20,7 @@ export const locationCalls = ({ api, services: { delivery, payment }, settings }
   }),
 })
 
-/** Only what there is. */
+/** Only the configured ones. */
 const socialIn = ({ SOCIAL_FACEBOOK, SOCIAL_X, SOCIAL_WHATSAPP }: BffSettings) => {
   const social = {
     ...(SOCIAL_FACEBOOK ? { facebook: SOCIAL_FACEBOOK } : {}),

@@ -4,7 +4,10 @@ import { unlessAway } from './unless-away.ts'
 
 type Happened = NonNullable<Awaited<ReturnType<Services['delivery']['history']>>>
 
-/** A parcel's history with what Tuma has sent for it: payment knows that, and delivery does not. Without, while payment is away. */
+/**
+ * A parcel's history with what Tuma has sent for it, which payment knows and delivery does not. While payment is away,
+ * without that.
+ */
 export const withMoneySent = async (
   payment: Services['payment'],
   deliveryId: string,

@@ -29,7 +29,7 @@ export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Depe
   return {
     held: asBuilt.money.held.handler(async ({ context }) => {
       const { cents, ready } = await revenue.owed({ owedTo: heldFor(context) })
-      // What is held is worth knowing while identity is away, too.
+      // The sum is useful while identity is away, too.
       const payTo = await unlessAway(revenue.payTo({ accountId: toUser(context)._id }))
       return { cents, ready, payTo: payTo && ownPayTo(payTo) }
     }),
@@ -37,7 +37,7 @@ export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Depe
       const accountId = toUser(context)._id
       const { user } = await identity.confirmPassword({ accountId, password })
       const number = { accountId, name: user.name, phone: storedPhone(phone) }
-      // The password is no part of what is asked: it must not decide whether a request came before.
+      // The password is not part of the request's identity: it must not decide whether a request is a repeat.
       return ownPayTo(await revenue.setPayTo({ asked: asked(context, number), ...number }))
     }),
     parcels: asBuilt.money.parcels.handler(async ({ input, context }) => {

@@ -4,7 +4,7 @@ import { accountNames } from './account-names.ts'
 
 type Happened = NonNullable<Awaited<ReturnType<Services['delivery']['history']>>>
 
-/** With the name of whoever did it, as far as their account still is. @throws Refused not_found where there is none */
+/** Adds the names of the people who acted, while their accounts exist. @throws Refused not_found without a history */
 export const namedHistory = async (identity: Services['identity'], history: Happened | null) => {
   if (!history) throw new Refused('not_found')
   const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))

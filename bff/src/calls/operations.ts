@@ -70,7 +70,7 @@ export const operationCalls = ({ api, services, engines, settings, asked, surrou
       await notification.stopStrangers({ asked: asked(context, input), stop: input.stop })
       return { stopped: input.stop }
     }),
-    /** Each service knows its own groups: those of others it leaves alone. */
+    /** Each service knows its own groups and ignores those of others. */
     replay: api.operations.replay.handler(async ({ input }) => {
       const replayed = await Promise.all(listening.map((service) => service.replay(input)))
       return { replayed: replayed.reduce((sum, given) => sum + given.replayed, 0) }
@@ -78,8 +78,8 @@ export const operationCalls = ({ api, services, engines, settings, asked, surrou
   }
 }
 
-/** What there is to look at, of whoever can say. */
-/** What does not go on, whatever time it has had. */
+/** Problems for the office, from all services that can answer. */
+/** What does not move on, however long ago it began. */
 const readStuck = async (delivery: Dependencies['services']['delivery']) => {
   const [held, stuck, lost] = await Promise.all(
     (['held', 'stuck', 'lost'] as const).map(async (needs) => {
@@ -133,7 +133,7 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
   })
 }
 
-/** Of the books, and of money that left without a second admin. */
+/** Counts of the books, and of money that left without a second admin. */
 const moneyCounts = async ({ revenue, payment }: Pick<Services, 'revenue' | 'payment'>, before: string) => {
   const [counts, outgoing] = await Promise.all([revenue.moneyCounts({ before }), unlessAway(payment.outgoingCounts())])
   return outgoing ? { ...counts, unapproved: outgoing.missing } : counts
@@ -143,7 +143,7 @@ const toHearing = ({ identity, payment, delivery, revenue, notification }: Servi
   ...{ identity, payment, delivery, revenue, notification },
 })
 
-/** Several processes say the same of one engine. */
+/** Several processes report the same engine. */
 const distinct = (degraded: readonly DegradedEngine[]): DegradedEngine[] => [
   ...new Map(degraded.map(({ engine, state }) => [`${engine} ${state}`, { engine, state }])).values(),
 ]
@@ -154,7 +154,10 @@ const kindAndId = (stream: string): { readonly kind: string; readonly id: string
   return { kind, id: id.join('-') }
 }
 
-/** Of a service that is away, or of a release that does not know the question yet, nobody can say; the others are shown. */
+/**
+ * A service that is away, or of a release that does not know the question, is named; the answers of the others are
+ * shown.
+ */
 const ofEach = async <Name extends keyof Services, Client, Answer>(
   clients: Readonly<Record<Name, Client>>,
   ask: (client: Client) => Promise<readonly Answer[]>,

@@ -5,7 +5,7 @@ import { ownPayTo } from './money.ts'
 import { sentBy } from './sent-parcels.ts'
 
 const hour = 60 * 60_000
-/** It asks every service for everything. */
+/** The call asks every service for all data, so it is limited. */
 const maxPerHour = 20
 const eventsAtOnce = 500
 

@@ -7,7 +7,7 @@ import { buildCsv, eatTime } from './csv.ts'
 import { getParcels } from './parcels-of.ts'
 import { answerRows, getPage } from './rows.ts'
 
-/** As many of its parcels are named in a row. */
+/** How many of its parcels are named in a row. */
 const parcelsNamed = 10
 
 /** Money that left by M-Pesa, as payouts and refunds. */

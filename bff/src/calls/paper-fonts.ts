@@ -8,14 +8,16 @@ const open = (file: string): Font => {
   return font
 }
 
-/** The fonts of receipts and labels. They are parsed once: that takes ten times as long as drawing a paper with them. */
+/** The fonts of receipts and labels. They are parsed once, which takes ten times as long as drawing a paper. */
 export const paperFonts = {
   regular: open('DejaVuSansCondensed.ttf'),
   bold: open('DejaVuSansCondensed-Bold.ttf'),
 } as const
 export type PaperFont = keyof typeof paperFonts
 
-/** Scripts that are written from left to right, letter by letter: others need more than a font to be drawn right. */
+/**
+ * Scripts that are written from left to right, letter by letter. Other scripts need more than a font to be drawn right.
+ */
 const drawnScripts = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
 const unseen = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u
 const picture = /\p{Extended_Pictographic}/u
@@ -34,8 +36,8 @@ const inFont = (letter: string): string => {
 }
 
 /**
- * The text in letters that both fonts have, on one line. What they lack becomes its base letter, other scripts Latin
- * letters as `any-ascii` spells them; emoji and unseen marks are left out.
+ * The text in letters that both fonts have, on one line. Other letters become their base letter, other scripts Latin
+ * letters as `any-ascii` spells them; emoji and invisible marks are left out.
  */
 export const inPaperLetters = (text: string): string =>
   [...text.normalize('NFC')].map(inFont).join('').replace(/ +/g, ' ').trim()

@@ -27,7 +27,7 @@ let begun: number
 let finish: (() => void)[]
 let ms: number
 let papers: Papers
-/** @param waits each is drawn when the test says so */
+/** @param waits each paper is drawn when the test says so */
 const open = async ({ max = 100, bytes = 1000, waits = false } = {}) => {
   const engines = await openTemporaryEngines()
   onTestFinished(() => engines.close())
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('a paper', () => {
-  test('is drawn once a minute, and again in another view or when its parcel has changed', async () => {
+  test('is drawn once a minute, and again in another view or after its parcel has changed', async () => {
     await open()
     const first = await papers.drawPdf(receipt(), now)
     ms += 59_000
@@ -58,12 +58,12 @@ describe('a paper', () => {
     await papers.drawPdf(receipt(), now)
     expect(drawn).toHaveLength(5)
   })
-  test('asked for by many at the same moment is drawn once', async () => {
+  test('that many ask for at the same moment is drawn once', async () => {
     await open()
     const all = await Promise.all(Array.from({ length: 20 }, () => papers.drawPdf(receipt(), now)))
     expect([new Set(all).size, drawn.length]).toEqual([1, 1])
   })
-  test('of somebody who is erased is not shown again, nor kept', async () => {
+  test('of an erased person is not shown again, nor kept', async () => {
     await open()
     await papers.drawPdf(receipt(), now)
     await papers.drawPdf(receipt({ sender: { name: '(erased)' } }), now)
@@ -72,7 +72,7 @@ describe('a paper', () => {
     await papers.drawPdf(receipt(), now)
     expect(drawn).toHaveLength(3)
   })
-  test('that is being drawn while somebody is erased is not kept', async () => {
+  test('that is being drawn during an erasure is not kept', async () => {
     await open({ waits: true })
     const first = papers.drawPdf(receipt(), now)
     await vi.waitUntil(() => finish.length === 1, 60_000)
@@ -84,7 +84,7 @@ describe('a paper', () => {
   })
 })
 
-test('of all papers the newest 8 MiB are kept', async () => {
+test('the newest 8 MiB of all papers are kept', async () => {
   await open({ bytes: 1024 * 1024 })
   for (let revision = 0; revision < 10; revision += 1) await papers.drawPdf(receipt({ revision }), now)
   await papers.drawPdf(receipt({ revision: 9 }), now)
@@ -93,7 +93,7 @@ test('of all papers the newest 8 MiB are kept', async () => {
   expect(drawn).toHaveLength(11)
 })
 
-test('two are drawn at a time, so that no flood of them fills memory, and who waits too long is told when to come again', async () => {
+test('two are drawn at a time, so that many requests do not fill memory, and a long wait ends with a time to come again', async () => {
   await open({ waits: true, max: 1000 })
   const asked = Array.from({ length: 80 }, (_, revision) => papers.drawPdf(receipt({ revision }), now))
   const settled = Promise.allSettled(asked)
@@ -109,8 +109,8 @@ test('two are drawn at a time, so that no flood of them fills memory, and who wa
   expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(66)
 })
 
-describe('papers are asked for so often a minute', () => {
-  test('by one network, and five times as often by an account', async () => {
+describe('papers have a limit a minute', () => {
+  test('for one network, and five times that for an account', async () => {
     await open({ max: 2 })
     for (let time = 0; time < 2; time += 1) await papers.count(asker('10.0.0.1'))
     await expect(papers.count(asker('10.0.0.1'))).rejects.toMatchObject(tooMany)
@@ -125,7 +125,7 @@ describe('papers are asked for so often a minute', () => {
     await papers.count(njeri, 10)
     await expect(papers.count(njeri, 1)).rejects.toMatchObject(tooMany)
   })
-  test('and drawn of one parcel, whoever asks', async () => {
+  test('and for drawings of one parcel, by all callers together', async () => {
     await open({ max: 2 })
     await papers.drawPdf(receipt({ revision: 1 }), now)
     await papers.drawPdf(receipt({ revision: 2 }), now)

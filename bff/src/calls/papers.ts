@@ -10,7 +10,7 @@ import type { BffSettings } from '../settings.ts'
 import type { Labelled } from './label.ts'
 import type { ReceiptOptions } from './receipt.ts'
 
-/** What is printed of a parcel, but the time at which it is. */
+/** What is printed about a parcel, without the time of printing. */
 export type Paper = { readonly publicUrl: string } & (
   | ({ readonly kind: 'receipt'; readonly delivery: DeliveryRecord } & Omit<ReceiptOptions, 'publicUrl' | 'now'>)
   | { readonly kind: 'labels'; readonly labels: readonly Labelled[]; readonly size: LabelSize }
@@ -19,27 +19,30 @@ export type Pdf = Uint8Array<ArrayBuffer>
 /** @param now an instant, which receipts print */
 export type DrawPaper = (paper: Paper, now: string) => Promise<Pdf>
 
-/** Receipts and labels: how often they are asked for, drawn and kept. */
+/** Receipts and labels: their limits, drawing and cache. */
 export type Papers = {
-  /** Counts who asks: an address, or an account five times as often; a file of labels counts once for each ten. @throws too_many */
+  /**
+   * Counts the request: for an address, or five times as many for an account; a file of labels counts once for each
+   * ten. @throws too_many
+   */
   count(context: CallContext, labels?: number): Promise<void>
-  /** @throws too_many for a parcel that is drawn again and again, busy (`retryAfter`) */
+  /** @throws too_many for a parcel that is drawn too often, busy (`retryAfter`) */
   drawPdf(paper: Paper, now: string): Promise<Pdf>
-  /** A person is erased: nothing that was drawn before is kept. */
+  /** A person is erased: papers that were drawn before are not kept. */
   forgetAll(): void
 }
 
 const minuteMs = 60_000
 const maxKeptBytes = 8 * 1024 * 1024
 const staffTimes = 5
-/** So many labels in one file take about as long as one paper by itself. */
+/** So many labels in one file take about as long as one single paper. */
 const labelsAsOne = 10
-/** One is drawn while the next is on its way. */
+/** One is drawn while the next is being sent to the thread. */
 const fewAtOnce = { atOnce: 2, maxWaiting: 64, patienceMs: 5000, retryAfter: () => 3 }
 
 /**
- * @param draw not in the thread that answers requests
- * @param clock in milliseconds, for what is kept: `performance.now` by default
+ * @param draw must not run in the thread that answers requests
+ * @param clock in milliseconds, for the cache: `performance.now` by default
  */
 export const openPapers = (options: {
   readonly counts: LimitCounts
@@ -65,7 +68,7 @@ export const openPapers = (options: {
   let erased = 0
 
   const drawn = async (paper: Paper, now: string): Promise<Pdf> => {
-    // Who asks for a file of several is staff, and counted by it.
+    // Only staff ask for a file of several, and their own limit counts it.
     const [parcel, ...others] = paper.kind === 'receipt' ? [paper] : paper.labels
     if (parcel && others.length === 0) await ofParcel({ hash: parcel.delivery._id })
     const { promise, resolve } = Promise.withResolvers<Pdf>()
@@ -95,8 +98,8 @@ export const openPapers = (options: {
   }
 }
 
-/** What is drawn for one is kept for the next: no disconnect ends it. */
+/** A drawn paper is kept for the next request, so a disconnect does not end it. */
 const untilDone = new AbortController().signal
 
-/** Of all that is printed, so that what has changed, been erased, or is shown in another view, is another paper. */
+/** A hash of all that is printed, so that a changed, erased or differently viewed parcel is another paper. */
 const getKey = (paper: Paper): string => createHash('sha256').update(JSON.stringify(paper)).digest('base64')

@@ -20,7 +20,7 @@ export const parcelMessageCalls = ({ api, services: { delivery, notification }, 
   }),
 })
 
-/** None where its person is erased. */
+/** Empty where its person is erased. */
 const toShown = (row: Told, history: readonly Happened[]): ParcelMessages['rows'] => {
   const { messageId: _id, channel, template, role: to, createdAt: at, state, reason, canSendAgain } = row
   const phone = phoneAt(row, history)
@@ -29,7 +29,9 @@ const toShown = (row: Told, history: readonly Happened[]): ParcelMessages['rows'
   return [{ ...shown, phone: channel === 'email' ? null : maskPhone(phone) }]
 }
 
-/** The phone (254…) that the person had then, which a later one may have replaced; null where they are erased. */
+/**
+ * The phone (254…) that the person had at that time, which a later one may have replaced; null where they are erased.
+ */
 const phoneAt = ({ role, createdAt, toFormerPhone }: Told, history: readonly Happened[]): string | null => {
   const phones = history
     .filter(({ at }) => at <= createdAt)

@@ -4,8 +4,8 @@ import { unlessAway } from './unless-away.ts'
 type DeliveryId = string | null | undefined
 
 /**
- * The parcels with these ids as people call them, each to be asked for by its id: `parcel` is null of one that is deleted,
- * missing of none, and where nobody can say now.
+ * The parcels with these ids, with the names that people use. `parcel` is null for a deleted one; it is missing without
+ * an id, and while delivery is away.
  */
 export const getParcels = async (delivery: Services['delivery'], ids: readonly DeliveryId[]) => {
   const deliveryIds = [...new Set(ids.flatMap((id) => id ?? []))]

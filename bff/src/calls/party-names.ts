@@ -2,7 +2,9 @@ import { getAccount } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
 import { accountNames } from './account-names.ts'
 
-/** The name of who stands behind an account of the books, as long as somebody needs it: of who left, while money is open. */
+/**
+ * The name of the person or shop of an account in the books. For a person who left, it is known while money is open.
+ */
 export const getNames = async (
   { identity, revenue }: Pick<Services, 'identity' | 'revenue'>,
   parties: readonly (string | null)[],

@@ -7,7 +7,7 @@ import { storedPhone } from './stored-phone.ts'
 
 /** The office changes the payout number of an account: always two admins, and never their own. */
 export const payeeNumbers = ({ asBuilt, services: { identity, revenue }, asked }: Dependencies) => {
-  /** As another admin approves it, and the name that the money goes to so far. @throws not_found */
+  /** What another admin approves, and the name that the money goes to now. @throws not_found */
   const change = async (accountId: string, phone: string) => {
     const payTo = await revenue.payTo({ accountId })
     if (!payTo) throw new Refused('not_found')

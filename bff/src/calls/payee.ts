@@ -5,13 +5,13 @@ import type { Services } from '../dependencies.ts'
 type Viewer = Parameters<Services['delivery']['get']>[0]['viewer']
 type Parcels = readonly { readonly deliveryId: string }[]
 
-/** Of who has no account: as they wrote it on the form, which delivery alone knows. */
+/** A sender without an account: as they wrote it on the form, which only delivery knows. */
 export const getSender = async ({ delivery }: Pick<Services, 'delivery'>, viewer: Viewer, [first]: Parcels) => {
   const parcel = first ? await delivery.get({ viewer, deliveryId: first.deliveryId }) : null
   return parcel?.sender ?? null
 }
 
-/** Who is paid, and at which number: of an account its payout number, never the phone of its profile. */
+/** The payee and their number: for an account its payout number, never the phone of its profile. */
 export const readPayee = async (
   services: Pick<Services, 'delivery' | 'revenue'>,
   viewer: Viewer,

@@ -6,9 +6,9 @@ import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
-/** A price that a sender saw a day ago may still be paid. */
+/** A sender may still pay a price that they saw a day ago. */
 const dayMs = 24 * 60 * 60 * 1000
-/** Shorter keys may be anybody's. */
+/** Shorter keys may be used by several people. */
 const shortestKey = 16
 
 export const paymentCalls = ({
@@ -21,8 +21,8 @@ export const paymentCalls = ({
 }: Dependencies) => {
   const secret = createSecretKey(settings.secret, 'utf8')
   /**
-   * The cookie of a first press is the same for the same press from the same network: whose answer was lost with its cookie
-   * presses again, and has the payment.
+   * Derives the cookie from key and network, so that a repeated first request gets the same cookie. A visitor who lost
+   * the answer with its cookie sends the request again, and has the payment.
    */
   const newVisitor = ({ headers, address }: CallContext): Uint8Array => {
     const key = headers.get('idempotency-key') ?? ''
@@ -32,7 +32,7 @@ export const paymentCalls = ({
       .digest()
       .subarray(0, 16)
   }
-  /** Whose payment it will be: who has no account is known again by a cookie. */
+  /** The payer: a visitor without an account is recognised by a cookie. */
   const toPayer = (context: CallContext): Actor => {
     const { actor } = context.caller
     if (actor.kind !== 'visitor' || actor.visitorId !== null) return actor
@@ -94,7 +94,7 @@ const shownVerified = (verified: Verified) => {
 }
 type Verified = Awaited<ReturnType<PaymentClient['verify']>>
 
-/** Its sentence once it is paid; what M-Pesa says of one that is not, in our own words. */
+/** With its sentence once it is paid; for an unpaid one M-Pesa's reason in our own words. */
 export const shown = ({ promptId, state, amount, reason, sentence, total }: PromptFound): Prompt => ({
   ...{ promptId, state, amount },
   ...(reason === null ? {} : { code: reason, message: promptRefusals[reason] }),

@@ -8,10 +8,10 @@ import { answerRows, getPage } from './rows.ts'
 import { askToSend, neededFor, sendApproved } from './sending-money.ts'
 import { unlessAway } from './unless-away.ts'
 
-/** As many of a sender's parcels are named in a list. */
+/** How many of a sender's parcels are named in a list. */
 const parcelsNamed = 10
 
-/** Whom Tuma holds money for, and paying them. */
+/** The senders whom Tuma holds money for, and their payouts. */
 export const paying = ({ asBuilt, services, asked }: Dependencies) => {
   const { revenue, delivery } = services
   const payoutTo = async (context: CallContext, { owedTo, cents }: { owedTo: string; cents: number }) => {

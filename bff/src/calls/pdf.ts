@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { paperFonts } from './paper-fonts.ts'
 
-/** What receipts and labels have in common: how they come to be, and the code that leads to the parcel's tracking. */
+/** The common parts of receipts and labels: how they are drawn, and the code that leads to the parcel's tracking. */
 type Paper = { readonly size: 'A5' | [number, number]; readonly margin: number }
 export type Drawing = PDFKit.PDFDocument
 export type DocumentHead = { readonly title: string; readonly now: string }
@@ -12,7 +12,7 @@ export type Printed = { readonly publicUrl: string; readonly now: string }
 export const mm = (length: number): number => (length * 72) / 25.4
 
 /**
- * Its fonts are `regular` and `bold` (`paper-fonts.ts`), and those of every reader of PDF.
+ * The fonts are `regular` and `bold` (`paper-fonts.ts`), and those of every PDF reader.
  * @param draw adds each page before it writes on it
  */
 export const drawnPdf = async (
@@ -32,11 +32,11 @@ export const drawnPdf = async (
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Where anybody follows a parcel, with any browser. */
+/** The page that shows a parcel in every browser. */
 export const trackingAddress = (publicUrl: string, trackingId: string): string =>
   `${publicUrl.replace(/\/$/, '')}/t/${trackingId}`
 
-/** The same in capitals: a code then has a third fewer dots, and is read from worse paper. */
+/** The same in capitals: the code then has a third fewer dots, and can be read from worse paper. */
 const inCapitals = (address: string): string => {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname}`.toUpperCase()
@@ -44,7 +44,7 @@ const inCapitals = (address: string): string => {
 
 type Place = { readonly left: number; readonly top: number; readonly width: number }
 
-/** The two arrowheads, as the screens' logo has them. */
+/** The two arrowheads of the logo. */
 export const drawMark = (document: Drawing, { left, top, width }: Place): void => {
   document
     .save()
@@ -57,7 +57,7 @@ export const drawMark = (document: Drawing, { left, top, width }: Place): void =
   document.restore()
 }
 
-/** Drawn, not an image: sharp in print, and 3 ms of work instead of 20. */
+/** Drawn as shapes and not as an image: sharp in print, and 3 ms of work instead of 20. */
 export const drawCode = (
   document: Drawing,
   address: string,

@@ -18,7 +18,7 @@ import { sentBy } from './sent-parcels.ts'
 export const peopleCalls = ({ api, services, asked, papers, settings, surroundings }: Dependencies) => {
   const { identity, delivery, notification, revenue } = services
 
-  /** The pickup point as the network spells it. @throws unknown_shop */
+  /** The shop in the network's spelling. @throws unknown_shop */
   const shopLike = async ({ location, address }: Shop): Promise<Shop> => {
     const shops = await delivery.shops()
     const place = shops.find(({ locationName }) => sameWords(locationName) === sameWords(location))
@@ -28,8 +28,9 @@ export const peopleCalls = ({ api, services, asked, papers, settings, surroundin
   }
 
   /**
-   * Marketing first: it forgets the phones of the account and those it sent with, which nobody could name once the account is
-   * gone; and revenue keeps to whom it owes, and who owes it, while it does. What of the account ends only with its parcels the services see to.
+   * Marketing runs first: it forgets the phones of the account and those it sent with, which can not be found once the
+   * account is gone. Revenue keeps the name and number for open money. The services erase the data of its parcels when
+   * these end.
    */
   const deleteAccount = async (context: CallContext, input: { readonly id: string }, role: Role | null) => {
     const { id: accountId } = input
@@ -87,7 +88,7 @@ export const peopleCalls = ({ api, services, asked, papers, settings, surroundin
   }
 }
 
-/** None of who was erased, and none where no SMS goes. */
+/** Empty for an erased person, and for a phone that gets no SMS. */
 const mobileIn = (typed: string): string[] => {
   const phone = normalisePhone(typed)
   return phone !== null && isMobile(phone) ? [phone] : []

@@ -5,12 +5,12 @@ import { openGate } from '../door/gate.ts'
 
 const photoPath = /^\/agent\/deliveries\/[^/]+\/photos\/?$/
 
-/** A body that is a photo, by what it says it is: what it is, its bytes say. */
+/** A body that claims to be a photo. Its bytes decide that later. */
 export const isPhoto = (request: Request): boolean =>
   request.method === 'POST' && photoPath.test(request.path) && Boolean(request.is([...photoTypes]))
 
 /**
- * In the place of a body that was read: its call reads it once it is known who sends it, and whether they may.
+ * Leaves the body unread: its call reads it once the sender and their rights are known.
  * @throws Refused photo_too_large
  */
 export const takePhoto: RequestHandler = (request, response, next) => {
@@ -23,12 +23,12 @@ export const takePhoto: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** Each photo is in memory as a whole: the others wait a little and are then told to come again. */
+/** Each photo is in memory as a whole. More than eight wait a little, and are then told to come again. */
 const eightAtOnce = { atOnce: 8, maxWaiting: 16, patienceMs: 2000, retryAfter: () => 3 }
-/** So that the slow ones of one session leave places for others. */
+/** Slow uploads of one session leave places for others. */
 const twoOfASession = { ...eightAtOnce, atOnce: 2 }
 
-/** A gate for each session that sends something now. @returns goes through the session's own */
+/** A limit for each session that is sending. @returns runs work within the session's limit */
 const openOwnGates = () => {
   const gates = new Map<string, { readonly gate: ReturnType<typeof openGate>; users: number }>()
   return async (session: string, gone: AbortSignal, work: () => Promise<void>): Promise<void> => {
@@ -45,9 +45,10 @@ const openOwnGates = () => {
 }
 
 /**
- * Reads photos, eight at a time, and two at a time of one session.
- * @param session what tells one session from another
- * @returns what `use` makes of the bytes. @throws Refused busy (`retryAfter`), photo_too_large, bad_input where the sender has gone
+ * Reads photos, eight at a time, and two at a time from one session.
+ * @param session identifies a session
+ * @returns the result of `use` for the bytes. @throws Refused busy (`retryAfter`), photo_too_large, bad_input where the
+ * sender has disconnected
  */
 export const openPhotos = () => {
   const gate = openGate(eightAtOnce)

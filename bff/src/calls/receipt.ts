@@ -22,14 +22,17 @@ const nairobiTime = new Intl.DateTimeFormat('en-GB', {
 
 export type ReceiptOptions = Printed & {
   readonly inFull: boolean
-  /** Missing, or null: nothing was paid by M-Pesa, or nobody can say. */
+  /** Missing, or null: nothing was paid by M-Pesa, or payment can not say. */
   readonly mpesaCode?: string | null
   readonly evidence?: EvidenceState | null
 }
 
 type Line = readonly [label: string, text: string | null | undefined]
 
-/** An A5 page. Only who may see the delivery in full gets names, phones, shops, addresses and the payment reference. */
+/**
+ * An A5 page. Only people who may see the delivery in full get names, phones, shops, addresses and the payment
+ * reference.
+ */
 export const receiptPdf = (delivery: DeliveryRecord, options: ReceiptOptions): Promise<Uint8Array<ArrayBuffer>> => {
   const { trackingId } = delivery
   const { publicUrl, now } = options
@@ -86,13 +89,16 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
   ]
 }
 
-/** The step that has come true, as the tracking page says it: a parcel for a door that was just booked is "Booked". */
+/**
+ * The last step that has happened, in the words of the tracking page: a parcel for a door that was just booked is
+ * "Booked".
+ */
 const getStatus = (delivery: DeliveryRecord): string => {
   const stage = stageWords[`stage.${toStage(delivery)}`]
   return delivery.held ? `${stage}, ${stageWords['stage.held'].toLowerCase()}` : stage
 }
 
-/** Each sum once: what is charged alone is the total as well. */
+/** Each sum once: a single charge is also the total. */
 const paymentLines = (delivery: DeliveryRecord, { inFull, mpesaCode, evidence }: ReceiptOptions): Line[] => {
   const { paymentMethod, deliveryFee, productPrice, totalAmount, paymentReferenceId } = delivery
   const onDelivery = paymentMethod === 'payOnDelivery'
@@ -107,7 +113,7 @@ const paymentLines = (delivery: DeliveryRecord, { inFull, mpesaCode, evidence }:
   ]
 }
 
-/** A message can be made up: a receipt says when nothing else tells of the money. */
+/** A message can be made up, so a receipt says when there is no other evidence. */
 const proven: Record<EvidenceState, string> = {
   shown: 'Shown by its message, not confirmed yet',
   unchecked: 'By M-Pesa, not checked yet',

@@ -14,7 +14,7 @@ export const requestCalls = (dependencies: Dependencies) => {
   const { delivery, payment } = services
   const counted = countedBy(limits)
 
-  /** Who has paid is never told to wait; who only says so is. @throws too_many */
+  /** A payer with a proven payment never has to wait; a caller who only claims one does. @throws too_many */
   const assertWithin = async ({ beyond, caller }: CallContext, reference: string | undefined, senderName: string) => {
     if (beyond === null) return
     const paid = reference ? await payment.find({ actor: caller.actor, reference, senderName }) : null
@@ -23,7 +23,8 @@ export const requestCalls = (dependencies: Dependencies) => {
 
   const accepted = (context: CallContext, message: string, requested: Requested) => {
     const { deliveryId, trackingId, totalAmount, repeated, smsAtHandIn } = requested
-    // Another person of the same network may know key and form: only who is named gets the cookie again.
+    // Another person of the same network may know the key and the form, so only a caller with a name gets the cookie
+    // again.
     if (!repeated || isNamed(context)) cookies.openReceipt(context, trackingId, surroundings.now())
     return { message, trackingId, _id: deliveryId, totalAmount, ...(smsAtHandIn ? { smsAtHandIn } : {}) }
   }
@@ -74,10 +75,10 @@ export const requestCalls = (dependencies: Dependencies) => {
   }
 }
 
-/** By their account, or by a visitor's cookie, which commands are told apart by. */
+/** A caller with an account or a visitor's cookie, by which commands are told apart. */
 const isNamed = ({ caller: { actor } }: CallContext): boolean => actor.kind !== 'visitor' || actor.visitorId !== null
 
-/** What came to nothing is given back. @throws too_many */
+/** Gives the count back where the request fails. @throws too_many */
 const countedBy =
   (limits: Limits) =>
   async (

@@ -22,7 +22,7 @@ export const addUp = (days: readonly Figures[]): RevenuePeriod => {
   }
 }
 
-/** Both included. */
+/** Both days included. */
 export type Days = { readonly from: EatDay; readonly to: EatDay }
 
 export const toPeriods = (today: EatDay) => ({
@@ -31,7 +31,7 @@ export const toPeriods = (today: EatDay) => ({
   thisMonth: { from: firstOfMonth(today), to: today },
 })
 
-/** What they are held against: yesterday, and the same days of last week and last month, which may be a shorter one. */
+/** The periods to compare with: yesterday, and the same days of last week and last month, which may be shorter. */
 export const periodsBefore = (today: EatDay) => {
   const yesterday = addDays(today, -1)
   const lastOfMonth = addDays(firstOfMonth(today), -1)
@@ -43,7 +43,7 @@ export const periodsBefore = (today: EatDay) => {
   }
 }
 
-/** The 30 days up to `to` (today), or from `from` on. @throws bad_input with the field that is wrong */
+/** The 30 days up to `to` (today), or from `from` on. @throws bad_input with the wrong field */
 export const trendDays = (
   asked: { readonly from?: EatDay | undefined; readonly to?: EatDay | undefined },
   today: EatDay,

@@ -1,12 +1,12 @@
 import type { Arrival } from '../door/arrival.ts'
 
-/** Of a list without `limit`: the most that one page may have, since no pages are specified. */
+/** The most rows of one page, used without `limit`. */
 const defaultLimit = 500
 
 export type Page<Row> = {
   readonly rows: Row[]
   readonly next: string | null
-  /** Missing where nobody counts. */
+  /** Missing where the rows are not counted. */
   readonly total?: number
   /** There are more of them than were counted. */
   readonly more?: boolean | undefined
@@ -19,8 +19,8 @@ export const getPage = ({ limit, cursor }: { limit?: number | undefined; cursor?
 })
 
 /**
- * A list is an array. Headers say the next page (`Link` as in RFC 8288, and its cursor alone) and, where the rows are counted,
- * how many there are at least.
+ * A list is an array. Headers give the next page (`Link` as in RFC 8288, and its cursor alone) and, where the rows are
+ * counted, how many they are at least.
  */
 export const answerRows = <Row>(
   { resHeaders, path, query }: Arrival,

@@ -3,7 +3,7 @@ import { toUser } from '../door/policy.ts'
 
 const max = 20
 
-/** Whom the caller has sent to: always their own. */
+/** The people that the caller has sent to, always the caller's own list. */
 export const savedPeopleCalls = ({ api, services: { delivery }, asked }: Dependencies) => ({
   list: api.savedPeople.list.handler(async ({ input: { search }, context }) => {
     const { _id: ownerId } = toUser(context)

@@ -5,7 +5,7 @@ import { toUser } from '../door/policy.ts'
 import { type BffSettings, secondFactorIn } from '../settings.ts'
 import { ownAnswer } from './users.ts'
 
-/** One's own; that admins take somebody's stands with `people`. */
+/** The caller's own second factor; `people` has the admins' removal of another person's. */
 export const secondFactorCalls = (dependencies: Dependencies) => {
   const { api, services, asked, cookies, settings, surroundings } = dependencies
   const { identity } = services

@@ -3,18 +3,18 @@ import { getAccount, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
 import { approvalNeeded, askedAnswer, takeApproval, withApproval } from '../door/second-person.ts'
 
-/** A payout or refund as it is to be sent: `about` is who is owed it or the payment, `phone` 254…. */
+/** A payout or refund to send: `about` is the creditor or the payment, `phone` 254…. */
 export type Sending = {
   readonly of: Outgoing
   readonly about: string
   readonly cents: number
   readonly name: string | null
   readonly phone: string | null
-  /** What else the other admin reads. */
+  /** More words for the other admin. */
   readonly words: string | null
 }
 
-/** Payee, number and sum: another of any of them needs another approval. */
+/** Payee, number and sum: a change of any of them needs another approval. */
 const toApprove = ({ of, about, cents, name, phone, words }: Sending): ToApprove => ({
   ...{ kind: of, subject: about, about: [about, phone ?? '', String(cents)], cents },
   ...{ beneficiary: getAccount(about), shown: { name, phone, words } },
@@ -23,8 +23,8 @@ const toApprove = ({ of, about, cents, name, phone, words }: Sending): ToApprove
 type Deps = Pick<Services, 'identity' | 'payment'>
 
 /**
- * Sends with the approval of another admin where so much needs one. `sent`: the money has left without: it is noted all
- * the same, and stays marked. An approval whose payout is refused may be used again.
+ * Sends with the approval of another admin where the sum needs one. `sent`: the money has left without an approval: it
+ * is noted all the same, and stays marked. An approval whose payout is refused may be used again.
  * @throws Refused('approval_needed'), and what `act` throws
  */
 export const sendApproved = async <Done>(
@@ -47,7 +47,7 @@ export const sendApproved = async <Done>(
 
 type Needed = { readonly approvalNeeded?: true; readonly requestId?: string }
 
-/** Whether it would be refused for want of another admin now, and the open request for it; nothing is taken or asked by it. */
+/** Whether an approval is missing now, and the open request for it. Nothing is used or requested. */
 export const neededFor = async ({ identity, payment }: Deps, asked: Asked, sending: Sending): Promise<Needed> => {
   if (asked.actor.kind !== 'user') return {}
   const { of, about, phone, cents } = sending
@@ -59,7 +59,7 @@ export const neededFor = async ({ identity, payment }: Deps, asked: Asked, sendi
   return by === null && !alone ? { approvalNeeded: true, ...request } : request
 }
 
-/** Asks the other admins. */
+/** Asks the other admins for an approval. */
 export const askToSend = async ({ identity }: Pick<Deps, 'identity'>, asked: Asked, sending: Sending) => {
   return askedAnswer(await identity.askApproval({ asked, what: toApprove(sending) }))
 }

@@ -4,7 +4,7 @@ import { getDetail } from './tracked.ts'
 
 const pageSize = 500
 
-/** All that an account has sent, of both kinds, newest first; as the viewer sees it. */
+/** All parcels that an account has sent, of both kinds, newest first, as the viewer may see them. */
 export const sentBy = async (
   delivery: Pick<DeliveryClient, 'owned'>,
   viewer: Actor,

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { toUser } from '../door/policy.ts'
 
-/** One's own. Admins end those of an account in `people`. */
+/** The caller's own sessions; `people` ends those of other accounts. */
 export const sessionCalls = ({ api, services: { identity }, asked }: Dependencies) => ({
   list: api.sessions.list.handler(({ context }) =>
     identity.sessions({ accountId: toUser(context)._id, token: context.caller.token }),

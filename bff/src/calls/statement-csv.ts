@@ -3,14 +3,14 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { CsvError, type Options, parse } from 'csv-parse'
 
 const maxRowBytes = 16 * 1024
-/** The parser keeps the thread for all that it is given at once: a millisecond or two. */
+/** The parser holds the thread for each piece: this size takes a millisecond or two. */
 const bytesAtOnce = 8 * 1024
 
 type Pieces = AsyncIterator<Uint8Array>
 
 /**
- * The rows of a CSV file as fast as they are taken: a file of any length is never in memory as a whole.
- * @param begun the beginning of the file, without a mark of its encoding; `pieces` has the rest
+ * The rows of a CSV file as fast as they are read, so that a long file is never in memory as a whole.
+ * @param begun the beginning of the file, without a byte order mark; `pieces` has the rest
  * @throws Refused statement_cut, statement_row
  */
 export async function* csvRows(begun: Buffer, pieces: Pieces): AsyncGenerator<string[]> {
@@ -55,7 +55,7 @@ const taken = async (parser: ReturnType<typeof parse>, some: Uint8Array): Promis
 }
 
 const optionsFor = (begun: Buffer): Options => ({
-  // A character a byte: one cell may be in other letters than the next.
+  // One character for each byte, because cells may have different encodings.
   encoding: 'latin1',
   delimiter: separatorIn(begun.toString('latin1')),
   relaxColumnCount: true,
@@ -64,7 +64,7 @@ const optionsFor = (begun: Buffer): Options => ({
   maxRecordSize: maxRowBytes,
 })
 
-/** By the line that names the columns, and not by those above it. */
+/** By the line with the column names, and not by those above it. */
 const separatorIn = (text: string): string => {
   const names = text.split(/\r\n|\r|\n/).find((line) => /receipt/i.test(line)) ?? ''
   const many = (separator: string) => names.split(separator).length
@@ -75,7 +75,7 @@ const windows = new TextDecoder('windows-1252')
 
 const beyondAscii = /[\u0080-\u00FF]/
 
-/** @param cell with a character for each of its bytes */
+/** @param cell with one character for each of its bytes */
 const textOf = (cell: string): string => {
   if (!beyondAscii.test(cell)) return cell
   const bytes = Buffer.from(cell, 'latin1')

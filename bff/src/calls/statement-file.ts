@@ -2,25 +2,25 @@ import { maxStatementBytes, Refused } from '@tuma/contracts/vocabulary'
 import type { ReadSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import { csvRows } from './statement-csv.ts'
 
-/** How much of the file is looked at before it is known how it is written. */
+/** How much of the file is examined to find its format. */
 const maxBeginningBytes = 64 * 1024
 
-/** A row of the file. CSV is one sheet, the last. */
+/** A row of the file. CSV counts as one sheet, the last. */
 export type FileRow = { readonly sheet: number; readonly isLast: boolean; readonly cells: string[] }
 
 type Reading = {
-  /** Gets each piece as it came, to hash the whole. */
+  /** Gets each piece unchanged, to hash the whole file. */
   readonly onBytes: (piece: Uint8Array) => void
   readonly readSpreadsheet: ReadSpreadsheet
-  /** The sender has gone. */
+  /** Aborted when the sender has disconnected. */
   readonly closed: AbortSignal
 }
 
 /**
- * The rows of a statement's file as fast as they are taken. Its first bytes say what it is, whatever its name: CSV, a workbook
- * (`.xlsx`), BIFF (`.xls`), or HTML or XML, which some portals call `.xls`.
- * @throws Refused statement_too_large, statement_empty, statement_not_csv, statement_cut, statement_row, statement_not_readable,
- * statement_password
+ * The rows of a statement's file as fast as they are read. Its first bytes give the format, whatever its name: CSV, a
+ * workbook (`.xlsx`), BIFF (`.xls`), or HTML or XML, which some portals call `.xls`.
+ * @throws Refused statement_too_large, statement_empty, statement_not_csv, statement_cut, statement_row,
+ * statement_not_readable, statement_password
  */
 export async function* rowsInFile(
   file: AsyncIterable<Uint8Array>,
@@ -84,7 +84,7 @@ const kindOfFile = (begun: Buffer): 'spreadsheet' | 'csv' | 'unknown' => {
   return text.startsWith('<') ? 'spreadsheet' : 'csv'
 }
 
-/** The mark of UTF-8 is no part of a column's name. */
+/** The byte order mark of UTF-8 is not part of a column's name. */
 const withoutMark = (begun: Buffer): Buffer =>
   begun.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf)) ? begun.subarray(3) : begun
 

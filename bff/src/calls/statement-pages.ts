@@ -6,7 +6,7 @@ import { openBackgroundPace } from '@tuma/platform/runtime'
 import type { ReadSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import { type FileRow, rowsInFile } from './statement-file.ts'
 
-/** As many lines as a head and what is above it may take. */
+/** The most lines of a head and of the lines above it. */
 const maxHeadRows = 40
 const rowsAtOnce = 250
 const charactersAtOnce = 300_000
@@ -17,8 +17,8 @@ type Reading = { readonly correlationId: string; readonly readSpreadsheet: ReadS
 type Kept = { readonly fileHash: string; readonly head: StatementHead; readonly pageIds: string[] }
 
 /**
- * Keeps all rows of the first sheet whose columns are a statement's, page by page. Nothing follows from that yet.
- * @throws Refused what `rowsInFile` does, statement_unknown, statement_row with the row's number, statement_other_till
+ * Keeps all rows of the first sheet with a statement's columns, page by page. This imports nothing yet.
+ * @throws Refused as `rowsInFile`, statement_unknown, statement_row with the row's number, statement_other_till
  */
 export const keepRows = async (
   payment: Rows,
@@ -41,7 +41,7 @@ export const keepRows = async (
 
 type KeepPage = (rows: string[][], at: number) => Promise<string | null>
 
-/** One page after the other, in the order of the file. A file may be long, and people work meanwhile. */
+/** One page after the other, in the order of the file. A file may be long, so other work gets its turn in between. */
 const keepEach = async (all: AsyncIterable<string[]>, keep: KeepPage): Promise<string[]> => {
   const othersTurn = openBackgroundPace()
   const pageIds: string[] = []
@@ -71,7 +71,7 @@ async function* getPages(all: AsyncIterable<string[]>): AsyncGenerator<string[][
 
 type Found = { readonly head: StatementHead; readonly below: AsyncIterable<string[]> }
 
-/** @returns the head of the first sheet that has one, and the rows of that sheet below it; null where none has */
+/** @returns the head of the first sheet that has one, and the rows of that sheet below it; null without a head */
 const findHead = async (payment: Rows, rows: AsyncGenerator<FileRow>): Promise<Found | null> => {
   for (let next: FileRow | null = await getNext(rows); next; ) {
     const above = [next]
@@ -95,7 +95,7 @@ const getNext = async (rows: AsyncGenerator<FileRow>): Promise<FileRow | null> =
   return next.done ? null : next.value
 }
 
-/** @param next the row of this sheet that was read after `first`; those of other sheets are not of this statement */
+/** @param next the row of this sheet that was read after `first`; rows of other sheets are left out */
 async function* belowHead(
   first: readonly FileRow[],
   next: FileRow | null,
@@ -107,7 +107,7 @@ async function* belowHead(
 
 type PageOf = Parameters<PaymentClient['statementPage']>[0]
 
-/** @param at number of its first row. A row that is cut short is the file's end, or the file is none of M-Pesa's. */
+/** @param at number of its first row. A row that is cut short is the end of the file, or the file is not M-Pesa's. */
 const keepPage = async (payment: Rows, page: PageOf, at: number): Promise<string | null> => {
   const kept = await payment.statementPage(page)
   if (kept.read) return kept.pageId

@@ -11,10 +11,10 @@ import { getParcels } from './parcels-of.ts'
 import { answerRows, getPage } from './rows.ts'
 import { keepRows } from './statement-pages.ts'
 
-/** Each holds some of the file in memory, and none of them a place that others wait for. */
+/** Each upload holds some of its file in memory, and none takes a turn of other changes. */
 const filesAtOnce = 4
 
-/** What browsers and scripts call these files. Its first bytes say what a file is. */
+/** The types that browsers and scripts send for these files. The first bytes decide the format. */
 const fileTypes = [
   'text/csv',
   'application/octet-stream',
@@ -25,11 +25,11 @@ const maxFileNameLength = 200
 
 const filePath = /^\/admin\/statements\/?$/
 
-/** Of a file that is read as it comes, by the call that takes it: no reader of bodies may have had it. */
+/** Whether the file is read by its own call as it arrives, so that no body parser may read it. */
 export const isStatementFile: (request: Parameters<RequestHandler>[0]) => boolean = (request) =>
   request.method === 'POST' && filePath.test(request.path) && Boolean(request.is(fileTypes))
 
-/** In the place of a body that was read. Whoever is refused halfway hears it: the connection stays. */
+/** Leaves the body unread. The connection stays open, so that a sender who is refused halfway gets the answer. */
 export const takeStatementFile: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length']) > maxStatementBytes) throw new Refused('statement_too_large')
   const gone = new AbortController()
@@ -44,13 +44,13 @@ export const takeStatementFile: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** For minutes, on a slow line; who may not send it is told so before it is read. */
+/** The upload may take minutes on a slow line. A sender without the right is refused before it is read. */
 async function* unhurried(request: Request): AsyncGenerator<Uint8Array> {
   takesItsTime(request)
   yield* request.iterator({ destroyOnReturn: false })
 }
 
-/** Percent-encoded, for a header holds no other letters. A name that cannot be read proposes nothing. */
+/** Percent-encoded, because a header has no other letters. A name that can not be read proposes nothing. */
 const fileNameIn = (request: Request): string | null => {
   const encoded = request.get('x-file-name')
   try {

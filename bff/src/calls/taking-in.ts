@@ -7,7 +7,7 @@ import { getDrawer, toHandOver } from './cash.ts'
 import { getParcels } from './parcels-of.ts'
 import { getNames } from './party-names.ts'
 
-/** What is missing from the drawer, as another admin approves it. Its agent gains by it. */
+/** What is missing from the drawer, for another admin to approve. The payee is its agent, who would gain by it. */
 const shortage = (
   { id: agentId, amount, rest, inDrawer, reason }: NonNullable<ApiInputs['books']['takeIn']>,
   name: string | null,
@@ -18,7 +18,7 @@ const shortage = (
   shown: { name, phone: null, words: reason },
 })
 
-/** Cash that the office takes out of a drawer itself, also of an agent who is gone. */
+/** Cash that the office takes out of a drawer itself, also from an agent who is gone. */
 export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) => {
   const { identity, revenue, delivery } = services
   return {
@@ -36,7 +36,7 @@ export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) =
       const takeIn = (approval: { by: string | null } | null) =>
         revenue.takeIn({ asked: command, ...counted, aloneUpTo, approval: approval && { by: approval.by } })
       const nameOf = await getNames(services, [agentId])
-      // Revenue alone knows what is missing of other drawers, and was before.
+      // Only revenue knows the other shortages, in all drawers and of earlier days.
       const row = await takeIn(null).catch((error) => {
         if (!isRefusal(error) || error.code !== 'approval_needed') throw error
         return withSecondPerson(identity, command, shortage(input, nameOf(agentId)), takeIn)

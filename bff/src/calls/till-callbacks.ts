@@ -5,8 +5,8 @@ import type { Shed } from '../door/shedding.ts'
 const bodyLimit = 64 * 1024
 
 /**
- * What M-Pesa tells of payments, at addresses that only it was given: payment knows them, and for all others there is none. It
- * hears that it was taken once that stands in the store.
+ * M-Pesa's callbacks, at addresses that only M-Pesa has. Payment knows them, and all other addresses are answered as
+ * missing. M-Pesa gets its answer once the callback is stored.
  */
 export const tillCallbacks = (payment: Pick<PaymentClient, 'callback'>, shed: Shed): Router => {
   const router = Router()

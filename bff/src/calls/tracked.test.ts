@@ -49,7 +49,7 @@ describe('a delivery is answered', () => {
   })
   test('to a shop, without the place of a door and without a product', () =>
     expect(toDelivery(toShop).receiver).toMatchObject({ pickupLocation: null, productPaid: null, productPrice: null }))
-  test('to a door, with its place once more and a product that is paid', () =>
+  test('to a door, with its place again and a product that is paid', () =>
     expect(toDelivery(toDoor).receiver).toEqual({
       ...{ ...door, phoneNumber: '254722000111', pickupLocation: 'THIKA' },
       ...{ productPaid: 'yes', productPrice: null },
@@ -59,7 +59,7 @@ describe('a delivery is answered', () => {
       productPaid: 'no',
       productPrice: 1000,
     }))
-  test('without whose it is, and without its history', () => {
+  test('without its owner, and without its history', () => {
     expect(toDelivery(toShop)).not.toHaveProperty('ownerId')
     expect(toDelivery(toShop)).not.toHaveProperty('history')
   })

@@ -4,14 +4,14 @@ import { displayPhone, dueAtHandOver, getContents, maskPhone, publicName, shopTo
 
 type Party = { readonly name: string; readonly phone: string; readonly location: string }
 
-/** A sender or receiver as those who may see the delivery know them, or as anybody with the tracking id does. */
+/** A sender or receiver: in full, or the public part for everyone with the tracking id. */
 export const shownParty = ({ name, phone, location }: Party, inFull: boolean): Party => ({
   name: inFull ? name : publicName(name),
   phone: inFull ? displayPhone(phone) : maskPhone(phone),
   location,
 })
 
-/** A delivery as its lists and its detail answer it: without whose it is, and without its history. */
+/** A delivery in lists and details: without its owner, and without its history. */
 export const toDelivery = (record: DeliveryRecord): Delivery => ({
   _id: record._id,
   trackingId: record.trackingId,
@@ -43,7 +43,7 @@ export const toDelivery = (record: DeliveryRecord): Delivery => ({
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
 
-/** One by itself: with its history. */
+/** A single delivery: with its history. */
 export const getDetail = (record: DeliveryRecord) => ({ ...toDelivery(record), history: record.history })
 
 /** Callers of the API know either spelling. */
@@ -53,7 +53,7 @@ const senderIn = ({ sender }: DeliveryRecord): Delivery['sender'] => ({
   fromLocation: sender.location,
 })
 
-/** To a door, the place once more, and whether the product is paid: where it is not, its price. */
+/** For a door, the place again, and whether the product is paid; if not, its price. */
 const receiverIn = ({ receiver, deliveryType, productPrice }: DeliveryRecord): Delivery['receiver'] => {
   const isToDoor = deliveryType === 'doorstep'
   const isOwed = isToDoor && productPrice > 0

@@ -6,7 +6,7 @@ import { openPhotos } from './photo-file.ts'
 import { storedPhone } from './stored-phone.ts'
 import { toDelivery } from './tracked.ts'
 
-/** Parcels that do not go their way, and what somebody says of them. */
+/** Parcels with a problem, and reports about them. */
 export const troubleCalls = ({ api, services: { delivery, identity }, asked }: Dependencies) => {
   const withPhoto = openPhotos()
   return {
@@ -99,7 +99,7 @@ const toShops = (agents: readonly Agent[]): Shops =>
     ),
   )
 
-/** Two agents of a shop may stay below what stops one of them, and stop it together. */
+/** Two agents of a shop may each be below the limit that stops an agent, and reach it together. */
 const togetherByShop = (missed: readonly Missed[], shops: Shops) => {
   const byShop = Object.groupBy(missed, ({ agentId }) => JSON.stringify(shops.get(agentId) ?? null))
   return Object.values(byShop).flatMap((those = []) => {

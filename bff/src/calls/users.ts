@@ -77,12 +77,12 @@ export const userCalls = (dependencies: Dependencies) => {
   }
 }
 
-/** Login answers `isVerified` also where it refuses, as it does where it lets in. */
+/** Login answers `isVerified` also with a refusal, as it does with success. */
 const tellUnverified = (error: unknown): never => {
   throw isRefusal(error) && error.code === 'not_verified' ? new Refused('not_verified', { isVerified: false }) : error
 }
 
-/** What people are told of themselves. */
+/** What users are told about themselves. */
 export const ownAnswer = (
   { mustSetUp, settings }: Pick<Dependencies, 'mustSetUp' | 'settings'>,
   user: User,

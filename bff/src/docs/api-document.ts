@@ -2,7 +2,7 @@ import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { adminLocation, contract, delivery, publicLocation, trackedDelivery, user, type Who } from '@tuma/contracts/api'
 
-/** Of a call, beside what OpenAPI has for it: the roles that may make it. */
+/** A call in OpenAPI's form, with the roles that may make it. */
 export type Operation = OpenAPI.OperationObject & { 'x-who': Who }
 
 const described = `One address for browsers and programs. Money is whole Kenyan shillings, instants are ISO strings in UTC, days are Nairobi's.

@@ -6,7 +6,7 @@ import { escaped } from '../escaped.ts'
 
 const maxMessages = 200
 
-/** Only in the demonstration: what was sent to people, and what M-Pesa would send for a payment to the till. */
+/** Only in the demonstration: the messages that were sent, and what M-Pesa would send for a payment to the till. */
 export const devPages = (options: {
   readonly notification: Pick<NotificationClient, 'outbox'>
   readonly payment: Pick<PaymentClient, 'sampleMessage'>

@@ -27,7 +27,7 @@ type Call = {
   readonly refusals: Refusal[]
 }
 
-/** The same document for people: every call by its resource, who may make it, what goes in and what comes back. */
+/** The same document for people: every call by its resource, its roles, its input and its answer. */
 export const docsPage = (document: OpenAPI.Document): string => {
   const calls = getCalls(document)
   const isPublic = ({ operation }: Call) => operation['x-who'] === 'anyone'

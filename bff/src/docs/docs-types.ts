@@ -1,7 +1,7 @@
 import type { JSONSchema } from '@orpc/openapi'
 import { escaped } from '../escaped.ts'
 
-/** A JSON schema as a type that people read, in HTML; a shape that has a name is a link to it. */
+/** A JSON schema as a readable type, in HTML. A named schema is a link to its description. */
 export const getType = (schema: unknown): string => text(schema as JSONSchema | undefined, '')
 
 const text = (schema: JSONSchema | undefined, indent: string): string => {

@@ -4,10 +4,10 @@ import type { apiDocument } from './api-document.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 
 const hash = createHash('sha256').update(docsStyle).digest('base64')
-/** Nothing but its own style: no script, no picture, no frame, nothing of anybody else. */
+/** Only its own style: no script, no picture, no frame, nothing from other hosts. */
 const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The contract for programs and for people, made at the first look, by what is loaded then. */
+/** The contract for programs and for people, built at the first request. */
 export const apiDocs = (): Router => {
   let document: ReturnType<typeof apiDocument> | undefined
   const theDocument = () => {

@@ -46,7 +46,7 @@ const ask = async (path: string, { method = 'GET', body }: { method?: string; bo
   return { status: answered.statusCode, headers: answered.headers, body: await text(answered) }
 }
 
-test('rows come as JSON of their length, with what their call says beside them', async () => {
+test('rows come as JSON with their length, and with the headers of their call', async () => {
   const { status, headers, body } = await ask('/api/rows/cbd')
   expect([status, body]).toEqual([200, '[{"asked":{"shop":"cbd"}},{"name":"Wanjikũ"}]'])
   expect(headers).toMatchObject({
@@ -56,18 +56,18 @@ test('rows come as JSON of their length, with what their call says beside them',
   })
 })
 
-test('what stands in the address and behind it is asked together', async () => {
+test('the parts of the path and the query are one input', async () => {
   const { body } = await ask('/api/rows/cbd?limit=5&status=dropping')
   expect(JSON.parse(body)[0]).toEqual({ asked: { shop: 'cbd', limit: '5', status: 'dropping' } })
 })
 
-test('what is made is 201, and each cookie is set', async () => {
+test('a created resource is answered with 201, and each cookie is set', async () => {
   const { status, headers, body } = await ask('/api/made', { method: 'POST', body: { name: 'Njeri' } })
   expect([status, body, headers['set-cookie']]).toEqual([201, '{"name":"Njeri"}', ['one=1', 'two=2']])
   expect((await ask('/api/made', { method: 'POST', body: {} })).status).toBe(400)
 })
 
-test('a file comes as a file, and nothing as nothing', async () => {
+test('a file comes as a file, and no content as 204', async () => {
   const { headers, body } = await ask('/api/receipt')
   expect([headers['content-disposition'], body]).toEqual([expect.stringContaining('receipt.pdf'), '%PDF'])
   expect((await ask('/api/nothing')).body).toBe('null')
@@ -78,7 +78,7 @@ test('a refusal has its status and our words', async () => {
   expect([status, body]).toEqual([409, '{"message":"Somebody was first."}'])
 })
 
-test('no call is found behind the name of another host, nor by another method', async () => {
+test('no call is found with another host in its address, nor with another method', async () => {
   for (const path of ['//evil.example/api/nothing', 'http://evil.example/api/nothing', '/api//nothing/x'])
     expect((await ask(path)).status).toBe(404)
   expect((await ask('/api/nothing', { method: 'DELETE' })).status).toBe(404)

@@ -12,16 +12,16 @@ import type { Request, Response } from 'express'
 import type { Arrival } from './arrival.ts'
 
 type Options = Pick<StandardHandlerOptions<Arrival>, 'clientInterceptors'> & {
-  /** The body of what is refused. */
+  /** The body of a refusal. */
   readonly refused: (error: ORPCError<string, unknown>) => object
-  /** How often those who wait for news hear that they are still connected. */
+  /** How often open connections for events get a heartbeat. */
   readonly heartbeatMs: number
 }
 
 /**
- * Calls as HTTP: oRPC's matcher, codec and handler. Not its adapter for Node, which reads each address three times, makes
- * a signal for each request, and walks through each answer to make a copy of what is JSON already: half of what Express and
- * oRPC together cost a short answer.
+ * Serves calls over HTTP with oRPC's matcher, codec and handler. oRPC's adapter for Node is not used: it reads each
+ * address three times, makes a signal for each request, and copies each answer that is JSON already, which is half of
+ * the cost of a short answer in Express and oRPC.
  * @returns false where no call has this address
  */
 export const answering = (router: AnyRouter, { refused, heartbeatMs, clientInterceptors }: Options) => {
@@ -51,11 +51,11 @@ export const answering = (router: AnyRouter, { refused, heartbeatMs, clientInter
   }
 }
 
-/** Only its path and its query are looked at: whoever names another host in front of them finds nothing. */
+/** Uses only the path and the query, so an address with another host before them matches nothing. */
 const getAddress = ({ originalUrl: asked }: Request): URL =>
   new URL(`http://bff${asked.startsWith('/') ? '' : '/'}${asked}`)
 
-/** Neither a file nor news. What contracts answer otherwise has texts, numbers and the like in it, and nothing else. */
+/** Not a file and not a stream of events. All other answers of the contract consist of texts, numbers and the like. */
 const isJson = (body: unknown): body is object =>
   Array.isArray(body) || (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype)
 

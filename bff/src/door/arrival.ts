@@ -2,25 +2,25 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Network } from '@tuma/platform/ports'
 import type { RequestSite } from './origins.ts'
 
-/** A request as the calls see it: below this nothing knows Express. */
+/** A request as the calls see it. Calls know nothing of Express. */
 export type Arrival = {
-  /** Stands in the answer (`x-request-id`), in the log and, as correlation id, in every event that follows. */
+  /** The id in the answer (`x-request-id`) and in the log, and the correlation id of every event that follows. */
   readonly requestId: string
   readonly method: string
   readonly path: string
   /** As it came, without the question mark. */
   readonly query: string
-  /** The network that asked (`getNetwork`). */
+  /** The caller's network (`getNetwork`). */
   readonly address: Network
-  /** Who made the browser ask. */
+  /** The site that made the browser ask. */
   readonly site: RequestSite
-  /** By names in small letters. */
+  /** Names are in lower case. */
   readonly headers: ArrivedHeaders
-  /** Of the answer. */
+  /** The headers of the answer. */
   readonly resHeaders: Headers
 }
 
-/** What is asked of a request's headers: a `Headers` of them all takes longer to make than most calls to decide. */
+/** The part of `Headers` that is used: making a complete one takes longer than most decisions about a call. */
 export type ArrivedHeaders = Pick<Headers, 'get' | 'has'>
 
 export const buildHeaders = (incoming: IncomingHttpHeaders): ArrivedHeaders => ({

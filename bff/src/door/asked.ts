@@ -6,8 +6,8 @@ import { languageIn } from './language.ts'
 import type { CallContext } from './policy.ts'
 
 /**
- * What comes with a command. The same actor with the same Idempotency-Key means the same command.
- * @param request what must be the same when it is sent again; never a password
+ * The data that comes with a command. The same actor with the same Idempotency-Key means the same command.
+ * @param request what must be equal when it is sent again; never a password
  */
 export type AskedBy = (context: CallContext, request: object, actor?: Actor) => Asked
 
@@ -26,7 +26,7 @@ export const askedBy = (secret: string, { randomBytes }: Surroundings): AskedBy 
   }
 }
 
-/** Of another system, which may say the same thing twice and has no key for it. */
+/** The same for another system, which may send the same thing twice and has no key for it. */
 export type AskedBySystem = (name: string, request: object, correlationId: string) => Asked
 
 export const askedBySystem = (secret: string): AskedBySystem => {
@@ -38,8 +38,8 @@ export const askedBySystem = (secret: string): AskedBySystem => {
 }
 
 /**
- * Of the parsed input: the contract's schemas leave the fields that they know in their own order, and no spaces around
- * texts. Keyed, because it is kept with the events and a bare hash would let anybody try names and phones on it.
+ * From the parsed input: the contract's schemas give known fields in one order, and texts without outer spaces. The
+ * hash is keyed because it is stored with the events: with a bare hash, names and phones could be guessed.
  */
 const computeHash = (request: unknown, key: KeyObject): string =>
   createHmac('sha256', key).update(JSON.stringify(request)).digest('hex')

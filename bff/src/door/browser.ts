@@ -6,8 +6,8 @@ const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set(Object.values(Bowser.OS_MAP))
 
 /**
- * Which browser and system ask, "Chrome" and "Android". Null for names that the library does not list: it would pass
- * on whatever text stands there.
+ * The caller's browser and system, "Chrome" and "Android". Null for names that the library does not list, because it
+ * would pass on any text.
  */
 export const getBrowser = ({ headers }: Pick<Arrival, 'headers'>) => {
   const parsed = Bowser.getParser((headers.get('user-agent') ?? '').slice(0, maxLength) || ' ')

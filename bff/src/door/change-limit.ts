@@ -1,21 +1,22 @@
-/** What was seen since the limit was last set. */
+/** What was measured since the limit was last set. */
 export type Flow = {
-  /** Whether a group was late when it was last looked at. */
+  /** Whether a group was late at the last measurement. */
   readonly isLate: boolean
   /**
-   * Of the changes of that time the share that all groups have handled as well: how far the oldest message that one of
-   * them has not handled moved on, in seconds a second. 0 where a group is stuck.
+   * The share of the changes in that time that all groups have handled: how far the oldest unhandled message of the
+   * slowest group has advanced, in seconds a second. 0 where a group is stuck.
    */
   readonly handledShare: number
   readonly changesPerSecond: number
-  /** Of a change, from when it was let in to its answer. */
+  /** The median time of a change, from its admission to its answer. */
   readonly medianMs: number
 }
 
 /**
- * The limit of changes under way for the next second. While a group is late it falls by a quarter, but not below what the
- * groups keep up with: by Little's law, (changes a second that all groups completed) × (time of a change). It never is 0:
- * one at a time, a product of which one group is stuck still takes changes. Afterwards it rises by a sixteenth of the most.
+ * The limit of changes under way for the next second. While a group is late it falls by a quarter, but not below what
+ * the groups keep up with: by Little's law, (changes a second that all groups completed) × (time of a change). It is at
+ * least 1, so that the product accepts changes even while one group is stuck. Afterwards it rises by a sixteenth of the
+ * maximum.
  * @param max CHANGES_AT_ONCE
  */
 export const nextLimit = (limit: number, max: number, flow: Flow): number => {

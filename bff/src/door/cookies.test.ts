@@ -7,7 +7,7 @@ const now = '2026-11-21T09:00:00.000Z'
 describe('on https', () => {
   const cookies = openCookies({ PUBLIC_URL: 'https://tuma.example', secret: 'a secret' })
 
-  test('nobody but this very site sets or reads who is signed in', () => {
+  test('only this very site sets and reads the session’s cookie', () => {
     const answer = exchange()
     cookies.keepSession(answer, 'token', '2026-11-21T21:00:00.000Z', now)
     expect(answer.resHeaders.getSetCookie()).toEqual([
@@ -19,7 +19,7 @@ describe('on https', () => {
     expect(cookies.session(exchange('__Host-tuma_session=token'))).toBe('token')
   })
 
-  test('logging out takes back the same cookies', () => {
+  test('logging out removes the same cookies', () => {
     const answer = exchange()
     cookies.endSession(answer)
     expect(answer.resHeaders.getSetCookie()).toEqual([
@@ -29,8 +29,8 @@ describe('on https', () => {
   })
 })
 
-describe('a browser that somebody has signed in from', () => {
-  test('keeps for a year what identity knows it by, and no script of ours reads it', () => {
+describe('a browser that a person has signed in from', () => {
+  test('keeps its device cookie for a year, and our scripts can not read it', () => {
     const cookies = openCookies({ PUBLIC_URL: 'https://tuma.example', secret: 'a secret' })
     const answer = exchange()
     cookies.keepDevice(answer, 'a~b~c')
@@ -48,7 +48,7 @@ describe('a browser that somebody has signed in from', () => {
 describe('a visitor', () => {
   const cookies = openCookies({ PUBLIC_URL: 'http://127.0.0.1:8080', secret: 'a secret' })
 
-  test('is known again by the cookie, under a name that does not tell it', () => {
+  test('is recognised by the cookie, under a name that does not reveal it', () => {
     const answer = exchange()
     const visitorId = cookies.keepVisitor(answer, new Uint8Array(16).fill(7))
     const [cookie = ''] = answer.resHeaders.getSetCookie()[0]?.split(';') ?? []
@@ -56,7 +56,7 @@ describe('a visitor', () => {
     expect(cookie).not.toContain(visitorId)
   })
 
-  test('who sends a cookie of their own making has none', () => {
+  test('with a made-up cookie is treated as having none', () => {
     for (const made of ['', 'x', 'x'.repeat(23), `${'x'.repeat(21)};`]) {
       expect(cookies.visitor(exchange(`tuma_visitor=${made}`))).toBeNull()
     }

@@ -11,8 +11,8 @@ const deviceShape = /^[A-Za-z0-9_~.-]{1,500}$/
 type Both = Pick<Arrival, 'headers' | 'resHeaders'>
 
 /**
- * The cookies we set: who is signed in (and that somebody is), who has signed in from this browser before, who paid
- * without an account, whose receipt may be opened in full.
+ * Our cookies: the session (and a hint that there is one), the device that signed in before, the visitor who paid
+ * without an account, and the receipt that may be opened in full.
  */
 export type Cookies = ReturnType<typeof openCookies>
 
@@ -20,12 +20,12 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
   const secure = settings.PUBLIC_URL.startsWith('https:')
   const ours: SetCookieOptions = { httpOnly: true, sameSite: 'lax', secure }
   const session = secure ? '__Host-tuma_session' : 'tuma_session'
-  // For the web app's eyes: it proves nothing, and tells that it is worth asking who is signed in.
+  // For the web app: it proves nothing, and says that it is worth asking for the session.
   const hint = 'tuma_signed_in'
   const seen: SetCookieOptions = { ...ours, httpOnly: false }
   const visitor = secure ? '__Host-tuma_visitor' : 'tuma_visitor'
   const device = secure ? '__Host-tuma_device' : 'tuma_device'
-  // Only sent to the one receipt that it opens, so that several stand side by side.
+  // Sent only to the one receipt that it opens, so that several can exist at the same time.
   const receipt = 'tuma_receipt'
   const receiptPath = (trackingId: string) => `/api/agent/generate-pdf/${trackingId}`
 
@@ -35,7 +35,7 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
   const all = [session, hint, visitor, device, receipt]
 
   return {
-    /** Whether any cookie of ours came along. */
+    /** Whether the request has any cookie of ours. */
     hasOurs: ({ headers }: Both): boolean => all.some((name) => cookieIn(headers, name) !== undefined),
     session: ({ headers }: Both): string | undefined => cookieIn(headers, session),
     keepSession({ resHeaders }: Both, token: string, expiresAt: string, now: string): void {
@@ -48,7 +48,7 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
       deleteCookie(resHeaders, hint, seen)
     },
 
-    /** Identity's to read; it stays when somebody logs out. */
+    /** Only identity reads it; it stays when the user logs out. */
     device({ headers }: Both): string | null {
       const value = cookieIn(headers, device)
       return value !== undefined && deviceShape.test(value) ? value : null
@@ -57,7 +57,10 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
       if (value) setCookie(resHeaders, device, value, { ...ours, maxAge: deviceDays * 24 * 60 * 60 })
     },
 
-    /** Who has the cookie, by a name that is not the cookie: what services and events know can't be brought to us. */
+    /**
+     * The holder of the cookie, by a name that is not the cookie, so that services and events contain nothing that can
+     * be used as one.
+     */
     visitor({ headers }: Both): string | null {
       const value = cookieIn(headers, visitor)
       return value !== undefined && visitorShape.test(value) ? getVisitorId(value) : null
@@ -81,11 +84,13 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
   }
 }
 
-/** As `unsign` reads it; `sign` beside it takes a turn in Node's thread pool, and some 5 % of what a request costs. */
+/**
+ * In the form that `unsign` reads. `sign` takes a turn in Node's thread pool, and some 5 % of the cost of a request.
+ */
 const signed = (value: string, key: KeyObject): string =>
   `${value}.${createHmac('sha256', key).update(value).digest('base64url')}`
 
-/** `getCookie` asks for one header, and for nothing else of `Headers`. */
+/** `getCookie` reads one header, and uses nothing else of `Headers`. */
 const cookieIn = (headers: ArrivedHeaders, name: string): string | undefined => getCookie(headers as Headers, name)
 
 const secondsBetween = (from: string, to: string): number =>

@@ -6,15 +6,15 @@ import type { CallContext } from './policy.ts'
 
 const quarterHour = 15 * 60_000
 
-/** @param typed as people type it. @throws parcel_not_found, too_many */
+/** @param typed as a person typed it. @throws parcel_not_found, too_many */
 export type FindByTrackingId = (
   context: Pick<CallContext, 'caller' | 'address'>,
   typed: string,
 ) => Promise<NonNullable<Awaited<ReturnType<DeliveryClient['track']>>>>
 
 /**
- * Whoever knows the tracking id finds the parcel, so that guessing is slowed down: misses count, and after too many even
- * a hit is refused, or guessing would pay.
+ * A person with the tracking id finds the parcel, so guessing is slowed down: misses count, and after too many even a
+ * hit is refused, because otherwise guessing would pay.
  */
 export const findByTrackingId = (
   delivery: Pick<DeliveryClient, 'track'>,
@@ -28,7 +28,7 @@ export const findByTrackingId = (
     const trackingId = trackingIdIn(typed)
     try {
       const found = trackingId && (await delivery.track({ viewer: actor, trackingId }))
-      // What is no tracking id at all is a slip of the fingers, not a guess.
+      // A text that can not be a tracking id is a typing error, not a guess.
       if (found || trackingId === null) await giveBack()
       if (found) return found
     } catch (error) {

@@ -9,7 +9,7 @@ const busy = { name: 'Refused', code: 'busy', details: { retryAfter: 2 } }
 const createGate = (atOnce: number, maxWaiting: number) =>
   openGate({ atOnce, maxWaiting, patienceMs: 1000, retryAfter: () => 2 })
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until the test ends it. */
 const working = () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -42,7 +42,7 @@ describe('a gate', () => {
     expect(begun.slice(4)).toEqual(['e', 'f'])
   })
 
-  test('lets fewer in as soon as it is told, puts nobody out, and lets those who waited in when it may again', async () => {
+  test('lets fewer in after a lower limit, stops no running work, and lets the waiting in after a higher one', async () => {
     const gate = createGate(3, 10)
     const { begun, work, end } = working()
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void gate.through(here, work(name))
@@ -57,7 +57,7 @@ describe('a gate', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
-  test('tells who finds the queue full at once that we are busy, and when to come again', async () => {
+  test('refuses at once as busy where the queue is full, and says when to come again', async () => {
     const gate = createGate(1, 2)
     const { begun, work } = working()
     for (const name of ['a', 'b', 'c']) void gate.through(here, work(name))
@@ -65,7 +65,7 @@ describe('a gate', () => {
     expect(begun).toEqual(['a'])
   })
 
-  test('keeps nobody waiting for longer than is bearable, and begins nothing for them later', async () => {
+  test('refuses after the longest bearable wait, and does not start that work later', async () => {
     const gate = createGate(1, 2)
     const { begun, work, end } = working()
     void gate.through(here, work('a'))
@@ -80,7 +80,7 @@ describe('a gate', () => {
     await soon
   })
 
-  test('tells who comes while the first has waited for long that we are busy, before anything is done', async () => {
+  test('refuses a new caller as busy while the first has waited for long, before any work is done', async () => {
     const gate = createGate(1, 10)
     const { begun, work, end } = working()
     void gate.through(here, work('a'))
@@ -97,7 +97,7 @@ describe('a gate', () => {
     gate.assertRoom()
   })
 
-  test('works for nobody who has gone away, and their place in the queue is free', async () => {
+  test('does no work for a caller who has disconnected, and frees their place in the queue', async () => {
     const gate = createGate(1, 1)
     const { begun, work, end } = working()
     void gate.through(here, work('a'))
@@ -111,7 +111,7 @@ describe('a gate', () => {
     expect(begun).toEqual(['a', 'c'])
   })
 
-  test('gives the place of work that failed to the next', async () => {
+  test('gives the place of failed work to the next', async () => {
     const gate = createGate(1, 1)
     const { begun, work } = working()
     await expect(gate.through(here, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')

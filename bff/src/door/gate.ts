@@ -4,13 +4,13 @@ type Options = {
   readonly atOnce: number
   readonly maxWaiting: number
   readonly patienceMs: number
-  /** Seconds after which who was refused may come again: not the same for all, or all come at once. */
+  /** Seconds after which a refused caller may come again: different for each, so that they do not all come at once. */
   readonly retryAfter: () => number
 }
 
 /**
- * So much at once as can be done in time, and a short queue for the rest: whoever can't be served soon is told so now,
- * and keeps nobody waiting behind them.
+ * Runs as much at once as can be done in time, with a short queue for the rest. A caller who can not be served soon is
+ * refused now, and does not make others wait.
  */
 export const openGate = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: Options) => {
   let inWork = 0
@@ -19,13 +19,16 @@ export const openGate = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: 
   const waiting = new Map<() => void, number>()
   const busy = () => new Refused('busy', { retryAfter: retryAfter() })
 
-  /** Who comes last waits for longer than who is first has by now: half the patience of the first is all of the last one's. */
+  /**
+   * The last caller would wait longer than the first has by now, so the queue is full when the first has used half of
+   * its patience.
+   */
   const isFull = (): boolean => {
     const [since = Number.POSITIVE_INFINITY] = waiting.values()
     return waiting.size >= maxWaiting || performance.now() - since >= patienceMs / 2
   }
 
-  /** @returns whether there is still somebody to work for */
+  /** @returns whether the caller is still connected */
   const turn = (gone: AbortSignal): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const leave = () => {
@@ -59,16 +62,16 @@ export const openGate = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: 
   }
 
   return {
-    /** From now on so many; nobody who is in work is put out. */
+    /** Sets the limit from now on; running work is not stopped. */
     allow(next: number): void {
       atOnce = next
       letIn()
     },
-    /** Whoever would only be refused later is refused before anything is done for them. @throws Refused('busy') */
+    /** Refuses at once a caller who would only be refused later. @throws Refused('busy') */
     assertRoom(): void {
       if (inWork >= atOnce && isFull()) throw busy()
     },
-    /** @throws Refused('busy') with `retryAfter`. Who has gone away meanwhile is not worked for. */
+    /** @throws Refused('busy') with `retryAfter`. No work is done for a caller who has disconnected. */
     async through(gone: AbortSignal, work: () => Promise<void>): Promise<void> {
       if (gone.aborted) return
       if (inWork < atOnce) inWork += 1

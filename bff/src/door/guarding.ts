@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /**
- * An answer is read by what asked for it. If a browser shows one all the same it does nothing, and is in nobody's frame;
- * the few pages among them say themselves what they may. What only old plugins read stays away: it was half of a short answer.
+ * Headers for answers, which programs read. If a browser shows one, it can do nothing and can not be framed; the few
+ * pages set their own policy. Headers for old plugins are left out: they were half of a short answer.
  */
 export const asAnswers = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -16,7 +16,7 @@ export const asAnswers = {
   xXssProtection: false,
 } satisfies HelmetOptions
 
-/** What helmet says to browsers, which is the same in each answer: so it is asked once. */
+/** Helmet's headers are the same in each answer, so they are computed once. */
 export const guarding = (options: HelmetOptions): RequestHandler => {
   const sample = new ServerResponse(new IncomingMessage(new Socket()))
   helmet(options)(sample.req, sample, () => undefined)

@@ -1,7 +1,7 @@
 import type { Language } from '@tuma/contracts/vocabulary'
 import type { ArrivedHeaders } from './arrival.ts'
 
-/** As was chosen in the web app, else as the browser is set up where that is one of ours; null: nobody has said. */
+/** The language chosen in the web app, else the browser's where it is one of ours; null where neither is known. */
 export const languageIn = (headers: Pick<ArrivedHeaders, 'get'>): Language | null => {
   const [, chosen] = /(?:^|;\s*)tuma_language=(en|sw)(?:;|$)/.exec(headers.get('cookie') ?? '') ?? []
   const [, accepted] = /^\s*(en|sw)\b/i.exec(headers.get('accept-language') ?? '') ?? []

@@ -10,12 +10,15 @@ const minute = 60_000
 const quarterHour = 15 * minute
 /** An agent at a full counter changes more in a minute than a visitor does in a day. */
 const accountsTimes = 5
-/** Registrations, and resets, of one network in a quarter of an hour: an office or a café registers fewer. */
+/** Registrations, and resets, from one network in a quarter of an hour: an office or a café needs fewer. */
 const mailsOfNetwork = 30
-/** Prompts, links and addresses are longer than tracking ids: they cannot be guessed, and programs that try cost us reads. */
+/**
+ * Prompts, links and addresses are longer than tracking ids, so they can not be guessed, and the limit only protects us
+ * from useless reads.
+ */
 const othersTimes = 5
 
-/** How often something may be asked for. Each counts before anything is done, under names that tell no phone and no e-mail. */
+/** Limits for requests. Each counts before any work is done, under names that contain no phone and no e-mail. */
 export type Limits = ReturnType<typeof openLimits>
 
 export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
@@ -34,19 +37,22 @@ export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
   }
 
   return {
-    /** Whatever changes something. @throws too_many */
+    /** All changes. @throws too_many */
     change: (user: User | null, network: Network): Promise<void> =>
       user ? ofAccount({ account: user._id }) : ofVisitors(network),
-    /** A mail to whichever address somebody names: no letter box is filled from here. @throws too_many */
+    /**
+     * A mail to an address that the caller names, limited so that we can not be used to flood a mailbox. @throws
+     * too_many
+     */
     async mail(user: User | null, email: string): Promise<void> {
       if (user) await mailed({ account: user._id })
       await mailed({ hash: hash(`mailed ${email.toLowerCase()}`) })
     },
-    /** Mails that a visitor without a session has us send: so many of each kind a network. @throws too_many */
+    /** Mails that visitors without a session make us send: so many of each kind for a network. @throws too_many */
     mailFrom: (kind: keyof typeof askedFrom, network: Network): Promise<void> => askedFrom[kind](network),
     /**
-     * A stranger looks for something by what stands in the address. What is not found counts for their network, and
-     * beyond the limit nothing is looked for. @param network null: no stranger, or counted elsewhere
+     * A stranger looks for something by its address. A miss counts for their network, and beyond the limit there is no
+     * look-up. @param network null: not a stranger, or counted elsewhere
      * @throws too_many, what `look` throws
      */
     async lookUp<Found>(network: Network | null, look: () => Promise<Found>): Promise<Found> {
@@ -65,5 +71,5 @@ export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
   }
 }
 
-/** Not there, or of a form that is never there: what the asker got wrong, not we. */
+/** Missing, or of a form that never exists: the caller's error, not ours. */
 const isMiss = (error: unknown): boolean => answerTo(error).status < 500

@@ -16,7 +16,7 @@ const arrival = (path: string) =>
     headers: new Headers({ 'idempotency-key': 'a key' }),
   }) as unknown as Arrival
 
-/** Sends under one key; the cache is a process's own. */
+/** Sends with one key; each process has its own cache. */
 const opened = () => {
   const kept = new Map<string, string>()
   const oneCommand = asOneCommand(
@@ -32,7 +32,7 @@ const opened = () => {
 const refusedAs = (code: string) => expect.objectContaining({ name: 'Refused', code })
 const notMade = () => Promise.reject(new Error('a second command was made of one key'))
 
-test('one key is one command, also while that is still being done', async () => {
+test('one key is one command, also while the command is running', async () => {
   const send = opened()
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = send('/api/agent/update-status/d1', () => promise)

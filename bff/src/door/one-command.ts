@@ -7,32 +7,34 @@ import type { Arrival } from './arrival.ts'
 import type { Caller } from './policy.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Keys are kept in so many places of the cache, so that their makers cannot fill it: a newer key may take an older one's place. */
+/**
+ * The number of places for keys in the cache, so that callers can not fill it: a newer key may replace an older one.
+ */
 const placesOfStrangers = 4096
 const placesOfAccount = 64
 const secretFields = ['password', 'code']
 
 /**
- * Makes one command of one `Idempotency-Key`, whichever paths it is sent to. A stream knows the key of its own commands alone:
- * steps of two parcels under one key were both done.
+ * Makes one `Idempotency-Key` one command, whichever paths it is sent to. A stream knows only the keys of its own
+ * commands, so without this two steps of two parcels with one key were both done.
  */
 export type AsOneCommand = <Answer>(
   arrival: Arrival,
   caller: Caller,
-  /** As the call takes it. Asked for only where it is part of what must be the same. */
+  /** The input of the call. Read only where it is part of what must be equal. */
   input: () => unknown,
   command: () => Promise<Answer>,
 ) => Promise<Answer>
 
 /**
- * @throws from the command that is made, where this caller's key was another command in the last day: key_used on another path,
+ * @throws from the command, where this caller's key was another command in the last day: key_used on another path,
  * key_reused on the same path with other details
  */
 export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string): AsOneCommand => {
   const secretKey = createSecretKey(secret, 'utf8')
   const hash = (parts: readonly unknown[]) =>
     createHmac('sha256', secretKey).update(JSON.stringify(parts, withoutSecrets)).digest()
-  /** By key, while its command is being done. */
+  /** By key, while its command is running. */
   const underWay = new Map<string, { readonly request: string; count: number }>()
 
   const assertSame = (key: string, request: string, kept: string | null): void => {
@@ -53,7 +55,7 @@ export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string):
     }
   }
 
-  /** `key`: whose key it is; `request`: call and body that it is sent with; `place`: where both are kept. */
+  /** `key`: the key of this caller; `request`: its call and body; `place`: where both are kept. */
   const identify = (
     { method, path, address }: Arrival,
     { user, actor }: Caller,
@@ -62,7 +64,7 @@ export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string):
   ) => {
     const nameless = actor.kind === 'visitor' && actor.visitorId === null
     const digest = hash(['key', nameOfActor(actor), nameless ? address : null, given])
-    // Strangers who keep no cookies share their network's name: their streams compare what they send.
+    // Strangers without cookies share their network's name, so their streams compare the input instead.
     const request = [[method, path], user ? input() : null].map((part) => hash([part]).toString('base64url')).join('.')
     const place = user
       ? `command of ${user._id} ${digest.readUInt32BE() % placesOfAccount}`
@@ -82,7 +84,7 @@ export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string):
       await keep()
       return answer
     } catch (error) {
-      // What was refused was no command. After a fault it may have been one.
+      // A refused command was not done. After a fault it may have been done.
       if (!isRefusal(error)) await keep()
       throw error
     } finally {

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { ArrivedHeaders } from './arrival.ts'
 
 /**
- * Who made the browser ask, by `Sec-Fetch-Site` and `Origin`:
+ * The site that made the browser ask, by `Sec-Fetch-Site` and `Origin`:
  * - `own`: our own pages, an address that a person typed, a program.
  * - `allowed-same-site`: an origin of `ALLOWED_ORIGINS` on our own site. Our cookies count.
  * - `allowed-other-site`: an origin of `ALLOWED_ORIGINS` on another site. Our cookies do not count.
@@ -19,7 +19,7 @@ export const getSite = (headers: ArrivedHeaders, allowed: readonly string[]): Re
   return isSameSite(headers, origin) ? 'allowed-same-site' : 'allowed-other-site'
 }
 
-/** A browser that says nothing of the site names at least the origin of what changes something. */
+/** A browser that does not send the site sends at least the origin of a change. */
 export const isOwnPage = (headers: ArrivedHeaders): boolean => {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
@@ -27,14 +27,14 @@ export const isOwnPage = (headers: ArrivedHeaders): boolean => {
   return origin === null || URL.parse(origin)?.host === headers.get('host')
 }
 
-/** Browsers say nothing of the site to plain http. Two ports of one host are one site there; more is not known. */
+/** Browsers do not send the site to plain http. Two ports of one host are the same site there; more is not known. */
 const isSameSite = (headers: ArrivedHeaders, origin: string): boolean => {
   const site = headers.get('sec-fetch-site')
   if (site) return site === 'same-site'
   return URL.parse(origin)?.hostname === URL.parse(`http://${headers.get('host')}`)?.hostname
 }
 
-/** A request whose cookies do not count: from another site only a browser without SameSite sends them. */
+/** A request whose cookies do not count: from another site, only a browser without SameSite sends them. */
 export const withoutCookies = (headers: ArrivedHeaders): ArrivedHeaders => ({
   get: (name) => (name === 'cookie' ? null : headers.get(name)),
   has: (name) => name !== 'cookie' && headers.has(name),
@@ -45,8 +45,8 @@ const exposed = ['Link', 'x-total-count', 'x-next-cursor', 'x-server-time', 'ret
 const taken = ['authorization', 'content-type', 'idempotency-key', 'x-file-name', 'x-tuma-web-app']
 
 /**
- * CORS for the origins of `ALLOWED_ORIGINS`, and nothing for others. Credentials are allowed because `fetch` with
- * `credentials: 'include'` fails without it; from another site they hold none of our cookies, which are SameSite=Lax.
+ * CORS for the origins of `ALLOWED_ORIGINS` only. Credentials are allowed because `fetch` with `credentials: 'include'`
+ * fails without it; from another site they contain none of our cookies, which are SameSite=Lax.
  */
 export const sharingWith = (allowed: readonly string[]): RequestHandler => {
   if (allowed.length === 0) return (_request, _response, next) => next()

@@ -2,7 +2,7 @@ import { contract, type User } from '@tuma/contracts/api'
 import { describe, expect, test } from 'vitest'
 import { moneyCalls, refusingOwnMoney } from './own-money.ts'
 
-/** Calls of admins alone that move nobody's money, or whose own rules know who gains by them (approvals). */
+/** Calls for admins only that move no money, or whose own rules check who gains by them (approvals). */
 const movesNoMoney = [
   ...['trouble.sendBack', 'trouble.reportLost', 'trouble.correctPhone', 'trouble.raiseCodes'],
   ...['people.assignShop', 'people.deleteAgent', 'people.changeRole', 'people.verifyUser'],
@@ -11,7 +11,7 @@ const movesNoMoney = [
   ...['approvals.ask', 'approvals.approve', 'approvals.decline'],
   ...['adminDeliveries.remove', 'parcelMessages.sendAgain'],
   ...['adminPayments.register', 'statements.upload', 'statements.commit'],
-  // What a kind of rows is: nobody's money by name.
+  // The kind of rows names no owner of money.
   ...['statements.treatKind', 'statements.undoKind'],
   ...['network.addLocation', 'network.setDukaniPrice', 'network.describeShop', 'network.retireShop'],
   'network.setPlaceCode',
@@ -20,14 +20,14 @@ const movesNoMoney = [
   ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay', 'operations.stopStrangers'],
 ]
 
-/** Calls that agents make too: only an admin is asked about. */
+/** Calls that agents make too: only an admin is checked. */
 const ofAgentsToo = ['trouble.lift']
 
 const calls = Object.entries(contract).flatMap(([resource, ofResource]) =>
   Object.entries(ofResource).map(([name, call]) => ({ name: `${resource}.${name}`, meta: call['~orpc'].meta })),
 )
 
-test('of every call that only an admin makes it is said whether it moves money', () => {
+test('every call for admins only says whether it moves money', () => {
   const acts = calls.filter(({ meta }) => 'audited' in meta && meta.audited === 'admin-act').map(({ name }) => name)
   expect([...Object.keys(moneyCalls), ...movesNoMoney].sort()).toEqual([...acts, ...ofAgentsToo].sort())
 })
@@ -45,7 +45,7 @@ const parcels: Record<string, object> = {
   'another-parcel': { ownerId: 'another', sender: another, receiver: another, paymentId: 'another-payment' },
 }
 const ownParcels = ['own-parcel', 'own-phone', 'mine-to-get', 'paid-by-me'].map((id) => ({ id }))
-/** Other services, as they know the admin’s own: account, debts, payment, parcel and money that left. */
+/** Other services, which know the admin’s own account, debts, payment, parcel and money that left. */
 const services = {
   identity: {
     account: async ({ accountId }: { accountId: string }) => ({
@@ -82,7 +82,7 @@ const refuse = (call: string, input: object) => refusingOwnMoney(services)(call,
 
 const ofPayment = [{ id: 'own-payment' }, { id: 'another-payment' }] as const
 const ofTheirs = { own: [ofPayment[0], { id: 'payment-of-what-i-get' }], others: [ofPayment[1]] }
-/** By call: inputs about the admin’s own money, and about another’s. */
+/** By call: inputs about the admin’s own money, and about another person’s. */
 const table: Record<string, { readonly own: readonly object[]; readonly others: readonly object[] }> = {
   'books.payOut': {
     own: ['account:me', 'account:twin', 'account:paid to me', 'phone:254712000001'].map((owedTo) => ({ owedTo })),
@@ -129,7 +129,7 @@ const table: Record<string, { readonly own: readonly object[]; readonly others: 
 }
 
 describe.each(Object.keys(moneyCalls))('%s', (call) => {
-  test('is refused of an admin’s own money, and of nobody else’s', async () => {
+  test('is refused for an admin’s own money, and for no other', async () => {
     const { own = [], others = [] } = table[call] ?? {}
     expect([own.length, others.length]).not.toContain(0)
     for (const input of own) await expect(refuse(call, input)).rejects.toMatchObject({ code: 'own_money' })
@@ -137,7 +137,7 @@ describe.each(Object.keys(moneyCalls))('%s', (call) => {
   })
 })
 
-test('an agent’s own steps are asked about nothing', async () => {
+test('an agent’s own steps are not checked', async () => {
   const agent = { ...admin, role: 'agent' } as User
   await refusingOwnMoney(services)('trouble.lift', agent, () => ({ id: 'own-parcel' }))
 })

@@ -2,21 +2,21 @@ import type { User } from '@tuma/contracts/api'
 import { getAccount, isSamePhone, normalisePhone, owedToAccount, Refused } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
 
-/** Whose money a call moves; what a call does not name is left out. */
+/** The owner of the money that a call moves. Fields that a call does not have are left out. */
 type Whose = {
   /** `account:…` or `phone:…`. */
   readonly owedTo?: string | undefined
   readonly accountId?: string | undefined
   readonly username?: string | undefined
-  /** To which the money would go. */
+  /** The phone that would get the money. */
   readonly phone?: string | undefined
   readonly paymentId?: string | undefined
-  /** Of a payment. */
+  /** The receipt of a payment. */
   readonly receipt?: string | undefined
   readonly deliveryId?: string | undefined
-  /** Of cash that the admin explains: they may have taken it themselves. */
+  /** The parcel whose cash the admin explains, because they may have taken it themselves. */
   readonly getTaking?: string | undefined
-  /** Of money that left. */
+  /** The money that left. */
   readonly outgoingId?: string | undefined
 }
 type Named = Readonly<Record<string, unknown>>
@@ -26,8 +26,9 @@ const ofPayment = ({ id }: Named): Whose => ({ paymentId: text(id) })
 const ofParcel = ({ id }: Named): Whose => ({ deliveryId: text(id) })
 
 /**
- * Every call by which an admin pays, refunds or moves money, or opens a gate that money holds shut, and whose it is. A call
- * that only an admin makes and that is neither here nor in `movesNoMoney` fails a test: so a new one can not be forgotten.
+ * Every call by which an admin pays, refunds or moves money, or releases what money holds, and whose money it is. A
+ * test fails for a call of admins alone that is neither here nor in `movesNoMoney`, so that a new one can not be
+ * forgotten.
  */
 export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'books.payOut': ({ owedTo }) => ({ owedTo: text(owedTo) }),
@@ -35,7 +36,7 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'books.receive': ({ agentId }) => ({ accountId: text(agentId) }),
   'books.takeIn': ({ id }) => ({ accountId: text(id) }),
   'books.askTakeIn': ({ id }) => ({ accountId: text(id) }),
-  // Of one's own the number is changed with the password; another's must not become one's own.
+  // Admins change their own number with their password, and must not make another's number their own.
   'books.setPayeeNumber': ({ id, phone }) => ({ accountId: text(id), phone: text(phone) }),
   'books.askPayeeNumber': ({ id, phone }) => ({ accountId: text(id), phone: text(phone) }),
   'books.explain': ({ id, username, receipt }) => ({
@@ -48,9 +49,10 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'adminPayments.refund': ofPayment,
   'adminPayments.askRefund': ofPayment,
   'adminPayments.letPass': ofPayment,
-  // Of a payment, or of money that left.
+  // A payment, or money that left.
   'statements.explain': ({ id }) => ({ paymentId: text(id), outgoingId: text(id) }),
-  // What is due of a parcel, or said against its payment, stops these steps: an override and a lifted hold go past that.
+  // Money that is due for a parcel, or a doubt about its payment, stops these steps: an override and a lifted hold go
+  // past that.
   'adminDeliveries.setStatus': ofParcel,
   'trouble.lift': ofParcel,
 }
@@ -59,10 +61,10 @@ type Asks = Pick<Services, 'identity' | 'delivery' | 'payment' | 'revenue'>
 export type RefuseOwnMoney = (call: string, user: User | null, input: () => unknown) => Promise<void>
 
 /**
- * No admin moves money to themselves: refused where account, phone or a payment made with that phone is the admin's own, and
- * where the money is of a parcel that they send, get or pay for. Agents take their own steps: they are not asked. We check it
- * at the door: only here are account and phone of the admin known, whichever service moves the money.
- * @returns `input` is as the contract has parsed it. @throws Refused('own_money')
+ * An admin can not move money to themselves. Refused are their own account and phone, a payment made with that phone,
+ * and the money of a parcel that they send, receive or pay for. Agents take their own steps and are not checked. The
+ * check is at the door, because only here the admin's account and phone are known for every service.
+ * @returns a check; `input` is as the contract has parsed it. @throws Refused('own_money')
  */
 export const refusingOwnMoney =
   (services: Asks): RefuseOwnMoney =>
@@ -92,7 +94,7 @@ const isOwn = async (services: Asks, user: User, whose: Whose): Promise<boolean>
 
 const getPhone = ({ phone }: User): string => normalisePhone(phone) ?? phone
 
-/** It goes to the payout number: also where that of another account is the admin's own phone. */
+/** The money goes to the payout number, so another account with the admin's own phone counts too. */
 const isOwnDebt = async ({ delivery, identity, revenue }: Asks, user: User, owedTo: string): Promise<boolean> => {
   if (owedTo === owedToAccount(user._id)) return true
   const accountId = getAccount(owedTo)
@@ -101,7 +103,7 @@ const isOwnDebt = async ({ delivery, identity, revenue }: Asks, user: User, owed
   return [account, payTo].some((one) => one !== null && isSamePhone(one.phone, user.phone))
 }
 
-/** Made by them, or for a parcel of theirs. */
+/** Paid by them, or for a parcel of theirs. */
 const isOwnPayment = async (services: Asks, user: User, paymentId: string): Promise<boolean> => {
   if (await isPaidBy(services, user, paymentId)) return true
   const usedBy = (await services.payment.refundPayee({ paymentId }))?.usedBy ?? null
@@ -124,7 +126,7 @@ const getParcel = ({ delivery }: Asks, user: User, deliveryId: string): Promise<
   return delivery.get({ viewer, deliveryId })
 }
 
-/** They send it, or get it. */
+/** They are its sender or receiver. */
 const isOnParcel = (user: User, parcel: Parcel): boolean =>
   parcel !== null &&
   (parcel.ownerId === user._id || [parcel.sender, parcel.receiver].some(({ phone }) => isSamePhone(phone, user.phone)))
@@ -136,7 +138,7 @@ const isOwnParcel = async (services: Asks, user: User, deliveryId: string): Prom
   return paymentId !== null && isPaidBy(services, user, paymentId)
 }
 
-/** They say that they took what was due. Where an admin set the status, it is not said who has the money. */
+/** They said that they took the money. Where an admin set the status, the holder of the money is not known. */
 const isOwnTaking = async ({ delivery }: Asks, user: User, deliveryId: string): Promise<boolean> => {
   const history = (await delivery.history({ deliveryId })) ?? []
   const isTheirs = ({ type, by, details }: (typeof history)[number]) =>

@@ -34,7 +34,7 @@ const getBody = async (answer: IncomingMessage): Promise<Buffer> => Buffer.conca
 test.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
-])('a long list is packed (%s), and is the same when it is unpacked', async (encoding, encodings, unpack) => {
+])('a long list is compressed (%s), and is the same after decompression', async (encoding, encodings, unpack) => {
   const answer = await asked('/list', encodings)
   expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
   const packed = await getBody(answer)
@@ -42,7 +42,7 @@ test.each([
   expect(JSON.parse(unpack(packed).toString())).toEqual(parcels)
 })
 
-test('whoever takes nothing packed has it as it is, and what is small or a picture everybody', async () => {
+test('a caller without compression gets the list uncompressed, and small answers and pictures are never compressed', async () => {
   for (const [path, encodings] of [
     ['/list', 'identity'],
     ['/one', 'br'],
@@ -51,7 +51,7 @@ test('whoever takes nothing packed has it as it is, and what is small or a pictu
     expect((await asked(path, encodings)).headers['content-encoding'], path).toBeUndefined()
 })
 
-test('the line of an open screen is not packed: each event is there when it is sent', async () => {
+test('the stream of an open screen is not compressed, so that each event arrives at once', async () => {
   const answer = await asked('/events', 'br')
   expect(answer.headers['content-encoding']).toBeUndefined()
   const [first] = await once(answer, 'data')

@@ -2,18 +2,18 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import type { RequestHandler } from 'express'
 
-/** Below it, packing saves a slow line less than a fiftieth of a second. */
+/** Below this size, compression saves less than a fiftieth of a second on a slow line. */
 const minBytes = 4 * 1024
 
 /**
- * A list of parcels is an eighth of itself, and most of it goes over a phone's line. What is small stays as it is, and so
- * does the line of an open screen, whose events must not wait for each other. That what is secret could be guessed from how
- * well it packs with what somebody else had us say wants our cookie to go along with another site's request: it does not.
+ * A list of parcels shrinks to an eighth, and most lists go over a phone's line. Small answers stay as they are, and so
+ * does the stream of an open screen, whose events must not wait for each other. Guessing a secret from the compressed
+ * size (BREACH) needs our cookie in another site's request, and the cookie is not sent there.
  */
 export const packing: RequestHandler = compression({
   threshold: minBytes,
   level: constants.Z_BEST_SPEED,
-  // The usual window of 4 MB would be that for each answer under way.
+  // The usual window needs 4 MB of memory for each answer under way.
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   filter: (request, response) =>
     !String(response.getHeader('content-type')).startsWith('text/event-stream') &&

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { type CallMeta, contract } from '@tuma/contracts/api'
 import { policed } from './policy.ts'
 
-/** Checked by tsc: each `@ts-expect-error` is an error itself as soon as what stands below it compiles. */
+/** Checked by tsc: each `@ts-expect-error` is an error itself as soon as the code below it compiles. */
 const route = { method: 'GET', path: '/secrets' } as const
 
 policed(contract)

@@ -10,7 +10,7 @@ const caller: Caller = { actor, user, token: 'token' }
 const lookedAt = (session: () => Promise<{ user: User } | null>, mustSetUp = false) =>
   callerAgain(caller, { session } as unknown as IdentityClient, () => mustSetUp)
 
-test('an open screen goes on as the session has its user now', async () => {
+test('an open screen continues with the user that its session has now', async () => {
   const now = { ...user, role: 'agent', location: 'THIKA', address: 'Main Stage' } as User
   const agent = { ...actor, role: 'agent', shop: { location: 'THIKA', address: 'Main Stage' } }
   expect(await lookedAt(async () => ({ user: now }))).toEqual({ actor: agent, user: now, token: 'token' })
@@ -24,6 +24,6 @@ test('an open screen ends when its admin must set up a second factor', async () 
   expect(await lookedAt(async () => ({ user }), true)).toBeNull()
 })
 
-test('an open screen goes on while identity cannot say whose session it is', async () => {
+test('an open screen continues while identity can not check its session', async () => {
   expect(await lookedAt(() => Promise.reject(new EngineAway('identity is away')))).toEqual(caller)
 })

@@ -13,24 +13,24 @@ import type { AsOneCommand } from './one-command.ts'
 import type { RefuseOwnMoney } from './own-money.ts'
 import type { Security } from './security.ts'
 
-/** Who is asking, as identity has them at this moment. */
+/** The caller, as identity knows them at this moment. */
 export type Caller = { readonly actor: Actor; readonly user: User | null; readonly token: string | null }
 export type CallContext = Arrival & {
   readonly caller: Caller
-  /** The limit that this request is beyond: only a call that takes what has been paid for is let in with one. */
+  /** The limit that this request is beyond. Only a call that takes a paid request is let in with one. */
   readonly beyond: Refusal | null
 }
 
-/** They change something, so that another site must not make a browser ask for them. */
+/** These GET calls change something, so another site must not make a browser send them. */
 const changingGets = [contract.users.logout, contract.users.verifyEmail].map((call) => call['~orpc'].route.path)
 
-/** A limit refuses nobody who has paid: whether they have, these calls find out. */
+/** A limit never refuses a payer. These calls find out whether the caller has paid. */
 const takingPaid = [contract.requests.doorstep, contract.requests.dukani].map((call) => call['~orpc'].route.path)
 
-/** They count what is not there themselves (`finding.ts`), and sooner. */
+/** These calls count misses themselves (`finding.ts`), with a lower limit. */
 const countingMisses = [contract.deliveries.track, contract.deliveries.receipt].map((call) => call['~orpc'].route.path)
 
-/** For an admin who must have a second factor and has none: to see who they are, to set it up, and to leave. */
+/** For an admin who must have a second factor and has none: to see who they are, to set it up, and to log out. */
 const mayWithout: readonly string[] = [
   'users.me',
   'users.login',
@@ -39,17 +39,19 @@ const mayWithout: readonly string[] = [
   'users.confirmSecondFactor',
 ] satisfies `users.${keyof typeof contract.users}`[]
 
-/** Whether somebody has to set up a second factor before anything else. */
+/** Whether a user must set up a second factor before anything else. */
 export type MustSetUp = (user: User) => boolean
 
 type Policed = { readonly [resource: string]: { readonly [call: string]: { '~orpc': { meta: CallMeta } } } }
 
-/** A contract that can be served: each of its calls says who may make it. One that does not fails the type check. */
+/**
+ * A contract that can be served: each of its calls says who may make it. A call without a policy fails the type check.
+ */
 export const policed = <C extends Policed>(contract: C): C => contract
 
 /**
- * The contract's calls, each behind its own policy: whoever arrives at a handler may make the call. `asBuilt` are the same for
- * handlers that build their answer field by field.
+ * The contract's calls, each with its policy: a handler runs only for callers who may make the call. `asBuilt` are the
+ * same for handlers that build their answer field by field.
  */
 export type Guarded = ReturnType<typeof guarded>
 
@@ -67,7 +69,7 @@ export const guarded = (
     const { route, meta, errorMap } = procedure['~orpc']
     const changing = route.method !== 'GET' || changingGets.includes(route.path)
     if (changing) refuseOtherSites(context, cookies)
-    // Who logs in, registers or resets is named by what they send, and a browser says of a POST where it comes from.
+    // Login, registration and reset are authenticated by their input, and a browser sends the origin of a POST.
     const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
     if (changing && isNamedBySession) refuseOthersPages(context, cookies)
     const asNobodyMay = meta.who === 'anyone' && !changing
@@ -89,8 +91,8 @@ export const guarded = (
 }
 
 /**
- * Cookies go along with what other sites make a browser ask for. A bearer token without a cookie of ours does not: no
- * browser sends one unless the page has it.
+ * Another site can make a browser send our cookies. A bearer token without our cookies is safe, because no browser
+ * sends one unless the page has it.
  */
 const refuseOtherSites = (arrival: Arrival, cookies: Cookies): void => {
   const byBearerAlone = getBearer(arrival) !== undefined && !cookies.hasOurs(arrival)
@@ -98,8 +100,8 @@ const refuseOtherSites = (arrival: Arrival, cookies: Cookies): void => {
 }
 
 /**
- * Older browsers, and all on plain http, say nothing of a link: what the session's cookie names then has to say that our
- * web app sends it. A bearer token goes along with nothing.
+ * Older browsers, and all browsers on plain http, do not say which site a link is on. A request with the session's
+ * cookie must then have our web app's header. A bearer token is never sent by itself.
  */
 const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
   const byCookie = getBearer(arrival) === undefined && cookies.session(arrival) !== undefined
@@ -109,7 +111,7 @@ const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
 
 type Wanted = { readonly call: string; readonly asNobodyMay: boolean }
 
-/** An admin without a second factor reads what is for everybody as nobody. @throws Refused('second_factor_needed') */
+/** An admin without a second factor reads public data as a visitor. @throws Refused('second_factor_needed') */
 const asTheyMay = (caller: Caller, mustSetUp: MustSetUp, { call, asNobodyMay }: Wanted): Caller => {
   if (!caller.user || !mustSetUp(caller.user) || mayWithout.includes(call)) return caller
   if (!asNobodyMay) throw new Refused('second_factor_needed')
@@ -119,7 +121,7 @@ const asTheyMay = (caller: Caller, mustSetUp: MustSetUp, { call, asNobodyMay }: 
 type Parsing = { readonly '~orpc': { readonly inputSchema?: StandardInput | undefined } }
 type StandardInput = { readonly '~standard': { validate(value: unknown): unknown } }
 
-/** As the call's handler gets it; what is no good input is refused by the call itself. */
+/** The input as the call's handler gets it; the call itself refuses bad input. */
 const parsed = ({ '~orpc': { inputSchema } }: Parsing, input: unknown): unknown => {
   const result = inputSchema?.['~standard'].validate(input)
   return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
@@ -136,7 +138,7 @@ const countBeyond = (passing: Promise<void>): Promise<Refusal | null> =>
 
 type Route = (typeof contract.users.me)['~orpc']['route']
 
-/** The network of a stranger who asks by what stands in the address, where nothing else counts what is not there. */
+/** The network of a stranger who looks something up by its address, where no other limit counts misses. */
 const strangerLookingUp = ({ address }: Arrival, { user }: Caller, who: Who, { method, path }: Route) => {
   const isByPath = method === 'GET' && path?.includes('{') && !countingMisses.includes(path)
   return user === null && who === 'anyone' && isByPath ? address : null
@@ -160,8 +162,8 @@ const getBearer = ({ headers }: Arrival): string | undefined =>
   /^Bearer ([^\s]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /**
- * The caller as their session has them later; null when it has ended, or they may not go on without a second factor. Who
- * has none stays who they are.
+ * The caller as the session has them now; null when it has ended, or a second factor is needed. A visitor stays a
+ * visitor.
  */
 export const callerAgain = async (
   caller: Caller,
@@ -171,7 +173,7 @@ export const callerAgain = async (
   const { user, token } = caller
   if (user === null || token === null) return caller
   try {
-    // A page that is open is not somebody who works.
+    // An open page does not count as use of the session.
     const session = await identity.session({ token, using: false })
     if (session === null || mustSetUp(session.user)) return null
     return { actor: toActor(session.user, getVisitorId(caller)), user: session.user, token }
@@ -181,8 +183,8 @@ export const callerAgain = async (
 }
 
 /**
- * While identity is away, a call that is marked `asVisitor` is answered as a visitor's. Every other call is answered 503: what
- * somebody sends would never be theirs, and what is theirs would seem not to be there.
+ * While identity is away, a call that is marked `asVisitor` is answered as for a visitor. Every other call is answered
+ * with 503: a request would be recorded without its owner, and the user's own data would seem to be missing.
  */
 const readSession = async (token: string, asNobody: boolean, identity: IdentityClient) => {
   try {
@@ -195,7 +197,7 @@ const readSession = async (token: string, asNobody: boolean, identity: IdentityC
 
 const getVisitorId = ({ actor }: Caller): string | null => (actor.kind === 'system' ? null : (actor.visitorId ?? null))
 
-/** A client's location and address are free text; only an agent's name a shop. */
+/** A client's location and address are free text; only an agent's are a shop. */
 const toActor = ({ _id, username, role, location, address }: User, visitorId: string | null): Actor => ({
   kind: 'user',
   userId: _id,
@@ -211,8 +213,9 @@ const assertAllowed = ({ user }: Caller, roles: Exclude<Who, 'anyone'>): void =>
 }
 
 /**
- * Whose session has ended is told so once: the browser forgets it, and what it sends next is a visitor's. One that has forgotten it by
- * itself, for its time was over, sends nothing of it: that somebody is signed in is then what the page says.
+ * A caller whose session has ended is told so once: the browser deletes its cookies, and its next request is a
+ * visitor's. A browser that deleted an expired cookie itself sends no cookie, and then the page says that a user is
+ * signed in.
  */
 const refuseEnded = (arrival: Arrival, { user, token }: Caller, cookies: Cookies): void => {
   const isExpected = token !== null || arrival.headers.get(webAppHeader) === asSignedIn
@@ -221,7 +224,7 @@ const refuseEnded = (arrival: Arrival, { user, token }: Caller, cookies: Cookies
   throw new Refused(unlessSessionEnded)
 }
 
-/** The signed-in user of a call that is not for everybody. */
+/** The signed-in user of a call that is not public. */
 export const toUser = ({ caller }: CallContext): User => {
   if (!caller.user) throw new Refused('not_signed_in')
   return caller.user

@@ -1,7 +1,7 @@
 import type { DeliveryClient, PaymentClient } from '@tuma/contracts/services'
 import type { CallContext } from './policy.ts'
 
-/** Null for who is no agent of the parcel's shops. */
+/** Null for a caller who is not an agent of the parcel's shops. */
 export const promptAtTheDoor =
   ({ delivery, payment }: { readonly delivery: DeliveryClient; readonly payment: PaymentClient }) =>
   async ({ caller: { actor } }: CallContext, promptId: string) => {

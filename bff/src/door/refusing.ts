@@ -3,7 +3,7 @@ import { fillSentence, type RefusalCode, Refused, refusals } from '@tuma/contrac
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 
-/** zod/mini's sentence where the contract gives none of its own. */
+/** The sentence of zod/mini where the contract has none of its own. */
 const noSentence = 'Invalid input'
 
 type Facts = { readonly [name: string]: unknown }
@@ -14,17 +14,17 @@ const answer = (code: RefusalCode, facts?: Facts, sentence: string = refusals[co
   return new ORPCError(code, { defined: true, status: refusals[code].status, message, data: facts })
 }
 
-/** A refusal with more beside it than services say. */
+/** A refusal with more facts than services give. */
 export const refusedWith = (code: RefusalCode, facts: Facts): Answer => answer(code, facts)
 
-/** A fault tells nothing: what happened is in the log, under the request's id. */
+/** A fault has no details: they are in the log, under the request's id. */
 export const fault: Answer = new ORPCError('fault', {
   status: 500,
   message: 'Something went wrong. Please try again.',
   data: undefined,
 })
 
-/** What people are told of an error; `fault` for everything that is not a no of the business. */
+/** The answer for an error; `fault` for everything that is not a refusal. */
 export const answerTo = (error: unknown): Answer => {
   if (isRefusal(error) && Object.hasOwn(refusals, error.code)) return answer(error.code as RefusalCode, error.details)
   if (error instanceof EngineAway) return answer('away')
@@ -40,10 +40,10 @@ const badInput = (cause: unknown): Answer => {
   return answer('bad_input', field ? { field } : undefined, sentence)
 }
 
-/** The facts of a refusal stand beside its sentence, and under `data` for callers that use oRPC's own client. */
+/** A refusal's facts are beside its sentence, and under `data` for callers that use oRPC's own client. */
 export const getBody = (error: ORPCError<string, unknown>): object => ({ ...(error.data as object), ...error.toJSON() })
 
-/** What Express' body readers stumble over, in our words. */
+/** Errors of Express' body readers, in our words. */
 export const bodyRefusal = (error: unknown): unknown => {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 0
   if (status === 413) return new Refused('too_large')

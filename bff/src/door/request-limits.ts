@@ -7,7 +7,7 @@ import type { BffSettings } from '../settings.ts'
 const day = 24 * 60 * 60_000
 const usually = { ofVisitor: { aPhone: 3, anAddress: 100 }, ofAccounts: { aPhone: 5, unpaid: 100 } }
 
-/** Somebody wants a parcel sent; phones as services keep them. */
+/** A request to send a parcel; phones as services store them. */
 type Request = {
   readonly user: User | null
   readonly address: Network
@@ -15,19 +15,19 @@ type Request = {
   readonly sender: string
   readonly receiver: string
 }
-/** Whose SMS are held; null: nobody's. `giveBack` is for when nothing came of the request. */
+/** The person whose SMS are held; null: no one's. `giveBack` undoes the count when the request fails. */
 type Counted = { readonly held: HeldMessages | null; readonly giveBack: () => Promise<unknown> }
 
 /**
- * Each parcel has us send SMS to phones that somebody has typed. Only visitors who pay later are refused; whoever has paid
- * or is known has the parcel taken, and the SMS beyond the day's count are held.
+ * Each parcel makes us send SMS to phones that the caller typed. Only visitors who pay later are refused. Parcels of
+ * payers and known accounts are taken, and their SMS beyond the day's count are held.
  */
 export const requestLimits = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
   const free = freeRequests(counts, settings, hash)
   const paid = paidRequests(counts, settings, hash)
   const ofAccount = accountRequests(counts, settings, hash)
 
-  /** Counts before anything is done. @throws too_many */
+  /** Counts before any work is done. @throws too_many */
   return (request: Request): Promise<Counted> => {
     const { user, isPaid } = request
     if (user) return ofAccount(user, request)
@@ -38,7 +38,10 @@ export const requestLimits = (counts: LimitCounts, settings: BffSettings, hash: 
 const limitFor = ({ demonstration }: BffSettings, said: number | undefined, max: number): number =>
   said ?? (demonstration ? Number.POSITIVE_INFINITY : max)
 
-/** The same for those who pay later and those who have paid: the one are refused beyond it, the other's SMS are held. */
+/**
+ * The same limits for visitors who pay later, who are refused beyond them, and for those who have paid, whose SMS are
+ * held.
+ */
 const visitorLimits = (settings: BffSettings) => ({
   ofPhone: limitFor(settings, settings.VISITOR_REQUESTS_PER_DAY, usually.ofVisitor.aPhone),
   ofAddress: limitFor(settings, settings.VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS, usually.ofVisitor.anAddress),
@@ -87,7 +90,7 @@ const accountRequests = (counts: LimitCounts, settings: BffSettings, hash: (text
 
   return async (user: User, { isPaid, ...phones }: Request): Promise<Counted> => {
     const all = isPaid ? null : await unpaidLimit({ account: user._id })
-    // Who sends parcel after parcel is told of each; whoever else stands as the sender may be anybody.
+    // A sender with many parcels gets a message about each. Another phone in the sender's field may be a stranger's.
     const others = [phones.sender, phones.receiver].filter((phone) => phone !== normalisePhone(user.phone))
     const each = await noteEach(others, (phone) => phoneLimit({ hash: hash(`account request ${phone}`) }))
     return counted(phones, { all, because: 'too-many-of-account' }, each)
@@ -96,7 +99,7 @@ const accountRequests = (counts: LimitCounts, settings: BffSettings, hash: (text
 
 type Noted = Awaited<ReturnType<ReturnType<typeof noteLimit>>>
 
-/** A phone that stands there twice counts once. */
+/** A phone in both fields counts once. */
 const noteEach = async (phones: readonly string[], note: (phone: string) => Promise<Noted>) =>
   new Map(await Promise.all([...new Set(phones)].map(async (phone) => [phone, await note(phone)] as const)))
 

@@ -3,7 +3,7 @@ import { tellLateness } from '@tuma/platform/runtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRoom } from './room.ts'
 
-/** One group of another process, and a door that answers a change each 10 ms after 80 ms, on the test's clock. */
+/** One group of another process, and a door that answers a change every 10 ms after 80 ms, by the test's clock. */
 const opened = () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T06:00:00.000Z') })
   let said = { value: '', until: 0 }
@@ -33,7 +33,7 @@ const opened = () => {
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-test('as many as ever are let in while no message is over a second old', async () => {
+test('the full number is let in while no message is over a second old', async () => {
   const { group, allowed, told } = opened()
   const keepingUp = setInterval(() => {
     group.oldestAt = Date.now() - 900
@@ -43,7 +43,7 @@ test('as many as ever are let in while no message is over a second old', async (
   expect([allowed, told]).toEqual([[], []])
 })
 
-test('a quarter fewer each second while a group is stuck, and its name is told once', async () => {
+test('a quarter fewer each second while a group is stuck, and its name is reported once', async () => {
   const { group, allowed, told } = opened()
   const stuckAt = Date.now()
   group.oldestAt = stuckAt
@@ -56,7 +56,7 @@ test('a quarter fewer each second while a group is stuck, and its name is told o
   expect(told).toEqual([{ topic: 'delivery', group: 'revenue', oldestAt: stuckAt }])
 })
 
-test('no fewer than the late group keeps up with: half of 100 a second, 80 ms each', async () => {
+test('not fewer than the late group keeps up with: half of 100 a second, 80 ms each', async () => {
   const { group, allowed } = opened()
   const began = Date.now()
   const halfAsFast = setInterval(() => {
@@ -68,7 +68,7 @@ test('no fewer than the late group keeps up with: half of 100 a second, 80 ms ea
   expect(new Set(allowed.slice(-2))).toEqual(new Set([4, 6]))
 })
 
-test('two more each second once no group is late any more, and that is told when it is as ever', async () => {
+test('two more each second once no group is late, and the full number is reported', async () => {
   const { group, allowed, told } = opened()
   group.oldestAt = Date.now()
   await pass(20)

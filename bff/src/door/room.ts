@@ -11,10 +11,11 @@ export type Room = {
 }
 
 /**
- * How many changes are let in at once. More can be answered in time than the groups keep up with, so once a second the
- * limit follows what services say in the cache of the group that is furthest behind.
- * @param options.allow hears of each change of the limit
- * @param options.onLate hears which group is late when the limit begins to fall, and null when it is as it was before
+ * How many changes are let in at once. More can be answered in time than the groups keep up with, so the limit follows
+ * once a second what services report in the cache about the slowest group.
+ * @param options.allow is called at each change of the limit
+ * @param options.onLate is called with the late group when the limit begins to fall, and with null when it is full
+ * again
  */
 export const openRoom = (options: {
   readonly cache: Pick<Cache, 'get'>
@@ -27,7 +28,7 @@ export const openRoom = (options: {
   let limit = atOnce
   let times: number[] = []
   let since = now()
-  // A group that was not late a step ago had no older message then.
+  // A group that was not late in the last step had no older message then.
   let oldestBefore = since - maxLateMs
 
   const step = async (): Promise<void> => {

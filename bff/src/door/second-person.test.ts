@@ -6,7 +6,7 @@ import { withApproval } from './second-person.ts'
 const asked = { commandId: 'pay', correlationId: 'c', actor: { kind: 'system', name: 'test' } } satisfies Asked
 const approval = { approvalId: 'a1', by: 'baraka' } as UsedApproval
 
-/** @returns which approvals came back */
+/** @returns the approvals that were given back */
 const returnedAfter = async (error: Error) => {
   const returned: string[] = []
   const identity = {
@@ -19,7 +19,7 @@ const returnedAfter = async (error: Error) => {
   return returned
 }
 
-test('an approval comes back where the command was refused: nothing was done', async () =>
+test('an approval is given back where the command was refused, because nothing was done', async () =>
   expect(await returnedAfter(new Refused('payout_changed'))).toEqual(['a1']))
 
 test('an approval stays with its command after a fault: the money may have been sent', async () =>

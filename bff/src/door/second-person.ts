@@ -5,21 +5,21 @@ import { isRefusal } from '@tuma/platform/event-sourcing'
 type Identity = Pick<IdentityClient, 'useApproval' | 'returnApproval'>
 
 /**
- * Takes the approval of another admin for this command, or records that there is no other admin (`alone`, told to
- * CONTACT_EMAIL). Null: another admin must approve first. Nothing is asked of anybody here: an admin asks by a press of
- * its own (`POST /api/admin/approvals`), so that an attempt, or a page that is loaded again, makes no request.
+ * Takes the approval of another admin for this command, or records that there is no other admin (`alone`, reported to
+ * CONTACT_EMAIL). Null: another admin must approve first. This sends no request: an admin asks with a call of its own
+ * (`POST /api/admin/approvals`), so that an attempt, or a page that is loaded again, makes no request.
  * @param what exactly what is done: another sum, payee or number needs another approval
  */
 export const takeApproval = (identity: Identity, asked: Asked, what: ToApprove): Promise<UsedApproval | null> =>
   identity.useApproval({ asked, what })
 
-/** The sentence of an action without approval, with what `POST /api/admin/approvals` wants to know. */
+/** The refusal of an action without approval, with the input of `POST /api/admin/approvals`. */
 export const approvalNeeded = ({ kind, subject }: Pick<ToApprove, 'kind' | 'subject'>): Refused =>
   new Refused('approval_needed', { kind, subject })
 
 /**
- * Does what needs a second admin. Where `act` is refused, nothing was done and the approval may be used again; after a
- * fault it stays with this command, which may be sent again.
+ * Runs a command that needs a second admin. Where `act` is refused, nothing was done and the approval may be used
+ * again; after a fault it stays with this command, which may be sent again.
  * @param asked the same that `act` sends: the approval is taken for its command id
  * @throws Refused('approval_needed'), and what `act` throws
  */
@@ -34,7 +34,7 @@ export const withSecondPerson = async <Done>(
   return withApproval(identity, asked, approval, act)
 }
 
-/** Does what an approval was taken for. Where `act` is refused, nothing was done and the approval may be used again. */
+/** Runs a command with its approval. Where `act` is refused, nothing was done and the approval may be used again. */
 export const withApproval = async <Done>(
   identity: Pick<Identity, 'returnApproval'>,
   asked: Asked,
@@ -51,7 +51,7 @@ export const withApproval = async <Done>(
 
 type Request = Awaited<ReturnType<IdentityClient['askApproval']>>
 
-/** How a call answers that asks another admin. */
+/** The answer of a call that asks another admin. */
 export const askedAnswer = ({ approval: { approvalId: _id, until }, approvers }: Request) => ({
   ...{ _id, until, approvers: approvers.length },
 })

@@ -58,14 +58,14 @@ describe.each(['admin-act', 'export'] as const)('an %s', (audited) => {
     ])
   })
 
-  test('that can not be recorded is not answered, and stands in the log', async () => {
+  test('that can not be recorded is not answered, and is in the log', async () => {
     identityIsAway = true
     const answer = open().watch(deleting, caller('admin'), answering({}))
     await expect(answer).rejects.toMatchObject({ code: 'away' })
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ kind: audited, about: 'account-7' }])
   })
 
-  test('that is refused is recorded with why, and refused for that alone', async () => {
+  test('that is refused is recorded with the reason, and refused only for that', async () => {
     const security = open()
     const refused = () => security.watch(deleting, caller('admin'), refusing(new Refused('last_admin')))
     await expect(refused()).rejects.toMatchObject({ code: 'last_admin' })
@@ -74,12 +74,12 @@ describe.each(['admin-act', 'export'] as const)('an %s', (audited) => {
     await expect(refused()).rejects.toMatchObject({ code: 'last_admin' })
   })
 
-  test('of which a fault leaves unknown whether it was done is recorded as that', async () => {
+  test('with a fault, which may have been done, is recorded as such', async () => {
     await expect(open().watch(deleting, caller('admin'), refusing(new Error('disk')))).rejects.toThrow('disk')
     expect(recorded).toMatchObject([{ kind: audited, outcome: 'fault' }])
   })
 
-  test('that somebody else tries is a refusal by role, and one row however many ids are tried', async () => {
+  test('by another role is a refusal by role, and one row however many ids are tried', async () => {
     const security = open()
     for (const id of ['a-1', 'a-2', 'a-3']) {
       const asked = made('people.deleteUser', audited, { id })
@@ -91,7 +91,7 @@ describe.each(['admin-act', 'export'] as const)('an %s', (audited) => {
   })
 })
 
-describe('what people are shown of others', () => {
+describe('data of others that people are shown', () => {
   const detail = made('deliveries.detail', 'personal-data', { type: 'dukani', id: 'parcel-1' })
   const list = made('agent.receiving', 'personal-data')
   const withId = { _id: 'parcel-1', picker: { pickerName: 'Juma', pickerNationalId: '12345678' } }
@@ -116,7 +116,7 @@ describe('what people are shown of others', () => {
     ['a client of the own parcel', detail, 'user', withoutId],
     ['nobody who tracks one', made('deliveries.track', 'personal-data', { trackingId: 'TM-1' }), null, withoutId],
     ['an admin in what is marked for nothing', made('revenue.overview'), 'admin', {}],
-  ] as const)('is not recorded of %s', async (_who, asked, role, output) => {
+  ] as const)('is not recorded for %s', async (_who, asked, role, output) => {
     const security = open()
     await security.watch(asked, caller(role), answering(output))
     await security.close()
@@ -133,7 +133,7 @@ describe('what people are shown of others', () => {
   })
 })
 
-test('a limit is recorded of whatever call it stopped, also before anybody knew which', async () => {
+test('a limit is recorded for whatever call it stopped, also before the call was known', async () => {
   const security = open()
   const tooMany = new Refused('too_many')
   await expect(security.watch(made('deliveries.track'), caller(null), refusing(tooMany))).rejects.toThrow()
@@ -146,7 +146,7 @@ test('a limit is recorded of whatever call it stopped, also before anybody knew 
   ])
 })
 
-test('nothing that somebody sends or is called gets into the record or the log but ids', async () => {
+test('only ids get into the record and the log, and no input or name', async () => {
   const security = open()
   const input = { id: 'Achieng Otieno 0711000111', trackingId: 'Achieng', username: 'achieng' }
   await security.watch(made('people.deleteUser', 'admin-act', input), caller('admin'), answering(null))

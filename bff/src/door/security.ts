@@ -7,25 +7,30 @@ import type { Caller } from './policy.ts'
 import { answerTo, bodyRefusal } from './refusing.ts'
 
 type Made = {
-  /** As the contract names it: `people.changeRole`. */
+  /** In the contract's form: `people.changeRole`. */
   readonly call: string
   readonly audited: Audited | undefined
   readonly address: string
-  /** As it was sent: nothing of it is to be believed. */
+  /** Unchecked, as it was sent. */
   readonly input: unknown
 }
 
 type Event = SecurityEvent
 
-/** What is recorded at the door, with identity: limits and refusals by role of every call, and what calls are marked for. */
+/**
+ * The record of the door, kept by identity: limits and refusals by role of every call, and the calls that the contract
+ * marks.
+ */
 export type Security = {
-  /** @param answer what the caller's call does. @throws what it throws, and `away` where what must be recorded can't be */
+  /**
+   * @param answer the work of the call. @throws what it throws, and `away` where a required record can not be written
+   */
   watch<Answered extends { readonly output: unknown }>(
     made: Made,
     caller: Caller,
     answer: () => Promise<Answered>,
   ): Promise<Answered>
-  /** Before anybody knew which call it was. */
+  /** Before the call was known. */
   refusedEarly(error: unknown, address: string): void
   close(): Promise<void>
 }
@@ -88,11 +93,11 @@ const recordAnswered = async (tally: Tally<Event>, made: Made, caller: Caller, o
 
 const recordRefused = async (tally: Tally<Event>, made: Made, caller: Caller, code: string): Promise<void> => {
   const { audited, input } = made
-  // Without what they asked about: who tries one id after the other makes one row.
+  // Without the input's ids, so that a caller who tries one id after the other makes one row.
   if (code === 'not_allowed') tally.add(eventBy(caller, made, 'refused', code))
   else if (code === 'too_many') tally.add(eventBy(caller, made, 'limit', code))
   else if (isAct(audited) && caller.user && code !== 'bad_input') {
-    // They hear why they were refused all the same.
+    // The caller gets the reason of the refusal even if this record fails.
     await tally.addNow({ ...eventBy(caller, made, audited, code), about: idIn(input) }).catch(() => undefined)
   }
 }
@@ -102,7 +107,9 @@ const isAct = (audited: Audited | undefined): audited is Exclude<Audited, 'perso
 
 const idShape = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Of the thing that a call is about: an id, a message's or a tracking id, and no name that somebody sends in its place. */
+/**
+ * The id of the thing that a call is about: an id, a message's or a tracking id, and no name that is sent in its place.
+ */
 const idIn = (of: unknown): string | null => {
   if (of === null || typeof of !== 'object') return null
   const { id, _id, messageId, trackingId } = of as Record<string, unknown>
@@ -110,13 +117,13 @@ const idIn = (of: unknown): string | null => {
   return found ?? (typeof trackingId === 'string' ? trackingIdIn(trackingId) : null)
 }
 
-/** Of a call about several things that were asked for together; null where it is about one. */
+/** The ids of a call about several things; null where it is about one. */
 const idsIn = (of: unknown): readonly string[] | null => {
   const { ids } = (of ?? {}) as { ids?: unknown }
   return Array.isArray(ids) ? ids.filter((one) => typeof one === 'string' && idShape.test(one)) : null
 }
 
-/** Of one parcel; lists are counted by day. */
+/** A single parcel; lists are counted by day. */
 const showsNationalId = (output: unknown): boolean => {
   const { picker } = (output ?? {}) as { picker?: { pickerNationalId?: string | null } | null }
   return Boolean(picker?.pickerNationalId)

@@ -4,24 +4,24 @@ import type { Request, RequestHandler } from 'express'
 import { openGate } from './gate.ts'
 import { openRoom } from './room.ts'
 
-/** Leaves half of the second within which everybody is answered to what is in front of the gate. */
+/** Leaves half of the second within which every call is answered to the work before the gate. */
 const queue = { maxWaiting: 256, patienceMs: 500 }
 const unchanging = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * What waits for a password to be hashed has a gate of its own, or a flood of logins would take the turns of all other
+ * Calls that wait for password hashing have a gate of their own, because many logins would take the turns of all other
  * changes. Identity decides who waits (100 at most); the rest are refused at once and leave this gate.
  */
 const hashing = /^\/users\/(login|register|resetpassword\/)/
 const hashingAtOnce = 128
 
-/** A handler whose changes have to wait for their turn; what only reads goes on. */
+/** A handler whose changes wait for their turn; reads go on. */
 export type Shed = (handler: (...asked: Parameters<RequestHandler>) => unknown) => RequestHandler
 
 /**
- * Where more is asked to be changed than can be: here, at the outermost door, and nowhere behind it, where half the work
- * is done. `first` refuses whoever there is no room for before their body is read, `shed` gives the others their turn
- * after that: nobody who sends one slowly keeps a place.
+ * Refuses changes that are more than can be done, here at the outermost door and nowhere behind it, where half the work
+ * is done. `first` refuses a request without room before its body is read, `shed` gives the others their turn after
+ * that, so that a slow sender takes no place.
  */
 export const shedding = (
   atOnce: number,

@@ -59,7 +59,7 @@ const open = async (delivery: Delivery, deps?: TestProcessEngines) => {
   return { bus, changes, told, watch, hear, logged, deaf: setDeaf }
 }
 
-test('delivery is asked once a change whom it concerns, whoever watches on however many screens', async () => {
+test('delivery is asked once for each change who may see it, however many people watch on however many screens', async () => {
   const delivery: Delivery = { asked: [], concerned: (userId) => userId !== 'u3' }
   const { bus, told, watch, hear } = await open(delivery)
   const agent: Actor = { ...owner, userId: 'u2', role: 'agent', shop: { location: 'THIKA', address: 'Main Stage' } }
@@ -77,7 +77,7 @@ test('delivery is asked once a change whom it concerns, whoever watches on howev
     ['d1', 'd1', 'd1'],
     ['agent d1', 'visitor TM-1'],
   ])
-  // No name of anybody: an account's id, and what the rules ask.
+  // No names: an account's id, and what the rules need.
   const viewers = [
     { userId: 'u1', role: 'user', shop: null },
     { userId: 'u2', role: 'agent', shop: { location: 'THIKA', address: 'Main Stage' } },
@@ -86,7 +86,7 @@ test('delivery is asked once a change whom it concerns, whoever watches on howev
   expect(delivery.asked).toEqual([{ deliveryId: 'd1', viewers }])
 })
 
-test('who comes while delivery is asked is asked for, too: what they have read may be older', async () => {
+test('a watcher who comes while delivery is asked is asked for too, because what they have read may be older', async () => {
   const heard: string[] = []
   const delivery: Delivery = { asked: [] }
   const { bus, watch } = await open(delivery)
@@ -100,7 +100,7 @@ test('who comes while delivery is asked is asked for, too: what they have read m
   expect(delivery.asked.map(({ viewers }) => viewers.map(({ userId }) => userId))).toEqual([['u1'], ['u2']])
 })
 
-test('who has left while delivery is asked is told nothing', async () => {
+test('a watcher who has left while delivery is asked is not notified', async () => {
   const delivery: Delivery = { asked: [] }
   const { bus, watch, hear } = await open(delivery)
   const heard: string[] = []
@@ -112,7 +112,7 @@ test('who has left while delivery is asked is told nothing', async () => {
   expect(heard).toEqual([])
 })
 
-test('what was published before it was opened is not told, at no start', async () => {
+test('a change from before the start is not sent', async () => {
   const before = await openTemporaryEngines()
   closing.push(before.close)
   await before.of('delivery').bus.publish('delivery', [message('old')])
@@ -127,7 +127,7 @@ test('what was published before it was opened is not told, at no start', async (
   }
 })
 
-test('nobody watches while changes would go unheard', async () => {
+test('watching is refused while changes would be missed', async () => {
   const { changes, watch, deaf } = await open({ asked: [] })
   deaf(true)
   expect(changes.assertListening).toThrow(EngineAway)
@@ -138,7 +138,7 @@ test('nobody watches while changes would go unheard', async () => {
   expect(changes.watchers()).toBe(1)
 })
 
-test('a change that cannot be told is logged and holds up nothing; one that has to wait is told later', async () => {
+test('a change that can not be sent is logged and does not block others; a change that must wait is sent later', async () => {
   const fail = [new Error('secret detail'), new EngineAway('away')]
   const { bus, told, watch, hear, logged } = await open({ asked: [], fail })
   watch()
@@ -149,7 +149,7 @@ test('a change that cannot be told is logged and holds up nothing; one that has 
   expect(await bus.parked()).toEqual([])
 })
 
-test('once it is closed nobody begins to watch', async () => {
+test('watching is refused after the close', async () => {
   const { changes, watch } = await open({ asked: [] })
   await changes.close()
   expect(watch).toThrow(EngineAway)

@@ -3,26 +3,26 @@ import { EngineAway, type MessageBus } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 
-/** Somebody with an open screen. */
+/** An open screen. */
 export type Watcher = {
-  /** As the session has them now. */
+  /** The user as the session has them now. */
   readonly actor: () => Actor
   /** The one parcel that its tracking id lets them follow. */
   readonly parcel: { readonly deliveryId: string; readonly trackingId: string } | null
-  /** The one request on a phone that they follow, and nothing else then. */
+  /** The one prompt that they follow; then they follow nothing else. */
   readonly promptId: string | null
   readonly tell: (change: { readonly kind: 'delivery' | 'prompt'; readonly id: string }) => void
-  /** Nothing will be told any more. */
+  /** Called when no more changes will be sent. */
   readonly end: () => void
 }
 
 export type Changes = {
   readonly watchers: () => number
-  /** @throws EngineAway while changes would go unheard: a screen that comes again then asks for all anew */
+  /** @throws EngineAway while changes would be missed. A screen that connects again reads everything again. */
   assertListening(): void
-  /** @returns how to stop. @throws EngineAway as `assertListening` */
+  /** @returns stops watching. @throws EngineAway as `assertListening` */
   watch(watcher: Watcher): () => void
-  /** Tells everybody that it is over. */
+  /** Ends all watchers. */
   close(): Promise<void>
 }
 
@@ -30,8 +30,8 @@ const aboutDelivery = z.object({ deliveryId: z.string() })
 const aboutPrompt = z.object({ promptId: z.string() })
 
 /**
- * Tells open screens which deliveries and prompts have changed: to each watcher those that it may see, and never more than an id.
- * What was published before it was opened is not told, and nothing is kept of what was.
+ * Notifies open screens of changed deliveries and prompts: each watcher gets those that it may see, and never more than
+ * an id. Changes from before the start are not sent, and no change is stored.
  */
 export const openChanges = (options: {
   readonly bus: Pick<MessageBus, 'listen'>
@@ -41,7 +41,10 @@ export const openChanges = (options: {
   const { bus, delivery, log } = options
   const watchers = new Set<Watcher>()
 
-  /** Who came while delivery was asked is asked for again: what they have read since may be older than its answer. */
+  /**
+   * A watcher who came while delivery was asked is asked for again, because what they have read since may be older than
+   * its answer.
+   */
   const tellAll = async (deliveryId: string): Promise<void> => {
     const begun = [...watchers].filter(followsDeliveries)
     await tellThose(begun, deliveryId)
@@ -62,7 +65,7 @@ export const openChanges = (options: {
     }
   }
 
-  // Screens ask again by themselves sooner or later.
+  // Screens read again by themselves sooner or later.
   const onFault = (error: unknown) => log.error({ err: error }, 'a change was not told')
   const listeners = [
     bus.listen({
@@ -107,7 +110,7 @@ export const openChanges = (options: {
 
 const followsDeliveries = ({ promptId }: Watcher): boolean => promptId === null
 
-/** Visitors have nothing of their own to see: no more than the parcel that they follow. */
+/** Visitors own nothing, so they see only the parcel that they follow. */
 const toViewer = (actor: Actor): Viewer | null =>
   actor.kind === 'user' ? { userId: actor.userId, role: actor.role, shop: actor.shop } : null
 

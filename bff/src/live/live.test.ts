@@ -5,7 +5,7 @@ import { openBffWith } from '../testing/bff-with.ts'
 const agentIn = (location: string) =>
   ({ _id: 'otieno', username: 'otieno', role: 'agent', location, address: 'Main Stage' }) as User
 
-/** One agent, whose session has them where `agent` says, and to whose shop every parcel belongs. */
+/** One agent, whose session has the shop in `agent`, and to whose shop every parcel belongs. */
 const open = async () => {
   const state = { agent: agentIn('THIKA') }
   const identity = { session: async () => ({ user: state.agent }) }
@@ -21,7 +21,7 @@ const open = async () => {
   return { url, state, changed }
 }
 
-test('an agent who was given another shop is told no change as of the former one', async () => {
+test('an agent who was moved to another shop gets no change of the former one', async () => {
   const { url, state, changed } = await open()
   const screen = await fetch(`${url}/events`, { headers: { authorization: 'Bearer token' } })
   state.agent = agentIn('KIMBO')

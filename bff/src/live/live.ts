@@ -9,7 +9,7 @@ import { openSeats, toAskers } from './seats.ts'
 import { openTelling } from './telling.ts'
 
 type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never
-/** Of one watcher who is slow to read; older ones are forgotten then. */
+/** The most changes that wait for one slow watcher; older ones are dropped. */
 const maxWaiting = 500
 
 export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }: Dependencies) => {
@@ -17,7 +17,7 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
 
   const atTheDoor = promptAtTheDoor(services)
 
-  /** @throws Refused not_found for who is neither its payer nor an agent who asks for it */
+  /** @throws Refused not_found for a caller who is neither its payer nor an agent who asks for it */
   const getPrompt = async (context: CallContext, promptId: string | undefined): Promise<string | null> => {
     if (promptId === undefined) return null
     const own = await services.payment.prompt({ actor: context.caller.actor, promptId })
@@ -40,13 +40,13 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
       const leaveSeat = user
         ? seats.take(user.role === 'user' ? 'client' : 'staff', [{ name: user._id, times: 1 }])
         : seats.take('stranger', toAskers(context.address))
-      // Proxies that collect what they pass on would keep the news.
+      // Proxies that buffer answers would keep the events.
       context.resHeaders.set('x-accel-buffering', 'no')
 
       const told = new EventPublisher<{ change: Change }>({ maxBufferedEvents: maxWaiting })
       const toldInOrder = told.subscribe('change')
       let { caller } = context
-      /** Whether their session has them as they were when this began to be told. */
+      /** Whether the session still has the user of the last check. */
       const sameAsBefore = async (): Promise<boolean> => {
         const before = JSON.stringify(caller.actor)
         const now = await callerAgain(caller, services.identity, mustSetUp)
@@ -58,7 +58,7 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
         actor: () => caller.actor,
         parcel,
         promptId,
-        // The session is asked for each time: between two looks at it nothing is told to who has just lost it.
+        // The session is checked each time, so that a user who has just lost it gets no change between two checks.
         tell: openTelling(sameAsBefore, (change) => told.publish('change', change), maxWaiting),
         end: () => void news.return(),
       })

@@ -14,11 +14,11 @@ test.each([
   ['staff', { stranger: 150, client: 75, staff: 75 }, false],
   ['staff', { ...none, staff: 299 }, true],
   ['stranger', { ...none, staff: 300 }, false],
-] as const)('of 300 seats there is one for a %s beside %j: %s', (watching, taken, expected) =>
+] as const)('with 300 seats, a %s beside %j gets one: %s', (watching, taken, expected) =>
   expect(hasSeat(watching, taken, 300)).toBe(expected),
 )
 
-describe('strangers of any number of networks', () => {
+describe('strangers from any number of networks', () => {
   const getRefusal = (take: () => unknown): string | null => {
     try {
       take()
@@ -35,7 +35,7 @@ describe('strangers of any number of networks', () => {
     return { seats, taken: refused.filter((code) => code === null).length }
   }
 
-  test('leave an admin a seat, and a client one', () => {
+  test('leave a seat for an admin, and one for a client', () => {
     const { seats, taken } = flooded((index) => `10.0.${index >> 8}.${index & 255}`)
     expect(taken).toBe(150)
     expect(getRefusal(() => seats.take('client', [{ name: 'client', times: 1 }]))).toBeNull()
@@ -43,11 +43,11 @@ describe('strangers of any number of networks', () => {
       expect(getRefusal(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBeNull()
     expect(getRefusal(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBe('too_many')
   })
-  test('of one /48 have four times as many as one network, however many networks it has', () => {
+  test('from one /48 get four times as many as one network, however many networks it has', () => {
     const { taken } = flooded((index) => `2001:db8:1:${index.toString(16)}::/64`)
     expect(taken).toBe(48)
   })
-  test('of one network have twelve', () => expect(flooded(() => '10.0.0.1').taken).toBe(12))
+  test('from one network get twelve', () => expect(flooded(() => '10.0.0.1').taken).toBe(12))
   test('who leave make room for others', () => {
     const seats = openSeats(4, 12)
     const leave = seats.take('stranger', toAskers('10.0.0.1'))

@@ -1,13 +1,13 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { getWiderNetwork } from '@tuma/platform/ports'
 
-/** Who keeps a connection open: a stranger, a client's account, or agents and admins. */
+/** The kind of a connection: a stranger, a client's account, or agents and admins. */
 export type Watching = 'stranger' | 'client' | 'staff'
 export type Taken = Readonly<Record<Watching, number>>
 
 /**
  * Whether there is a seat for one more. Strangers have half of the seats at most, strangers and clients together three
- * quarters: the last quarter is for staff alone, because strangers can register as clients.
+ * quarters. The last quarter is for staff alone, because strangers can register as clients.
  */
 export const hasSeat = (watching: Watching, { stranger, client, staff }: Taken, max: number): boolean => {
   if (stranger + client + staff >= max) return false
@@ -16,8 +16,8 @@ export const hasSeat = (watching: Watching, { stranger, client, staff }: Taken, 
 }
 
 /**
- * Seats for open screens: `max` in all, `maxEach` of one asker. `take` answers how to leave the seat again; it throws
- * Refused busy where none is left, and too_many where an asker has enough.
+ * Seats for open screens: `max` in all, `maxEach` for one asker. `take` returns how to leave the seat again. It throws
+ * Refused busy without a free seat, and too_many where an asker has enough.
  */
 export const openSeats = (max: number, maxEach: number) => {
   const byAsker = new Map<string, number>()
@@ -28,7 +28,7 @@ export const openSeats = (max: number, maxEach: number) => {
     else byAsker.delete(asker)
   }
   return {
-    /** @param askers whom the seat counts for */
+    /** @param askers the names that the seat counts for */
     take(watching: Watching, askers: readonly Asker[]): () => void {
       if (askers.some(({ name, times }) => (byAsker.get(name) ?? 0) >= times * maxEach)) throw new Refused('too_many')
       if (!hasSeat(watching, all, max)) throw new Refused('busy')
@@ -45,7 +45,7 @@ export const openSeats = (max: number, maxEach: number) => {
 /** `times`: how many seats it may have, as a multiple of `maxEach`. */
 export type Asker = { readonly name: string; readonly times: number }
 
-/** Of an IPv6 network the /48 too: with one come 65,536 of them. Phones in Kenya share IPv4 addresses. */
+/** An IPv6 network counts for its /48 too, which contains 65,536 of them. Phones in Kenya share IPv4 addresses. */
 export const toAskers = (network: string): Asker[] => [
   { name: network, times: 1 },
   ...(network.includes(':') ? [{ name: `${getWiderNetwork(network)}::/48`, times: 4 }] : []),

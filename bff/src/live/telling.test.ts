@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openTelling } from './telling.ts'
 
-/** Is asked whether changes may be told, and answers when the test says so. */
+/** A question whether changes may be sent, which the test answers. */
 const openAsked = () => {
   const questions: PromiseWithResolvers<boolean>[] = []
   const mayTell = () => {
@@ -16,7 +16,7 @@ const openAsked = () => {
   return { mayTell, answer, count: () => questions.length }
 }
 
-test('changes that come while it is asked wait for the next answer, and are told in their order', async () => {
+test('changes that come during a question wait for the next answer, and are sent in order', async () => {
   const { mayTell, answer, count } = openAsked()
   const told: number[] = []
   const tell = openTelling(mayTell, (change: number) => told.push(change), 500)
@@ -28,7 +28,7 @@ test('changes that come while it is asked wait for the next answer, and are told
   expect(count()).toBe(2)
 })
 
-test('what may not be told is not told, and the next change is asked for again', async () => {
+test('a change that may not be sent is dropped, and the next change asks again', async () => {
   const { mayTell, answer } = openAsked()
   const told: number[] = []
   const tell = openTelling(mayTell, (change: number) => told.push(change), 500)
@@ -43,7 +43,7 @@ test('what may not be told is not told, and the next change is asked for again',
   expect(told).toEqual([2])
 })
 
-test('of a thousand changes that wait the newest 500 are told: nothing grows while no answer comes', async () => {
+test('of a thousand waiting changes the newest 500 are sent, so memory does not grow while no answer comes', async () => {
   const { mayTell, answer } = openAsked()
   const told: number[] = []
   const tell = openTelling(mayTell, (change: number) => told.push(change), 500)

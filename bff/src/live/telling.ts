@@ -1,7 +1,7 @@
 /**
- * Tells changes in their order, each after `mayTell` was asked. What comes while it is asked waits and is told by the next answer:
- * where answers are slow it is asked once for all that wait, not once a change.
- * @param maxWaiting older changes are forgotten when more wait
+ * Sends changes in order, each after `mayTell` was asked. Changes that come during a question wait for the next answer:
+ * where answers are slow, one question covers all waiting changes.
+ * @param maxWaiting older changes are dropped when more wait
  * @returns takes a change; never throws
  */
 export const openTelling = <Change>(

@@ -9,20 +9,20 @@ import { languageIn } from '../door/language.ts'
 import { isOwnPage } from '../door/origins.ts'
 import { pageStyle } from './page.ts'
 
-/** What all pages have in common that any browser can read: who asks, in which language, and what goes with an answer. */
+/** The common parts of all pages for every browser: the caller, the language, and the headers of an answer. */
 
 const seal = createHash('sha256').update(pageStyle).digest('base64')
 export const pageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${seal}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'x-robots-tag': 'noindex',
-  // With no-referrer a browser would name `null` as the origin of our own forms.
+  // With no-referrer a browser would send `null` as the origin of our own forms.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   vary: 'accept-language, cookie',
 }
 
-/** Whoever is signed in: the page tells anybody the same. */
+/** The caller of every page, because the pages are the same for signed-in users. */
 export const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
 export const getAddress = ({ ip = '' }: Request): Network => getNetwork(ip)
 
@@ -33,7 +33,7 @@ export const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): As
 
 export const form = express.urlencoded({ extended: false, limit: 1024, inflate: false })
 
-/** Another site must not make a browser choose, by what the browser says of the site or of the page's origin. */
+/** Another site must not make a browser choose. The browser's site or origin decides. */
 export const onlyFromHere: RequestHandler = ({ headers }, response, next) => {
   if (isOwnPage(buildHeaders(headers))) return next()
   response.status(403).set(pageHeaders).type('text').send('This request came from another site.')
@@ -41,11 +41,11 @@ export const onlyFromHere: RequestHandler = ({ headers }, response, next) => {
 
 export const isLanguage = (given: unknown): given is Language => languages.some((one) => one === given)
 
-/** As the page is asked for, else as whoever asks reads. */
+/** The language that the page is asked for in, else that of the browser. */
 export const getLanguage = ({ query, body, headers: sent }: Request): Language => {
   const lang: unknown = query.lang ?? query.l ?? body?.lang
   return isLanguage(lang) ? lang : (languageIn(buildHeaders(sent)) ?? 'en')
 }
 
-/** Longer is no tracking id and no key, however it is written. */
+/** A longer text can be neither a tracking id nor a key. */
 export const textIn = (given: unknown): string => (typeof given === 'string' ? given.slice(0, 65) : '')

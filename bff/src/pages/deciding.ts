@@ -13,12 +13,12 @@ import type { NotDone } from './tracking-html.ts'
 
 const quarterHour = 15 * 60_000
 
-/** As the tracking page answers: with the parcel as it is, and above it what became of this. */
+/** Answers like the tracking page: the parcel, and above it the result of the decision. */
 type AnswerWithParcel = (request: Request, response: Response, typed: string, said: NotDone) => Promise<void>
 
 /**
- * `/t/<id>/<key>`, which stands in the SMS to whoever sent a parcel that nobody fetches: it opens that one decision, until it is
- * decided. Wrong keys are counted as wrong tracking ids are.
+ * `/t/<id>/<key>`, the address in the SMS to the sender of a parcel that is not collected. It opens that one decision,
+ * until it is decided. Wrong keys are counted like wrong tracking ids.
  */
 export const decisionPages = (deps: {
   readonly find: FindByTrackingId
@@ -33,7 +33,7 @@ export const decisionPages = (deps: {
   const { find, delivery, limits, counts, missesPerQuarterHour: max, surroundings } = deps
   const attempt = tryLimit(counts, { name: 'decisions', max, windowMs: quarterHour })
 
-  /** @param decision null: only looks. @throws Refused not_found where the key is not right, too_many */
+  /** @param decision null: only looks. @throws Refused not_found for a wrong key, too_many */
   const decide = async (request: Request, trackingId: string, decision: WaitDecision | null) => {
     const giveBack = await attempt(getAddress(request))
     const asked = { asked: askedNow(surroundings), trackingId, key: textIn(request.params.key), decision }
@@ -91,7 +91,7 @@ export const decisionPages = (deps: {
   return router
 }
 
-/** Said above the parcel as it is: whoever comes too late sees what became of it. */
+/** Shown above the parcel, so that a sender who comes too late sees what became of it. */
 const notDone: Readonly<Record<string, NotDone>> = {
   not_found: 'decide.spent',
   step_not_allowed: 'decide.spent',

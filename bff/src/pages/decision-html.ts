@@ -4,7 +4,10 @@ import { escaped } from '../escaped.ts'
 import { getPage } from './page.ts'
 import { type Words, wordsIn } from './words.ts'
 
-/** What a sender is asked about: since when it waits, until when without a word of theirs, until when if they say so. */
+/**
+ * What a sender must decide: since when the parcel waits, until when without an answer, and until when if they choose
+ * so.
+ */
 export type ToDecide = {
   readonly parcel: TrackedDelivery
   readonly key: string
@@ -13,7 +16,10 @@ export type ToDecide = {
   readonly longerUntil: string | null
 }
 
-/** A sender's decision, for any browser. `isSure`: they chose to have it back, which can't be undone, and are asked once more. */
+/**
+ * A sender's decision, for every browser. `isSure`: they chose to have it back, which can not be undone, and are asked
+ * again.
+ */
 export const decisionPage = (
   asked: ToDecide,
   { language, isSure }: { language: Language; isSure: boolean },
@@ -47,7 +53,7 @@ const parcelLines = ({ parcel, until }: ToDecide, words: Words, language: Langua
     .join('')}</section>`
 }
 
-/** What can be undone is one press; what can't be leads to a question first. */
+/** A choice that can be undone is one press; another leads to a question first. */
 const choice = (asked: ToDecide, words: Words, language: Language): string => {
   const { longerUntil } = asked
   const path = buildPath(asked)

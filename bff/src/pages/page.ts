@@ -13,20 +13,23 @@ form.bare{background:none;border:0;padding:0}h1{font-size:1.35rem;margin:.5rem 0
 label{display:block;font-weight:600}input,button{font:inherit;width:100%;min-height:3rem;border-radius:.5rem;border:1px solid var(--line);padding:.5rem .75rem;margin:.25rem 0 .75rem;background:var(--surface);color:var(--ink)}
 button,.go{background:var(--acacia);color:var(--on);border:0;font-weight:600;margin:0}.go{display:block;text-align:center;text-decoration:none;border-radius:.5rem;padding:.7rem .75rem}.other{background:none;color:var(--acacia);border:1px solid var(--line)}.one{width:auto;background:none;color:var(--acacia);border:1px solid var(--line)}.one[aria-pressed=true]{background:var(--acacia);color:var(--on)}.one[aria-pressed=true]::before{content:"✓ "}:focus-visible{outline:3px solid #1457a8;outline-offset:2px}`
 
-/** The house's mark, drawn in the page itself. */
+/** Tuma's logo, drawn in the page itself. */
 const mark =
   '<svg viewBox="4 8 33 24" aria-hidden="true"><path d="M6 10h7l9 10-9 10H6l9-10z" fill="#e8704a"/><path d="M17 10h8l10 10-10 10h-8l9-10z" fill="#f0b73f"/></svg>'
 
 type Page = {
   readonly language: Language
   readonly title: string
-  /** Its path without the language, for the link to the other language. Null: the page has both. */
+  /** Its path without the language, for the link to the other language. Null: the page has both languages. */
   readonly path: string | null
   readonly main: string
   readonly footer: string
 }
 
-/** A page for any browser: no script, nothing to fetch; no search finds it, and nobody learns where one came from. */
+/**
+ * A page for every browser: no script and nothing to fetch. Search engines do not list it, and other sites do not learn
+ * that a visitor came from it.
+ */
 export const getPage = ({ language, title, path, main, footer }: Page): string => {
   const other = language === 'sw' ? 'en' : 'sw'
   const toOther =

@@ -34,13 +34,13 @@ test.each(['/', '/Agent/cash?from=today', '/apiary', '/resetpassword/ey.J0.js'])
 test.each([
   ['/remotes/public/assets/login.bd759831.js', 'text/javascript'],
   ['/assets/shell.css', 'text/css'],
-])('while Tuma starts, %s is empty, and no page that a browser takes for a wrong file', async (path, type) => {
+])('while Tuma starts, %s is empty, so that a browser does not take a page for the file', async (path, type) => {
   const answer = await asked(path)
   expect([answer.status, await answer.text()]).toEqual([503, ''])
   expect(answer.headers.get('content-type')).toContain(type)
 })
 
-test('while Tuma starts, health answers as ever', async () => {
+test('while Tuma starts, health answers as always', async () => {
   const [healthz, readyz] = [await asked('/healthz'), await asked('/readyz')]
   expect([healthz.status, await healthz.json()]).toEqual([200, { alive: true }])
   expect([readyz.status, await readyz.json()]).toEqual([503, { ready: false }])

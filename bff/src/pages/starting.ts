@@ -18,13 +18,13 @@ const page = getPage({
 const away = getBody(answerTo(new EngineAway('it starts')))
 
 /**
- * Answers 503 until the services are open: `away` at the API, nothing in the place of a built file, and everywhere else
- * a page that loads again by itself.
+ * Answers 503 until the services are open: `away` at the API, an empty answer for a built file, and everywhere else a
+ * page that loads again by itself.
  */
 export const whileStarting: RequestHandler = (request, response) => {
   response.status(503).set('cache-control', 'no-store')
   if (/^\/api(\/|$)/i.test(request.path)) return void response.json(away)
-  // An address of a page may have an ending too: a link in an e-mail ends with a token.
+  // The address of a page may have an ending too: a link in an e-mail ends with a token.
   if (/^\/(assets|remotes)\//.test(request.path)) return void response.type(extname(request.path)).end()
   response
     .set({ ...pageHeaders, refresh: `${reloadAfterSeconds}` })

@@ -20,10 +20,10 @@ import { escaped } from '../escaped.ts'
 import { getPage } from './page.ts'
 import { type Words, wordsIn } from './words.ts'
 
-/** What there is to say: the parcel, why none is shown, or nothing yet. */
+/** What the page shows: the parcel, why it is not shown, or nothing yet. */
 export type Looked = TrackedDelivery | 'page.twoIds' | 'page.notFound' | 'page.tooMany' | 'page.failed' | null
 
-/** What is said above all else: what was pressed for here just now, or why nothing came of it. */
+/** The first line: the result of what was pressed here just now. */
 export type Said = { readonly key: Done | NotDone; readonly isBad: boolean }
 export type Done = 'page.chosen' | 'page.codeSent' | 'decide.waits' | 'decide.goesBack'
 export type NotDone = 'decide.spent' | 'decide.waitedLongest' | 'sentence.held'
@@ -32,17 +32,15 @@ type Asked = {
   readonly language: Language
   readonly asked: string
   readonly said: Said | null
-  /** What its receiver is written to in; null where nobody says. */
+  /** The language of the receiver's messages; null where it is not known. */
   readonly reads: Language | null
-  /** Of ours, for questions; empty where there is none. */
+  /** Our number for questions; empty without one. */
   readonly phone: string
-  /** ISO. */
+  /** ISO instant. */
   readonly now: string
 }
 
-/**
- * Where a parcel is, for any browser. @param asked what stands in the field: an id as somebody typed it
- */
+/** The page of a parcel, for every browser. @param asked the text in the field: an id as it was typed */
 export const trackingPage = (looked: Looked, { language, asked, said, reads, phone, now }: Asked): string => {
   const words = wordsIn(language)
   const found = looked !== null && typeof looked === 'object'
@@ -68,18 +66,18 @@ const saidLine = ({ key, isBad }: Said, words: Words): string =>
     ? `<p class="no" role="alert">${escaped(words(key))}</p>`
     : `<p class="due" role="status">${escaped(words(key))}</p>`
 
-/** As any telephone dials it. */
+/** In a form that every telephone dials. */
 const phoneLink = (phone: string): string =>
   `<a class="one-line" href="tel:${escaped(phone.replace(/[^\d+]/g, ''))}">${escaped(phone)}</a>`
 
-/** Whose code it is depends on the way it goes. */
+/** The owner of the code depends on the direction of the parcel. */
 const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string => {
   if (!mayHaveNewCode(parcel) || parcel.held) return ''
   const key = parcel.leg === 'back' ? 'page.newCodeBack' : 'page.newCode'
   return `<form id="code" action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
 }
 
-/** In its own words, whatever the page is in; what is set is pressed. */
+/** Each language in its own words, whatever the page's language; the current one is shown as pressed. */
 const languageForm = (parcel: TrackedDelivery, words: Words, reads: Language | null): string => {
   const choice = (language: Language, name: string) =>
     `<button class="one" name="language" value="${language}" lang="${language}" aria-pressed="${language === reads}">${name}</button>`
@@ -97,7 +95,7 @@ ${whatItMeans(parcel, words, language, now)}
 
 const getWhen = (at: string, language: Language): string => `${dayInWords(at, language)}, ${timeInWords(at)}`
 
-/** From its beginning to its end: what has been, where it is now, what is still to come. */
+/** The way from its beginning to its end: past steps, the current one, and those to come. */
 const toWay = (parcel: TrackedDelivery, words: Words, language: Language): string => {
   const { history } = parcel
   const stages = stagesSoFar(parcel, history)
@@ -124,7 +122,7 @@ const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, 
   ].join('')
 }
 
-/** The sentence, then the shop; of a parcel for a door that may still be with its sender, the shop first. */
+/** The sentence, then the shop. For a parcel to a door that may still be with its sender, the shop comes first. */
 const whereItIs = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
   const { shop } = parcel
   const stage = trackingStage(parcel)

@@ -24,9 +24,9 @@ import { decisionPages } from './deciding.ts'
 import { type Done, type Looked, type NotDone, type Said, trackingPage } from './tracking-html.ts'
 
 /**
- * `/t/<id>` and `/t?id=`: where a parcel is, as anybody may know it, whoever is signed in. For the phones that SMS reach, so that
- * it needs no script; codes on labels hold it in capitals. `POST /t/<id>/language`: what its receiver is written to in;
- * `/t/<id>/<key>`: what its sender is asked (`deciding.ts`).
+ * `/t/<id>` and `/t?id=`: where a parcel is, as the public may know it, also for signed-in users. It is for the phones
+ * that SMS reach, so it needs no script; codes on labels have it in capitals. `POST /t/<id>/language` sets the language
+ * of the receiver's messages; `/t/<id>/<key>` asks the sender (`deciding.ts`).
  */
 export const trackingPages = (deps: {
   readonly find: FindByTrackingId
@@ -45,7 +45,7 @@ export const trackingPages = (deps: {
     if (typed.trim() === '') return { looked: null, reads: null }
     if (trackingIdsIn(typed).length > 1) return { looked: 'page.twoIds', reads: null }
     const parcel = await found(request, typed)
-    // The page says where a parcel is, whether or not somebody says what its receiver reads.
+    // The page shows the parcel even if notification can not give the receiver's language.
     const said = await unlessAway(notification.getLanguage({ deliveryId: parcel.delivery._id }))
     return { looked: tracked({ ...parcel, inFull: false }), reads: said?.language ?? null }
   }
@@ -98,12 +98,12 @@ export const trackingPages = (deps: {
     answer(request, response, typed, { notDone })
   const missesPerQuarterHour = settings.TRACKING_MISSES_PER_QUARTER_HOUR
   router.use(decisionPages({ ...deps, missesPerQuarterHour, answerWithParcel, answerError }))
-  // What came is no form of ours.
+  // The request did not come from a form of ours.
   const refuse: ErrorRequestHandler = (_error, _request, response, _next) => void response.sendStatus(400)
   return router.use('/t', refuse)
 }
 
-/** What there is to say, and what its receiver is written to in. */
+/** What the page shows, and the language of the receiver's messages. */
 type Seen = { readonly looked: Looked; readonly reads: Language | null }
 
 const gone: readonly string[] = ['parcel_not_found', 'not_found', 'step_not_allowed']
@@ -115,7 +115,7 @@ const notDoneStatus: Record<NotDone, number> = {
 }
 
 const whyNot = (error: unknown, log: Log): keyof typeof getStatus => {
-  // It was fetched meanwhile: there is no code to send.
+  // The parcel was collected in the meantime, so there is no code to send.
   if (isRefusal(error) && gone.includes(error.code)) return 'page.notFound'
   if (isRefusal(error) && error.code === 'too_many') return 'page.tooMany'
   log.error({ err: error }, 'fault')

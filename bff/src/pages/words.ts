@@ -31,7 +31,7 @@ const swahili: Record<Key, string> = {
   ...ownSwahili,
 }
 
-/** A text with its gaps filled in, as it is: whoever puts it into a page escapes it. */
+/** A text with its gaps filled in, not escaped: the page must escape it. */
 export const wordsIn =
   (language: Language) =>
   (key: Key, gaps: Readonly<Record<string, string>> = {}): string =>

@@ -1,6 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Ends this process where it takes too much memory, or its parent has gone: while a file is read, nothing else of it runs. */
+/**
+ * Ends this process where it takes too much memory, or its parent has ended. A thread does it, because the process does
+ * nothing else while it reads a file.
+ */
 const { maxMemoryMiB, parentId }: { maxMemoryMiB: number; parentId: number } = workerData
 const lookEveryMs = 100
 

@@ -1,9 +1,9 @@
-/** What a spreadsheet may be at most. More is answered with `statement_too_large` or `statement_not_readable`. */
+/** The limits of a spreadsheet. A larger one is answered with `statement_too_large` or `statement_not_readable`. */
 export const maxUnpackedBytes = 300 * 1024 * 1024
 export const maxRows = 1_048_576
 export const maxColumns = 60
 
-/** Of the process that reads: its JavaScript heap, and all of its memory with what is unpacked. */
+/** Memory of the reading process: its JavaScript heap, and all of it with the unpacked file. */
 export const maxHeapMiB = 1024
 export const maxMemoryMiB = 2048
 

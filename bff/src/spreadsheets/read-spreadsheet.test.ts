@@ -34,7 +34,7 @@ test('a workbook comes back row by row', async () => {
     expect(await rowsFrom(read, workbookFile(kind, { A: rows }))).toEqual(rows.map((row) => row.map(String)))
 })
 
-test('why a file is not read is said', async () => {
+test('the refusal of a file says why', async () => {
   const read = openSpreadsheets()
   await expect(rowsFrom(read, Buffer.from('PK\u0003\u0004 and nothing else'))).rejects.toMatchObject({
     code: 'statement_cut',
@@ -59,13 +59,13 @@ describe('the reading process is ended, and the next file is read,', () => {
     const read = openSpreadsheets({ memoryMiB: 20 })
     await expect(rowsFrom(read, small)).rejects.toMatchObject({ code: 'statement_too_large' })
   })
-  test('where it fails or cannot begin', async () => {
+  test('where it fails or can not begin', async () => {
     const fails = openSpreadsheets({ program: await program('fails', `${readAll} throw new Error('no')`) })
     await expect(rowsFrom(fails, small)).rejects.toMatchObject({ code: 'statement_not_readable' })
     const begins = openSpreadsheets({ program: join(room, 'nothing.mjs') })
     await expect(rowsFrom(begins, Buffer.alloc(1_000_000))).rejects.toMatchObject({ code: 'statement_not_readable' })
   })
-  test('where its sender goes, before or after the whole file has come', async () => {
+  test('where its sender disconnects, before or after the whole file has come', async () => {
     const read = openSpreadsheets({ program: await program('waits', `${readAll} setInterval(() => {}, 1000)`) })
     const gone = new AbortController()
     const reading = rowsFrom(read, small, gone.signal)
@@ -73,7 +73,7 @@ describe('the reading process is ended, and the next file is read,', () => {
     await expect(reading).rejects.toMatchObject({ code: 'statement_cut' })
     await expect(rowsFrom(read, small, AbortSignal.abort())).rejects.toMatchObject({ code: 'statement_cut' })
   })
-  test('where nobody takes its rows any more', async () => {
+  test('where the reader of its rows stops', async () => {
     const read = openSpreadsheets()
     const rows = Array.from({ length: 5000 }, (_, at) => [`UKN${at}`, 'x'.repeat(100)])
     for await (const some of read(inPieces(workbookFile('xlsx', { A: rows })), new AbortController().signal)) {
@@ -84,7 +84,7 @@ describe('the reading process is ended, and the next file is read,', () => {
   })
 })
 
-test('one file is read at a time, and one that is slow to arrive holds up no other', async () => {
+test('one file is read at a time, and a slow upload does not delay others', async () => {
   const text = `${readAll}
     console.log(JSON.stringify({ sheet: 0, isLast: true, rows: [['begins']] }))
     setTimeout(() => console.log(JSON.stringify({ done: true })), 200)`

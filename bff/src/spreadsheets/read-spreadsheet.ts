@@ -7,7 +7,7 @@ import type { FileRefusal } from './refused-file.ts'
 
 /** Rows of one sheet, counted from 0 in the order of the workbook. */
 export type SheetRows = { readonly sheet: number; readonly isLast: boolean; readonly rows: readonly string[][] }
-/** What the reading process writes: a line each. */
+/** What the reading process writes, one per line. */
 export type Told = SheetRows | { readonly refused: FileRefusal } | { readonly done: true }
 
 export type ReadSpreadsheet = (pieces: AsyncIterable<Uint8Array>, closed: AbortSignal) => AsyncGenerator<SheetRows>
@@ -16,15 +16,15 @@ type Options = {
   readonly program?: string
   readonly timeoutMs?: number
   readonly heapMiB?: number
-  /** All of its memory, the heap too. */
+  /** All of its memory, including the heap. */
   readonly memoryMiB?: number
 }
 
 const readingProcess = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
 
 /**
- * Reads spreadsheets in a process of their own, which ends with each file: what one takes is given back, and a file made to harm
- * ends that process alone. Files arrive side by side, but one at a time is read; the others wait.
+ * Reads spreadsheets in a process of its own, which ends with each file, so that its memory is freed and a harmful file
+ * ends only that process. Files arrive at the same time, and are read one at a time.
  * @throws Refused statement_too_large, statement_not_readable, statement_password, statement_cut
  */
 export const openSpreadsheets = ({
@@ -59,14 +59,14 @@ type Reading = ChildProcessByStdio<Writable, Readable, null>
 
 const begin = (command: readonly string[]): { readonly child: Reading; readonly ended: Promise<void> } => {
   const { NODE_COMPILE_CACHE = '' } = process.env
-  // It gets none of our settings: it needs no secret.
+  // It gets none of our settings, because it needs no secret.
   const child = spawn(process.execPath, command, {
     env: { NODE_COMPILE_CACHE },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   child.once('exit', () => resolve()).on('error', () => resolve())
-  // A process that has ended takes no more of the file; its output ends too, and says so.
+  // A process that has ended reads no more of the file; its output ends too, and reports the failure.
   child.stdin.on('error', () => undefined)
   return { child, ended }
 }
@@ -98,7 +98,7 @@ async function* answers(child: Reading, timeoutMs: number): AsyncGenerator<Sheet
   }
 }
 
-/** As they come; it ends the process where the next takes too long. */
+/** The lines as they come; ends the process where the next line takes too long. */
 async function* getLines(child: Reading, timeoutMs: number): AsyncGenerator<string> {
   let rest = ''
   child.stdout.setEncoding('utf8')
@@ -113,14 +113,17 @@ async function* getLines(child: Reading, timeoutMs: number): AsyncGenerator<stri
   }
 }
 
-/** A process that was ended for its memory or its time had too much to read; one that ended by itself could not. */
+/**
+ * A process that was ended for its memory or its time had too much to read; another failure means that the file is not
+ * readable.
+ */
 const whyEnded = ({ exitCode, signalCode }: Reading): FileRefusal =>
   signalCode !== null || exitCode === abortedForMemory ? 'statement_too_large' : 'statement_not_readable'
 
-/** Of a process without signals. */
+/** The exit code on systems without signals. */
 const abortedForMemory = 134
 
-/** @returns a function that waits for a turn, and gives what ends it */
+/** @returns a function that waits for a turn, and returns what ends the turn */
 const openTurns = () => {
   let last: Promise<void> = Promise.resolve()
   return async (): Promise<() => void> => {

@@ -6,7 +6,10 @@ import type { Told } from './read-spreadsheet.ts'
 import { RefusedFile } from './refused-file.ts'
 import { sheetsIn } from './workbook.ts'
 
-/** Reads one file from its input and writes its rows, one JSON text a line. Below the priority of who answers requests. */
+/**
+ * Reads one file from its input and writes its rows, one JSON text a line, with a lower priority than the process that
+ * answers requests.
+ */
 const rowsAtOnce = 200
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

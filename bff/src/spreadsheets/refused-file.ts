@@ -1,6 +1,6 @@
 export type FileRefusal = 'statement_too_large' | 'statement_not_readable' | 'statement_password' | 'statement_cut'
 
-/** Why a spreadsheet is not read, as the reading process tells its parent. */
+/** Why a spreadsheet is not read; the reading process reports it to its parent. */
 export class RefusedFile extends Error {
   readonly code: FileRefusal
 

@@ -2,15 +2,15 @@ import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { maxUnpackedBytes } from './limits.ts'
 import { RefusedFile } from './refused-file.ts'
 
-/** Parts of a workbook that hold cells, or say which part does. Pictures, themes and macros stay packed. */
+/** Parts of a workbook that have cells, or say which part has. Pictures, themes and macros stay packed. */
 const wanted =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/)?[^/]+\.(?:xml|rels)|xl\/worksheets\/[^/]+\.xml)$/i
 const maxEntries = 2000
 
 /**
- * Unpacks the parts of a workbook that are read, and counts their bytes while it does.
- * @throws RefusedFile statement_too_large above `maxBytes`, statement_password where parts are encrypted, statement_cut where the
- * archive has no end
+ * Unpacks the needed parts of a workbook, and counts their bytes at the same time.
+ * @throws RefusedFile statement_too_large above `maxBytes`, statement_password where parts are encrypted, statement_cut
+ * where the archive has no end
  */
 export const unpackWorkbook = async (
   archive: Buffer,
@@ -35,7 +35,7 @@ export const unpackWorkbook = async (
   return parts
 }
 
-/** yauzl says nothing but a sentence of an archive without its directory, which is at the end. */
+/** yauzl reports an archive without its directory, which is at the end, only by a sentence. */
 const openArchive = async (archive: Buffer): Promise<ZipFile> => {
   try {
     return await fromBufferPromise(archive, { lazyEntries: true })

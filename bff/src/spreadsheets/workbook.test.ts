@@ -16,13 +16,13 @@ const time = (v: number): Cell => ({ t: 'n', v, z: 'dd/mm/yyyy hh:mm:ss' })
 describe.each(['xlsx', 'biff8', 'xlml'] as const)('a workbook written as %s', (kind) => {
   const withRow = (row: Cell[], options = {}) => workbookFile(kind, { Statement: [names, row] }, options)
 
-  test('says times and amounts as a statement does', async () => {
+  test('gives times and amounts in a statement’s form', async () => {
     const row = await getCells(withRow(['UKN6H7T3GA', time(serial), details, 1250]))
     expect(row?.map((cell) => cell.replace(/[’?]/g, "'"))).toEqual([
       ...['UKN6H7T3GA', '2026-11-23 09:30:15', "Merchant Payment from 2547****126 - NG'ANG'A", '1250'],
     ])
   })
-  test('keeps times that are texts as they are written', async () => {
+  test('keeps times that are texts unchanged', async () => {
     expect((await getCells(withRow(['UKN6H7T3GA', '01-02-2026 09:30:15', '', '1,250.00'])))?.slice(1)).toEqual([
       ...['01-02-2026 09:30:15', '', '1,250.00'],
     ])
@@ -39,7 +39,7 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook written as %s', (kind) => 
     const file = workbookFile(kind, { A: [names, ['UKN6H7T3GA', time(serial - 1462), '', 1]] }, { date1904: true })
     expect((await getCells(file))?.[1]).toBe('2026-11-23 09:30:15')
   })
-  test('may have times without a format below a name that says so', async () => {
+  test('may have times without a format under a column name that says so', async () => {
     const file = workbookFile(kind, { A: [['Short Code', 600100], names, ['UKN6H7T3GA', serial, '', 46349]] })
     expect((await getRows(file))[0]).toEqual([
       ['Short Code', '600100', '', ''],
@@ -51,13 +51,13 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook written as %s', (kind) => 
     const file = workbookFile(kind, { Cover: [['About', ' '], [null], ['', '']], Rows: [names, ['UKN6H7T3GA']] })
     expect(await getRows(file)).toEqual([[['About', ' ']], [names, ['UKN6H7T3GA', '', '', '']]])
   })
-  test('gives the kept value of a formula', async () => {
+  test('gives the stored value of a formula', async () => {
     const sum: Cell = { t: 'n', v: 350, f: 'SUM(A1:A9)' }
     expect((await getCells(workbookFile(kind, { A: [names, ['UKN6H7T3GA', 'x', '', sum]] })))?.[3]).toBe('350')
   })
 })
 
-test('a table of HTML is read as it is written', async () => {
+test('a table of HTML is read unchanged', async () => {
   const html = `\uFEFF <html><meta charset="utf-8"><table><tr>${names.map((name) => `<th>${name}</th>`).join('')}</tr>
     <tr><td>UKN6H7T3GA</td><td>01-02-2026 09:30:15</td><td>from NG&#39;ANG&#x27;A &amp; Ngũgĩ &#60;b&gt;</td><td>1,250.00</td></tr></table></html>`
   expect(await getCells(Buffer.from(html))).toEqual([
@@ -65,13 +65,13 @@ test('a table of HTML is read as it is written', async () => {
   ])
 })
 
-describe('a file that would do harm', () => {
+describe('a harmful file', () => {
   const sheet = (rows: string, dimension = 'A1:B2') =>
     `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="${dimension}"/><sheetData>${rows}</sheetData></worksheet>`
   const none = '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"/>'
   const cell = (at: string) => `<c r="${at}" t="str"><v>x</v></c>`
 
-  test('unpacks no further than it may, whatever its directory says', async () => {
+  test('is unpacked no further than allowed, whatever its directory says', async () => {
     const content = Buffer.alloc(4 * 1024 * 1024)
     const bomb = (declaredBytes?: number) => buildZip([{ name: 'xl/workbook.xml', content, declaredBytes }])
     await expect(unpackWorkbook(bomb(), 1024 * 1024)).rejects.toThrow('statement_too_large')
@@ -90,7 +90,7 @@ describe('a file that would do harm', () => {
     const million = sheet(`<row r="1">${Array.from({ length: 1_000_000 }, () => '<c><v>1</v></c>').join('')}</row>`)
     expect(await getCode(handMadeXlsx(million, none))).toBe('statement_not_readable')
   })
-  test('says that it has a thousand million rows, and has one', async () => {
+  test('may claim a thousand million rows, and have one', async () => {
     expect(await getRows(handMadeXlsx(sheet(`<row r="1">${cell('A1')}</row>`, 'A1:XFD1000000000'), none))).toEqual([
       [['x']],
     ])
@@ -116,7 +116,7 @@ describe('a file that would do harm', () => {
     CFB.utils.cfb_add(cut, '/Workbook', stream.slice(0, part * stream.length))
     expect(await getCode(CFB.write(cut, { type: 'buffer' }) as Buffer)).toBe('statement_cut')
   })
-  test('has a password: a locked .xlsx is a container, and a locked .xls says so in its first records', async () => {
+  test('with a password is refused: a locked .xlsx is a container, and a locked .xls says so in its first records', async () => {
     expect(await getCode(lockedWorkbook())).toBe('statement_password')
     const xls = CFB.read(workbookFile('biff8', { A: [['x']] }), { type: 'buffer' })
     const stream = Buffer.from(CFB.find(xls, '/Workbook')?.content as Uint8Array)
@@ -127,7 +127,7 @@ describe('a file that would do harm', () => {
     CFB.utils.cfb_add(lockedXls, '/Workbook', withPass)
     expect(await getCode(CFB.write(lockedXls, { type: 'buffer' }) as Buffer)).toBe('statement_password')
   })
-  test('is rubbish under its first bytes', async () => {
+  test('has rubbish after its first bytes', async () => {
     const rubbish = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251))
     const ole = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
     expect(await getCode(Buffer.concat([ole, rubbish]))).toBe('statement_not_readable')

@@ -7,10 +7,10 @@ import { unpackWorkbook } from './unpack-zip.ts'
 
 type Row = readonly (CellObject | null | undefined)[]
 
-/** In the order of the workbook. `rows` has none that is blank, and each is as long as the widest. */
+/** In the order of the workbook. `rows` has no blank row, and each is as long as the widest. */
 export type Sheet = { readonly rows: Iterable<string[]> }
 
-/** Values alone: no styles, no formulas, no HTML of a cell; `raw`: what HTML says of a time or an amount stays as it is written. */
+/** Only values: no styles, no formulas, no HTML of a cell. With `raw`, HTML's times and amounts stay unchanged. */
 const asValues: ParsingOptions = {
   ...{ dense: true, raw: true, cellNF: true, cellText: false, cellFormula: false, cellHTML: false, cellStyles: false },
   ...{ bookVBA: false, bookDeps: false },
@@ -52,7 +52,7 @@ const markup = new Map([
   ['&', '&amp;'],
 ])
 
-/** The reader of HTML knows characters by name alone: `NG&#39;ANG&#39;A` is written with apostrophes. */
+/** The HTML reader knows only named characters, and `NG&#39;ANG&#39;A` has numbers for its apostrophes. */
 const withoutNumbers = (text: string): string =>
   text.replaceAll(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (written, hex?: string, decimal?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
@@ -62,9 +62,10 @@ const withoutNumbers = (text: string): string =>
   })
 
 /**
- * The reader takes as many rows of a cut `.xls` as it finds, and a statement without its last rows is worse than none.
- * @throws RefusedFile statement_cut where the stream is shorter than its directory says, or has no end; statement_password where it
- * is a locked `.xlsx`
+ * The reader accepts a cut `.xls` with the rows that it finds, and a statement without its last rows is worse than
+ * none.
+ * @throws RefusedFile statement_cut where the stream is shorter than its directory says, or has no end;
+ * statement_password where it is a locked `.xlsx`
  */
 const assertWhole = (file: Buffer): void => {
   const container = CFB.read(file, { type: 'buffer' })
@@ -77,10 +78,10 @@ const assertWhole = (file: Buffer): void => {
   if (content.byteLength < (size ?? 0) || content[last] !== endOfSheet) throw new RefusedFile('statement_cut')
 }
 
-/** Of BIFF: the last record of each sheet, which holds nothing. */
+/** BIFF's last record of each sheet, which is empty. */
 const endOfSheet = 0x0a
 
-/** The same parts in an archive that is not compressed: the reader of workbooks unpacks without counting. */
+/** The same parts in an uncompressed archive, because the workbook reader unpacks without counting. */
 const unpacked = async (file: Buffer): Promise<Buffer> => {
   const archive = CFB.utils.cfb_new({ root: 'R' })
   for (const [name, content] of await unpackWorkbook(file))

@@ -8,8 +8,8 @@ import { bffSettings, createBff } from '../bff.ts'
 import type { Services } from '../dependencies.ts'
 
 /**
- * The bff with services that a test makes up, on a port of its own until it is closed (`url` ends in /api).
- * @param environment settings besides; `error` hears what the bff logs as a fault
+ * The bff with a test's fake services, on a port of its own until it is closed (`url` ends in /api).
+ * @param environment more settings; `error` is called with what the bff logs as a fault
  */
 export const openBffWith = async (
   services: object,

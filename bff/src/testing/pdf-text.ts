@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 /** `size`: in points. */
 export type PdfText = { readonly text: string; readonly size: number }
 
-/** Each text that a person reads on a PDF of pdfkit's, in the order in which it was written. */
+/** Each visible text of a PDF by pdfkit, in the order in which it was written. */
 export const toTexts = (pdf: Uint8Array): PdfText[] => {
   const objects = objectsIn(Buffer.from(pdf).toString('latin1'))
   const fonts = fontsIn(objects)
@@ -35,7 +35,7 @@ const inflated = (packed: string): string => {
 type Letters = (hex: string) => string
 const oneByteEach: Letters = (hex) => Buffer.from(hex, 'hex').toString('latin1')
 
-/** By the name that pages have for them: how the font's numbers are read. */
+/** The fonts by the names that pages have for them: how a font's numbers are read. */
 const fontsIn = (objects: ReadonlyMap<string, PdfObject>): ReadonlyMap<string, Letters> => {
   const named = [...objects.values()].flatMap(({ head }) => [...head.matchAll(/\/(F\d+) (\d+) 0 R/g)])
   return new Map(

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { type CellObject, CFB, utils, type WorkBook, write } from '@e965/xlsx'
 
-/** A text, a number, a cell as the writer takes it (`{ t, v, z, f }`), or null for none. */
+/** A text, a number, a cell in the writer's form (`{ t, v, z, f }`), or null without a value. */
 export type Cell = string | number | boolean | CellObject | null
 export type Sheets = Readonly<Record<string, readonly (readonly Cell[])[]>>
 export type WorkbookKind = 'xlsx' | 'biff8' | 'xlml'
@@ -15,7 +15,7 @@ export const workbookFile = (kind: WorkbookKind, sheets: Sheets, { date1904 = fa
   return write(book, { type: 'buffer', bookType: kind, bookSST: true, compression: true })
 }
 
-/** Rows of a CSV file as a spreadsheet holds them: amounts are numbers, what is empty is no cell. */
+/** Rows of a CSV file in a spreadsheet's form: amounts are numbers, and empty texts are no cells. */
 export const asCells = (rows: readonly (readonly string[])[], amounts: readonly number[]): Cell[][] =>
   rows.map((row) =>
     row.map((cell, column) => {
@@ -25,7 +25,7 @@ export const asCells = (rows: readonly (readonly string[])[], amounts: readonly 
     }),
   )
 
-/** As spreadsheet programs save an `.xlsx` with a password: its archive is one stream of a container. */
+/** The form in which spreadsheet programs save an `.xlsx` with a password: its archive is one stream of a container. */
 export const lockedWorkbook = (): Buffer => {
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.from([4, 0, 4, 0, 0x40, 0, 0, 0]))
@@ -35,7 +35,7 @@ export const lockedWorkbook = (): Buffer => {
 
 type Part = { readonly name: string; readonly content: Uint8Array; readonly declaredBytes?: number }
 
-/** An archive of these parts. `declaredBytes`: what its directory says of a part's size, where that is a lie. */
+/** An archive of these parts. `declaredBytes`: a false size of a part in its directory. */
 export const buildZip = (parts: readonly Part[]): Buffer => {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -70,7 +70,7 @@ const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const relations = (...targets: readonly (readonly [string, string])[]) =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.map(([kind, target], at) => `<Relationship Id="rId${at + 1}" Type="${relation}/${kind}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** A workbook whose sheet and shared texts are written by hand, to write them wrongly. */
+/** A workbook whose sheet and shared texts are written by hand, so that they can be wrong. */
 export const handMadeXlsx = (sheet: string, sharedStrings: string, more: readonly Part[] = []): Buffer => {
   const part = (name: string, text: string): Part => ({ name, content: Buffer.from(text) })
   return buildZip([

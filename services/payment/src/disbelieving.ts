@@ -1,6 +1,6 @@
 import type { Log } from '@tuma/platform/runtime'
 
-/** Why a callback is taken for nothing; labels of a metric. */
+/** Why a callback is not believed; labels of a metric. */
 export type Disbelieved =
   | 'other_address'
   | 'unreadable'
@@ -9,11 +9,11 @@ export type Disbelieved =
   | 'other_amount'
   | 'other_till'
   | 'no_answer'
-  /** Paid, at the address of a prompt to which something else came before: kept as unchecked. */
+  /** A payment at the address of a prompt that has had another callback: kept as unchecked. */
   | 'again'
   /** A confirmation of a type that is not in our table: kept as unchecked. */
   | 'unknown_type'
-  /** A confirmation that nothing supports, and one that told another amount than was known. */
+  /** A confirmation without proof, and one with another amount than was known. */
   | 'unchecked'
   | 'unchecked_amount'
 
@@ -23,10 +23,10 @@ export type Disbelieving = {
   counts(): Readonly<Partial<Record<Disbelieved, number>>>
 }
 
-/** Without an address list every confirmation is unchecked at first: that is counted, and no line of the log. */
+/** Without an address list every confirmation is unchecked at first, so these are counted and not logged. */
 const onlyCounted: readonly Disbelieved[] = ['unchecked']
 
-/** A forged callback is answered as if it was taken. The operator learns of it here: a line of the log, and a count. */
+/** A forged callback is answered like a real one. The operator learns of it here: a line of the log, and a count. */
 export const disbelieving = (log: Log): Disbelieving => {
   const counts: Partial<Record<Disbelieved, number>> = {}
   const tell = (what: Disbelieved): void => {

@@ -79,7 +79,10 @@ const parameters = (fields: Record<string, unknown>) => ({
 })
 const completed = { TransactionStatus: 'Completed', ReceiptNo: 'UKN6H7T3GA', FinalisedTime: 20261123093000 }
 
-/** As somebody who may ask about receipts; the certificate is sealed with by the adapter, whose tests these are not. */
+/**
+ * As an initiator who may ask about receipts. The adapter seals with the certificate, and these tests are not about
+ * that.
+ */
 const mayAsk = async () => {
   const { generateKeyPairSync } = await import('node:crypto')
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -89,7 +92,7 @@ const mayAsk = async () => {
   await open({ ...merchant, initiator: { ...initiator, certificate } })
 }
 
-test('a parcel that is dropped, of whose payment only the message was seen, has M-Pesa asked about it', async () => {
+test('when a parcel is dropped and only the message of its payment was seen, M-Pesa is asked about it', async () => {
   await mayAsk()
   await pasted()
   const paymentId = await used()
@@ -98,7 +101,7 @@ test('a parcel that is dropped, of whose payment only the message was seen, has 
   await answered(paymentId, { ResultCode: 0, ...parameters({ ...completed, Amount: 350 }) })
   await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'confirmed' }), 60_000)
   expect(await row()).toMatchObject({ evidence: ['message', 'confirmation'], doubt: null })
-  // What is confirmed is not asked about again.
+  // A confirmed payment is not asked about again.
   await publish(
     'a1',
     announce(deliveryEvents.assigned, { deliveryId: 'd1', deliveryType: 'parcelDukani', to: 'rider', at: '' }),
@@ -123,7 +126,7 @@ test.each([
     { ResultCode: 0, ...parameters({ ...completed, TransactionStatus: 'Reversed', Amount: 350 }) },
     { state: 'reversed' },
   ],
-])('an answer that says %s is told to the parcel’s delivery', async (_what, result, shown) => {
+])('an answer with %s is passed to the parcel’s delivery', async (_what, result, shown) => {
   await mayAsk()
   await pasted()
   const paymentId = await used()
@@ -150,7 +153,7 @@ test.each([
   await listener.close()
 })
 
-test('a code of another day than its message says holds its parcel, and M-Pesa is asked about it', async () => {
+test('a code of another day than its message holds its parcel, and M-Pesa is asked about it', async () => {
   await mayAsk()
   await pasted(ofToday.replace('UKN', 'UKA'))
   await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'mismatched', doubt: 'code_date' }), 60_000)
@@ -161,7 +164,7 @@ test('a code of another day than its message says holds its parcel, and M-Pesa i
   await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'confirmed', doubt: null }), 60_000)
 })
 
-test('money that is doubted is not offered as unused until M-Pesa tells of it', async () => {
+test('doubted money is not offered as unused until M-Pesa reports it', async () => {
   await mayAsk()
   await pasted(ofToday.replace('UKN', 'UKA'))
   await vi.waitFor(
@@ -176,9 +179,9 @@ test('money that is doubted is not offered as unused until M-Pesa tells of it', 
   expect(await payment.unused({ actor: wanjiku })).toMatchObject([{ reference: 'PAY-123456', amount: 350 }])
 })
 
-describe('a payment of which only the message was seen for a day', () => {
+describe('a payment with only a message for a day', () => {
   const dayMs = 24 * 60 * 60_000
-  /** What each looks for every ten minutes. */
+  /** What each replica does every ten minutes. */
   const looks: (() => void)[] = []
   const replicas: Service[] = []
   const replica = async (name: string) => {
@@ -188,7 +191,7 @@ describe('a payment of which only the message was seen for a day', () => {
     return opened
   }
   const tenMinutesPass = () => {
-    // The first replica reads what comes in: the other one is the first to look.
+    // The first replica reads what comes in, and the other one looks first.
     for (const look of looks.toReversed()) look()
   }
   const confirmed = (client: PaymentClient, receipt: string, TransactionType = 'Customer Merchant Payment') =>
@@ -222,21 +225,21 @@ describe('a payment of which only the message was seen for a day', () => {
   const ofWanjiku = async () =>
     (await payment.held({ tab: 'all', search: 'UKN6H7T3GA', limit: 1, cursor: null })).rows[0]
 
-  test('is overdue where M-Pesa tells of others, whichever of two replicas reads that', async () => {
+  test('is overdue where M-Pesa reports others, whichever of two replicas reads that', async () => {
     await confirmed(payment, 'UKO6H7T3GZ')
     await vi.waitFor(
       async () =>
         expect((await payment.held({ tab: 'unclaimed', search: null, limit: 9, cursor: null })).rows).toHaveLength(1),
       60_000,
     )
-    // The row shows a moment before its replica knows that M-Pesa tells of others: then it is seen at the next look.
+    // The row shows a moment before its replica knows about the other reports: then the next look finds it.
     await vi.waitFor(async () => {
       tenMinutesPass()
       expect(await ofWanjiku()).toMatchObject({ state: 'overdue', doubt: 'overdue' })
     }, 60_000)
   })
 
-  test('is nothing while a confirmation came that is not checked: a stranger may have made it up', async () => {
+  test('is not overdue by an unchecked confirmation, because a stranger may have made it up', async () => {
     await confirmed(payment, 'UKO6H7T3GZ', 'Small Business Pay Merchant')
     await vi.waitFor(
       async () =>
@@ -249,7 +252,7 @@ describe('a payment of which only the message was seen for a day', () => {
     expect(await ofWanjiku()).toMatchObject({ state: 'shown', doubt: null })
   })
 
-  test('is nothing while M-Pesa tells of none, or did more than an hour ago', async () => {
+  test('is not overdue while M-Pesa reports no others, or reported the last more than an hour ago', async () => {
     tenMinutesPass()
     now -= 2 * 60 * 60_000
     await confirmed(payment, 'UKO6H7T3GZ')
@@ -260,14 +263,14 @@ describe('a payment of which only the message was seen for a day', () => {
     )
     now += 2 * 60 * 60_000
     tenMinutesPass()
-    // Whatever they were looking for is done then.
+    // Closing waits for their looks.
     await Promise.all(replicas.splice(0).map((one) => one.close()))
     await open(merchant)
     expect(await ofWanjiku()).toMatchObject({ state: 'shown', doubt: null })
   })
 })
 
-test('who may not ask about receipts asks nothing', async () => {
+test('without an initiator M-Pesa is not asked about receipts', async () => {
   await open(merchant)
   await pasted()
   await used()

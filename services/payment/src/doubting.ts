@@ -15,11 +15,14 @@ const looksEveryMs = 10 * 60 * 1000
 const maxAskedAgain = 100
 
 export type Doubting = {
-  /** M-Pesa has just told of a payment by hand, and what it told is checked: it tells of others too. */
+  /** M-Pesa has just reported a payment by hand, with a checked confirmation, so it reports others too. */
   heard(): void
-  /** Asks about a confirmation that nothing supports. Its answer makes it checked. */
+  /** Asks about a confirmation without proof. The answer makes it checked. */
   check(unchecked: { readonly paymentId: string; readonly receipt: string }): void
-  /** A parcel is about to go on whose payment nobody but its sender has spoken of. Nobody waits for the answer. */
+  /**
+   * Asks about a parcel that is about to go on while only its sender has shown the payment. The caller does not wait
+   * for the answer.
+   */
   ask(deliveryId: string): Promise<void>
   close(): Promise<void>
 }
@@ -28,8 +31,8 @@ const unproven: readonly EvidenceState[] = ['shown', 'unchecked']
 const isUnproven = ({ state }: HeldRow): boolean => unproven.includes(state)
 
 /**
- * Asks M-Pesa about payments of which only a message was seen, and doubts those that it does not tell of within a day while it
- * tells of others. While it is away nothing is doubted.
+ * Asks M-Pesa about payments with only a message, and doubts those that it does not report within a day while it
+ * reports others. While M-Pesa is away no payment is doubted.
  */
 export const doubting = (deps: {
   readonly streams: Streams<StoredDomainEvent>
@@ -61,7 +64,7 @@ export const doubting = (deps: {
         buildMetadata(paymentId, 'overdue', at),
       )
   }
-  /** A question or its answer may be lost, and M-Pesa may not know a receipt yet in its first minutes. */
+  /** A question or its answer may be lost, and M-Pesa may not know a receipt in its first minutes. */
   const askAgain = async (): Promise<void> => {
     if (!status) return
     const { documents } = await held.find({

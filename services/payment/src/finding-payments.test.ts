@@ -51,22 +51,22 @@ const uses = async (paymentId: string, deliveryId: string) => {
   await shown(service)
 }
 
-describe('all that somebody has paid for a reference', () => {
-  test('is given oldest first, and what is used last', async () => {
+describe('all payments of a payer for a reference', () => {
+  test('come oldest first, and used ones last', async () => {
     for (const amount of [100, 200, 300]) await pays(cookie, amount)
     expect(await getAmounts(cookie)).toEqual([100, 200, 300])
     const [oldest] = await payment.paidFor({ actor: cookie, reference, senderName })
     await uses(oldest?.paymentId ?? '', 'd1')
     expect(await getAmounts(cookie)).toEqual([200, 300, 100])
   })
-  test('is found by account and by cookie together, each payment once', async () => {
+  test('are found by account and by cookie together, each once', async () => {
     await pays(cookie, 100)
     const both: Actor = { ...account, visitorId: 'w' }
     await pays(both, 200)
     expect(await getAmounts(both)).toEqual([100, 200])
     expect(await getAmounts(account)).toEqual([200])
   })
-  test('is nothing for another', async () => {
+  test('are not shown to another person', async () => {
     await pays(cookie, 100)
     expect(await getAmounts({ kind: 'visitor', visitorId: 'another' })).toEqual([])
     expect(await getAmounts({ kind: 'visitor', visitorId: null })).toEqual([])

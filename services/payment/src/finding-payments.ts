@@ -16,8 +16,8 @@ type Asking = { readonly actor: Actor; readonly reference: string; readonly send
 type Key = ReturnType<typeof toKeys>[number]
 
 /**
- * All that a payer has paid for a reference, by any of their keys: unused ones first, the oldest of them first; then used
- * ones, the newest first. Finding none counts as a guess. @throws Refused too_many
+ * All payments of a payer for a reference, by any of their keys: unused ones first, the oldest first; then used ones,
+ * the newest first. Finding none counts as a guess. @throws Refused too_many
  */
 export const findingPayments =
   ({ streams, payments, limit, hash }: Deps) =>
@@ -36,7 +36,7 @@ export const findingPayments =
     }))
   }
 
-/** Null where there is none, though the rows show all that is recorded. */
+/** Null without rows although the view shows all that is recorded. */
 const rowsOnceShown = async (
   { streams, payments }: Pick<Deps, 'streams' | 'payments'>,
   keys: readonly Key[],
@@ -49,7 +49,9 @@ const rowsOnceShown = async (
   return late.length > 0 ? late : null
 }
 
-/** A payment that comes later never comes before an unused one: two replicas with the same request try the same one first. */
+/**
+ * A later payment never comes before an unused one, so that two replicas with the same request try the same one first.
+ */
 const getRows = async (
   payments: Collection<PaymentRow>,
   keys: readonly Key[],

@@ -11,18 +11,24 @@ import type { StoredDomainEvent } from './stored-events.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const looksEveryMs = 60 * 60 * 1000
-/** Of whom nothing came it is forgotten who they were; looked for a month longer, in case nobody looked that day. */
+/**
+ * A person who did not pay is forgotten after this time. We look for a month longer, in case no process looked on that
+ * day.
+ */
 const unpaidDays = 30
 
 export type Forgetting = {
-  /** Whoever paid these is erased: with the name at the payment, the phone that was asked and what M-Pesa told of them. */
+  /**
+   * Erases the payers of these payments: the name at the payment, the phone of the prompt and what M-Pesa reported of
+   * them.
+   */
   payers(paymentIds: readonly string[]): Promise<void>
-  /** Whoever was asked for a parcel's money when it was handed over. */
+  /** Erases the person whose phone was asked at the door for a parcel's money. */
   getReceiver(deliveryId: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Who paid is forgotten when delivery says so, and who was asked on a phone and did not pay after thirty days. */
+/** Erases payers when delivery says so, and people whose phone was asked and who did not pay after thirty days. */
 export const forgetting = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
@@ -33,7 +39,7 @@ export const forgetting = (deps: {
 }): Forgetting => {
   const { streams, prompts, outgoing, lease, surroundings, log } = deps
 
-  /** What a payment was learnt by names the callback, and that the prompt. */
+  /** A payment names the callback that reported it, and the callback names the prompt. */
   const keysBehind = async (paymentId: string): Promise<string[]> => {
     const past = await getPast(streams, paymentId)
     const callbacks = past.flatMap(({ metadata: { causationId } }) =>

@@ -41,21 +41,21 @@ export const paymentHandlers = (deps: {
   readonly receipts: OutgoingReceipts
   readonly outgoing: OutgoingLists
   readonly isOwn: ReturnType<typeof ownPayments>
-  /** Null where nothing that M-Pesa might tell is listened to. */
+  /** Null where M-Pesa's callbacks are off. */
   readonly takeCallback: ReturnType<typeof takingCallbacks> | null
   readonly statements: ReturnType<typeof statements>
   readonly differences: ReturnType<typeof statementDifferences>
   readonly kinds: ReturnType<typeof rowKinds>
   readonly tillOnDay: ReturnType<typeof tillOnDay>
-  /** Null where M-Pesa is not to be told of an address. */
+  /** Null where no address can be registered with M-Pesa. */
   readonly register: Daraja['register']
   readonly tillName: string
-  /** Its number, where M-Pesa was told; null: where nobody said. */
+  /** The till's number, where it is set; else null. */
   readonly till: string | null
   readonly certificateEnds: () => string | null
   readonly streams: Streams<StoredDomainEvent>
   readonly bus: MessageBus
-  /** To other services. */
+  /** Subscriptions of other services. */
   readonly listening: readonly Listening[]
 }) => {
   const {

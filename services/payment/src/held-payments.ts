@@ -28,7 +28,7 @@ type Rebinding = Done & {
   readonly reference: string
 }
 
-/** Payments as admins look through them, and what they may do to one. */
+/** The lists of payments for admins, and what admins may do to one. */
 export const heldPayments = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly held: Collection<HeldRow>
@@ -104,7 +104,7 @@ export const heldPayments = (deps: {
   }
 }
 
-/** Receipts and references by how they begin, names by whole words: of these only hashes are kept. */
+/** Receipts and references by their beginning, names by whole words, because only hashes of names are kept. */
 const wordsAsked = (search: string, hash: KeyedHash): string[][] =>
   wordsOf(search).map((word) => [word, ...hashedWords(word, hash)])
 

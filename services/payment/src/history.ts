@@ -2,7 +2,7 @@ import { whoDid } from '@tuma/contracts/services'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import type { PaymentEvent } from './domain/payment.ts'
 
-/** What happened to a payment, for an admin to read: whose it is stands beside, and in none of these. */
+/** The history of a payment for an admin. The owner is shown beside it, and in none of these entries. */
 export const getEntry = (event: Recorded<PaymentEvent>) => {
   const { at, correlationId, actor } = event.metadata
   return { at, type: event.type, by: whoDid(actor), correlationId, details: toDetails(event) }
@@ -52,5 +52,5 @@ const toDetails = ({ type, data }: PaymentEvent): Record<string, string> => {
   }
 }
 
-/** As M-Pesa writes it: with cents only where there are any. */
+/** As M-Pesa writes it: cents only where they are not zero. */
 const inShillings = (cents: number): string => (cents % 100 === 0 ? `${cents / 100}` : (cents / 100).toFixed(2))

@@ -13,8 +13,9 @@ type Deps = {
 type Asking = { readonly paymentId: string; readonly userId: string; readonly phone: string }
 
 /**
- * Whether a payment is an account's, or was made with its phone: by a prompt on it, or by how the payer's phone ends, as far
- * as M-Pesa has told. Ends of few digits meet strangers too: then a colleague does what this admin may not.
+ * Whether a payment belongs to an account, or was made with its phone: by a prompt on it, or by the end of the payer's
+ * phone, as far as M-Pesa has reported it. Short ends match strangers too; then another admin does what this one may
+ * not.
  */
 export const ownPayments =
   ({ streams, hash, promptsThatPaid }: Deps) =>

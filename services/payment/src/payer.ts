@@ -5,7 +5,9 @@ import { type EventMetadata, type KeyedHash, metadataFrom } from '@tuma/platform
 import type { OurTill } from './domain/message/read-pasted.ts'
 import type { Payer, PayerProof, Shown } from './domain/payment.ts'
 
-/** What whoever pays, or asks for a payment, shows for being its payer: account, visitor cookie, name and network. */
+/**
+ * What a caller who pays, or asks for a payment, shows for being its payer: account, visitor cookie, name and network.
+ */
 export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Shown => {
   const ofCookie = (visitorId: string) => `visitor:${hash('visitor', visitorId)}`
   switch (actor.kind) {
@@ -29,23 +31,26 @@ export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Show
 
 export const accountKey = (userId: string): string => `user:${userId}`
 
-/** By which a payment is looked for, the surest first. */
+/** The keys by which a payment is looked for, the surest first. */
 export const toKeys = ({ keys, nameKey }: Shown) => [
   ...keys.map((key) => ({ field: 'payerKey', key })),
   ...(nameKey === null ? [] : [{ field: 'nameKey', key: nameKey }]),
 ]
 
-/** Short enough for a list of words, long enough that no two words share one. */
+/** Short enough for a list of words, long enough that two words do not share one. */
 const wordLength = 24
 
-/** Words of a name so that they are found and not read. */
+/** Hashes of the words of a name: they can be found and not read. */
 export const hashedWords = (name: string, hash: KeyedHash): string[] =>
   wordsOf(name).map((word) => hash('word of a name', word).slice(0, wordLength))
 
 const maxNames = 4
 const phoneEndLengths = [2, 3, 4]
 
-/** As `toProof` finds it again: how the phone of a payer ends, or the SHA-256 of the whole one, where M-Pesa tells only that. */
+/**
+ * A hash that `toProof` finds again: of the end of a payer's phone, or of the SHA-256 of the whole phone, where M-Pesa
+ * has only that.
+ */
 export const hashedPhone = (
   { phoneEnd, phoneHash }: { readonly phoneEnd: string | null; readonly phoneHash: string | null },
   hash: KeyedHash,
@@ -55,8 +60,8 @@ export const hashedPhone = (
 }
 
 /**
- * What somebody gives for being the payer: names, or a phone or its end. M-Pesa's ways tell different lengths of it.
- * Our own name and numbers, which everybody knows, are left out: nothing may be left then.
+ * What a person gives as proof that they are the payer: names, or a phone or its end. M-Pesa's reports have ends of
+ * different lengths. Our own name and numbers are public and are left out; nothing may be left then.
  */
 export const toProof = (nameOrPhone: string, hash: KeyedHash, { name: ourName, numbers }: OurTill): PayerProof => {
   const digits = nameOrPhone.replace(/[\s+().\p{Pd}]/gu, '')
@@ -74,6 +79,6 @@ export const toProof = (nameOrPhone: string, hash: KeyedHash, { name: ourName, n
   return { words: [], phoneEnds: asHashed === null ? phoneEnds : [...phoneEnds, asHashed] }
 }
 
-/** Nothing that a visitor could be impersonated with is recorded: the cookie only as its hash. */
+/** The cookie is recorded only as a hash, so that no visitor can be impersonated with it. */
 export const metadataOfPayer = (asked: Asked, { key }: Payer, now: string): EventMetadata =>
   metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: key } }, now)

@@ -7,7 +7,7 @@ import { type ReminderEvent, reminderStream } from './domain/reminder.ts'
 import { type MovementEvent, movementStream } from './domain/statement/till-movement.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
-/** What the other services may know: ids, cents, evidence and time. Whose money it is stays here. */
+/** What other services may know: ids, cents, evidence and time. The owner of the money is not published. */
 export const announced = (event: Recorded<StoredDomainEvent>): Announcement | null => {
   const { stream } = event
   if (stream.startsWith(paymentStream(''))) return ofPayment(event, stream.slice(paymentStream('').length))
@@ -34,7 +34,10 @@ const ofOutgoing = ({ stream, type, data, metadata: { at } }: Recorded<OutgoingE
   return announce(paymentEvents.paidOut, { outgoingId, of, id, cents, deliveryIds: [...deliveryIds], at })
 }
 
-/** One row may be told of again: of what stood there before by what differs, of another kind by the opposite first. */
+/**
+ * A row may be published more than once: an opening balance by its difference, another kind after the opposite of the
+ * first.
+ */
 const ofMovement = ({
   stream,
   revision,

@@ -28,7 +28,7 @@ const close = async () => {
   await Promise.all(opened.map((service) => service.close()))
   opened = []
 }
-/** What is started looks at once. */
+/** Every start looks at once. */
 const lookedAt = async (ms: number, replicas = 1) => {
   await close()
   now = ms
@@ -95,7 +95,7 @@ const booked = (paymentId: string) =>
     }),
   )
 const open24h = (key: string, take = false, actor = otherBrowser) => payment.openLink({ asked: by(actor), key, take })
-/** Whatever closes ends its look first. */
+/** Closing waits for the end of a look. */
 const lookEnded = async () => {
   await close()
   payment = await open()
@@ -123,7 +123,7 @@ describe('a payer who has booked nothing', () => {
   test.each([
     ['in the evening', '2026-11-23T17:05:00.000Z', '2026-11-23T16:58:00.000Z'],
     ['at night', '2026-11-24T04:59:00.000Z', '2026-11-23T22:00:00.000Z'],
-  ])('%s hears of it at eight in the morning', async (_, tooLate, paidAt) => {
+  ])('%s gets the SMS at eight in the morning', async (_, tooLate, paidAt) => {
     now = Date.parse(paidAt)
     const paymentId = await paidByPrompt()
     await lookedAt(Date.parse(tooLate))
@@ -132,7 +132,7 @@ describe('a payer who has booked nothing', () => {
     await lookedAt(Date.parse('2026-11-24T05:00:00.000Z'))
     await expectHeard(paymentId, { until: '2026-11-25T05:00:00.000Z' })
   })
-  test('hears nothing after two days without us', async () => {
+  test('gets no SMS after an outage of two days', async () => {
     const paymentId = await paidByPrompt()
     await lookedAt(morning + 49 * hourMs)
     await lookEnded()
@@ -140,7 +140,7 @@ describe('a payer who has booked nothing', () => {
   })
 })
 
-test('who has booked is not reminded, also where the parcel is deleted again', async () => {
+test('a payer who has booked is not reminded, also where the parcel is deleted later', async () => {
   const paymentId = await paidByPrompt()
   await booked(paymentId)
   const parcel = { deliveryId: 'd1', deliveryType: 'parcelDukani' as const, ownerId: null, paymentId, at: iso(now) }
@@ -150,7 +150,7 @@ test('who has booked is not reminded, also where the parcel is deleted again', a
   expect(await reminded(paymentId)).toBeNull()
 })
 
-test('money of which only a message tells reminds nobody', async () => {
+test('money that only a message tells of causes no reminder', async () => {
   const message = 'UKN6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 23/11/26 at 9:55 AM.'
   const pasted = { asked: by(wanjiku), reference: 'PAY-123456', senderName: 'Wanjiku Kamau', message }
   expect(await payment.verify(pasted)).toMatchObject({ success: true })
@@ -182,7 +182,7 @@ describe('a payer who paid by hand', () => {
     return confirmed(told)
   }
 
-  test('and pasted the message is reminded where M-Pesa tells the whole phone', async () => {
+  test('and pasted the message is reminded where M-Pesa reports the whole phone', async () => {
     const paymentId = await pastedAndConfirmed({ MSISDN: '254722000126' })
     await lookedAt(morning + 11 * minuteMs)
     await expectHeard(paymentId, { phone: '254722000126', amount: 350 })
@@ -198,13 +198,13 @@ describe('a payer who paid by hand', () => {
     ['its end', { MSISDN: '2547 ***** 126' }],
     ['its hash', { MSISDN: 'ab12cd34'.repeat(8) }],
     ['none', {}],
-  ])('hears nothing where M-Pesa tells %s', async (_, told) => {
+  ])('gets no SMS where M-Pesa reports %s', async (_, told) => {
     const paymentId = await pastedAndConfirmed(told)
     await lookedAt(morning + 11 * minuteMs)
     await lookEnded()
     expect(await reminded(paymentId)).toBeNull()
   })
-  test('hears nothing of money that no payer has claimed', async () => {
+  test('gets no SMS about money that was not claimed', async () => {
     const paymentId = await confirmed({ MSISDN: '254722000126' })
     await lookedAt(morning + 11 * minuteMs)
     await lookEnded()
@@ -212,7 +212,7 @@ describe('a payer who paid by hand', () => {
   })
 })
 
-test('what is booked between the reminder and its SMS is told to nobody', async () => {
+test('a payment that is booked between the reminder and its SMS causes no SMS', async () => {
   const paymentId = await paidByPrompt()
   await lookedAt(morning + 11 * minuteMs)
   await expectHeard(paymentId, { amount: 350 })
@@ -220,7 +220,7 @@ test('what is booked between the reminder and its SMS is told to nobody', async 
   await expectHeard(paymentId, null)
 })
 
-test('an SMS is of no use once its link has ended', async () => {
+test('an SMS is not sent once its link has ended', async () => {
   const paymentId = await paidByPrompt()
   const reminded = morning + 11 * minuteMs
   await lookedAt(reminded)
@@ -240,7 +240,7 @@ describe('the link of the SMS', () => {
   }
   const isFoundBy = (actor: Actor) => payment.find({ actor, reference: 'PAY-123456', senderName: '' })
 
-  test('has 26 letters and digits, and tells reference and amount alone', async () => {
+  test('has 26 letters and digits, and shows only reference and amount', async () => {
     const { key } = await linked()
     expect(key).toMatch(/^[0-9A-V]{26}$/)
     expect(await open24h(key)).toEqual({ reference: 'PAY-123456', amount: 350 })
@@ -265,7 +265,7 @@ describe('the link of the SMS', () => {
     await booked(paymentId)
     await vi.waitFor(() => expect(open24h(key, true)).rejects.toMatchObject({ code: 'payment_used' }), 30_000)
   })
-  test('opens nothing of a payer who was erased since', async () => {
+  test('opens nothing for a payer who was erased since', async () => {
     const { key, paymentId } = await linked()
     const erased = { deliveryId: 'd1', role: 'sender' as const, paymentId, at: iso(now) }
     await publish('erased', announce(deliveryEvents.personErased, erased))
@@ -278,7 +278,7 @@ describe('the link of the SMS', () => {
     now += 1
     await expect(open24h(key)).rejects.toMatchObject({ code: 'link_invalid' })
   })
-  test('is not guessed: twenty misses from an address, and no key is answered there', async () => {
+  test('can not be guessed: after twenty misses from an address, no key is answered there', async () => {
     const { key } = await linked()
     for (let miss = 0; miss < 20; miss += 1)
       await expect(open24h(`${miss}`.padStart(26, '0'))).rejects.toMatchObject({ code: 'link_invalid' })

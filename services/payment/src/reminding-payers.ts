@@ -55,8 +55,8 @@ type LeftUnused = {
 }
 
 /**
- * Reminds payers of money that no parcel was booked with, ten minutes after it came, by day, once a payment. One replica looks;
- * the reminder's own stream begins once, whoever looks.
+ * Reminds payers of money that no parcel was booked with, ten minutes after it came, by day, once for each payment. One
+ * replica looks; the reminder's own stream begins only once, even if two replicas look.
  */
 export const remindingPayers = (deps: Deps) => {
   const { streams, held, promptsThatPaid, hash, lease, surroundings, log } = deps
@@ -76,7 +76,7 @@ export const remindingPayers = (deps: Deps) => {
     return phone === undefined ? null : { state, phone }
   }
 
-  /** @returns whether there was something to say */
+  /** @returns whether a reminder was recorded */
   const remind = async (paymentId: string, at: string): Promise<boolean> => {
     if (!(await openPayment(paymentId))) return false
     const metadata = buildMetadata(paymentId, at)

@@ -86,7 +86,7 @@ const publish = async (...messages: Message[]) => {
 }
 const storedEvents = () => deps.of('payment').events.readAll(null, 100)
 
-test('a payment that no row shows yet is not said to be missing: it is there as soon as one does', async () => {
+test('a payment that no row shows yet is not reported as missing: it is found as soon as a row shows it', async () => {
   await service.close()
   const { documents, ...others } = deps.of('payment')
   const rows = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ describe('a message of a payment to our till', () => {
     expect(await find(cookie('w'), 'PAY-654321')).toBeNull()
   })
 
-  test('shown with the same command again is answered again', async () => {
+  test('shown with the same command again gets the same answer', async () => {
     const asked = askedBy(cookie('w'))
     const call = () =>
       payment.verify({ asked, reference: 'PAY-123456', senderName: 'Wanjiku Kamau', message: message() })
@@ -137,13 +137,13 @@ describe('a message of a payment to our till', () => {
     expect(await find(cookie('w'), 'PAY-654321')).toMatchObject({ amount: 350 })
   })
 
-  test('shown by two at once is one’s', async () => {
+  test('shown by two people at once belongs to one', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((visitor) => verify(cookie(visitor), message())))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     expect(await storedEvents()).toHaveLength(1)
   })
 
-  test('of a program without cookies is found by the sender’s name from the same network, however it is typed', async () => {
+  test('of a program without cookies is found by the sender’s name from the same network, in any spelling', async () => {
     await verify(noCookie, message())
     expect(await find(noCookie, 'PAY-123456', ' wanjiku  KAMAU')).toMatchObject({ amount: 350 })
     expect(await find(noCookie, 'PAY-123456', 'Otieno Odhiambo')).toBeNull()
@@ -153,20 +153,20 @@ describe('a message of a payment to our till', () => {
     expect(await verify(elsewhere, message())).toEqual({ success: false, code: 'already_used' })
   })
 
-  test('of a program that was just given a cookie is found by it, and by name and network without it', async () => {
+  test('of a program that just got a cookie is found by it, and by name and network without it', async () => {
     await verify({ kind: 'visitor', visitorId: 'fresh', network: '10.0.0.1' }, message())
     expect(await find(cookie('fresh'), 'PAY-123456', 'Otieno Odhiambo')).toMatchObject({ amount: 350 })
     expect(await find(noCookie)).toMatchObject({ amount: 350 })
   })
 
-  test('of a browser that was just given a cookie is found by it alone', async () => {
+  test('of a browser that just got a cookie is found by it alone', async () => {
     await verify(cookie('fresh'), message())
     expect(await find(noCookie)).toBeNull()
     expect(await verify(noCookie, message())).toEqual({ success: false, code: 'already_used' })
     expect(await find(cookie('fresh'))).toMatchObject({ amount: 350 })
   })
 
-  test('of a visitor is theirs once they have logged in, in that browser alone', async () => {
+  test('of a visitor belongs to their account after logging in, in that browser alone', async () => {
     await verify(cookie('w'), message())
     expect(await find(loggedIn('w', 'w'))).toMatchObject({ amount: 350 })
     expect(await find(loggedIn('w', 'another'))).toBeNull()
@@ -175,7 +175,7 @@ describe('a message of a payment to our till', () => {
     expect(await find(cookie('w'), 'PAY-654321')).toMatchObject({ amount: 350 })
   })
 
-  test('of somebody who was logged in is not the next visitor’s of that browser', async () => {
+  test('of a person who was logged in is not shown to the next visitor of that browser', async () => {
     await verify(loggedIn('w', 'w'), message())
     expect(await find(cookie('w'))).toBeNull()
     expect(await find(user('w'))).toMatchObject({ amount: 350 })
@@ -187,7 +187,7 @@ describe('a message of a payment to our till', () => {
     expect(await find(noCookie)).toBeNull()
   })
 
-  test('is still there after a restart', async () => {
+  test('is still stored after a restart', async () => {
     await verify(cookie('w'), message())
     await restart()
     expect(await find(cookie('w'))).toMatchObject({ amount: 350 })
@@ -195,7 +195,7 @@ describe('a message of a payment to our till', () => {
   })
 })
 
-describe('a message that is not taken says why, and nothing is written', () => {
+describe('a refused message says why, and nothing is written', () => {
   const till = message()
   const person = till.replace(/paid to .+? on/, 'sent to JANE DOE 0712***678 on')
   test.each([
@@ -218,7 +218,7 @@ describe('a message that is not taken says why, and nothing is written', () => {
     expect(await deps.of('payment').events.head()).toBeNull()
   })
 
-  test('is said of every other message in the paste, and ours is taken', async () => {
+  test('the same for every other message in the paste, and ours is taken', async () => {
     expect(await verify(cookie('w'), [person, till, person].join('\n'))).toMatchObject({
       success: true,
       amount: 350,
@@ -234,7 +234,7 @@ describe('a message that is not taken says why, and nothing is written', () => {
     expect(await deps.of('payment').events.head()).toBe(head)
   })
 
-  test('one that somebody else has shown', async () => {
+  test('one that another person has shown', async () => {
     await verify(cookie('w'), till)
     const head = await deps.of('payment').events.head()
     expect(await verify(cookie('o'), till.toLowerCase())).toEqual({ success: false, code: 'already_used' })
@@ -243,14 +243,14 @@ describe('a message that is not taken says why, and nothing is written', () => {
 })
 
 describe('a delivery that was paid with it', () => {
-  test('is remembered once, though it is told of twice', async () => {
+  test('is recorded once, though its event comes twice', async () => {
     await verify(cookie('w'), message())
     const paymentId = (await find(cookie('w')))?.paymentId as string
     await publish(requested('d1', paymentId), requested('d1', paymentId), requested('d1', paymentId, 'told anew'))
     expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
     expect((await storedEvents()).map(({ type }) => type)).toEqual(['PaymentClaimed', 'PaymentUsed'])
   })
-  test('leaves the payer’s other payments to be found first, the newest before all', async () => {
+  test('leaves the payer’s other payments to be found first, the newest first', async () => {
     const claimMinutesAgo = (minutes: number, amount: number) =>
       payment.verify({
         asked: { ...askedBy(cookie('w')), at: minutesAgo(minutes) },
@@ -279,7 +279,7 @@ describe('a delivery that was deleted', () => {
     return paymentId
   }
 
-  test('before it was handed over gives the payment back to its payer, and to nobody else', async () => {
+  test('before it was handed over gives the payment back to its payer, and to no one else', async () => {
     const paymentId = await paidFor('d1')
     await publish(deleted('d1', paymentId))
     expect(await find(cookie('w'))).toMatchObject({ paymentId, usedBy: null })
@@ -287,9 +287,9 @@ describe('a delivery that was deleted', () => {
     expect(await find(cookie('w'), 'PAY-654321')).toMatchObject({ paymentId, usedBy: null })
     expect(await verify(cookie('o'), message())).toEqual({ success: false, code: 'already_used' })
   })
-  test('leaves the payment to a new request, though all of it is told of twice', async () => {
+  test('leaves the payment to a new request, though all events come twice', async () => {
     const paymentId = await paidFor('d1')
-    // Delivery takes its id from the payment: the new request comes under the old one's.
+    // Delivery takes its id from the payment, so the new request has the id of the old one.
     const story = [requested('d1', paymentId), deleted('d1', paymentId), requested('d1', paymentId, 'requested anew')]
     await publish(...story, ...story)
     expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
@@ -309,7 +309,7 @@ describe('a delivery that was deleted', () => {
     await publish(deleted('d2', null))
     expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
     expect(await deps.of('payment').events.head()).toBe(head)
-    // Nobody waits for money of which a message alone tells.
+    // Money that only a message tells of is not owed.
     const owed = await payment.held({ tab: 'owed', search: null, limit: 10, cursor: null })
     expect(owed.rows).toEqual([])
     const [row] = (await payment.held({ tab: 'all', search: null, limit: 10, cursor: null })).rows
@@ -317,7 +317,7 @@ describe('a delivery that was deleted', () => {
   })
 })
 
-test('a delivery that is back with its sender ends what its payment served once, though it is told of twice', async () => {
+test('a delivery that is back with its sender ends its payment’s use once, though its event comes twice', async () => {
   await verify(cookie('w'), message())
   const paymentId = (await find(cookie('w')))?.paymentId as string
   await publish(requested('d1', paymentId), requested('d2', null))
@@ -325,14 +325,14 @@ test('a delivery that is back with its sender ends what its payment served once,
     const told = { deliveryId, deliveryType: 'doorstep' as const, paymentId: null, at: now }
     return { id, key: `delivery-${deliveryId}`, headers: {}, ...announce(deliveryEvents.returned, told) }
   }
-  // Of what was taken at the door delivery names no payment: those that it used are looked for.
+  // For money taken at the door delivery names no payment, so the payments that it used are looked for.
   await publish(back('d1', 'back'), back('d1', 'told again'), back('d2', 'of nothing'))
   const { rows } = await payment.held({ tab: 'all', search: null, limit: 10, cursor: null })
   expect(rows).toMatchObject([{ paymentId, owed: 0 }])
   expect((await storedEvents()).filter(({ type }) => type === 'PaymentUnserved')).toHaveLength(1)
 })
 
-test('payments are told as sentences, without the balance, and by whom; those that nobody knows are left out', async () => {
+test('payments are given as sentences, without the balance, and with their senders; unknown ones are left out', async () => {
   await verify(cookie('w'), message())
   await verify(cookie('o'), message(12_500, 6, 2))
   const [one, other] = [(await find(cookie('w')))?.paymentId as string, (await find(cookie('o')))?.paymentId as string]
@@ -353,7 +353,7 @@ test('payments are told as sentences, without the balance, and by whom; those th
   expect(await payment.sentences({ paymentIds: [] })).toEqual([])
 })
 
-test('news of a payment that nobody claimed is parked; given back once it is claimed, it is taken', async () => {
+test('an event about an unclaimed payment is parked; replayed after the claim, it is handled', async () => {
   const paymentId = keyedHash('a secret')('code', 'UKL1111111')
   await publish(requested('d1', paymentId))
   const about = { topic: 'delivery', group: 'payment', key: 'delivery-d1' }
@@ -366,7 +366,7 @@ test('news of a payment that nobody claimed is parked; given back once it is cla
   expect(await payment.parked()).toEqual([])
 })
 
-describe('of whose account nothing is under way any more', () => {
+describe('when no parcel of a deleted account is under way,', () => {
   const ended = (accountId: string, paymentIds: string[]) => ({
     id: `ended ${accountId}`,
     key: `erasure-${accountId}`,
@@ -374,7 +374,7 @@ describe('of whose account nothing is under way any more', () => {
     ...announce(deliveryEvents.accountParcelsEnded, { accountId, paymentIds, at: now }),
   })
 
-  test('no name is kept, whether they paid before they signed in or after; the payments stand', async () => {
+  test('no name is kept, whether they paid before they signed in or after; the payments stay', async () => {
     const [before, after, anothers] = [cookie('z'), user('zanzibarra'), user('otieno')]
     await verify(before, message(350, 5, 1), 'PAY-000001', 'Zanzibarra Quillfeather')
     await verify(after, message(350, 5, 2), 'PAY-000002', 'Zanzibarra Quillfeather')
@@ -393,7 +393,7 @@ describe('of whose account nothing is under way any more', () => {
   })
 })
 
-test('no name is kept of who is erased from the parcel that they paid; the payment stands', async () => {
+test('when a person is erased from a parcel that they paid, their name is not kept; the payment stays', async () => {
   const [one, another] = [cookie('z'), cookie('o')]
   await verify(one, message(350, 5, 1), 'PAY-000001', 'Zanzibarra Quillfeather')
   await verify(another, message(350, 5, 2), 'PAY-000002', 'Otieno Odhiambo')
@@ -410,19 +410,19 @@ test('no name is kept of who is erased from the parcel that they paid; the payme
   expect(await find(one, 'PAY-000001')).toMatchObject({ amount: 350 })
 })
 
-describe('who comes back', () => {
+describe('a returning visitor', () => {
   const unused = async (actor: Actor) => {
     await shown(service)
     return (await payment.unused({ actor })).map(({ reference }) => reference)
   }
-  test('is told what they have paid and not used, newest first, after logging in too', async () => {
+  test('sees what they have paid and not used, newest first, also after logging in', async () => {
     await verify(cookie('w'), message(350, 5, 1), 'PAY-000001')
     await verify(cookie('w'), message(350, 5, 2), 'PAY-000002')
     expect(new Set(await unused(loggedIn('wanjiku', 'w')))).toEqual(new Set(['PAY-000001', 'PAY-000002']))
     await publish(requested('d1', (await find(cookie('w'), 'PAY-000001'))?.paymentId ?? null))
     expect(await unused(cookie('w'))).toEqual(['PAY-000002'])
   })
-  test('is told of nobody else’s, and of nothing without an account or a cookie', async () => {
+  test('sees no other person’s payments, and none without an account or a cookie', async () => {
     await verify(cookie('w'), message())
     expect(await unused(cookie('o'))).toEqual([])
     expect(await unused(user('w'))).toEqual([])
@@ -430,8 +430,8 @@ describe('who comes back', () => {
   })
 })
 
-describe('guessing references', () => {
-  test('is not answered after twenty misses, not even when one is right; others are not held up', async () => {
+describe('guesses of references', () => {
+  test('are not answered after twenty misses, not even a right one; other callers are not limited', async () => {
     await verify(cookie('w'), message())
     for (let n = 0; n < 20; n += 1) expect(await find(cookie('w'), `PAY-${n}`, 'Otieno Odhiambo')).toBeNull()
     await expect(find(cookie('w'), 'PAY-123456', 'Otieno Odhiambo')).rejects.toMatchObject({ code: 'too_many' })
@@ -441,7 +441,7 @@ describe('guessing references', () => {
     ['a cookie', cookie('w')],
     ['a name', noCookie],
   ])(
-    'by %s is answered twenty times also when hundreds come at once, and the right one among them is not',
+    'by %s are answered twenty times also when hundreds come at once, and the right one among them is not',
     async (_by, asker) => {
       await verify(asker, message())
       const guesses = [...Array.from({ length: 300 }, (_, n) => `PAY-${n}`), 'PAY-123456']
@@ -451,13 +451,13 @@ describe('guessing references', () => {
       expect(answers.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'too_many' } })
     },
   )
-  test('is no matter to a payer who asks for their own, however often at once', async () => {
+  test('do not limit a payer who asks for their own, however often at once', async () => {
     await verify(cookie('w'), message())
     const answers = await Promise.all(Array.from({ length: 100 }, () => find(cookie('w'))))
     for (const answer of answers) expect(answer).toMatchObject({ amount: 350 })
     expect(await find(cookie('w'))).toMatchObject({ amount: 350 })
   })
-  test('of a name does not shut out a payer who has a cookie', async () => {
+  test('by a name do not shut out a payer who has a cookie', async () => {
     await verify(cookie('w'), message())
     for (let n = 0; n < 20; n += 1) await find(noCookie, `PAY-${n}`)
     await expect(find(noCookie)).rejects.toMatchObject({ code: 'too_many' })
@@ -465,7 +465,7 @@ describe('guessing references', () => {
   })
 })
 
-test('neither the name, the cookie nor the pasted balance stands in the store, and the code in no stream’s name', async () => {
+test('neither the name, the cookie nor the pasted balance is in the store, and the code is in no stream’s name', async () => {
   await verify(cookie('the-cookie'), message())
   const stored = JSON.stringify(await storedEvents())
   for (const secret of ['Wanjiku', 'the-cookie', '1,204', 'balance']) expect(stored).not.toContain(secret)

@@ -68,7 +68,7 @@ type Options = {
   readonly settings: PaymentSettings
   readonly surroundings: Surroundings
   readonly log: Log
-  /** To Daraja (default the machine's). */
+  /** For calls to Daraja (default: the global one). */
   readonly fetch?: typeof fetch
 }
 
@@ -160,7 +160,7 @@ const openClaims = async (
   return claims({ ...deps, engines, shapes, till: ourTill(settings), mpesaTells })
 }
 
-/** Store and till both are ours: which of them a message names, M-Pesa decides. */
+/** Store and till are both ours, and M-Pesa decides which of them a message names. */
 const ourTill = ({ tillName: name, tillNumber, daraja }: PaymentSettings) => ({
   name,
   numbers: [...(tillNumber ? [tillNumber] : []), ...(daraja?.ourCodes ?? [])],
@@ -184,7 +184,7 @@ const openOutgoing = async (
   }
 }
 
-/** Files of the till's movements: needs nothing of M-Pesa but what an admin has exported. */
+/** Files of the till's movements. They need no connection to M-Pesa, only a file that an admin has exported. */
 const openStatements = async (
   { engines, settings }: Options,
   deps: Pick<Deps, 'streams' | 'hash' | 'surroundings' | 'log'>,
@@ -213,7 +213,7 @@ const openStatements = async (
 type Deps = Pick<Parameters<typeof askingPrompts>[0], 'streams' | 'hash' | 'surroundings' | 'prompts'> &
   Pick<Parameters<typeof doubting>[0], 'held' | 'log'>
 
-/** What is said to M-Pesa and heard of it; null where it is not set up. */
+/** Calls to M-Pesa and its callbacks; null where M-Pesa is not set up. */
 const openMpesa = async ({ engines, settings, ...options }: Options, deps: Deps) => {
   const { daraja: settingsOfDaraja, tillName } = settings
   if (!settingsOfDaraja) return null
@@ -228,7 +228,7 @@ const openMpesa = async ({ engines, settings, ...options }: Options, deps: Deps)
     lease: streams.leaseFor('prompts'),
     replica: engines.replica,
   })
-  // Whoever reads what M-Pesa tells knows that it tells: the same replica looks for what it has not told of.
+  // The replica that reads M-Pesa's callbacks knows that M-Pesa reports, so it also looks for unreported payments.
   const doubts = doubting({ ...deps, status: daraja.status, lease: streams.leaseFor('callbacks') })
   const disbelieve = disbelieving(log)
   const listening = { ...deps, disbelieve, sealKey, settings: { tillName, daraja: settingsOfDaraja } }
@@ -271,7 +271,7 @@ const listeningToDelivery = (
           reactionMetadata(group, message, surroundings.now()),
         )
       }),
-      // Before it goes on: it has just been handed in, or a rider is to take it.
+      // We ask before the parcel goes on: it has just been handed in, or a rider is about to take it.
       on(deliveryEvents.statusChanged, async ({ deliveryId, to }) => {
         if (to === 'uncollected') await askAbout?.(deliveryId)
       }),
@@ -303,7 +303,7 @@ const listeningToDelivery = (
         if (role === 'receiver') await forgotten.getReceiver(deliveryId)
         else await streams.keys.destroy([payeeOfDelivery(deliveryId)])
       }),
-      // Sealed for the account, or, where it was paid before signing in, for the payment.
+      // Sealed for the account, or for the payment where it was paid before signing in.
       on(deliveryEvents.accountParcelsEnded, async ({ accountId, paymentIds }) => {
         await forgotten.payers(paymentIds)
         await streams.keys.destroy([accountId])

@@ -11,11 +11,11 @@ const perHour = (fallback: number) =>
 
 export const paymentSettings = z.pipe(
   z.object({
-    /** The trading name that M-Pesa's message shows: nothing else in it tells whom the money went to. */
+    /** The trading name in M-Pesa's message, which is the only sign there of who got the money. */
     MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
     /**
-     * Requests to a phone that came to nothing, within an hour: for one phone or visitor, one account, one address (all of its
-     * /48 four times as many, all of its IPv4 /24 twenty times). 0: no limit.
+     * Prompts that came to nothing within an hour: for one phone or visitor, one account, one address (its whole /48
+     * four times as many, its whole IPv4 /24 twenty times). 0: no limit.
      */
     PROMPTS_PER_HOUR: perHour(3),
     PROMPTS_PER_HOUR_ACCOUNT: perHour(10),
@@ -44,13 +44,16 @@ export const paymentSettings = z.pipe(
 export type PromptLimits = z.output<typeof paymentSettings>['prompts']
 export type PaymentSettings = {
   readonly tillName: string
-  /** Null, or missing: nobody asks M-Pesa anything, and nothing that it might tell is listened to. */
+  /** Null, or missing: M-Pesa is not called, and its callbacks are off. */
   readonly daraja?: DarajaSettings | null
   readonly prompts?: PromptLimits
-  /** The till that people are shown, where somebody has set one. */
+  /** The till that people are shown, where it is set. */
   readonly tillNumber?: string | null
-  /** In cents (default Ksh 20,000): more in 24 hours, of one admin or to one payee, another admin approves first. */
+  /**
+   * In cents (default Ksh 20,000): above this sum in 24 hours, by one admin or to one payee, another admin approves
+   * first.
+   */
   readonly secondAdminAbove?: number
-  /** Keys the hashes that stand for receipt codes and payers. Another secret, and no payment is found again. */
+  /** The key of the hashes for receipt codes and payers. With another secret no payment is found again. */
   readonly secret: string
 }

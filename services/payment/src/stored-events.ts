@@ -24,7 +24,7 @@ import type { RowKindEvent } from './domain/statement/row-kind.ts'
 import type { PageEvent, StatementEvent } from './domain/statement/statement.ts'
 import type { MovementEvent } from './domain/statement/till-movement.ts'
 
-/** Of every stream of the service. */
+/** The events of every stream of the service. */
 export type StoredDomainEvent =
   | PaymentEvent
   | PromptEvent

@@ -6,8 +6,8 @@ import { type CallbackEvent, callbackStream } from './domain/prompt/callback.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /**
- * The phone (254…) that paid, where a proof of the payment tells all of it; undefined where M-Pesa shows its end or a hash.
- * It is read from what M-Pesa sent, which is sealed and goes with an erasure.
+ * The phone (254…) that paid, where a proof of the payment has all of it; undefined where M-Pesa shows its end or a
+ * hash. It is read from M-Pesa's callback, which is sealed and erased with the person.
  */
 export const toldPhone = async (
   streams: Pick<Streams<StoredDomainEvent>, 'read'>,

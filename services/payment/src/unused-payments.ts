@@ -12,8 +12,8 @@ const lookedThrough = 100
 const maxGreeted = 5
 
 /**
- * What somebody has paid and sent nothing with, newest first; none of what may not be theirs to send with after all. Of who
- * has paid a hundred times since, no more.
+ * What a person has paid and not used, newest first, without payments that they may not be able to use. At most five,
+ * from the newest hundred rows.
  */
 export const unusedPayments =
   (deps: {

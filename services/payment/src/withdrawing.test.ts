@@ -43,7 +43,7 @@ const held = async () => {
   return (await payment.held({ tab: 'all', search: null, limit: 10, cursor: null })).rows
 }
 const only = async () => (await held())[0] as Awaited<ReturnType<typeof held>>[number]
-/** Paid by hand, as M-Pesa confirms it. */
+/** A payment by hand, confirmed by M-Pesa. */
 const paidByHand = async () => {
   const told = { TransID: receipt, TransTime: '20261124093000', TransAmount: '350.00', FirstName: 'WANJIKU' }
   const body = { TransactionType: 'Customer Merchant Payment', BusinessShortCode: merchant.shortCode, ...told }
@@ -82,7 +82,7 @@ const taken = { success: false, code: 'already_used' }
 const herMoney = { success: true, amount: 350 }
 
 describe('a waiting customer’s receipt that an agent has typed for a parcel', () => {
-  test('before M-Pesa told of it is hers again when an admin releases it: all that she paid, not what was due', async () => {
+  test('belongs to the customer again when an admin releases it before M-Pesa reported it: all that she paid, not what was due', async () => {
     await give('d1', 'Otieno')
     expect(await show()).toEqual(taken)
     expect(await only()).toMatchObject({ usedBy: 'd1', givenByAgent: true, senderName: null })
@@ -96,7 +96,7 @@ describe('a waiting customer’s receipt that an agent has typed for a parcel', 
       30_000,
     )
   })
-  test('with her name, which M-Pesa has told, becomes her account’s by an admin and pays for that parcel no more', async () => {
+  test('with her reported name is given to her account by an admin, and never pays for that parcel', async () => {
     await paidByHand()
     const { paymentId } = await give()
     expect(await show()).toEqual(taken)
@@ -110,7 +110,7 @@ describe('a waiting customer’s receipt that an agent has typed for a parcel', 
       { type: 'PaymentBound', details: { by: 'admin', paymentReference: 'PAY-123456', reason } },
     ])
   })
-  test('which M-Pesa tells of as another’s is doubted, and without a doubt once it is hers', async () => {
+  test('that M-Pesa reports with another name is doubted, and has no doubt once it is hers', async () => {
     await give('d1', 'Otieno')
     await paidByHand()
     expect(await only()).toMatchObject({ doubt: 'amount', usedBy: 'd1' })
@@ -120,7 +120,7 @@ describe('a waiting customer’s receipt that an agent has typed for a parcel', 
   })
 })
 
-test('a receipt that a stranger has claimed with its payer’s name is its payer’s when an admin has released it', async () => {
+test('a receipt that a stranger has claimed with its payer’s name belongs to its payer when an admin has released it', async () => {
   await paidByHand()
   expect(await claim(stranger)).toMatchObject({ success: true })
   expect(await show()).toEqual(taken)

@@ -3,7 +3,7 @@ import type { BookEvent } from './domain/books-views.ts'
 import type { Drawer } from './domain/drawer.ts'
 import type { Owed } from './domain/owed.ts'
 
-/** Events of the streams that are remembered, some forty megabytes. */
+/** The number of events in the remembered streams. They take about forty megabytes. */
 const maxHeld = 100_000
 
 type Standings<State> = {
@@ -11,9 +11,12 @@ type Standings<State> = {
   keep(stream: string, standing: Supposed<State>): void
 }
 
-/** How streams stood when something was last recorded on them here; what is taken and not given back is forgotten. */
+/**
+ * The state of each stream after the last event that this process recorded on it. `take` removes a state until `keep`
+ * brings it back.
+ */
 const openStandings = <State>(): Standings<State> => {
-  /** The longest ago first. */
+  /** The stream that was used the longest ago comes first. */
   const known = new Map<string, Supposed<State>>()
   let held = 0
   const take = (stream: string): Supposed<State> | undefined => {
@@ -35,14 +38,14 @@ const openStandings = <State>(): Standings<State> => {
   }
 }
 
-/** Of the streams that live for years, for all who record on them in this process. */
+/** The states of the streams that live for years, shared by all that record on them in this process. */
 export type LongStandings = { readonly drawers: Standings<Drawer>; readonly senders: Standings<Owed> }
 export const longStandings = (): LongStandings => ({ drawers: openStandings(), senders: openStandings() })
 
 /**
- * The drawer of an agent and what is owed to a shop have an event for each parcel that was ever paid for in their hands:
- * they are not read for each, but remembered as they stood. Their decisions know by their state what was recorded before,
- * so that a command that comes again adds nothing, and the stream is read for its answer.
+ * The stream of an agent's drawer, and of what a shop is owed, has an event for each parcel that was ever paid for
+ * there, so we remember its state and do not read the stream for each command. The state tells whether a command came
+ * before: a repeated command adds nothing, and only then the stream is read for its answer.
  */
 export const asItStood =
   <State, Command, Event extends BookEvent>(

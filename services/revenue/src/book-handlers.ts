@@ -33,7 +33,7 @@ const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) =>
   ...{ agentId, cents, awaiting, since: since || null, parcels: [...parcels] },
 })
 
-/** Cash on its way from the agents who took it. */
+/** Cash on its way from the agents who took it to the office. */
 export const cashCalls = async ({ streams, standings, now }: Omit<Deps, 'payTos'>) => {
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
@@ -43,7 +43,10 @@ export const cashCalls = async ({ streams, standings, now }: Omit<Deps, 'payTos'
   const handle = asItStood(streams.getHandler(drawer), standings.drawers)
   const takeIn = takingIn({ streams, handle, handOvers, shortages, now })
 
-  /** The reason is personal, so the agent's stream has it sealed and no row does: one event is read for it. */
+  /**
+   * The reason is personal data: it is sealed in the agent's stream and is in no row. One event is read for each
+   * reason.
+   */
   const withReason = async ({ state: _, reasonIn, parcels, ...handOver }: HandOverRow): Promise<HandOverRecord> => {
     const { agentId, handOverId } = handOver
     const read = reasonIn === null ? [] : await unlessDamaged(streams.read(drawerStream(agentId), reasonIn, 1), [])
@@ -99,7 +102,7 @@ export const cashCalls = async ({ streams, standings, now }: Omit<Deps, 'payTos'
   }
 }
 
-/** Cash of which somebody has to say what it is, or what became of it. */
+/** Cash that an admin must explain: what it is, or what became of it. */
 export const explainingCalls = async ({ streams, now }: Omit<Deps, 'standings' | 'payTos'>) => {
   const unexplained = await streams.readModel(unexplainedView)
   const sales = streams.getHandler(sale)
@@ -132,7 +135,7 @@ const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
   ...{ owedTo, cents, ready, since: since || null, parcels: [...parcels] },
 })
 
-/** What Tuma holds for senders, and paying it out. */
+/** What Tuma holds for senders, and its payouts. */
 export const owedCalls = async (deps: Deps & { readonly payees: Payees; readonly payment: OutgoingReceipts }) => {
   const { streams } = deps
   const senders = await streams.readModel(owedView)
@@ -163,7 +166,7 @@ export const owedCalls = async (deps: Deps & { readonly payees: Payees; readonly
   }
 }
 
-/** Who has deleted their account with money open. */
+/** People who deleted their account while money was open. */
 export const payeeCalls = ({ payees, now }: { readonly payees: Payees; readonly now: () => string }) => ({
   keepPayee: contract.keepPayee.handler(async ({ input: { asked, ...payee } }) => {
     await payees.keep(payee, buildMetadata(asked, now()))

@@ -14,10 +14,10 @@ import {
 
 const contract = implement(revenueContract)
 
-/** Midnight in Nairobi, with which a day begins. */
+/** The instant (ISO) at which a day begins in Nairobi. */
 const getBeginning = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString()
 
-/** What stands in the books. */
+/** Reads entries and balances of the books. */
 export const bookReading = async ({ streams }: { readonly streams: Streams<BookEvent> }) => {
   const entries = await streams.readModel(entriesView)
   const balances = await streams.readModel(balancesView)
@@ -43,7 +43,7 @@ export const bookReading = async ({ streams }: { readonly streams: Streams<BookE
       return { rows: documents, next }
     }),
     bookDay: contract.bookDay.handler(async ({ input: { day } }) => {
-      // From what is there now backwards: a day that is asked for is seldom long ago.
+      // Counts backwards from today's balances, because a requested day is seldom long ago.
       const since = await Array.fromAsync(everyDocument(days, { between: { from: day } }))
       return Promise.all(
         bookAccounts.map(async (account) => {

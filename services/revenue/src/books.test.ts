@@ -55,7 +55,7 @@ const payOut = (cents: number) =>
 const drawerHolds = (cents: number) =>
   vi.waitFor(async () => expect((await world.revenue.drawer({ agentId: 'otieno' })).cents).toBe(cents), 30_000)
 
-test('cash goes from the agent’s drawer to the sender, and what was short is named', async () => {
+test('cash goes from the agent’s drawer to the sender, and the shortage is named', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash'))
   await drawerHolds(1350_00)
   expect(await balances()).toEqual({ drawers: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 })
@@ -74,7 +74,7 @@ test('cash goes from the agent’s drawer to the sender, and what was short is n
   expect(rows).toMatchObject([{ handOverId, counted: 1300_00, reason: 'A note of 50 was torn' }])
 })
 
-test('of two admins who pay one sender at once, one does', async () => {
+test('when two admins pay one sender at once, only one payout is made', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash'))
   await drawerHolds(1350_00)
   const { handOverId } = await handOver(1350_00)
@@ -85,7 +85,7 @@ test('of two admins who pay one sender at once, one does', async () => {
   expect((await world.revenue.payouts({ owedTo: kamau, limit: 10, cursor: null })).rows).toHaveLength(1)
 })
 
-test('what of the drawer is not handed over stays there, and its parcel waits', async () => {
+test('cash that is not handed over stays in the drawer, and its parcel waits', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash'))
   await drawerHolds(2700_00)
   const { handOverId, parcels } = await handOver(2000_00, 'stays')
@@ -99,14 +99,14 @@ test('what of the drawer is not handed over stays there, and its parcel waits', 
   expect((await world.revenue.owed({ owedTo: kamau })).cents).toBe(2000_00)
 })
 
-test('cash that came after the drawer was looked at is not handed over as missing', async () => {
+test('cash that came after the agent looked at the drawer is not handed over as missing', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash'))
   await drawerHolds(2700_00)
   await expect(handOver(1300_00, 'missing', 1350_00)).rejects.toMatchObject({ code: 'drawer_changed' })
   expect(await handOver(2650_00, 'missing', 2700_00)).toMatchObject({ cents: 2700_00 })
 })
 
-test('a payment to the till is the agent’s to answer for until M-Pesa tells of it, and then can be paid out', async () => {
+test('the agent answers for a payment to the till until M-Pesa reports it, and then it can be paid out', async () => {
   await world.publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', { paymentIds: ['p1'] }))
   await vi.waitFor(
     async () =>
@@ -121,7 +121,7 @@ test('a payment to the till is the agent’s to answer for until M-Pesa tells of
   expect(await balances()).toEqual({ till: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 })
 })
 
-test('a payment that was another’s, after all, is the agent’s to answer for again, and its sender is not paid of it', async () => {
+test('when a payment turns out to be another parcel’s, its agent answers for the money again and its sender is not paid', async () => {
   const withdrawn = toMessage(
     'payment-p1',
     announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at: '2026-11-23T10:00:00.000Z' }),
@@ -147,7 +147,7 @@ test('a payment that was another’s, after all, is the agent’s to answer for 
   expect(await balances()).toEqual({ till: 1350_00, prepaid: -1350_00, ...explained })
 })
 
-test('and so it is where the books hear first that it was another’s', async () => {
+test('the same holds where the books receive the withdrawal first', async () => {
   const at = '2026-11-23T10:00:00.000Z'
   await world.publish(
     toMessage('payment-p1', announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at })),
@@ -167,7 +167,7 @@ test('and so it is where the books hear first that it was another’s', async ()
   expect(await balances()).toMatchObject({ drawers: 1350_00, till: 1350_00, prepaid: -1350_00 })
 })
 
-test('cash that nobody has explained becomes somebody’s when an admin says whose', async () => {
+test('unexplained cash goes into an agent’s drawer when an admin names the agent', async () => {
   await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }))
   expect((await world.revenue.unexplained({ limit: 10, cursor: null })).rows).toMatchObject([{ deliveryId: 'd1' }])
   expect(await balances()).toMatchObject({ to_explain: 1350_00 })
@@ -183,7 +183,7 @@ test('cash that nobody has explained becomes somebody’s when an admin says who
   expect((await world.revenue.unexplained({ limit: 10, cursor: null })).rows).toEqual([])
 })
 
-test('cash of a parcel whose people were erased is explained all the same', async () => {
+test('cash of a parcel whose people were erased can still be explained', async () => {
   const erased = (role: 'sender' | 'receiver') =>
     toMessage('delivery-d1', announce(deliveryEvents.personErased, { deliveryId: 'd1', role, paymentId: null, at }))
   await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }), erased('sender'), erased('receiver'))
@@ -194,7 +194,7 @@ test('cash of a parcel whose people were erased is explained all the same', asyn
   await drawerHolds(1350_00)
 })
 
-test('what a crash left half passed on is passed on after the next start', async () => {
+test('reactions that a crash interrupted are completed after the next start', async () => {
   await world.close()
   const { engines } = world
   const { events } = engines
@@ -228,7 +228,7 @@ test('entries are paged by day and account, and sum to what the accounts say', a
   expect((await world.revenue.books()).since).toBe('2026-11-23')
 })
 
-test('of the fees of a day the books say what is beyond doubt and what was deleted', async () => {
+test('the books say which fees of a day are beyond doubt and which were deleted', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'))
   const day = () => world.revenue.provenDays({ from: '2026-11-23', to: '2026-11-23' })
   expect(await day()).toMatchObject([{ doorstepConfirmed: 350, doorstepDeleted: 0 }])
@@ -239,7 +239,7 @@ test('of the fees of a day the books say what is beyond doubt and what was delet
   expect(await day()).toMatchObject([{ doorstepConfirmed: 350, doorstepDeleted: 350 }])
 })
 
-test('a drawer and what is owed are not read again for each parcel, nor for a press', async () => {
+test('a drawer and what is owed are not read again for each parcel, nor for a command', async () => {
   await world.close()
   const { engines } = world
   const read: string[] = []
@@ -259,11 +259,12 @@ test('a drawer and what is owed are not read again for each parcel, nor for a pr
   await receive(handOverId, 12 * 1350_00)
   await whenReady(12_000_00)
   await payOut(12_000_00)
-  // When they were met, after what was counted, and where a press met what is passed on: not for each parcel.
+  // They are read when the process first meets them, after a count, and on a conflict with another write, but not for
+  // each parcel.
   expect(read.length).toBeLessThan(ids.length / 2)
 })
 
-test('a list of hand-overs reads the one event that holds each reason, not the life of each drawer', async () => {
+test('a list of hand-overs reads the one event that holds each reason, not the whole stream of each drawer', async () => {
   const reasons = ['A note of 50 was torn', null, 'They were ill']
   for (const [index, reason] of reasons.entries()) {
     const deliveryId = `d${index}`
@@ -290,7 +291,7 @@ test('a list of hand-overs reads the one event that holds each reason, not the l
   expect(readCount).toBe(2)
 })
 
-test('a press that is sent again is answered as it was, and neither hands over nor pays out what has come since', async () => {
+test('a repeated command gets its first answer, and neither hands over nor pays out what has come since', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash'))
   await drawerHolds(1350_00)
   const handing = { asked: asked('otieno', 'agent'), agentId: 'otieno', declared: 1350_00, rest: 'stays' as const }
@@ -328,7 +329,7 @@ const toExplain = async () => {
   return rows.map(({ deliveryId, agentId, cents }) => ({ deliveryId, agentId, cents }))
 }
 
-test('a receipt that nothing has confirmed for a day is to be explained, and whose it was owes it in cash', async () => {
+test('a receipt without proof for a day must be explained, and then its agent owes it in cash', async () => {
   await world.publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', { paymentIds: ['p1'] }))
   await vi.waitFor(
     async () => expect(await toExplain()).toEqual([{ deliveryId: 'd1', agentId: 'otieno', cents: 1350_00 }]),
@@ -350,7 +351,7 @@ test('a receipt that nothing has confirmed for a day is to be explained, and who
   await expect(explain('d1', 'drawer')).rejects.toMatchObject({ code: 'stale' })
 })
 
-test('a receipt is nothing to explain in its first day, once it is confirmed, or when it is explained', async () => {
+test('a receipt needs no explanation in its first day, once it is confirmed, or when it is explained', async () => {
   const late = { paymentIds: ['p1'], at: '2026-11-24T12:00:00.001Z' }
   await world.publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', late))
   await world.publish(paid('d2'), seen('p2', 1350_00), taken('d2', 'till', { paymentIds: ['p2'] }))
@@ -363,7 +364,7 @@ test('a receipt is nothing to explain in its first day, once it is confirmed, or
   await expect(explain('d2', 'shortage')).rejects.toMatchObject({ code: 'stale' })
 })
 
-test('a receipt whose payment was another’s is to be explained at once, and says why', async () => {
+test('a receipt whose payment was another parcel’s must be explained at once, and the list says why', async () => {
   const today = { paymentIds: ['p1'], at: '2026-11-25T11:00:00.000Z' }
   const at = '2026-11-25T11:30:00.000Z'
   const withdrawn = toMessage(
@@ -388,17 +389,17 @@ test('a receipt whose payment was another’s is to be explained at once, and sa
   expect(await toExplain()).toEqual([])
 })
 
-test('of what nobody has said anything an admin must say whose it is', async () => {
+test('for unexplained cash an admin must name the agent', async () => {
   await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }))
   await expect(explain('d1', 'drawer')).rejects.toMatchObject({ code: 'not_found' })
   expect(await toExplain()).toEqual([{ deliveryId: 'd1', agentId: null, cents: 1350_00 }])
 })
 
-test('a day of the books says of each account what was there before, what came and went, and what was left', async () => {
+test('a day of the books says for each account its opening balance, what came and went, and its closing balance', async () => {
   const next = { at: '2026-11-24T09:00:00.000Z' }
   await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash', next))
   await drawerHolds(2700_00)
-  // On the day after: the clock says the 25th.
+  // This happens on the day after: the clock says the 25th.
   const { handOverId } = await handOver(2700_00)
   await receive(handOverId, 2700_00)
   const of = async (day: string, account: BookAccount) =>
@@ -429,7 +430,7 @@ const isForgotten = (accountId: string) =>
     expect(rest.at(-1)?.type).toBe('PayeeForgotten')
   }, 100_000)
 
-test('who is owed money and leaves is known by name and phone until it is paid out, and then by nobody', async () => {
+test('the name and phone of a person who leaves and is owed money are kept until the payout, and then erased', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash'))
   await drawerHolds(1350_00)
   await vi.waitFor(async () => expect((await world.revenue.owed({ owedTo: kamau })).cents).toBe(1000_00), 30_000)
@@ -450,7 +451,7 @@ test('who is owed money and leaves is known by name and phone until it is paid o
   ])
 }, 150_000)
 
-test('an agent who leaves with cash is known until an admin has counted it, with what was written about it', async () => {
+test('the name of an agent who leaves with cash is kept until an admin has counted it, and erased with the reasons about it', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash'))
   await drawerHolds(1350_00)
   await keep('otieno')
@@ -469,7 +470,7 @@ test('an agent who leaves with cash is known until an admin has counted it, with
   expect(await reasons()).toEqual(['(erased)'])
 }, 150_000)
 
-test('who leaves with nothing open is kept by nobody, unless a parcel may still bring something, and then an hour longer', async () => {
+test('the data of a person who leaves with nothing open is not kept; with a parcel under way it is kept until an hour after its end', async () => {
   await keep('kamau')
   expect(await kept('kamau')).toEqual({})
   await keep('njeri', true)
@@ -483,7 +484,7 @@ test('who leaves with nothing open is kept by nobody, unless a parcel may still 
   await isForgotten('njeri')
 }, 150_000)
 
-test('what was taken for a parcel that goes back is owed to whoever paid, and its sender is paid nothing', async () => {
+test('what was taken for a parcel that goes back is owed to its payer, and its sender is paid nothing', async () => {
   await world.publish(paid('d1'), taken('d1', 'cash', {}))
   await drawerHolds(1350_00)
   const { handOverId } = await handOver(1350_00)

@@ -25,7 +25,7 @@ export const revenueHandlers = async (deps: {
   readonly payment: OutgoingReceipts
   readonly now: () => string
   readonly bus: MessageBus
-  /** To other services. */
+  /** Subscriptions of other services. */
   readonly listening: readonly Listening[]
 }) => {
   const { days, shopDays, streams, bus, listening } = deps
@@ -54,7 +54,7 @@ export const revenueHandlers = async (deps: {
   })
 }
 
-/** Those that brought in most first. */
+/** Sums by shop, the highest first. */
 const sumsByShop = (days: readonly ShopDayRow[]): ShopFigures[] => {
   const sums = new Map<string, ShopFigures>()
   for (const { day: _, shop, ...figures } of days) {

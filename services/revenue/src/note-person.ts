@@ -3,8 +3,8 @@ import type { Streams } from '@tuma/platform/event-sourcing'
 type Keys = Pick<Streams<never>['keys'], 'isDestroyed'>
 
 /**
- * Whose key seals what an admin writes about a parcel: it may name its people. Once one of them is erased that key is gone for
- * good, and what is written from then on has the next one.
+ * The person whose key seals an admin's note about a parcel, because the note may name the people of the parcel. After
+ * one of them is erased that key is gone, and newer notes get the next key.
  */
 export const readNotePerson = async (keys: Keys, deliveryId: string): Promise<string> => {
   for (let erased = 0; ; erased += 1) {

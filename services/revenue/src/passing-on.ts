@@ -18,7 +18,7 @@ import { till } from './domain/till.ts'
 /** As it is stored. */
 const name = 'revenue passing on'
 
-/** Passes on to other streams what follows from one; what a crash has left half passed on is gone through once more. */
+/** Sends the commands that follow from an event to other streams. After a crash, unfinished ones are sent again. */
 export const passingOn = (deps: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Streams<BookEvent>
@@ -61,7 +61,7 @@ export const passingOn = (deps: {
   })
 }
 
-/** Of the event, and not of an attempt: what is begun again adds nothing. */
+/** Built from the event and not from the attempt, so that a second attempt adds nothing. */
 const buildMetadata = (
   { id }: StoredEvent,
   { correlationId = id, origin }: Partial<Recorded<BookEvent>['metadata']> = {},

@@ -5,7 +5,10 @@ import type { BookEvent } from './domain/books-views.ts'
 import { changedAt, type PayeeChange, type PayToEvent, payTo, payToStream } from './domain/payto.ts'
 
 type Known = { readonly name: string; readonly phone: string }
-/** Where money goes. `changedAt` and `payableFrom` are null where the number was never changed, `former` (the last number that could be paid) where it is not known. */
+/**
+ * Where money goes. `changedAt` and `payableFrom` are null where the number was never changed; `former` is the last
+ * number that could be paid, null where it is not known.
+ */
 export type PayToRecord = Known & {
   readonly changedAt: string | null
   readonly payableFrom: string | null
@@ -16,20 +19,20 @@ type NewNumber = Known & { readonly accountId: string; readonly by: string }
 export type PayTos = ReturnType<typeof openPayTos>
 
 /**
- * The number that the money of an account goes to. Until its owner sets another, it is the phone of the registration, which
- * identity keeps in the account's own stream: asked for when it is needed, so that no crash can lose it.
+ * The number that an account's money goes to. Until its owner sets another, it is the phone of the registration, which
+ * identity keeps in the account's own stream; we ask for it when we need it, so that no crash can lose it.
  */
 export const openPayTos = (deps: {
   readonly streams: Streams<BookEvent>
   readonly identity: Pick<IdentityClient, 'registeredAs'>
-  /** How long nothing is paid to a number after it was changed. */
+  /** Hours during which nothing is paid to a number after it was changed. */
   readonly waitHours: number
   readonly now: () => string
 }) => {
   const { streams, identity, waitHours, now } = deps
   const handle = streams.getHandler(payTo)
 
-  /** Those that can still be read, the oldest first. */
+  /** The changes that can still be decrypted, the oldest first. */
   const readChanges = async (accountId: string): Promise<Recorded<PayToEvent>[]> => {
     const past = (await unlessDamaged(streams.read(payToStream(accountId)), [])) as Recorded<PayToEvent>[]
     return past.filter(({ data }) => data.payTo.phone !== erased)
@@ -37,8 +40,8 @@ export const openPayTos = (deps: {
   const before = async (accountId: string, changes: readonly Recorded<PayToEvent>[], at: number) =>
     changes[at - 1]?.data.payTo.phone ?? (await identity.registeredAs({ accountId }))?.phone ?? null
   /**
-   * The number that could be paid before the last one: a thief who changes it twice within the wait would hide the owner's.
-   * Null where it is the last one again.
+   * The number that could be paid before the last change, so that a thief who changes the number twice within the wait
+   * does not hide the owner's. Null where it equals the current one.
    */
   const lastPayable = async (accountId: string, changes: readonly Recorded<PayToEvent>[]) => {
     const isReplacedTooSoon = ({ data }: Recorded<PayToEvent>, at: number) =>
@@ -49,7 +52,7 @@ export const openPayTos = (deps: {
   }
 
   return {
-    /** Null of an account that nobody knows any more. */
+    /** Null for an unknown or deleted account. */
     async of(accountId: string): Promise<PayToRecord | null> {
       const changes = await readChanges(accountId)
       const last = changes.at(-1)
@@ -62,14 +65,17 @@ export const openPayTos = (deps: {
       return { name, phone, ...changedAt(last.data.at, waitHours), former }
     },
 
-    /** What a payout must wait for; null where the number was never changed. Of who is erased too: the instant is kept. */
+    /**
+     * The change that a payout must wait for; null where the number was never changed. It is known for an erased person
+     * too, because the instant is not sealed.
+     */
     async readChange(accountId: string): Promise<PayeeChange | null> {
       const past = (await streams.read(payToStream(accountId))) as Recorded<PayToEvent>[]
       const last = past.at(-1)
       return last ? changedAt(last.data.at, waitHours) : null
     },
 
-    /** @throws Refused('bad_input' | 'not_found'): no mobile, no such account */
+    /** @throws Refused('bad_input' | 'not_found'): not a mobile number, no such account */
     async set({ accountId, name, phone, by }: NewNumber, metadata: EventMetadata): Promise<void> {
       if (!isMobile(phone)) throw new Refused('bad_input', { field: 'phone' })
       const registered = await identity.registeredAs({ accountId })
@@ -78,7 +84,7 @@ export const openPayTos = (deps: {
       await handle(payToStream(accountId), command, metadata)
     },
 
-    /** The numbers of one change, for those who are told of it; null where they are erased. */
+    /** The numbers of one change, for the messages about it; null where they are erased. */
     async change(accountId: string, changeId: string) {
       const changes = await readChanges(accountId)
       const at = changes.findIndex(({ id }) => id === changeId)

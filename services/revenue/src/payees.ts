@@ -16,14 +16,15 @@ import type { PayTos } from './pay-to.ts'
 /** As it is stored. */
 const name = 'revenue payees'
 const looksEveryMs = 60_000
-/** What was taken for a last parcel may be heard after the parcel's end: nothing orders the two. */
+/** How long after the end of a parcel the event about its money may come: the two have no fixed order. */
 const maxLateMs = 60 * 60_000
 
 export type Payees = Awaited<ReturnType<typeof openPayees>>
 
 /**
- * Who deleted their account while Tuma held money of theirs, or they held Tuma's, is kept by name and phone until it is paid
- * out and handed over: the rest of them is erased meanwhile. Then the books have ids and amounts alone.
+ * Keeps name and phone of a person who deleted their account while Tuma held money of theirs, or they held Tuma's,
+ * until it is paid out and handed over. All other data of the person is erased before that. Afterwards the books have
+ * only ids and amounts.
  */
 export const openPayees = async (deps: {
   readonly streams: Streams<BookEvent>
@@ -49,7 +50,7 @@ export const openPayees = async (deps: {
 
   const forget = async (accountId: string): Promise<void> => {
     if (await isOpen(accountId)) return
-    // With what admins wrote about their cash.
+    // The second key seals what admins wrote about their cash.
     await streams.keys.destroy([payeePerson(accountId), accountId])
     await record(payeeStream(accountId), { type: 'ForgetPayee', accountId, at: now() }, buildMetadata(accountId, now()))
   }
@@ -66,8 +67,8 @@ export const openPayees = async (deps: {
 
   return {
     /**
-     * Before the account is deleted. Kept is the number that money goes to, and not the phone of the profile.
-     * @param expected more may come, of parcels that are paid for on delivery
+     * Runs before the account is deleted. It keeps the payout number, and not the phone of the profile.
+     * @param expected more money may come, from parcels that are paid for on delivery
      */
     async keep(
       { accountId, expected }: { accountId: string; expected: boolean },
@@ -79,7 +80,7 @@ export const openPayees = async (deps: {
       const who = { name: payTo.name, phone: payTo.phone }
       await record(payeeStream(accountId), { type: 'KeepPayee', accountId, ...who, at: now() }, metadata)
     },
-    /** All that it has sent has ended. */
+    /** All parcels that the account has sent have ended. */
     async leave(accountId: string, metadata: EventMetadata): Promise<void> {
       const { state } = await record(payeeStream(accountId), { type: 'LeavePayee', accountId, at: now() }, metadata)
       if (state === 'none') await streams.keys.destroy([accountId])
@@ -92,7 +93,7 @@ export const openPayees = async (deps: {
   }
 }
 
-/** Of an account, and not of an attempt: what is begun again adds nothing. */
+/** Built from the account and not from the attempt, so that a second attempt adds nothing. */
 const buildMetadata = (accountId: string, at: string): EventMetadata => ({
   at,
   commandId: `${name}:${accountId}`,

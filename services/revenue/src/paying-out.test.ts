@@ -18,7 +18,7 @@ const asked = (userId = 'achieng', role: 'admin' | 'agent' = 'admin') => ({
 const payee = { name: 'Kamau Otieno', phone: '254712345678' }
 const paying = (reference = 'UKQ1ABCDE9', cents = price) => ({ asked: asked(), owedTo: kamau, cents, reference, payee })
 
-/** Ksh 1,000 of one more parcel are at the office for its sender. @param ready of all, in cents */
+/** Ksh 1,000 for one more parcel are at the office for its sender. @param ready the sum of all, in cents */
 const isReady = async (deliveryId = 'd1', ready = price) => {
   const parcel = { deliveryId, deliveryType: 'doorstep' as const }
   const due = { how: 'cash' as const, said: true, fee: 350, productPrice: 1000, agentId: 'otieno', paymentIds: [] }
@@ -43,7 +43,7 @@ const isClaimed = (outgoingId: string, id: string) =>
     announce(paymentEvents.outgoingClaimed, { outgoingId, of: 'payout', id, cents: price, at }),
   )
 
-test('payment is asked for the receipt first, with the payee as they are now and since when the money is due', async () => {
+test('payment is asked for the receipt first, with the current payee and since when the money is due', async () => {
   await isReady()
   const paid = await world.revenue.payOut(paying(' ukq1 abcde9'))
   expect(paid).toMatchObject({ reference: 'UKQ1ABCDE9', parcels: 1 })
@@ -52,7 +52,7 @@ test('payment is asked for the receipt first, with the payee as they are now and
   ])
 })
 
-test('a payout that is refused gives the receipt back', async () => {
+test('a refused payout gives the receipt back', async () => {
   await isReady()
   await expect(world.revenue.payOut(paying('UKQ1ABCDE9', 999_00))).rejects.toMatchObject({ code: 'payout_changed' })
   expect(standings()).toEqual(['released'])
@@ -60,7 +60,7 @@ test('a payout that is refused gives the receipt back', async () => {
   expect(standings()).toEqual(['paid'])
 })
 
-test('a press whose receipt was given back pays nothing when it comes again, though its sum is due by then', async () => {
+test('a command whose receipt was given back pays nothing when it comes again, even if its sum is due then', async () => {
   await isReady()
   const press = paying('UKQ1ABCDE9', 2 * price)
   await expect(world.revenue.payOut(press)).rejects.toMatchObject({ code: 'payout_changed' })
@@ -69,7 +69,7 @@ test('a press whose receipt was given back pays nothing when it comes again, tho
   expect([standings(), await payouts()]).toEqual([['released'], []])
 })
 
-test('a receipt that is taken decides nothing here', async () => {
+test('a receipt that is already taken changes nothing here', async () => {
   await isReady()
   await world.receipts.payment.claimOutgoing({
     ...{ asked: asked(), id: 'refund-1', about: 'p1', cents: 5_000, receipt: 'UKQ1ABCDE9', approval: null, dueAt: at },
@@ -79,7 +79,7 @@ test('a receipt that is taken decides nothing here', async () => {
   expect((await owed()).ready).toBe(price)
 })
 
-test('of two admins who pay one sender with two receipts at once one pays, and the other receipt is free', async () => {
+test('when two admins pay one sender with two receipts at once, one pays, and the other receipt is free', async () => {
   await isReady()
   const both = await Promise.allSettled([
     world.revenue.payOut(paying('UKQ1ABCDE9')),
@@ -90,7 +90,7 @@ test('of two admins who pay one sender with two receipts at once one pays, and t
   expect(await payouts()).toHaveLength(1)
 })
 
-test('after a crash between receipt and payout it is paid once it is heard of the receipt, and the same press hears that', async () => {
+test('after a crash between receipt and payout, the event of the receipt completes the payout, and the same command gets its answer', async () => {
   await isReady()
   const press = paying()
   const claim = { ...press, id: press.asked.commandId, about: kamau, receipt: press.reference, approval: null }
@@ -105,7 +105,7 @@ test('after a crash between receipt and payout it is paid once it is heard of th
   expect(await payouts()).toHaveLength(1)
 })
 
-test('after a crash between payout and its end the receipt is finished', async () => {
+test('after a crash between payout and its end, the receipt is finished', async () => {
   await isReady()
   const { finishOutgoing } = world.receipts.payment
   world.receipts.payment.finishOutgoing = () => Promise.reject(new Error('the process is gone'))
@@ -120,7 +120,7 @@ test('after a crash between payout and its end the receipt is finished', async (
   expect(await payouts()).toHaveLength(1)
 })
 
-test('a receipt for what can not be paid any more is given back when it is heard of', async () => {
+test('the receipt of a payout that is not due now is given back when its event comes', async () => {
   await isReady()
   const press = paying()
   await world.revenue.payOut(paying('UKQ1ABCDE8'))
@@ -133,8 +133,8 @@ test('a receipt for what can not be paid any more is given back when it is heard
   await expect(world.revenue.payOut(press)).rejects.toMatchObject({ code: 'payout_changed' })
 })
 
-describe('a receipt is given back for a refusal that is recorded', () => {
-  test('and for no other failure: the payout may stand by then', async () => {
+describe('a receipt is given back for a recorded refusal', () => {
+  test('and for no other failure, because the payout may be recorded', async () => {
     await isReady()
     const { payment } = world.receipts
     const { finishOutgoing } = payment
@@ -146,7 +146,7 @@ describe('a receipt is given back for a refusal that is recorded', () => {
     expect(await world.revenue.payOut(press)).toMatchObject({ reference: 'UKQ1ABCDE9' })
     expect([await payouts(), standings()]).toMatchObject([[{ reference: 'UKQ1ABCDE9' }], ['paid']])
   })
-  test('so a press that is refused at once and after a crash pays by neither, though its sum is due in between', async () => {
+  test('so a command that is refused at once and after a crash never pays, even if its sum is due in between', async () => {
     await isReady()
     const press = paying('UKQ1ABCDE9', 2 * price)
     const { payment } = world.receipts

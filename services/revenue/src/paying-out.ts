@@ -15,7 +15,10 @@ import type { OwedRow } from './domain/owed-views.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 
-/** Of payment: a receipt is taken before a payout is decided, and given back where that is refused. */
+/**
+ * The receipts of the payment service: a receipt is taken before a payout is decided, and given back where the payout
+ * is refused.
+ */
 export type OutgoingReceipts = Pick<
   PaymentClient,
   'claimOutgoing' | 'finishOutgoing' | 'openOutgoing' | 'releaseOutgoing'
@@ -47,9 +50,9 @@ type Claimed = {
 }
 
 /**
- * Decides a payout whose receipt is taken. The same command again, from here or after a crash, adds nothing and has the same
- * answer. The receipt is given back for a refusal that is recorded, and for no other failure: another attempt, in this process
- * or after a crash, could have paid.
+ * Decides a payout whose receipt is taken. The same command again, from here or after a crash, adds nothing and gets
+ * the same answer. The receipt is given back only for a recorded refusal: after any other failure another attempt, in
+ * this process or after a crash, could have paid.
  * @throws Refused payout_changed, payee_new
  */
 const deciding =
@@ -77,12 +80,12 @@ const deciding =
     throw new Error(`payout ${id} was not recorded`)
   }
 
-/** Paying a sender: the receipt first, then the payout. */
+/** Pays a sender: takes the receipt first, then decides the payout. */
 export const payingOut = (deps: Deps & { readonly payees: Payees; readonly senders: Collection<OwedRow> }) => {
   const { streams, standings, payment, payTos, payees, now, senders } = deps
   const decide = deciding(deps, asItStood(streams.getHandler(owed), standings.senders))
 
-  /** Of an account, by its payout number; of who has none, as their parcel's form has it. */
+  /** For an account its payout number; for a sender without an account the number in the form of the parcel. */
   const readPayee = async ({ owedTo, payee }: Pick<Paying, 'owedTo' | 'payee'>) => {
     const accountId = getAccount(owedTo)
     if (accountId === null) return payee
@@ -98,7 +101,7 @@ export const payingOut = (deps: Deps & { readonly payees: Payees; readonly sende
     const claim = await payment.claimOutgoing({
       ...{ asked, id: payoutId, about: owedTo, cents, receipt: typed, approval },
       payee: { personId, ...(await readPayee({ owedTo, payee })) },
-      // All of it is paid at once: it can not have been sent before the last of it was there.
+      // All of it is paid at once, so the money can not have been sent before the last of it was there.
       dueAt:
         ready
           .map((parcel) => parcel.at)
@@ -113,7 +116,10 @@ export const payingOut = (deps: Deps & { readonly payees: Payees; readonly sende
   }
 }
 
-/** After a crash between the receipt and the payout: what payment tells of every receipt that was taken for one. */
+/**
+ * Completes a payout after a crash between receipt and payout: payment publishes every receipt that was taken for a
+ * payout.
+ */
 export const finishingPayouts = (deps: Deps) => {
   const { streams, standings, payment } = deps
   const decide = deciding(deps, asItStood(streams.createRecorder(owed), standings.senders))

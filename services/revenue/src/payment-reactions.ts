@@ -4,7 +4,7 @@ import type { Message } from '@tuma/platform/ports'
 import type { SaleCommand } from './domain/sale.ts'
 import type { TillCommand } from './domain/till.ts'
 
-/** What revenue books of what payment tells. `book` takes the id of a till stream, `tell` that of a delivery. */
+/** How revenue books the events of payment. `book` takes the id of a till stream, `tell` that of a delivery. */
 export const paymentReactions = ({
   book,
   tell,

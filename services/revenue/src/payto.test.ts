@@ -44,12 +44,12 @@ test('the same number again changes nothing, and a landline is refused', async (
   await expect(set('254202222222')).rejects.toMatchObject({ code: 'bad_input', details: { field: 'phone' } })
 })
 
-test('nobody sets a number for an account that is gone', async () => {
+test('a number can not be set for an account that is gone', async () => {
   await expect(set(other)).rejects.toMatchObject({ code: 'not_found' })
   expect(await payTo()).toBeNull()
 })
 
-test('others are told that a number changed, and ask for both numbers of that change', async () => {
+test('other services are notified that a number changed, and ask for both numbers of that change', async () => {
   world.registered.set('kamau', registered)
   await set(other)
   await set('254711000111')
@@ -63,7 +63,7 @@ test('others are told that a number changed, and ask for both numbers of that ch
   expect(await world.revenue.payToChange({ accountId: 'kamau', changeId: 'none' })).toBeNull()
 })
 
-test('the number goes with the key of its person, and an earlier change still names no wrong one', async () => {
+test('the number is erased with the key of its person, and the change still names no wrong number', async () => {
   world.registered.set('kamau', registered)
   await set(other)
   expect(JSON.stringify(await world.engines.events.readAll(null, 100))).not.toMatch(/799666555|Njoroge/)
@@ -82,7 +82,7 @@ test('the number goes with the key of its person, and an earlier change still na
   expect(await payTo()).toBeNull()
 })
 
-test('who is deleted while money is owed is kept with the payout number, and not with the phone of the profile', async () => {
+test('a person who is deleted while money is owed is kept with the payout number, and not with the phone of the profile', async () => {
   world.registered.set('kamau', registered)
   await set(other)
   await world.revenue.keepPayee({ asked: asked('achieng', 'admin'), accountId: 'kamau', expected: true })

@@ -2,7 +2,10 @@ import { revenueEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import type { BookEvent } from './domain/books-views.ts'
 
-/** What others may know: ids, cents and time. Whose number it is and why cash was taken is not told. */
+/**
+ * What other services may know: ids, cents and time. The owner of a number and the reason why cash was taken are not
+ * published.
+ */
 export const announceRevenue = ({ id, type, data }: Recorded<BookEvent>): Announcement | null => {
   if (type === 'PayToSet')
     return announce(revenueEvents.payToChanged, { accountId: data.accountId, changeId: id, at: data.at })

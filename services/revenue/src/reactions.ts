@@ -11,11 +11,11 @@ import { paymentReactions } from './payment-reactions.ts'
 
 const cents = (shillings: number) => 100 * shillings
 
-/** What revenue hears. Nothing says in which order parcels and payments are told of: each fact stands for itself. */
+/** How revenue reacts to events. Parcels and payments come in no fixed order, so no reaction depends on another. */
 export const reactions = (deps: {
   readonly streams: Streams<BookEvent>
   readonly payees: Pick<Payees, 'leave'>
-  /** Of a receipt that was taken for a payout, by its id. */
+  /** Finishes the payout that a receipt was taken for, by the receipt's id. */
   readonly finishPayout: (outgoingId: string) => Promise<void>
   readonly group: string
   readonly now: () => string
@@ -57,7 +57,7 @@ export const reactions = (deps: {
       on(deliveryEvents.returnStarted, async ({ deliveryId, at }, message) => {
         await tell(deliveryId, { type: 'TurnBack', at }, message)
       }),
-      // What an admin has written about it may name them.
+      // An admin's notes about the parcel may name them.
       on(deliveryEvents.personErased, async ({ deliveryId }) =>
         streams.keys.destroy([await readNotePerson(streams.keys, deliveryId)]),
       ),

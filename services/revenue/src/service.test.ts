@@ -56,12 +56,12 @@ const asCounted = [
 ]
 const days = () => world.revenue.days({ from: '2026-11-19', to: '2026-11-23' })
 
-test('every day from first to last is answered, Nairobi’s, those without deliveries with zeros', async () => {
+test('every day from first to last is listed, by Nairobi’s calendar, those without deliveries with zeros', async () => {
   await publish(...fewDays)
   expect(await days()).toEqual(asCounted)
 })
 
-test('what came in by shop is what was handed in there, the one that brought in most first', async () => {
+test('revenue by shop counts the parcels that were handed in there, the highest sum first', async () => {
   const [market, stage] = [
     { location: 'THIKA', address: 'Market' },
     { location: 'THIKA', address: 'Main Stage' },
@@ -84,17 +84,17 @@ test('what came in by shop is what was handed in there, the one that brought in 
   ])
 })
 
-test('a message that comes again counts nothing twice, under its own id or another', async () => {
+test('a repeated message counts nothing twice, with the same id or another', async () => {
   await publish(...fewDays, ...fewDays, ...fewDays.map((message) => ({ ...message, id: `again ${message.id}` })))
   expect(await days()).toEqual(asCounted)
 })
 
-test('a delivery that is deleted stays counted, and what it earned with it', async () => {
+test('a deleted delivery stays counted, and its revenue too', async () => {
   await publish(...fewDays, deleted('d1'))
   expect(await days()).toEqual(asCounted)
 })
 
-test('news that an earlier run gave up on are listed, and counted when they are given back', async () => {
+test('messages that an earlier run gave up on are listed, and counted when they are replayed', async () => {
   await world.close()
   const { bus } = world.engines
   const failing = bus.consume({
@@ -120,7 +120,7 @@ test('news that an earlier run gave up on are listed, and counted when they are 
   await vi.waitFor(async () => expect(await days()).toEqual(asCounted), 60_000)
 })
 
-test('a restart keeps what was counted and goes on from there', async () => {
+test('a restart keeps the figures and continues from there', async () => {
   await publish(...fewDays)
   await world.restart()
   await publish(requested('d4', 'parcelDukani', '2026-11-22T06:00:00.000Z'))
@@ -129,7 +129,7 @@ test('a restart keeps what was counted and goes on from there', async () => {
   ).toEqual([0, 2, 1, 1, 0])
 })
 
-test('the other news of a delivery are none of the books’ business', async () => {
+test('the other events of a delivery do not change the books', async () => {
   const about = { deliveryId: 'd1', deliveryType: 'doorstep', at: '2026-11-20T10:00:00.000Z' } as const
   await publish(
     ofParcel('d1', 'moved', announce(deliveryEvents.statusChanged, { ...about, from: 'uncollected', to: 'inTransit' })),
@@ -138,7 +138,7 @@ test('the other news of a delivery are none of the books’ business', async () 
   expect(await world.engines.events.head()).toBeNull()
 })
 
-test('what is earned by a kind of delivery that only the next release knows is kept for it, not left out', async () => {
+test('revenue of a delivery type that only the next release knows is kept for it, not left out', async () => {
   const { bus } = world.engines
   const next = { ...paid('d1', 'doorstep', 350, '2026-11-20T09:00:00.000Z') }
   await bus.publish('delivery', [{ ...next, data: { ...(next.data as object), deliveryType: 'overnight' } }])

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** What revenue takes from the environment. */
+/** The settings of revenue from the environment. */
 export const revenueSettings = z.object({
-  /** Hours after a change of a payout number in which nothing is paid to it; 0: none. */
+  /** Hours after a change of a payout number during which nothing is paid to it; 0: none. */
   PAYEE_WAIT_HOURS: z._default(
     z.coerce.number('must be a number').check(z.int('must be whole hours'), z.minimum(0, 'must be 0 or more')),
     24,

@@ -29,21 +29,21 @@ const hasCash = async (agentId: string) => {
   await world.publish(toMessage(`delivery-${deliveryId}`, announce(deliveryEvents.taken, taken)))
   await vi.waitFor(async () => expect((await world.revenue.drawer({ agentId })).cents).toBe(350_00), 30_000)
 }
-/** All but what is missing is counted; Ksh 500 may be missing in a day. */
+/** All but `missing` is counted. Ksh 500 may be missing in a day. */
 const takeIn = (agentId: string, missing: number, press = asked()) =>
   world.revenue.takeIn({
     ...{ asked: press, agentId, counted: 350_00 - missing, rest: 'missing', inDrawer: 350_00 },
     ...{ reason: 'They are ill', aloneUpTo: 500_00, approval: null },
   })
 
-test('what one admin accepts as missing from two drawers at once is counted together', async () => {
+test('shortages that one admin accepts from two drawers at once are added up', async () => {
   await hasCash('otieno')
   await hasCash('amina')
   const both = await Promise.allSettled([takeIn('otieno', 300_00), takeIn('amina', 300_00)])
   expect(both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'approval_needed' } }])
 })
 
-test('a take-in that is sent again is answered as before, though the day’s limit is used up since', async () => {
+test('a repeated take-in gets its first answer, even if the day’s limit is used up since', async () => {
   await hasCash('otieno')
   await hasCash('amina')
   const press = asked()
@@ -52,7 +52,7 @@ test('a take-in that is sent again is answered as before, though the day’s lim
   expect(await takeIn('otieno', 350_00, press)).toEqual(taken)
 })
 
-test('nothing is accepted as missing while it does not show what was before', async () => {
+test('no shortage is accepted while the list of earlier shortages is not up to date', async () => {
   await hasCash('otieno')
   await hasCash('amina')
   const { documents, ...others } = world.engines

@@ -22,8 +22,8 @@ type TakingIn = {
 }
 
 /**
- * The office takes cash in. What one admin accepts as missing without another is counted over 24 hours: of a drawer by its own
- * stream, of the admin over all drawers by a view, in turn within this process.
+ * The office takes cash in. What one admin accepts as missing without another is counted over 24 hours: per drawer by
+ * its stream, per admin over all drawers by a view, one command after the other in this process.
  */
 export const takingIn = (deps: {
   readonly streams: Streams<BookEvent>
@@ -41,7 +41,7 @@ export const takingIn = (deps: {
     return rows.reduce((sum, { cents }) => sum + cents, 0)
   }
 
-  /** @throws Refused not_allowed, approval_needed, and what `TakeIn` is refused with */
+  /** @throws Refused not_allowed, approval_needed, and the refusals of `TakeIn` */
   return async ({ asked, reason, ...counted }: TakingIn) => {
     if (asked.actor.kind !== 'user') throw new Refused('not_allowed')
     const { commandId: handOverId, actor } = asked

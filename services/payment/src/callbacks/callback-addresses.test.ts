@@ -7,7 +7,7 @@ import { callbackPath } from '../daraja/index.ts'
 import { createPayment } from '../service.ts'
 import { callbackSealing, merchant, merchantWithoutList } from '../testing/merchant.ts'
 
-/** Who knows the secret and calls from elsewhere than M-Pesa. */
+/** A caller who knows the secret, and whose address is not M-Pesa's. */
 
 let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
@@ -47,7 +47,7 @@ const stored = async () => {
   return (await deps.of('payment').events.readAll(null, 100)).length
 }
 
-test('finds nothing there, and nothing is kept of what they say', async () => {
+test('is answered that there is no such address, and nothing of the call is kept', async () => {
   const payment = await open(false)
   expect(await tellFrom(payment, '10.0.0.9')).toEqual({ taken: false })
   expect(await stored()).toBe(0)
@@ -56,7 +56,7 @@ test('finds nothing there, and nothing is kept of what they say', async () => {
   expect(await stored()).toBeGreaterThan(0)
 })
 
-test('is believed where nobody is sure of the list', async () => {
+test('is believed where the address list only logs', async () => {
   expect(await tellFrom(await open(true), '10.0.0.9')).toEqual({ taken: true })
 })
 

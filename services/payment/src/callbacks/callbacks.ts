@@ -47,7 +47,10 @@ type Incoming = {
   readonly correlationId: string
 }
 
-/** Keeps what M-Pesa tells before it is answered: it says each thing once, and nobody reads it while it waits. */
+/**
+ * Stores what M-Pesa sends before the call is answered. M-Pesa sends each callback once, and does not wait while we
+ * read it.
+ */
 export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, surroundings, disbelieve }: Deps) => {
   const record = streams.createRecorder(callback)
 
@@ -58,11 +61,11 @@ export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, 
     return allowed.onlyLogs
   }
 
-  /** @returns false where there is no such address, as whoever asks is to hear */
+  /** @returns false where there is no such address, which the caller is answered too */
   return async ({ path, body, address, correlationId }: Incoming): Promise<boolean> => {
     const called = readCallbackPath(sealKey, daraja.callbackHandles, path)
     if (!called || !comesFromThere(address)) return false
-    // We have nobody asked before they pay, and a result that is late says nothing yet.
+    // We do not let M-Pesa ask us before a payment, and a late result says nothing yet.
     if (called.kind === 'validation' || called.kind === 'status-late') return true
     const at = surroundings.now()
     const { kind } = called
@@ -80,7 +83,7 @@ export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, 
       return true
     }
     const { state: first } = await take(hash('callback', [kind, about]), false)
-    // A question has one answer. What comes to a prompt's address again may be of a reader of some log.
+    // A question has one answer. A second call to a prompt's address may come from a reader of some log.
     const isNew = kind === 'prompt' && first !== body && first !== erased
     if (isNew) await take(hash('callback', [kind, about, body]), true)
     return true
@@ -95,7 +98,7 @@ const getAbout = (called: Callback): string | null => {
 type Reading = Deps &
   Pick<Parameters<typeof readingConfirmations>[0], 'heard' | 'check'> & { readonly engines: Pick<Engines, 'documents'> }
 
-/** Reads what was kept, in the order in which it came; whatever is repeated adds nothing. */
+/** Reads the stored callbacks in the order in which they came. A repeated one adds nothing. */
 export const readingCallbacks = (deps: Reading): Follower => {
   const { streams, engines, log, disbelieve } = deps
   const read = createReader(deps)

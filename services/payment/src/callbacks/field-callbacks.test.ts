@@ -7,7 +7,10 @@ import { type Callback, callbackPath } from '../daraja/index.ts'
 import { callbackSealing, merchantWithoutList } from '../testing/merchant.ts'
 import { openPayment } from '../testing/open-payment.ts'
 
-/** Shapes of callbacks that people have met in public, with the right answer beside each; names, phones and codes are made up. */
+/**
+ * Shapes of callbacks that developers have published, with the right answer beside each; names, phones and codes are
+ * made up.
+ */
 
 let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
@@ -32,7 +35,7 @@ const another = (): number => {
   count += 1
   return count
 }
-/** A visitor of their own, from a network of their own. */
+/** A new visitor from a new network. */
 const somebody = (): Asked => {
   const n = another()
   const actor: Actor = { kind: 'visitor', visitorId: `v${n}` }
@@ -49,7 +52,7 @@ const found = async (search: string) => {
   await shown(service)
   return (await payment.held({ tab: 'all', search, limit: 100, cursor: null })).rows
 }
-/** Callbacks are read in the order in which they came: once this one is read, those before it are. */
+/** Callbacks are read in order, so once this one is read, all earlier ones are. */
 const everythingIsRead = async (): Promise<void> => {
   const TransID = newReceipt()
   await tell({ kind: 'confirmation' }, JSON.stringify({ ...byHand, TransID }))
@@ -103,7 +106,7 @@ describe('a confirmation', () => {
       { TransAmount: 350, TransTime: 20261123093000, BusinessShortCode: merchantWithoutList.shortCode },
       true,
     ],
-  ])('%s is kept, or left out: %j %s', async (_what, told, isKept) => {
+  ])('%s is stored, or left out: %j %s', async (_what, told, isKept) => {
     const TransID = newReceipt()
     await tell({ kind: 'confirmation' }, JSON.stringify({ ...byHand, ...told, TransID }))
     await everythingIsRead()
@@ -160,7 +163,7 @@ describe('the callback of a request on a phone', () => {
     ['expired', 1019, 'expired'],
     ['a word for a code', 'SFC_IC0003', 'our_setup'],
     ['a code that nobody knows', 4242, 'other'],
-  ])('says why nobody paid: %s', async (_what, ResultCode, reason) => {
+  ])('says why there was no payment: %s', async (_what, ResultCode, reason) => {
     const { now, send } = await asked()
     await send({ ResultCode, ResultDesc: 'Request cancelled by user' })
     await vi.waitFor(async () => expect(await now()).toMatchObject({ state: 'failed', reason }), 30_000)

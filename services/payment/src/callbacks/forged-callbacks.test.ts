@@ -129,9 +129,9 @@ describe('with the word of the path alone', () => {
   })
 })
 
-describe('with the address of one prompt, as it is in a log once it was called,', () => {
+describe('with the address of one prompt, as a log shows it after the call,', () => {
   const failed = { Body: { stkCallback: { ResultCode: 1032 } } }
-  test('the payer who refused it pays by nothing that is proven, however often they say so', async () => {
+  test('a payer who refused the prompt never gets a proven payment, however often they send it', async () => {
     await open(merchantWithoutList)
     const { promptId, getState } = await isSent()
     const path = buildPath({ kind: 'prompt', checkoutId: promptId })
@@ -142,7 +142,7 @@ describe('with the address of one prompt, as it is in a log once it was called,'
     await vi.waitFor(() => expect(disbelieved()).toEqual({ again: 2 }), 30_000)
     expect(await held()).toMatchObject([{ state: 'unchecked', evidence: ['unchecked'], senderName: 'Nicholas Songok' }])
   })
-  test('nobody makes a second payment of one that was paid, or takes another’s', async () => {
+  test('a stranger can not turn one paid prompt into two payments, or take another payer’s', async () => {
     await open(merchantWithoutList)
     const { promptId, getState } = await isSent()
     const path = buildPath({ kind: 'prompt', checkoutId: promptId })
@@ -160,7 +160,7 @@ describe('with the address of one prompt, as it is in a log once it was called,'
       ]),
     )
   })
-  test('no parcel is handed over at a door', async () => {
+  test('a parcel is not handed over at the door', async () => {
     await open(merchantWithoutList)
     const agent: Asked = { actor: { kind: 'system', name: 'agent' }, commandId: 'door', correlationId: 'door' }
     const { promptId } = await payment.askAtTheDoor({
@@ -198,7 +198,7 @@ describe('a confirmation that nothing supports', () => {
     expect(await payment.sentences({ paymentIds: [row?.paymentId ?? ''] })).toMatchObject([{ state: 'unchecked' }])
     expect(disbelieved()).toEqual({ unchecked: 1 })
   })
-  test('also where the address list only logs, and not where it is in force', async () => {
+  test('is also unchecked where the address list only logs, and is checked where the list is in force', async () => {
     await open({ ...merchant, allowed: { allows: () => true, onlyLogs: true } })
     await confirm()
     await vi.waitFor(async () => expect(await held()).toMatchObject([{ state: 'unchecked' }]), 30_000)
@@ -208,7 +208,7 @@ describe('a confirmation that nothing supports', () => {
     await vi.waitFor(async () => expect(await held()).toMatchObject([{ state: 'confirmed' }]), 30_000)
     expect(await held('unchecked')).toEqual([])
   })
-  test('hands nothing over at a door: the agent answers for it, and another’s stays another’s', async () => {
+  test('hands no parcel over at the door: the agent answers for it, and another payer’s money stays theirs', async () => {
     await open(merchantWithoutList)
     await confirm()
     await vi.waitFor(async () => expect(await held()).toHaveLength(1), 30_000)
@@ -220,7 +220,7 @@ describe('a confirmation that nothing supports', () => {
     await payment.takeReceipt({ asked: agent, deliveryId: 'd1', receipt, payer: 'nicholas', due: 350 })
     expect(await held()).toMatchObject([{ state: 'shown', evidence: [], givenByAgent: true, usedBy: 'd1' }])
   })
-  test('of another amount than was proven changes nothing, and is listed', async () => {
+  test('with another amount than was proven changes nothing, and is listed', async () => {
     await open(merchantWithoutList)
     const { promptId, getState } = await isSent()
     await tell(buildPath({ kind: 'prompt', checkoutId: promptId }), paid())
@@ -235,7 +235,7 @@ describe('a confirmation that nothing supports', () => {
 })
 
 describe('where M-Pesa may be asked about receipts', () => {
-  test('each unchecked confirmation is asked about, and is checked by the answer', async () => {
+  test('each unchecked confirmation is asked about, and the answer makes it checked', async () => {
     await open(await withInitiator(merchantWithoutList))
     await confirm()
     await vi.waitFor(() => expect(asked).toHaveLength(1), 30_000)
@@ -244,7 +244,7 @@ describe('where M-Pesa may be asked about receipts', () => {
     await vi.waitFor(async () => expect(await held()).toMatchObject([{ state: 'confirmed' }]), 30_000)
     expect(await held()).toMatchObject([{ evidence: ['unchecked', 'confirmation'] }])
   })
-  test('a made-up one is doubted, and nobody who sees the address of that answer can answer again', async () => {
+  test('a made-up confirmation is doubted, and a reader of that answer’s address can not answer again', async () => {
     await open(await withInitiator(merchantWithoutList))
     await confirm()
     await claim('nicholas')
@@ -265,7 +265,7 @@ describe('where M-Pesa may be asked about receipts', () => {
   })
 })
 
-describe('the phone of a payer as M-Pesa hashes it', () => {
+describe('the payer’s phone, hashed by M-Pesa,', () => {
   const sha256 = createHash('sha256').update('254712345126').digest('hex')
   test.each(['0712345126', '+254 712 345 126', '254712345126', '712345126', '0712-345-126'])(
     'is proven by the whole phone, %s',

@@ -6,7 +6,7 @@ import type { PaymentCommand, SeePayment } from '../domain/payment-decisions.ts'
 import { isUnchecked } from '../domain/unchecked.ts'
 import { paymentAskedAbout } from '../prompts/asking-status.ts'
 
-/** What M-Pesa told of one payment. */
+/** What M-Pesa said about one payment. */
 export type Told = ShownPhone & {
   readonly receipt: string
   readonly cents: number
@@ -16,13 +16,13 @@ export type Told = ShownPhone & {
 export type SeenIn = (by: Seen['by'], told: Told, asked: boolean) => { readonly paymentId: string; readonly seen: Seen }
 type Paid = { readonly state: Payment | null; readonly events: readonly PaymentEvent[] }
 
-/** Reads what comes to the address of confirmations, and what M-Pesa answers about a receipt. */
+/** Reads what comes to the address of confirmations, and M-Pesa's answers about a receipt. */
 export const readingConfirmations = (deps: {
   readonly settings: { readonly daraja: Pick<DarajaSettings, 'ourCodes'> }
   readonly disbelieve: Disbelieving
-  /** M-Pesa tells of payments by hand: one that it does not tell of is doubtful sooner or later. */
+  /** Notes that M-Pesa reports payments by hand, so one that M-Pesa does not report becomes doubtful. */
   readonly heard: () => void
-  /** Has M-Pesa asked about an unchecked confirmation; does nothing without an initiator. */
+  /** Asks M-Pesa about an unchecked confirmation; does nothing without an initiator. */
   readonly check: (unchecked: { readonly paymentId: string; readonly receipt: string }) => void
   readonly seenIn: SeenIn
   readonly pay: (paymentId: string, command: PaymentCommand, metadata: EventMetadata) => Promise<Paid>
@@ -40,11 +40,11 @@ export const readingConfirmations = (deps: {
   }
 
   return {
-    /** @param addressChecked it came from an address on a list that is in force */
+    /** @param addressChecked the call came from an address on a list that is in force */
     async readConfirmation(confirmation: C2bConfirmation | null, addressChecked: boolean, metadata: EventMetadata) {
       if (!confirmation) return disbelieve('unreadable')
       const { kind, shortCode } = confirmation
-      // Money that we move ourselves comes to the same address.
+      // Money that we move between our own accounts comes to the same address.
       if (kind === 'own') return
       if (shortCode !== null && !ourCodes.includes(shortCode)) return disbelieve('other_till')
       const { at } = metadata
@@ -66,7 +66,7 @@ export const readingConfirmations = (deps: {
   }
 }
 
-/** Null where it says nothing about the money. */
+/** Null where the answer says nothing about the money. */
 const statusCommand = (
   told: StatusResult,
   at: string,

@@ -20,7 +20,7 @@ export const readingPromptCallbacks = (
   const pour = pouring(deps)
   const prompts = streams.createRecorder(prompt)
 
-  /** @returns whether the prompt is paid by it */
+  /** @returns whether the callback pays the prompt */
   const see = async (
     asked: Prompt,
     promptId: string,
@@ -29,7 +29,7 @@ export const readingPromptCallbacks = (
   ) => {
     const { at } = about
     const isProof = seen.by === 'prompt'
-    // What may be made up opens no door.
+    // A callback that may be made up does not release a parcel at the door.
     const whose = isProof || asked.deliveryId === undefined ? whoseOf(asked, promptId, paymentId) : { of: null }
     const { events } = await pay(paymentId, { type: 'SeePayment', seen, ...whose, at }, about)
     await pour(paymentId)
@@ -51,7 +51,7 @@ export const readingPromptCallbacks = (
     if (await see(asked, promptId, seen, about)) await step({ type: 'PayPrompt', paymentId: seen.paymentId, ...heard })
   }
 
-  /** @param isChecked it is the first callback of this prompt, or came from an address on a list that is in force */
+  /** @param isChecked this is the first callback of the prompt, or came from an address on a list that is in force */
   return async (
     promptId: string,
     told: StkCallback | null,
@@ -66,18 +66,23 @@ export const readingPromptCallbacks = (
   }
 }
 
-/** What is wrong with a callback at its prompt's own address: it names another id than Daraja answered the call with, or another amount than was asked for. Before that answer the prompt is known by its address alone. */
+/**
+ * What is wrong with a callback at its prompt's own address: another id than Daraja answered the call with, or another
+ * amount than the prompt asked for. Before Daraja has answered, the prompt is known by its address alone.
+ */
 const wrongAbout = (told: StkCallback, { checkoutRequestId, amount }: Prompt): Disbelieved | null => {
   const named = told.checkoutRequestId
   if (named !== null && checkoutRequestId !== null && named !== checkoutRequestId) return 'other_request'
   return told.kind === 'paid' && told.cents !== null && told.cents !== 100 * amount ? 'other_amount' : null
 }
 
-/** Daraja's, which may come with its callback before it comes with her answer, or instead. */
+/**
+ * Daraja's id of the prompt, which may come with the callback before Daraja answers the call, or instead of an answer.
+ */
 const idIn = ({ checkoutRequestId }: StkCallback, asked: Prompt) =>
   checkoutRequestId !== null && asked.checkoutRequestId === null ? { checkoutRequestId } : {}
 
-/** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */
+/** The payer that the payment gets, sealed with the account's key; for a visitor, with the payment's own key. */
 const getBearer = (asked: Prompt, promptId: string, paymentId: string) => {
   const { payer, sender, senderWords, reference, adds: into, at: quotedAt } = asked
   const personId = sender.personId === promptStream(promptId) ? paymentId : sender.personId
@@ -85,7 +90,7 @@ const getBearer = (asked: Prompt, promptId: string, paymentId: string) => {
   return { payer, sender: { personId, name: sender.name }, senderWords, reference, quotedAt, adds }
 }
 
-/** Whom an agent asks at the door is nobody's payer: that delivery alone has it. */
+/** A prompt at the door names no payer: its payment belongs to that delivery alone. */
 const whoseOf = (asked: Prompt, promptId: string, paymentId: string): Pick<SeePayment, 'of' | 'deliveryId'> => {
   const { deliveryId } = asked
   return deliveryId === undefined ? { of: getBearer(asked, promptId, paymentId) } : { of: null, deliveryId }

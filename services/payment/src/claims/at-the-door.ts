@@ -18,7 +18,7 @@ import type { StoredDomainEvent } from '../stored-events.ts'
 type Wanted = {
   readonly asked: Asked
   readonly deliveryId: string
-  /** Short enough for M-Pesa: what whoever is asked reads. */
+  /** What the payer reads on the prompt; short enough for M-Pesa. */
   readonly reference: string
   readonly name: string
   readonly phone: string
@@ -29,11 +29,11 @@ const isPaid = ({ state }: Pick<PromptRow, 'state'>): boolean => state === 'paid
 
 const nobody: Payer = { key: null, nameKey: null, cookieless: false }
 
-/** What is paid when a parcel is handed over: a delivery's from birth, and never a payer's. */
+/** Payments when a parcel is handed over. They belong to the delivery from the beginning, and never to a payer. */
 export const atTheDoor = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
-  /** Null where M-Pesa is not to be asked. */
+  /** Null where M-Pesa must not be called. */
   readonly sending: SendingPrompts | null
   readonly limits: PromptLimits
   readonly hash: KeyedHash

@@ -49,7 +49,7 @@ const held = async () => {
   await shown(service)
   return (await payment.held({ tab: 'all', search: null, limit: 100, cursor: null })).rows
 }
-/** Paid by hand, as M-Pesa confirms it. */
+/** A payment by hand, confirmed by M-Pesa. */
 const paidByHand = async (
   TransID = 'UKN6H7T3GA',
   told: object = { MSISDN: '2547 ***** 126', FirstName: 'WANJIKU' },
@@ -62,8 +62,8 @@ const paidByHand = async (
 }
 const unknown = { success: false, code: 'receipt_unknown' }
 
-describe('money that nobody has claimed', () => {
-  test('is claimed by its code and a word of its payer’s name, two days later too', async () => {
+describe('money without an owner', () => {
+  test('is claimed by its code and a word of its payer’s name, also two days later', async () => {
     await paidByHand()
     expect(await claim({ receipt: ' ukn6h7t3ga ', nameOrPhone: 'wanjiku kamau' })).toMatchObject({
       ...{ success: true, amount: 350, sentence: expect.stringContaining('UKN6H7T3GA Confirmed. Ksh350.00') },
@@ -84,11 +84,11 @@ describe('money that nobody has claimed', () => {
     await shown(service)
     expect(await find(wanjiku)).toBeNull()
   })
-  test('is not found by a row of names that may be anybody’s', async () => {
+  test('is not found by a list of common names', async () => {
     await paidByHand()
     expect(await claim({ nameOrPhone: 'otieno achieng mwangi njeri wanjiku' })).toEqual(unknown)
   })
-  test('is its first claimer’s: who comes later hears that it is taken, and only who knows the payer', async () => {
+  test('belongs to the first claimer: a later one learns that it is taken only if they know the payer', async () => {
     await paidByHand()
     await claim()
     expect(await claim({ asked: askedBy(otieno) })).toEqual({ success: false, code: 'already_used' })
@@ -97,21 +97,21 @@ describe('money that nobody has claimed', () => {
   })
 })
 
-describe('who guesses', () => {
+describe('a guesser', () => {
   const guess = (actor: Actor, network: string, nameOrPhone = 'otieno') =>
     claim({ asked: askedBy(actor, network), nameOrPhone })
-  test('five times in an hour is not answered any more, not with what is right', async () => {
+  test('who misses five times in an hour gets no answer, not even to a right guess', async () => {
     await paidByHand()
     for (let n = 0; n < 5; n += 1) expect(await guess(wanjiku, `10.0.0.${n}`)).toEqual(unknown)
     await expect(guess(wanjiku, '10.0.0.9', 'wanjiku')).rejects.toMatchObject({ code: 'too_many' })
     expect(await guess(otieno, '10.0.0.10', 'wanjiku')).toMatchObject({ success: true })
   })
-  test('from one address has no more by throwing cookies away', async () => {
+  test('gets no more guesses from one address by throwing cookies away', async () => {
     await paidByHand()
     for (let n = 0; n < 5; n += 1) await guess({ kind: 'visitor', visitorId: `v${n}` }, '10.0.0.1')
     await expect(guess(wanjiku, '10.0.0.1', 'wanjiku')).rejects.toMatchObject({ code: 'too_many' })
   })
-  test('many at once has no more than one after the other', async () => {
+  test('gets no more guesses by sending many at once', async () => {
     await paidByHand()
     const names = [...Array.from({ length: 40 }, (_, n) => `name${n}`), 'wanjiku']
     const answers = await Promise.allSettled(names.map((name) => guess(wanjiku, '10.0.0.1', name)))
@@ -138,7 +138,7 @@ describe('a prompt that has arrived', () => {
   const stands = (promptId: string, state: string) =>
     vi.waitFor(async () => expect((await payment.prompt({ actor: wanjiku, promptId }))?.state).toBe(state), 30_000)
 
-  test('is paid by the receipt code alone, and is shown until M-Pesa tells of it', async () => {
+  test('is paid by the receipt code alone, and is only shown until M-Pesa reports the payment', async () => {
     const promptId = await arrived()
     expect(await claim({ nameOrPhone: '', promptId })).toMatchObject({ success: true, amount: 350 })
     await stands(promptId, 'paid')
@@ -146,20 +146,20 @@ describe('a prompt that has arrived', () => {
     await paidByHand()
     await vi.waitFor(async () => expect(await held()).toMatchObject([{ state: 'confirmed' }]), 30_000)
   })
-  test('has what its own phone has paid, by the code alone', async () => {
+  test('gets what its own phone has paid, by the code alone', async () => {
     const promptId = await arrived()
     await paidByHand('UKN6H7T3GA', { MSISDN: '2547 ***** 126' })
     expect(await claim({ nameOrPhone: '', promptId })).toMatchObject({ success: true })
     expect(await held()).toMatchObject([{ state: 'confirmed', senderName: 'Achieng Mwangi' }])
   })
-  test('is worth what a parcel cost when it was asked for, whenever its code is typed', async () => {
+  test('is worth the price of a parcel when the prompt was asked for, whenever its code is typed', async () => {
     const promptId = await arrived()
     now = '2026-11-23T18:00:00.000Z'
     await claim({ nameOrPhone: '', promptId })
     await shown(service)
     expect(await find(wanjiku)).toMatchObject({ claimedAt: began })
   })
-  test('is worth that too where M-Pesa has told of its receipt first', async () => {
+  test('is worth that price also where M-Pesa reported the receipt first', async () => {
     const promptId = await arrived()
     now = '2026-11-23T18:00:00.000Z'
     await paidByHand('UKN6H7T3GA', { MSISDN: '2547 ***** 126' })
@@ -167,18 +167,18 @@ describe('a prompt that has arrived', () => {
     await shown(service)
     expect(await find(wanjiku)).toMatchObject({ claimedAt: began })
   })
-  test('has nothing that another phone has paid', async () => {
+  test('does not get what another phone has paid', async () => {
     const promptId = await arrived()
     await paidByHand('UKN6H7T3GA', { MSISDN: '2547 ***** 999' })
     expect(await claim({ nameOrPhone: '', promptId })).toEqual(unknown)
     await stands(promptId, 'arrived')
   })
-  test('takes no code that is none, and helps nobody but its payer', async () => {
+  test('accepts no invalid code, and no code from another person', async () => {
     const promptId = await arrived()
     expect(await claim({ nameOrPhone: '', promptId, receipt: '0000000000' })).toEqual(unknown)
     expect(await claim({ asked: askedBy(otieno), nameOrPhone: '', promptId })).toEqual(unknown)
   })
-  test('counts once, typed and told: whatever comes later of the same receipt adds nothing', async () => {
+  test('counts once: typed, reported, and reported again', async () => {
     const promptId = await arrived()
     await claim({ nameOrPhone: '', promptId })
     const Item = Object.entries({ Amount: 350, MpesaReceiptNumber: 'UKN6H7T3GA' }).map(([Name, Value]) => ({

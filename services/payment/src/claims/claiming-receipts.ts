@@ -24,11 +24,11 @@ type Claim = {
   readonly reference: string
   readonly senderName: string
   readonly receipt: string
-  /** Words of the payer's name, or their phone or its end. */
+  /** Words of the payer's name, or their phone, or how it ends. */
   readonly nameOrPhone: string
-  /** A prompt of theirs that is paid, nobody knows by which receipt. */
+  /** A prompt of theirs that is paid by an unknown receipt. */
   readonly promptId: string | null
-  /** It is poured into what they have paid for this reference and not used yet, where there is such a payment. */
+  /** Pours it into their open payment for this reference, where there is one. */
   readonly adds?: boolean | undefined
 }
 type Wanted = Pick<Claim, 'reference' | 'adds'> & {
@@ -40,7 +40,7 @@ type Claimed =
   | { readonly success: true; readonly amount: number; readonly sentence: string }
   | { readonly success: false; readonly code: MpesaRefusal }
 
-/** Payments that are somebody's by their receipt code alone, and what only their payer knows. */
+/** Claims payments by their receipt code and a fact that only the payer knows. */
 export const claimingReceipts = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
@@ -56,7 +56,7 @@ export const claimingReceipts = (deps: {
   const takeFirst = paidFirst({ streams, payments })
   const limit = guessingLimit(engines.limits, ofReceipts)
 
-  /** Null for whoever is not its payer, and while it may still be that nobody has paid it. */
+  /** Null for another person than its payer, and while the prompt may still be unpaid. */
   const readArrived = async (promptId: string, shown: Shown): Promise<Prompt | null> => {
     const found = await promptIn(streams, promptId)
     const isTheirs = found !== null && isPayer(found.payer, shown)
@@ -76,7 +76,7 @@ export const claimingReceipts = (deps: {
     }
   }
 
-  /** Where it is poured: as its prompt was to be, or as whoever claims it says. */
+  /** The payment to pour into: as the prompt said, or as the claimer says. */
   const readAdds = async (wanted: Wanted, arrived: Prompt | null): Promise<Adds | null> => {
     const { paymentId, shown, reference, adds, commandId } = wanted
     const first = adds && !arrived ? await takeFirst({ shown, reference, except: paymentId }) : null
@@ -112,5 +112,5 @@ export const claimingReceipts = (deps: {
   }
 }
 
-/** A cookie costs nothing, so the network counts beside them; and people of the same name guess for themselves. */
+/** A cookie costs nothing, so the network counts beside the cookies. People of the same name are counted separately. */
 const toGuessers = ({ keys, nameKey }: Shown): string[] => [...keys, ...(nameKey === null ? [] : [nameKey])]

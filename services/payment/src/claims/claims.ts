@@ -26,12 +26,12 @@ type Deps = {
   readonly till: OurTill
   readonly shapes: Collection<ShapeRow>
   readonly log: Log
-  /** Daraja is set up. */
+  /** Whether Daraja is set up, so that M-Pesa reports payments. */
   readonly mpesaTells: boolean
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }
-/** Payments as their payers know them: by what they pasted, and what they paid before. */
+/** Payments as their payers know them: by the pasted message, or by what they paid before. */
 export const claims = (deps: Deps) => {
   const { streams, payments, engines, hash } = deps
   const limit = guessingLimit(engines.limits, ofReferences)
@@ -44,7 +44,7 @@ export const claims = (deps: Deps) => {
     async find({ actor, reference, senderName }: Asking) {
       const shown = shownBy(actor, senderName, hash)
       const keys = toKeys(shown).map(({ key }) => key)
-      // A browser without a cookie has paid nothing: no guess of its can find a payment.
+      // A browser without a cookie has paid nothing, so it can not find a payment by guessing.
       if (keys.length === 0) return null
       const row = await limit.guess(keys, (open) => rowOnceShown({ streams, payments }, { shown, reference, open }))
       if (!row) return null
@@ -55,7 +55,7 @@ export const claims = (deps: Deps) => {
     unreadMessages: unread.list,
     paidFor: findingPayments({ streams, payments, limit, hash }),
 
-    /** In the words in which they are kept; of those alone that somebody knows. */
+    /** The payments as sentences, without unknown ones. */
     async sentences(paymentIds: readonly string[]) {
       const each = await Promise.all(
         paymentIds.map(async (paymentId) => {
@@ -66,7 +66,7 @@ export const claims = (deps: Deps) => {
       return each.flat()
     },
 
-    /** All that was claimed under these keys, in the words in which it is kept. */
+    /** All payments that were claimed under these keys, as sentences. */
     async ofPayer(actor: Actor) {
       const { keys } = shownBy(actor, '', hash)
       if (keys.length === 0) return []
@@ -101,7 +101,10 @@ type Looking = {
   readonly except?: string | null
 }
 
-/** Whoever has just paid must not hear that they have not, nor is that a guess, because rows are late. */
+/**
+ * Waits for rows that are not up to date. A payer who has just paid must not be told that they have not, and that is no
+ * guess.
+ */
 const rowOnceShown = async (
   { streams, payments }: Pick<Deps, 'streams' | 'payments'>,
   looking: Looking,
@@ -112,7 +115,9 @@ const rowOnceShown = async (
   return getRow(payments, looking)
 }
 
-/** What a payer has paid for a reference and can be topped up, newest first: by all of their keys, for nobody guesses here. */
+/**
+ * The newest payment of a payer for a reference that can be topped up, by all of their keys, because this is no guess.
+ */
 export const paidFirst =
   (deps: Pick<Deps, 'streams' | 'payments'>) =>
   async ({ shown, reference, except }: { shown: Shown; reference: string; except: string | null }) => {
@@ -121,7 +126,10 @@ export const paidFirst =
     return row?.usedBy === null ? row.paymentId : null
   }
 
-/** Of what the payer has shown for the reference, an unused one first, newest first; by the `open` keys only. */
+/**
+ * The payment that the payer has shown for the reference, by the `open` keys only: an unused one first, then the
+ * newest.
+ */
 const getRow = async (
   payments: Collection<PaymentRow>,
   { shown, reference, open, except }: Looking,

@@ -3,24 +3,24 @@ import type { LimitCount, LimitCounts, Network } from '@tuma/platform/ports'
 import { turnsByKey } from '@tuma/platform/runtime'
 
 type Rules = {
-  /** Its counts have a table of that name. */
+  /** The name of the table with its counts. */
   readonly name: string
   readonly max: number
   readonly windowMs: number
-  /** One key that has missed too often is enough to be refused: of keys that can be had again for nothing. */
+  /** Refuses when one key has missed too often, because new keys cost nothing. */
   readonly every?: boolean
 }
 
-/** References are short. */
+/** References are short, so they can be guessed. */
 export const ofReferences: Rules = { name: 'payment guesses', max: 20, windowMs: 15 * 60 * 1000 }
-/** A receipt lies on many a counter, and there are few names. */
+/** Receipts are left on many counters, and there are few names. */
 export const ofReceipts: Rules = { name: 'receipt guesses', max: 5, windowMs: 60 * 60 * 1000, every: true }
-/** A key of 130 bits cannot be guessed; this stops who tries. */
+/** A key of 130 bits can not be guessed; this stops the attempts. */
 export const ofLinks: Rules = { name: 'payment links', max: 20, windowMs: 60 * 60 * 1000, every: true }
 
-/** People who ask for much that is not there get no answer for a while, not even when it is there. */
+/** A caller with many misses gets no answer for a while, not even to a right question. */
 export const guessingLimit = (limits: LimitCounts, { name, every = false, ...rule }: Rules) => {
-  /** Each that may not miss any more is `isBeyond`, and not counted. */
+  /** A key or network without a miss left `isBeyond`, and is not counted. */
   const countEach = (keys: readonly string[], network: Network | null): Promise<readonly LimitCount[]> =>
     Promise.all([
       ...keys.map((key) => limits.count(name, { hash: key }, rule)),
@@ -29,10 +29,10 @@ export const guessingLimit = (limits: LimitCounts, { name, every = false, ...rul
   const inTurn = turnsByKey()
   return {
     /**
-     * What is found by those of the keys that may still be asked with; finding nothing is a miss of each. Who shows the
-     * same key has to wait for the one before, so that hundreds at once are no more guesses than twenty are, and who has
-     * paid is held up by no number of own questions: what is found is given back.
-     * @param keys of the asker, at least one @param network of the asker, where their keys cost nothing
+     * Looks with the keys that have misses left; finding nothing is a miss for each. Callers with the same key wait for
+     * each other, so hundreds of questions at once are no more guesses than twenty. A hit is given back, so a payer is
+     * not limited by their own questions.
+     * @param keys of the caller, at least one @param network of the caller, where their keys cost nothing
      * @throws Refused too_many
      */
     async guess<Found>(

@@ -13,17 +13,20 @@ import type { StoredDomainEvent } from '../stored-events.ts'
 import { guessingLimit, ofLinks } from './guessing-limit.ts'
 import { hashOfKey } from './link-keys.ts'
 
-/** Counts the misses of a caller whose address is unknown. */
+/** The key for the misses of callers whose address is unknown. */
 const noNetwork = 'no network'
 
 type Opening = {
   readonly asked: Asked
   readonly key: string
-  /** The payment becomes the asker's; without it they only learn its amount. */
+  /** Gives the payment to the caller; otherwise they only learn its amount. */
   readonly take: boolean
 }
 
-/** Payments by the link in an SMS: what one is worth, and a booking with it in any browser. Names and phones stay here. */
+/**
+ * Payments by the link in an SMS: says the amount of one, and books with it in any browser. Names and phones are not
+ * returned.
+ */
 export const openingLinks = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly engines: Pick<Engines, 'limits'>
@@ -51,7 +54,8 @@ export const openingLinks = (deps: {
   }
 
   /**
-   * `amount` in shillings. @throws Refused link_invalid, payment_used, too_many after twenty misses in an hour from one address
+   * `amount` in shillings.
+   * @throws Refused link_invalid, payment_used, too_many after twenty misses in an hour from one address
    */
   return async ({ asked, key, take: takes }: Opening): Promise<{ reference: string; amount: number }> => {
     const network = asked.network === undefined ? null : getNetwork(asked.network)

@@ -19,7 +19,7 @@ type Receipt = {
   readonly due: number
 }
 
-/** What was paid to the till when a parcel is handed over, as an agent types it. */
+/** A payment to the till when a parcel is handed over, as an agent types its receipt. */
 export const receiptsAtTheDoor = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly engines: Pick<Engines, 'limits'>

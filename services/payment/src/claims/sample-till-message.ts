@@ -3,7 +3,10 @@ import { getCodeBeginning, getSentence } from '../domain/message/mpesa-message.t
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** What M-Pesa would send for a payment to the till. @param random at least 7 bytes, for the rest of the code */
+/**
+ * The message that M-Pesa would send for a payment to the till. @param random at least 7 bytes, for the rest of the
+ * code
+ */
 export const sampleTillMessage = (sample: {
   readonly amount: Shillings
   /** ISO instant, years 2006 to 2031. */

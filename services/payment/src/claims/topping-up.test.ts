@@ -51,7 +51,7 @@ const tell = (path: string, body: object) =>
     ...{ path: path.slice('/api/callbacks/till/'.length), body: JSON.stringify(body) },
     ...{ address: '127.0.0.1', correlationId: 'call' },
   })
-/** As M-Pesa confirms it. */
+/** A payment by hand, confirmed by M-Pesa. */
 const paidByHand = async (TransID: string, TransAmount: string) => {
   const told = { TransID, TransAmount, TransTime: '20261124093000', FirstName: 'WANJIKU' }
   const about = { TransactionType: 'Customer Merchant Payment', BusinessShortCode: merchant.shortCode }
@@ -72,7 +72,7 @@ const requested = async (paymentId: string, fee: number, deliveryId = 'd1') => {
   await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
 }
 
-describe('what was too little', () => {
+describe('a payment that was too small', () => {
   test('is topped up by a second message: both pay, as one', async () => {
     expect(await verify(300, 1)).toMatchObject({ success: true, amount: 300 })
     expect(await verify(50, 2, true)).toMatchObject({ success: true, amount: 350 })
@@ -83,13 +83,13 @@ describe('what was too little', () => {
     await requested(found?.paymentId ?? '', 350)
     expect(await find()).toMatchObject({ paymentId: found?.paymentId, usedBy: 'd1' })
   })
-  test('stays two payments for whoever does not say so', async () => {
+  test('stays separate from the next one without `adds`', async () => {
     await verify(300, 1)
     expect(await verify(50, 2)).toMatchObject({ success: true, amount: 50 })
   })
-  test('is not there where nothing was paid before: then it stands alone', async () =>
+  test('does not exist where nothing was paid before, so the new payment is separate', async () =>
     expect(await verify(50, 2, true)).toMatchObject({ success: true, amount: 50 }))
-  test('is topped up by the receipt of what was paid by hand: once, and with what came first alone', async () => {
+  test('is topped up by the receipt of a payment by hand: once, and only into the first payment', async () => {
     await verify(300, 1)
     await paidByHand('UKO7J2K4LM', '50.00')
     const claim = (adds?: boolean, receipt = 'UKO7J2K4LM') =>
@@ -105,7 +105,7 @@ describe('what was too little', () => {
     await paidByHand('UKO8J2K4LM', '20.00')
     expect(await claim(false, 'UKO8J2K4LM')).toMatchObject({ success: true, amount: 20 })
   })
-  test('is topped up by a request on the phone that has arrived, once its receipt code is typed', async () => {
+  test('is topped up by a paid prompt without a receipt, once the receipt code is typed', async () => {
     await verify(300, 1)
     await shown(service)
     const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
@@ -120,7 +120,7 @@ describe('what was too little', () => {
     expect(await payment.claimReceipt(typed)).toMatchObject({ success: true, amount: 350 })
     expect(await prompted()).toMatchObject({ state: 'paid', total: 350 })
   })
-  test('is topped up by a request on the phone', async () => {
+  test('is topped up by a paid prompt', async () => {
     await verify(300, 1)
     await shown(service)
     const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau', phone: '254711222333' }
@@ -141,7 +141,7 @@ describe('what was too little', () => {
   })
 })
 
-test('what stops between the two is finished after the next start, and nothing twice', async () => {
+test('a top-up that a crash interrupted is completed after the next start, once', async () => {
   await verify(300, 1)
   await shown(service)
   await service.close()

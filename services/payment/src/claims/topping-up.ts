@@ -20,15 +20,15 @@ const name = 'payment topping up'
 type Deps = { readonly streams: Streams<StoredDomainEvent> }
 
 /**
- * Finishes what PaymentAdded began, on two streams one after the other. Whoever finishes it, however often and side by side:
- * the payment that takes decides once, and only what it has declined is given back.
+ * Completes what PaymentAdded began, on two streams one after the other. Several processes may do so at once: the
+ * payment that takes decides once, and only what it declined is given back.
  */
 export const pouring = ({ streams }: Deps) => {
   const record = streams.createRecorder(payment)
   const step = (paymentId: string, what: string, adding: string, command: PaymentCommand & { readonly at: string }) =>
     record(paymentStream(paymentId), command, buildMetadata(adding, what, command.at))
 
-  /** @returns what can be paid with now, in shillings: of both, or of the one that was declined */
+  /** @returns what can be paid with now, in shillings: the sum of both, or that of the declined payment */
   return async (paymentId: string): Promise<number> => {
     const poured = fold(payment, await getPast(streams, paymentId))
     if (!poured?.addedTo) return poured ? getShillings(poured) : 0
@@ -50,13 +50,16 @@ export const pouring = ({ streams }: Deps) => {
 }
 export type Pouring = ReturnType<typeof pouring>
 
-/** When it was added: the same each time that it is finished. */
+/** The time at which it was added, so that each attempt records the same. */
 const streamsNow = (past: readonly Recorded<PaymentEvent>[], adding: string): string => {
   const added = past.findLast((event) => event.type === 'PaymentAdded' && event.data.adding === adding)
   return added?.metadata.at ?? ''
 }
 
-/** After a crash between the two; and tells the payment that took what is said for and against what was poured in. */
+/**
+ * Completes top-ups after a crash between the two streams, and passes evidence and doubts about the part to the payment
+ * that took it.
+ */
 export const finishingTopUps = (
   deps: Deps & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
 ): Follower => {

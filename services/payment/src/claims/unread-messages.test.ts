@@ -26,7 +26,7 @@ const pastes = async (message: string, commandId = `command-${++commands}`) => {
 const newForm = (code: string, name: string) =>
   `${code} Confirmed. Ksh350.00 has gone to ${name} on 21/11/26 at 9:30 AM`
 
-test('a message that nobody can read is counted by its shape, and none of its names, numbers and codes is kept', async () => {
+test('a message that we can not read is counted by its shape, without its names, numbers and codes', async () => {
   await pastes(newForm('UKL6H7T3GA', 'OTIENO OUMA 0722000111'))
   await pastes(newForm('UKL6H7T3GB', 'ACHIENG 0733000111'))
   await pastes(newForm('UKL6H7T3GC', 'Jane Doe'))
@@ -39,7 +39,7 @@ test('a message that nobody can read is counted by its shape, and none of its na
     expect(stored).not.toContain(secret)
 })
 
-test('the same command counts once, what is no message of M-Pesa’s is not kept, and one shape counts to 100', async () => {
+test('the same command counts once, a text that is not from M-Pesa is not kept, and one shape counts to 100', async () => {
   await pastes(newForm('UKL6H7T3GA', 'JANE'), 'one')
   await pastes(newForm('UKL6H7T3GA', 'JANE'), 'one')
   await pastes('Hello, I have paid, please send my parcel')

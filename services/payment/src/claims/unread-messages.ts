@@ -6,7 +6,7 @@ import { getShape } from '../domain/message/message-shape.ts'
 import { maxShapes, type ShapeRow, shapeStream, unreadShape } from '../domain/message/unread-shapes.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
-/** What M-Pesa's messages look like that we can't read yet: a new form is seen on the day on which it appears. */
+/** The shapes of M-Pesa's messages that we can not read yet. A new form shows here on its first day. */
 export const unreadMessages = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly shapes: Collection<ShapeRow>
@@ -23,13 +23,13 @@ export const unreadMessages = (deps: {
     if (!isKnown && (await shapes.countUpTo(maxShapes)).count >= maxShapes) return
     const at = asked.at ?? surroundings.now()
     const commandId = derivedId('unread', asked.commandId, shapeId)
-    // Who pasted it stays unsaid.
+    // The person who pasted it is not recorded.
     const metadata = metadataFrom({ ...asked, commandId, actor: { kind: 'system', name: 'reading messages' } }, at)
     await record(shapeStream(shapeId), { type: 'NoteUnread', shape, at }, metadata)
   }
 
   return {
-    /** Counts them by their shape. Whoever pasted them is answered also where that fails. */
+    /** Counts the texts by their shape. A failure here does not fail the caller's request. */
     async note(texts: readonly string[], asked: Asked): Promise<void> {
       const found = new Set(texts.flatMap((text) => getShape(text) ?? []))
       for (const shape of found) {
@@ -39,7 +39,7 @@ export const unreadMessages = (deps: {
       }
     },
 
-    /** Seen last first, at most 500. */
+    /** The most recent first, at most 500. */
     async list() {
       const { documents } = await shapes.find({ limit: maxShapes })
       return documents.map(({ shape, count, firstAt, lastAt }) => ({ shape, count, firstAt, lastAt }))

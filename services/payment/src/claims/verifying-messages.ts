@@ -15,12 +15,12 @@ type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly pour: Pouring
   readonly till: OurTill
-  /** Daraja is set up. */
+  /** Whether Daraja is set up, so that M-Pesa reports payments. */
   readonly mpesaTells: boolean
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
   readonly unread: UnreadMessages
-  /** What a payer can top up for a reference, by its payment id. */
+  /** The id of a payment that the payer can top up for a reference. */
   readonly takeFirst: (of: { shown: Shown; reference: string; except: string | null }) => Promise<string | null>
 }
 type Verification = {
@@ -28,11 +28,11 @@ type Verification = {
   readonly reference: string
   readonly senderName: string
   readonly message: string
-  /** It is poured into what they have paid for this reference and not used yet, where there is such a payment. */
+  /** Pours it into their open payment for this reference, where there is one. */
   readonly adds?: boolean | undefined
 }
 
-/** Whatever was pasted becomes a payment of its payer's where it is one to our till; what all the rest is, is said beside. */
+/** Turns a pasted payment to our till into a payment of its payer, and says what the rest of the text is. */
 export const verifyingMessages = (deps: Deps) => {
   const { streams, pour, till, mpesaTells, hash, surroundings, unread, takeFirst } = deps
   const handle = streams.getHandler(payment)

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net'
 
 export type AllowedAddresses = {
-  /** What comes from elsewhere is taken all the same, and logged. */
+  /** Calls from other addresses are taken and logged. */
   readonly onlyLogs: boolean
-  /** @param address as the socket or our own proxy says it */
+  /** @param address as the socket or our own proxy gives it */
   allows(address: string): boolean
 }
 
 /**
- * `196.201.214.200, 196.201.213.0/24`, and `log:` before it for a list that nobody is sure of yet.
- * @returns what in it is no address
+ * `196.201.214.200, 196.201.213.0/24`; with `log:` before it for a list that is not certain yet.
+ * @returns the parts that are not addresses
  */
 export const allowedAddresses = (said: string): AllowedAddresses | { readonly wrong: string } => {
   const onlyLogs = said.startsWith('log:')
@@ -23,7 +23,7 @@ export const allowedAddresses = (said: string): AllowedAddresses | { readonly wr
     onlyLogs,
     allows(address) {
       const family = isIP(address)
-      // An IPv4 address that came by IPv6 is looked for as both.
+      // An IPv4 address that came by IPv6 is compared as both.
       return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
     },
   }

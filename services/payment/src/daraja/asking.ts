@@ -1,16 +1,16 @@
 import { type Loose, textOf, toLoose } from './loose-json.ts'
 
-/** How a question to Daraja ended. */
+/** How a request to Daraja ended. */
 export type Answer =
   | {
       readonly kind: 'answered'
       readonly status: number
-      /** Null where no JSON came: a page of HTML, also with 200. */
+      /** Null where the answer was not JSON, such as a page of HTML, even with status 200. */
       readonly body: Loose | null
     }
-  /** Certainly nobody took it. */
+  /** The request certainly did not arrive. */
   | { readonly kind: 'unsent'; readonly code: string }
-  /** Somebody may have taken it. */
+  /** The request may have arrived. */
   | { readonly kind: 'lost'; readonly code: string }
 
 export type Question = {
@@ -21,7 +21,7 @@ export type Question = {
   readonly timeoutMs: number
 }
 
-/** What ends a call before its first byte has left. */
+/** Errors that end a call before its first byte has left. */
 const beforeTheFirstByte = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -35,7 +35,7 @@ const beforeTheFirstByte = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** Asks once. What was sent and what was answered is nobody's but the caller's: neither stands in an error. */
+/** Sends a request once. Errors contain neither the request nor the answer, because only the caller may see them. */
 export const askOver =
   (send: typeof fetch) =>
   async ({ url, method, authorization, body, timeoutMs }: Question): Promise<Answer> => {
@@ -44,7 +44,7 @@ export const askOver =
         method,
         headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
-        // Keys go nowhere else.
+        // Our keys must not go to another host.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -73,13 +73,16 @@ export const getErrorCode = (answer: Answer): string => {
 export const getErrorText = (answer: Answer): string =>
   answer.kind === 'answered' ? (textOf(answer.body?.errorMessage) ?? '') : ''
 
-/** A token that is not taken has three faces by the product asked, and a fourth where the product is not ours. */
+/**
+ * A refused token is reported in three ways, depending on the product, and in a fourth where we do not have the
+ * product.
+ */
 export const isTokenError = (answer: Answer): boolean =>
   answer.kind === 'answered' &&
   (answer.status === 401 ||
     ['404.001.03', '400.003.01', '401.002.01'].includes(getErrorCode(answer)) ||
     /invalid access token/i.test(getErrorText(answer)))
 
-/** 0, whether it comes as a number or as a text. */
+/** 0, as a number or as a text. */
 export const isAccepted = (answer: Answer): answer is Extract<Answer, { kind: 'answered' }> & { body: Loose } =>
   answer.kind === 'answered' && answer.status === 200 && textOf(answer.body?.ResponseCode) === '0'

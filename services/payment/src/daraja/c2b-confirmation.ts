@@ -1,24 +1,27 @@
 import { getCents, getPhone, getReceipt, type Loose, type ShownPhone, textOf, toLoose } from './loose-json.ts'
 import { instantOfStamp } from './nairobi-stamp.ts'
 
-/** Money that came to a till or paybill, prompted or by hand, as Safaricom tells whoever has registered for it. */
+/** Money that came to a till or paybill, by a prompt or by hand, as Safaricom reports it to a registered address. */
 export type C2bConfirmation = ShownPhone & {
-  /** `own`: money that is moved between accounts, lent or paid out is told of at the same address. `unknown`: not in our table. */
+  /**
+   * `own`: money that is moved between accounts, lent or paid out comes to the same address. `unknown`: the type is not
+   * in our table.
+   */
   readonly kind: 'till' | 'paybill' | 'own' | 'unknown'
   readonly receipt: string
   readonly cents: number
   readonly paidAt: string | null
-  /** Of the till or of its store: either may stand there. */
+  /** The till or its store: Safaricom may send either. */
   readonly shortCode: string | null
-  /** What the payer typed as account; paybills only. Of a stranger's hand. */
+  /** The account that the payer typed; paybills only. A stranger wrote it. */
   readonly account: string | null
-  /** As much of it as is told, first name first. */
+  /** As much of the name as is sent, first name first. */
   readonly payerName: string | null
-  /** What our account holds afterwards, in cents. */
+  /** The balance of our account afterwards, in cents. */
   readonly balanceCents: number | null
 }
 
-/** @param body text or parsed JSON @returns null where it is no such confirmation, or without receipt or amount */
+/** @param body text or parsed JSON @returns null where it is not such a confirmation, or without receipt or amount */
 export const readC2bConfirmation = (body: unknown): C2bConfirmation | null => {
   const told = toLoose(body)
   const receipt = getReceipt(told?.TransID)
@@ -37,7 +40,7 @@ export const readC2bConfirmation = (body: unknown): C2bConfirmation | null => {
   }
 }
 
-/** Words that Safaricom itself uses for what is no customer's money; a charge or reversal may begin as a payment does. */
+/** Safaricom's own words for money that is not a customer's. A charge or a reversal may begin like a payment. */
 const ownTypes =
   /settlement|reversal|charge|overdraft|^od ?(payment|repayment)|^(business|salary|promotion) ?payment|^b2c|^organi[sz]ation to organi[sz]ation/i
 const tillTypes = /^(customer merchant payment|(customer ?)?(buy ?goods|pay merchant))/i

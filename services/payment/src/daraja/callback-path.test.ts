@@ -17,22 +17,22 @@ test.each<Callback>([
   { kind: 'validation' },
   { kind: 'status', about: 'a'.repeat(64) },
   { kind: 'status-late', about: '0123456789abcdef' },
-])('an address of ours is known again: $kind', (callback) => {
+])('an address of ours is recognised: $kind', (callback) => {
   expect(readCallbackPath(key, [handle], callbackPath(ours, callback))).toEqual(callback)
   expect(callbackPath(ours, callback)).toMatch(/^\/api\/callbacks\/till\/the-handle-of-the-till\//)
 })
 
-test('below its root too', () => {
+test('an address is recognised below its root too', () => {
   expect(readCallbackPath(key, [handle], path.replace('/api/callbacks/till/', ''))).toEqual(prompt)
 })
 
-test('while the handle is changed both are known, and afterwards the new one', () => {
+test('while the handle is changed, both handles work, and afterwards only the new one', () => {
   for (const known of [handle, newer])
     expect(readCallbackPath(key, [newer, handle], callbackPath({ key, handle: known }, prompt))).toEqual(prompt)
   expect(readCallbackPath(key, [newer], path)).toBeNull()
 })
 
-describe('nobody forges', () => {
+describe('a forged address is refused:', () => {
   const other = '1b6f4d0e-5a1c-5d3a-8f0e-2f6f3a1b9c7d'
   test.each([
     ['another prompt with the address of one', path.replace(prompt.checkoutId, other)],
@@ -64,6 +64,6 @@ test('no address has a word that Daraja refuses', () =>
     { numRuns: 500 },
   ))
 
-test('an id that could spell one can not stand there', () => {
+test('an id that could spell such a word is refused', () => {
   expect(() => callbackPath(ours, { kind: 'prompt', checkoutId: 'execute-the-query' })).toThrow(RangeError)
 })

@@ -2,24 +2,27 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SealKey } from './callback-seal-key.ts'
 
 /**
- * An address of ours that only Daraja was told. Nothing else shows that a call comes from Daraja, because it signs nothing.
- * Every address has a seal of its own, so that an address which was seen opens no other one.
+ * An address of ours that only Daraja knows. Daraja signs nothing, so the address is the only sign that a call comes
+ * from Daraja. Every address has its own seal, so a leaked address opens no other one.
  */
 export type Callback =
   | { readonly kind: 'prompt'; readonly checkoutId: string }
   | { readonly kind: 'confirmation' }
   | { readonly kind: 'validation' }
   | { readonly kind: 'status'; readonly about: string }
-  /** Daraja gave up waiting; the result may come all the same. */
+  /** Daraja gave up waiting; the result may still come. */
   | { readonly kind: 'status-late'; readonly about: string }
 
-/** The word in the path, and the key that seals it: the word alone opens nothing. */
+/** The word in the path, and the key that seals the path: the word alone opens nothing. */
 export type Sealing = { readonly key: SealKey; readonly handle: string }
 
 const root = '/api/callbacks/till'
 const kinds: readonly Callback['kind'][] = ['prompt', 'confirmation', 'validation', 'status', 'status-late']
 
-/** @returns the path below our address. @throws RangeError for ids that are not of digits, a–f and hyphens: others may spell a word that Daraja refuses */
+/**
+ * @returns the path below our address. @throws RangeError for ids with other characters than digits, a–f and hyphens,
+ * which may spell a word that Daraja refuses
+ */
 export const callbackPath = (sealing: Sealing, callback: Callback): string => {
   const id = getId(callback)
   if (id !== null && !/^[0-9a-f-]{8,128}$/.test(id))
@@ -29,7 +32,8 @@ export const callbackPath = (sealing: Sealing, callback: Callback): string => {
 }
 
 /**
- * Reads a path as it came, below our address or below `/api/callbacks/till/`. @param handles the words that may be in it.
+ * Reads the path of a call, below our address or below `/api/callbacks/till/`. @param handles the words that may be in
+ * it
  * @returns null where we did not make it, in the same time whatever part of it is right
  */
 export const readCallbackPath = (key: SealKey, handles: readonly string[], path: string): Callback | null => {

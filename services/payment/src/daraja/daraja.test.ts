@@ -28,7 +28,7 @@ const withAll = {
 
 const sealKey = callbackSealKey('the secret of the process')
 
-/** An adapter whose calls are answered by scenes, a clock that is set, and what it logged. */
+/** An adapter with scripted answers, a clock that the test sets, and its log. */
 const open = (scenes: Parameters<typeof scriptedFetch>, environment: Record<string, string> = withAll) => {
   const wire = scriptedFetch(...scenes)
   const settings = darajaFrom(z.parse(z.object(darajaShape), environment))
@@ -70,7 +70,7 @@ const refusing =
 const pushing = async (...scenes: Parameters<typeof scriptedFetch>) => open(scenes).daraja.push(prompt)
 
 describe('a prompt', () => {
-  test('is worded as Daraja wants it, with one moment in password and field', async () => {
+  test('is sent in Daraja’s form, with the same time in password and field', async () => {
     const { daraja, sent } = open([accepted])
     expect(await daraja.push(prompt)).toEqual({
       outcome: 'sent',
@@ -81,7 +81,7 @@ describe('a prompt', () => {
       {
         path: '/mpesa/stkpush/v1/processrequest',
         authorization: 'Bearer token-1',
-        // Who answers elsewhere is told no token and no phone.
+        // Another host must not receive a token or a phone.
         redirect: 'manual',
         body: {
           BusinessShortCode: '600100',
@@ -110,7 +110,7 @@ describe('a prompt', () => {
     expect(sent[0]?.body).toMatchObject({ TransactionType: 'CustomerPayBillOnline', PartyB: '600100' })
   })
 
-  test.each([0, 0.5, 250_001, Number.NaN])('of %s shillings is nobody’s', async (amount) => {
+  test.each([0, 0.5, 250_001, Number.NaN])('of %s shillings is refused', async (amount) => {
     const { daraja, sent } = open([accepted])
     await expect(daraja.push({ ...prompt, amount })).rejects.toThrow(RangeError)
     expect(sent).toEqual([])
@@ -141,7 +141,7 @@ describe('a prompt', () => {
   test.each([
     ['nobody listens', 'ECONNREFUSED'],
     ['nobody knows the name', 'ENOTFOUND'],
-  ])('is refused for now where it has not left us: %s', async (_, code) => {
+  ])('is refused for now where it was not sent: %s', async (_, code) => {
     expect(await pushing(() => failing(code))).toEqual({ outcome: 'refused', reason: 'again_later', code })
   })
 
@@ -155,7 +155,7 @@ describe('a prompt', () => {
     ['nothing is in the answer', () => json({})],
     ['it was accepted with a fault', () => json({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_1' }, 500)],
     ['it was accepted under no name', () => json({ ResponseCode: '0' })],
-  ])('may ring all the same, and is not sent again: %s', async (_, scene) => {
+  ])('may still ring, and is not sent again: %s', async (_, scene) => {
     const { daraja, sent } = open([scene, accepted])
     expect(await daraja.push(prompt)).toEqual({ outcome: 'unknown' })
     expect(sent).toHaveLength(1)
@@ -163,14 +163,14 @@ describe('a prompt', () => {
 })
 
 describe('the token', () => {
-  test('is fetched once for all who need it at once, and kept', async () => {
+  test('is fetched once for all calls that need it at once, and kept', async () => {
     const { daraja, tokens, sent } = open(Array(5).fill(accepted))
     await Promise.all([1, 2, 3, 4].map(() => daraja.push(prompt)))
     await daraja.push(prompt)
     expect(tokens()).toBe(1)
     expect(new Set(sent.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer token-1']))
   })
-  test('is renewed two minutes before it ends', async () => {
+  test('is renewed two minutes before it expires', async () => {
     const { daraja, tokens, at } = open(Array(3).fill(accepted))
     await daraja.push(prompt)
     at('2026-11-24T13:28:00.000Z')
@@ -180,7 +180,7 @@ describe('the token', () => {
     await daraja.push(prompt)
     expect(tokens()).toBe(2)
   })
-  test.each([3599, '3599', undefined, 'soon'])('lives as long as it says: %s', async (expires_in) => {
+  test.each([3599, '3599', undefined, 'soon'])('lives as long as Daraja says: %s', async (expires_in) => {
     const { daraja, tokensAre, sent, at } = open(Array(2).fill(accepted))
     const tokens = ['t-1', 't-2']
     tokensAre(() => json({ access_token: tokens.shift(), expires_in }))
@@ -193,7 +193,7 @@ describe('the token', () => {
     ['404.001.03', 404],
     ['400.003.01', 400],
     ['401.002.01', 401],
-  ])('that is refused is fetched anew, once: %s', async (code, status) => {
+  ])('that is refused is fetched again, once: %s', async (code, status) => {
     const refused = refusing(code, 'Invalid Access Token', status)
     const { daraja, sent, tokens } = open([refused, accepted])
     expect(await daraja.push(prompt)).toMatchObject({ outcome: 'sent' })
@@ -204,14 +204,14 @@ describe('the token', () => {
     expect(stubborn.tokens()).toBe(2)
     expect(tokens()).toBe(2)
   })
-  test('of two that are refused together one is fetched', async () => {
+  test('is fetched once when two calls are refused together', async () => {
     const refused = refusing('404.001.03', 'Invalid Access Token')
     const { daraja, tokens } = open([refused, refused, accepted, accepted])
     const pushed = await Promise.all([daraja.push(prompt), daraja.push(prompt)])
     expect(pushed.map(({ outcome }) => outcome)).toEqual(['sent', 'sent'])
     expect(tokens()).toBe(2)
   })
-  test('that came meanwhile is not thrown away for an older one', async () => {
+  test('that came during the call is not thrown away for an older one', async () => {
     const refused = refusing('404.001.03', 'Invalid Access Token')
     const later = Promise.withResolvers<void>()
     const { daraja, tokens } = open([refused, () => later.promise.then(refused), accepted, accepted])
@@ -263,7 +263,7 @@ describe('the query of a prompt', () => {
 
 describe('a question about a receipt', () => {
   const question = { receipt: 'UKO6H7T3GA', about: 'ab'.repeat(32) }
-  test('is asked by the initiator, with an address of its own for the answer', async () => {
+  test('is sent by the initiator, with its own address for the answer', async () => {
     const { daraja, sent } = open([() => json({ ResponseCode: '0', ConversationID: 'AG_1' })])
     expect(await daraja.status?.(question)).toEqual({ outcome: 'requested', conversationId: 'AG_1' })
     expect(sent[0]?.body).toMatchObject({
@@ -286,11 +286,11 @@ describe('a question about a receipt', () => {
     ['lost', () => failing('ECONNRESET'), { outcome: 'away' }],
   ])('%s', async (_, scene, asked) => expect(await open([scene]).daraja.status?.(question)).toEqual(asked))
 
-  test('nobody can ask without an initiator', () => expect(open([], said).daraja.status).toBeNull())
+  test('is not possible without an initiator', () => expect(open([], said).daraja.status).toBeNull())
 })
 
 describe('registration', () => {
-  test('names both addresses, of the version that is set', async () => {
+  test('names both addresses, in the version that is set', async () => {
     const { daraja, sent } = open([() => json({ ResponseCode: '0', ResponseDescription: 'Success' })])
     expect(await daraja.register?.()).toEqual({ outcome: 'registered' })
     const root = 'https://tuma.example/api/callbacks/till/a-secret-for-the-till'
@@ -314,10 +314,10 @@ describe('registration', () => {
     ['out of order', refusing('500.003.1001', 'Service is currently unreachable'), { outcome: 'away' }],
   ])('%s', async (_, scene, registered) => expect(await open([scene]).daraja.register?.()).toEqual(registered))
 
-  test('there is none where no version is set', () => expect(open([], said).daraja.register).toBeNull())
+  test('is not possible where no version is set', () => expect(open([], said).daraja.register).toBeNull())
 })
 
-test('neither phone nor keys nor bodies nor addresses are logged', async () => {
+test('the log has no phone, key, body or address', async () => {
   const { daraja, logged } = open([
     refusing('400.002.02', 'Bad Request - Invalid 254712345678'),
     () => failing('ECONNRESET'),

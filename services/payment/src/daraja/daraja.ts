@@ -18,15 +18,15 @@ import type { DarajaSettings } from './settings.ts'
 import { openTokens } from './token.ts'
 
 export type Prompt = {
-  /** Ours: names the address of its callback. */
+  /** Our id; names the address of its callback. */
   readonly checkoutId: string
   /** Whole shillings, 1 to 250,000. */
   readonly amount: number
-  /** 254…, twelve digits. */
+  /** Twelve digits, 254…. */
   readonly phone: string
-  /** Shown on the prompt; of a longer one its last twelve characters. */
+  /** Shown on the prompt; a longer one is cut to its last twelve characters. */
   readonly reference: string
-  /** Of a longer one its first thirteen characters. */
+  /** A longer one is cut to its first thirteen characters. */
   readonly description: string
 }
 
@@ -41,7 +41,7 @@ export type Daraja = {
   query(checkoutRequestId: string): Promise<Queried>
   /** Asks about a receipt; null without an initiator. */
   readonly status: ((question: StatusQuestion) => Promise<StatusAsked>) | null
-  /** Has payments by hand told to us from now on; null without DARAJA_C2B. */
+  /** Registers our addresses for payments by hand; null without DARAJA_C2B. */
   readonly register: (() => Promise<Registered>) | null
 }
 
@@ -49,16 +49,16 @@ const pushTimeoutMs = 25_000
 const timeoutMs = 15_000
 const max = 250_000
 
-/** Safaricom's Daraja, as far as we use it. It never throws for what Daraja does, and logs codes only. */
+/** The part of Safaricom's Daraja that we use. Errors of Daraja never throw, and only codes are logged. */
 export const openDaraja = (options: {
   readonly settings: DarajaSettings
-  /** Seals the addresses that Daraja is told: `callbackSealKey`. */
+  /** Seals the addresses that Daraja gets: `callbackSealKey`. */
   readonly sealKey: SealKey
   /** ISO instant. */
   readonly now: () => string
   readonly log: Log
   readonly fetch?: typeof fetch
-  /** Of every call; for tests. */
+  /** Timeout of every call in ms; for tests. */
   readonly patienceMs?: number
 }): Daraja => {
   const { settings, sealKey, now, log, patienceMs } = options
@@ -105,7 +105,7 @@ export const openDaraja = (options: {
   }
 }
 
-/** One moment for both: a password is signed with the very stamp that stands beside it. */
+/** Both use one time, because a password is signed with the timestamp beside it. */
 const signed = ({ shortCode, passkey }: DarajaSettings, instant: string) => {
   const Timestamp = nairobiStamp(instant)
   const Password = Buffer.from(shortCode + passkey + Timestamp).toString('base64')
@@ -149,7 +149,7 @@ const asStatus = (
 
 const asRegistration = (settings: DarajaSettings, address: Address) => ({
   ShortCode: settings.shortCode,
-  // What happens to money when we can't be asked before; and nobody is asked before.
+  // What happens to the payment when M-Pesa can not ask us first; M-Pesa never asks us first.
   ResponseType: 'Completed',
   ConfirmationURL: address({ kind: 'confirmation' }),
   ValidationURL: address({ kind: 'validation' }),

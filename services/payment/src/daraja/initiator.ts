@@ -1,14 +1,17 @@
 import { constants, publicEncrypt, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** The operator of Safaricom's portal in whose name a payment is asked about. */
+/** The operator of Safaricom's portal in whose name we ask about a payment. */
 export type Initiator = {
   readonly name: string
   readonly password: string
   readonly certificate: X509Certificate
 }
 
-/** @param said a file, or the certificate itself. @returns the sentence that follows the setting's name where it is none */
+/**
+ * @param said a file, or the certificate itself. @returns the sentence that follows the setting's name where it is no
+ * certificate
+ */
 export const readCertificate = (said: string): X509Certificate | { readonly wrong: string } => {
   try {
     const text = said.startsWith('-----BEGIN') ? said : readFileSync(said)
@@ -20,7 +23,7 @@ export const readCertificate = (said: string): X509Certificate | { readonly wron
   }
 }
 
-/** Safaricom wants the older padding; made anew for each question, it never looks the same. */
+/** Safaricom wants the older padding. The result differs for each question. */
 export const securityCredential = ({ password, certificate }: Initiator): string =>
   publicEncrypt({ key: certificate.publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password)).toString(
     'base64',

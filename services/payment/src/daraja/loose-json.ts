@@ -1,7 +1,10 @@
-/** What Daraja sends is documented loosely and written more so: each field is read by itself, and null is no answer. */
+/**
+ * Daraja's data is loosely documented and varies more in practice, so each field is read by itself, and null means that
+ * it is missing.
+ */
 export type Loose = Readonly<Record<string, unknown>>
 
-/** Of a body as text or already parsed; null where it is no JSON object. */
+/** From a body as text or already parsed; null where it is not a JSON object. */
 export const toLoose = (body: unknown): Loose | null => {
   if (typeof body !== 'string') return isLoose(body) ? body : null
   try {
@@ -14,12 +17,12 @@ export const toLoose = (body: unknown): Loose | null => {
 
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A list as Daraja writes them: one of one may come without its brackets. */
+/** A list as Daraja writes it: a single item may come without brackets. */
 export const getList = (value: unknown): Loose[] => (Array.isArray(value) ? value : [value]).filter(isLoose)
 
 const longest = 200
 
-/** A text, or a number written as one; null where there is nothing in it. */
+/** A text, or a number as a text; null where it is empty. */
 export const textOf = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value !== 'string') return null
@@ -27,7 +30,10 @@ export const textOf = (value: unknown): string | null => {
   return text === '' || text.length > longest ? null : text
 }
 
-/** "5.00", "1,250.00", 13.75 and 5 as whole cents; null for less than nothing, for fractions of a cent and for no number. */
+/**
+ * "5.00", "1,250.00", 13.75 and 5 as whole cents; null for a negative number, for fractions of a cent and for other
+ * text.
+ */
 export const getCents = (value: unknown): number | null => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const [, shillings, cents = ''] = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2})0*)?$/.exec(text) ?? []
@@ -41,13 +47,13 @@ export const getReceipt = (value: unknown): string | null => {
   return /^[A-Z0-9]{8,14}$/.test(code) ? code : null
 }
 
-/** How whoever paid is shown: whole, by both ends, as a hash, or not at all. */
+/** How the payer's phone is shown: whole, by both ends, as a hash, or not at all. */
 export type ShownPhone = {
-  /** 254…, twelve digits. */
+  /** Twelve digits, 254…. */
   readonly phone: string | null
   /** Its last digits, where only these are shown. */
   readonly phoneEnd: string | null
-  /** SHA-256 of the whole one, in small hexadecimal digits. */
+  /** SHA-256 of the whole number, in lower-case hexadecimal digits. */
   readonly phoneHash: string | null
 }
 

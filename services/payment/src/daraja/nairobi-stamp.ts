@@ -1,6 +1,6 @@
 import { getEatDay, inNairobi } from '@tuma/contracts/vocabulary'
 
-/** "20261124153005": how Daraja writes times, in East Africa time. One in UTC is refused as stale. */
+/** "20261124153005": Daraja's timestamps, in East Africa time. One in UTC is refused as out of date. */
 export const nairobiStamp = (instant: string): string =>
   inNairobi(instant).toISOString().replace(/[^\d]/g, '').slice(0, 14)
 
@@ -11,6 +11,6 @@ export const instantOfStamp = (stamp: unknown): string | null => {
   if (year === undefined) return null
   const date = `${year}-${month}-${day}`
   const instant = new Date(`${date}T${hour}:${minute}:${second}.000+03:00`)
-  // The 31st of a shorter month would slip into the next.
+  // The 31st of a shorter month would become a day of the next month.
   return Number.isNaN(instant.getTime()) || getEatDay(instant.toISOString()) !== date ? null : instant.toISOString()
 }

@@ -3,13 +3,15 @@ import { type Answer, getErrorCode, getErrorText, isAccepted } from './asking.ts
 import { textOf } from './loose-json.ts'
 import { toMeaning } from './prompt-refusals.ts'
 
-/** `sent` is asked for, not paid. After `unknown` the phone may ring all the same: it is never sent again. */
+/** `sent` means asked for, not paid. After `unknown` the phone may still ring, so the prompt is never sent again. */
 export type Pushed =
   | { readonly outcome: 'sent'; readonly merchantRequestId: string; readonly checkoutRequestId: string }
   | { readonly outcome: 'refused'; readonly reason: PromptRefusal; readonly code: string }
   | { readonly outcome: 'unknown' }
 
-/** A prompt's own query names neither receipt nor amount. `failed` is not final: a callback that says paid comes after it, too. */
+/**
+ * A prompt's own query names neither receipt nor amount. `failed` is not final: a callback with a payment may follow.
+ */
 export type Queried =
   | { readonly outcome: 'paid' | 'pending' | 'unknown' }
   | { readonly outcome: 'failed'; readonly reason: PromptRefusal; readonly code: string }
@@ -22,7 +24,7 @@ export type StatusAsked =
 
 export type Registered =
   | { readonly outcome: 'registered' }
-  /** Where addresses stand already, they are changed in Safaricom's portal and nowhere else. */
+  /** Already registered addresses can be changed only in Safaricom's portal. */
   | { readonly outcome: 'refused'; readonly code: string; readonly already: boolean }
   | { readonly outcome: 'away' }
 
@@ -36,7 +38,7 @@ export const pushed = (answer: Answer): Pushed => {
   return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason, code: getCode(answer) }
 }
 
-/** Null where it may have been taken all the same. */
+/** Null where the prompt may have been taken. */
 const pushRefusal = (answer: Answer): PromptRefusal | null => {
   if (answer.kind === 'unsent') return answer.code === 'token-refused' ? 'our_setup' : 'again_later'
   if (answer.kind === 'lost') return null
@@ -48,7 +50,7 @@ const pushRefusal = (answer: Answer): PromptRefusal | null => {
   return status >= 300 && status < 500 ? 'our_setup' : null
 }
 
-/** One code for three things that have nothing in common; without its words nobody knows which. */
+/** Daraja has one code for three unrelated errors, and only its text tells them apart. */
 const lockedOrWrong = (text: string): PromptRefusal | null => {
   if (/lock|already in process/i.test(text)) return 'busy'
   return /merchant|credential/i.test(text) ? 'our_setup' : null

@@ -1,12 +1,12 @@
 import type { PromptRefusal } from '@tuma/contracts/vocabulary'
 
-/** Daraja's codes in our own words: what she says beside them reaches no screen. */
+/** Daraja's codes in our own words: Daraja's texts are not shown on screens. */
 export const refusalByCode: Readonly<Record<string, PromptRefusal>> = {
   1: 'balance_low',
   2: 'limit',
   3: 'limit',
   4: 'limit',
-  // Our own account is full: to the payer a limit like the others.
+  // Our own account is full. For the payer that is a limit like the others.
   8: 'limit',
   // The same amount again within two minutes.
   17: 'again_later',
@@ -26,12 +26,12 @@ export const refusalByCode: Readonly<Record<string, PromptRefusal>> = {
   SFC_IC0003: 'our_setup',
 }
 
-/** `paid` is what Daraja calls 0 and `pending` what it calls 4999; null for a code that nobody has told us of. */
+/** `paid` is Daraja's 0 and `pending` is 4999; null for an undocumented code. */
 export const toMeaning = (code: string): PromptRefusal | 'paid' | 'pending' | null => {
   if (code === '0') return 'paid'
   if (code === '4999') return 'pending'
   return refusalByCode[code.toUpperCase()] ?? null
 }
 
-/** Only we can mend these: what we call ourselves is wrong, or our account can hold no more. */
+/** Only we can repair these: our name or number is wrong, or our account can hold no more. */
 export const isOurAlarm = (code: string): boolean => code === '8' || toMeaning(code) === 'our_setup'

@@ -8,7 +8,7 @@ import { isOurAlarm, refusalByCode, toMeaning } from './prompt-refusals.ts'
 import { readStatusResult } from './status-result.ts'
 import { readStkCallback } from './stk-callback.ts'
 
-/** Public samples as they were recorded, with other people's names. */
+/** Public samples as they were recorded, with changed names. */
 const samples = JSON.parse(readFileSync(new URL('../testing/daraja-samples.json', import.meta.url), 'utf8'))
 
 const paid = (...items: object[]) => ({
@@ -17,7 +17,7 @@ const paid = (...items: object[]) => ({
 const amount = { Name: 'Amount', Value: 350 }
 
 describe('the callback of a prompt', () => {
-  test('a paid one, as it is documented', () => {
+  test('a paid one, as documented', () => {
     expect(readStkCallback(samples.stkPaid)).toEqual({
       kind: 'paid',
       merchantRequestId: '29115-34620561-1',
@@ -30,7 +30,7 @@ describe('the callback of a prompt', () => {
       phoneHash: null,
     })
   })
-  test('it is read as text too', () => {
+  test('the same as text', () => {
     expect(readStkCallback(JSON.stringify(samples.stkPaid))).toEqual(readStkCallback(samples.stkPaid))
   })
   test('a cancelled one has no metadata', () => {
@@ -42,7 +42,7 @@ describe('the callback of a prompt', () => {
       reason: 'cancelled',
     })
   })
-  test('a balance without a value, in between, moves nothing', () => {
+  test('a balance without a value in the middle changes nothing', () => {
     expect(readStkCallback(samples.stkWithBalance)).toMatchObject({ receipt: 'LGR7OWQX0R', cents: 100 })
   })
   test.each([
@@ -54,7 +54,7 @@ describe('the callback of a prompt', () => {
     const callback = readStkCallback({ Body: { stkCallback: { ...samples.stkPaid.Body.stkCallback, ResultCode } } })
     expect(callback?.kind).toBe(kind)
   })
-  test('what nobody has told us of has failed for another reason', () => {
+  test('an unknown code is a failure for another reason', () => {
     const callback = { ...samples.stkCancelled.Body.stkCallback, ResultCode: 4242 }
     expect(readStkCallback({ Body: { stkCallback: callback } })).toMatchObject({ code: '4242', reason: 'other' })
   })
@@ -67,7 +67,7 @@ describe('the callback of a prompt', () => {
   ])('an amount of %s keeps its cents', (Value, cents) =>
     expect(readStkCallback(paid({ Name: 'Amount', Value }))).toMatchObject({ cents }),
   )
-  test('a receipt that is left out is none', () => {
+  test('a missing receipt is null', () => {
     expect(readStkCallback(paid(amount))).toMatchObject({ kind: 'paid', receipt: null, cents: 35_000, paidAt: null })
   })
   test('without metadata it is paid, and nothing more is known', () => {
@@ -78,18 +78,18 @@ describe('the callback of a prompt', () => {
       cents: null,
     })
   })
-  test('one item may come without a list', () => {
+  test('a single item may come without a list', () => {
     const callback = { ...samples.stkPaid.Body.stkCallback, CallbackMetadata: { Item: amount } }
     expect(readStkCallback({ Body: { stkCallback: callback } })).toMatchObject({ cents: 35_000 })
   })
-  test('a masked phone tells its end', () => {
+  test('a masked phone gives its last digits', () => {
     expect(readStkCallback(paid(amount, { Name: 'PhoneNumber', Value: '2547******126' }))).toMatchObject({
       phone: null,
       phoneEnd: '126',
     })
   })
   test.each([null, '', 'paid', '[]', {}, { Body: {} }, { Body: { stkCallback: {} } }, { Body: { stkCallback: [] } }])(
-    '%j is none',
+    '%j is not a callback',
     (body) => expect(readStkCallback(body)).toBeNull(),
   )
 })
@@ -110,7 +110,7 @@ describe('a confirmation', () => {
       phoneHash: null,
     })
   })
-  test('of a till: no account, names that are left out, a hash that is masked itself', () => {
+  test('of a till: no account, missing names, and a masked hash', () => {
     expect(readC2bConfirmation(samples.c2bTill)).toEqual({
       kind: 'till',
       receipt: 'SGM3J2ABCD',
@@ -129,7 +129,7 @@ describe('a confirmation', () => {
     const hash = '7c5bb8ee1d1e6d8a'.repeat(4)
     expect(readC2bConfirmation({ ...samples.c2bTill, MSISDN: hash.toUpperCase() })).toMatchObject({ phoneHash: hash })
   })
-  test('a name in three parts', () => {
+  test('has a name in three parts', () => {
     const names = { FirstName: 'AMINA ', MiddleName: '', LastName: ' OTIENO' }
     expect(readC2bConfirmation({ ...samples.c2bTill, ...names })).toMatchObject({ payerName: 'AMINA OTIENO' })
   })
@@ -156,13 +156,13 @@ describe('a confirmation', () => {
     ['a receipt that is one', { TransID: 'RKL 51' }],
     ['an amount', { TransAmount: '' }],
     ['an amount above nothing', { TransAmount: '-5.00' }],
-  ])('without %s there is none', (_, changed) =>
+  ])('without %s is refused', (_, changed) =>
     expect(readC2bConfirmation({ ...samples.c2bTill, ...changed })).toBeNull(),
   )
 })
 
 describe('the answer about a receipt', () => {
-  test('as it is documented, with a key that comes twice', () => {
+  test('is read as documented, with a repeated key', () => {
     expect(readStatusResult(samples.statusFound)).toEqual({
       kind: 'transaction',
       conversationId: 'AG_20180223_0000493344ae97d86f75',
@@ -178,7 +178,7 @@ describe('the answer about a receipt', () => {
       phoneHash: null,
     })
   })
-  test('of a payment to us it names payer and short code', () => {
+  test('names payer and short code for a payment to us', () => {
     expect(
       readStatusResult(withParameters({ Key: 'CreditPartyName', Value: '600310 - Tuma - Parcels' })),
     ).toMatchObject({
@@ -186,7 +186,7 @@ describe('the answer about a receipt', () => {
       payerName: 'John Doe',
     })
   })
-  test('one parameter may come without a list', () => {
+  test('may have one parameter without a list', () => {
     const { Result } = samples.statusFound
     const one = { ...Result, ResultParameters: { ResultParameter: { Key: 'ReceiptNo', Value: 'MBN31H462N' } } }
     expect(readStatusResult({ Result: one })).toMatchObject({ receipt: 'MBN31H462N', state: 'unclear', cents: null })
@@ -200,17 +200,17 @@ describe('the answer about a receipt', () => {
   ])('%s is %s', (Value, state) =>
     expect(readStatusResult(withParameters({ Key: 'TransactionStatus', Value }))).toMatchObject({ state }),
   )
-  test('M-Pesa knows no such receipt', () => {
+  test('may say that M-Pesa knows no such receipt', () => {
     expect(readStatusResult(samples.statusNotFound)).toMatchObject({ kind: 'no_such_transaction', code: '2032' })
   })
   test.each(['2001', 8006, 26])('%s says nothing about the payment', (ResultCode) => {
     const result = { ...samples.statusNotFound.Result, ResultCode }
     expect(readStatusResult({ Result: result })).toMatchObject({ kind: 'no_answer', code: String(ResultCode) })
   })
-  test.each([null, 'x', {}, { Result: {} }])('%j is none', (body) => expect(readStatusResult(body)).toBeNull())
+  test.each([null, 'x', {}, { Result: {} }])('%j is not an answer', (body) => expect(readStatusResult(body)).toBeNull())
 })
 
-/** The documented one with one of its parameters said differently. */
+/** The documented answer with one changed parameter. */
 const withParameters = (changed: { Key: string; Value: string }) => {
   const { Result } = samples.statusFound
   const others = Result.ResultParameters.ResultParameter.filter(({ Key }: { Key: string }) => Key !== changed.Key)
@@ -218,14 +218,14 @@ const withParameters = (changed: { Key: string; Value: string }) => {
 }
 
 describe('times', () => {
-  test('are Nairobi’s', () => {
+  test('are in Nairobi’s time', () => {
     expect(nairobiStamp('2026-11-23T21:30:05.999Z')).toBe('20261124003005')
     expect(instantOfStamp(20261124003005)).toBe('2026-11-23T21:30:05.000Z')
   })
-  test.each(['20260231101010', '20261324003005', '2026-11-24', '', 5, null, undefined])('%s is none', (stamp) =>
+  test.each(['20260231101010', '20261324003005', '2026-11-24', '', 5, null, undefined])('%s is not a time', (stamp) =>
     expect(instantOfStamp(stamp)).toBeNull(),
   )
-  test('whatever is written is read again', () =>
+  test('are read as they were written', () =>
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2007-03-06'), max: new Date('2099-12-31'), noInvalidDate: true }),
@@ -238,7 +238,7 @@ describe('times', () => {
 })
 
 describe('amounts', () => {
-  test('are whole cents, whatever is written', () =>
+  test('are whole cents, in any spelling', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000_000 }), (cents) => {
         expect(getCents(cents / 100)).toBe(cents)
@@ -246,8 +246,9 @@ describe('amounts', () => {
         expect(getCents((cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2 }))).toBe(cents)
       }),
     ))
-  test.each(['-1.00', '1.005', 'Ksh 5', '1,25.00', '5.0.0', '', null, Number.NaN, -3, 1e21])('%s is none', (value) =>
-    expect(getCents(value)).toBeNull(),
+  test.each(['-1.00', '1.005', 'Ksh 5', '1,25.00', '5.0.0', '', null, Number.NaN, -3, 1e21])(
+    '%s is not an amount',
+    (value) => expect(getCents(value)).toBeNull(),
   )
 })
 
@@ -278,12 +279,12 @@ describe('result codes', () => {
     ['4242', null],
   ])('%s: %s', (code, meaning) => expect(toMeaning(code)).toBe(meaning))
 
-  test('those that only we can mend are alarms', () => {
+  test('that only we can repair are alarms', () => {
     expect(Object.keys(refusalByCode).filter(isOurAlarm)).toEqual(['8', '2028', 'SFC_IC0003'])
   })
 })
 
-test('whatever comes, reading it ends in an answer', () =>
+test('every input is read without an error', () =>
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.jsonValue()), (body) => {
       for (const read of [readStkCallback, readC2bConfirmation, readStatusResult]) read(body)

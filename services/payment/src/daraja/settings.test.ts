@@ -31,11 +31,11 @@ const asking = {
   DARAJA_CERTIFICATE: certificate,
 }
 
-test('where nobody speaks of Daraja there is none', () => {
+test('without settings there is no Daraja', () => {
   expect(read({ PUBLIC_URL: 'http://tuma.example', MPESA_TILL_NUMBER: '4321000' })).toBeNull()
 })
 
-test('what is needed is enough: a paybill that is asked for prompts', () => {
+test('the needed settings are enough: a paybill with prompts', () => {
   expect(read(needed)).toEqual({
     url: 'https://sandbox.safaricom.co.ke',
     consumerKey: 'key',
@@ -53,7 +53,7 @@ test('what is needed is enough: a paybill that is asked for prompts', () => {
   })
 })
 
-test('a till is paid, and its store or itself may be named', () => {
+test('for a till, the store or the till itself may be named', () => {
   expect(read({ ...needed, DARAJA_PARTY_B: '4321000' })).toMatchObject({
     shortCode: '174379',
     partyB: '4321000',
@@ -62,18 +62,18 @@ test('a till is paid, and its store or itself may be named', () => {
   })
 })
 
-test('two secrets, the new one first', () => {
+test('two secrets may be set, the new one first', () => {
   const { callbackHandles } = read({ ...needed, DARAJA_CALLBACK_SECRET: `${'n'.repeat(16)}, ${'o'.repeat(16)}` }) ?? {}
   expect(callbackHandles).toEqual(['n'.repeat(16), 'o'.repeat(16)])
 })
 
-test('Daraja may reach us elsewhere than people do', () => {
+test('Daraja may reach us at another address than people do', () => {
   expect(
     read({ ...needed, PUBLIC_URL: 'http://tuma.example', DARAJA_CALLBACK_URL: 'https://till.example' }),
   ).toMatchObject({ callbackUrl: 'https://till.example' })
 })
 
-test('on this machine neither needs https', () => {
+test('on this machine neither address needs https', () => {
   const here = { DARAJA_URL: 'http://127.0.0.1:7070', PUBLIC_URL: 'http://localhost:8080' }
   expect(read({ ...needed, ...here })).toMatchObject({
     url: 'http://127.0.0.1:7070',
@@ -81,7 +81,7 @@ test('on this machine neither needs https', () => {
   })
 })
 
-describe('all of what is needed, or nothing:', () => {
+describe('all needed settings, or none:', () => {
   const names = Object.keys(needed).filter((name) => name.startsWith('DARAJA_'))
   test.each(names)('%s', (name) => {
     const first = names.find((one) => one !== name)
@@ -126,18 +126,18 @@ describe('a sentence that names the setting:', () => {
     expect(sentences({ ...needed, ...changed })).toEqual([expect.stringContaining(sentence)])
   })
 
-  test('one for each that is wrong', () => {
+  test('one for each wrong setting', () => {
     expect(sentences({ ...needed, DARAJA_PASSKEY: '', PUBLIC_URL: 'http://tuma.example', ...till })).toHaveLength(3)
   })
-  test('the till of nobody is none', () => {
+  test('the sample till is not treated as set', () => {
     expect(read({ ...needed, ...till, MPESA_TILL_NUMBER: '555123' })).toMatchObject({ partyB: '4321000' })
     expect(read({ ...needed, ...till, MPESA_TILL_NUMBER: '4321000' })).toMatchObject({ partyB: '4321000' })
   })
 })
 
-describe('addresses', () => {
+describe('a list of addresses', () => {
   const allowed = (said: string) => read({ ...needed, DARAJA_ALLOWED_ADDRESSES: said })?.allowed
-  test('some are let in', () => {
+  test('lets some in', () => {
     const list = allowed('196.201.214.200, 196.201.213.0/24, 2c0f:fe38::/32')
     expect(list?.onlyLogs).toBe(false)
     const let_ = (address: string) => list?.allows(address)
@@ -146,7 +146,7 @@ describe('addresses', () => {
     )
     expect(['196.201.214.201', '10.0.0.1', '2c0f:fe39::5', 'elsewhere', ''].map(let_)).not.toContain(true)
   })
-  test('a list that nobody is sure of only logs', () => {
+  test('that is not certain only logs', () => {
     expect(allowed('log:196.201.214.200')?.onlyLogs).toBe(true)
     expect(allowed('log: 196.201.214.200')?.allows('196.201.214.200')).toBe(true)
   })
@@ -156,13 +156,13 @@ describe('a certificate', () => {
   const settings = read({ ...needed, ...asking })
   const warned = (now: string) => (settings ? darajaWarnings(settings, now) : null)
 
-  test('seals the password, each time anew', () => {
+  test('seals the password, differently each time', () => {
     if (!settings?.initiator) throw new Error('There is an initiator.')
     const [one, other] = [securityCredential(settings.initiator), securityCredential(settings.initiator)]
     expect(one).toMatch(/^[A-Za-z0-9+/]{342}==$/)
     expect(one).not.toBe(other)
   })
-  test('that ends is warned of a fortnight ahead', () => {
+  test('that expires gives a warning two weeks ahead', () => {
     expect(warned('2027-05-20T00:00:00.000Z')).toEqual([])
     expect(warned('2027-06-01T00:00:00.000Z')).toEqual([
       expect.stringContaining('DARAJA_CERTIFICATE: expires on 2027-06-11'),
@@ -171,13 +171,13 @@ describe('a certificate', () => {
       expect.stringContaining('DARAJA_CERTIFICATE: expired on 2027-06-11'),
     ])
   })
-  test('says on which day it ends to whoever asks, not before that fortnight', () => {
+  test('names the day on which it expires, from two weeks before it on', () => {
     const ends = (now: string) => settings && endsSoon(settings, now)
     expect(ends('2027-05-20T00:00:00.000Z')).toBeNull()
     expect(ends('2027-06-01T00:00:00.000Z')).toMatch(/^2027-06-11T/)
     expect(ends('2028-01-01T00:00:00.000Z')).toMatch(/^2027-06-11T/)
   })
-  test('that nobody needs is not warned of', () => {
+  test('that is not needed gives no warning', () => {
     const without = read(needed)
     expect(without && darajaWarnings(without, '2030-01-01T00:00:00.000Z')).toEqual([])
   })

@@ -16,28 +16,42 @@ const secrets = z
     ),
   )
 
-/** What Daraja needs of the environment, to be spread into the settings of whoever opens it. All or none: `darajaFrom`. */
+/**
+ * Daraja's settings from the environment, to be spread into the settings of a process. All or none are set:
+ * `darajaFrom`.
+ */
 export const darajaShape = {
-  /** https://api.safaricom.co.ke, or https://sandbox.safaricom.co.ke with the keys that belong to it. */
+  /** https://api.safaricom.co.ke, or https://sandbox.safaricom.co.ke with the keys for it. */
   DARAJA_URL: z.optional(address),
   DARAJA_CONSUMER_KEY: z.optional(z.string()),
   DARAJA_CONSUMER_SECRET: z.optional(z.string()),
-  /** The paybill; of a till the store number that went live. */
+  /** The paybill; for a till the store number that went live. */
   DARAJA_SHORT_CODE: z.optional(shortCode),
   DARAJA_PASSKEY: z.optional(z.string()),
-  /** A word in the addresses that Daraja calls; it opens none without their seals. Two while it is changed: the new one, a comma, the old one. */
+  /**
+   * A word in the addresses that Daraja calls, useless without their seals. While it is changed: the new one, a comma,
+   * the old one.
+   */
   DARAJA_CALLBACK_SECRET: z.optional(secrets),
-  /** The till that money goes to, which is then the one that pages show. Without it money goes to the paybill. */
+  /** The till that money goes to, which pages then show. Without it money goes to the paybill. */
   DARAJA_PARTY_B: z.optional(shortCode),
-  /** Where Daraja reaches us; PUBLIC_URL where nothing is said. */
+  /** Where Daraja reaches us; default PUBLIC_URL. */
   DARAJA_CALLBACK_URL: z.optional(address),
-  /** Who asks about receipts, with the certificate by which their password is sealed: a file, or the certificate itself. */
+  /**
+   * The operator who asks about receipts, and the certificate that seals their password: a file, or the certificate
+   * itself.
+   */
   DARAJA_INITIATOR: z.optional(z.string()),
   DARAJA_INITIATOR_PASSWORD: z.optional(z.string()),
   DARAJA_CERTIFICATE: z.optional(z.string()),
-  /** Payments by hand are told of in one of two versions, which differ in how they show the payer's phone; unset: not at all. */
+  /**
+   * Payments by hand are reported in one of two versions, which differ in how they show the payer's phone; unset: not
+   * at all.
+   */
   DARAJA_C2B: z.optional(z.enum(['v1', 'v2'], 'must be v1 or v2')),
-  /** Whose callbacks are taken, by address; all where nothing is said. `log:` before the list takes the others too, and logs them. */
+  /**
+   * Addresses whose callbacks are taken; default all. With `log:` before the list the others are taken too, and logged.
+   */
   DARAJA_ALLOWED_ADDRESSES: z.optional(z.string()),
   PUBLIC_URL: z.optional(address),
   MPESA_TILL_NUMBER: z.optional(z.string()),
@@ -55,10 +69,10 @@ export type DarajaSettings = {
   /** The till, or the short code itself for a paybill. */
   readonly partyB: string
   readonly isTill: boolean
-  /** Whom a confirmation may name: the till and its store. */
+  /** The short codes that a confirmation may name: the till and its store. */
   readonly ourCodes: readonly string[]
   readonly callbackUrl: string
-  /** A word in the path of each address, which opens none alone; the first one is in addresses that are told from now on. */
+  /** A word in the path of each address, useless alone; new addresses use the first one. */
   readonly callbackHandles: readonly [string, ...string[]]
   readonly initiator: Initiator | null
   readonly c2b: 'v1' | 'v2' | null
@@ -66,7 +80,7 @@ export type DarajaSettings = {
   readonly allowed: AllowedAddresses | null
 }
 
-/** @returns null where none of them is said. @throws WrongSettings with a sentence for each that won't do */
+/** @returns null where none of them is set. @throws WrongSettings with a sentence for each wrong one */
 export const darajaFrom = (settings: DarajaSaid): DarajaSettings | null => {
   if (isSilent(settings)) return null
   const lonely = withoutTheRest(settings)
@@ -112,14 +126,17 @@ const toInitiator = (settings: DarajaSaid, certificate: X509Certificate): Initia
 
 const fortnightMs = 14 * 24 * 60 * 60 * 1000
 
-/** The day on which receipts can not be asked about any more, from a fortnight before it on; null: not so soon, or nobody asks. @param now ISO instant */
+/**
+ * The day on which we can no longer ask about receipts, from two weeks before it on; null: not so soon, or there is no
+ * initiator. @param now ISO instant
+ */
 export const endsSoon = ({ initiator }: Pick<DarajaSettings, 'initiator'>, now: string): string | null => {
   if (initiator === null) return null
   const { validToDate } = initiator.certificate
   return validToDate.getTime() - Date.parse(now) > fortnightMs ? null : validToDate.toISOString()
 }
 
-/** What will go wrong by itself, to be logged at the start and every day. @param now ISO instant */
+/** Problems that will come without a change, to be logged at the start and every day. @param now ISO instant */
 export const darajaWarnings = (settings: DarajaSettings, now: string): string[] => {
   const ends = endsSoon(settings, now)
   if (ends === null) return []

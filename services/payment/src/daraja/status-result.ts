@@ -6,23 +6,23 @@ type Conversation = {
   readonly originatorConversationId: string | null
 }
 
-/** What Safaricom answers to our question about a receipt: to its own address, a minute or more later. */
+/** Safaricom's answer to our question about a receipt. It comes to its own address, a minute or more later. */
 export type StatusResult =
   | (Conversation &
       ShownPhone & {
         readonly kind: 'transaction'
-        /** `unclear`: a word that nobody has told us of. Only `completed` is money. */
+        /** `unclear`: an undocumented word. Only `completed` means money. */
         readonly state: 'completed' | 'pending' | 'failed' | 'reversed' | 'unclear'
         readonly receipt: string | null
         readonly cents: number | null
         readonly finishedAt: string | null
-        /** Whom the money went to; null where it isn't told. */
+        /** The receiver of the money; null where it is not given. */
         readonly creditedTo: string | null
         readonly payerName: string | null
       })
   /** M-Pesa knows no such receipt. */
   | (Conversation & { readonly kind: 'no_such_transaction'; readonly code: string })
-  /** Nothing about the payment: it was busy, or would not be asked by us. */
+  /** It says nothing about the payment: M-Pesa was busy, or did not accept the question. */
   | (Conversation & { readonly kind: 'no_answer'; readonly code: string })
 
 const noSuchReceipt = '2032'
@@ -38,7 +38,7 @@ const states: Readonly<Record<string, 'completed' | 'pending' | 'failed' | 'reve
   reversed: 'reversed',
 }
 
-/** @param body text or parsed JSON @returns null where it is no such result */
+/** @param body text or parsed JSON @returns null where it is not such a result */
 export const readStatusResult = (body: unknown): StatusResult | null => {
   const result = toLoose(toLoose(body)?.Result)
   const code = textOf(result?.ResultCode)

@@ -5,19 +5,22 @@ import { toMeaning } from './prompt-refusals.ts'
 
 type Ids = { readonly merchantRequestId: string | null; readonly checkoutRequestId: string | null }
 
-/** What became of a prompt, as its callback says. Nobody signs it: that it was ours its address proves, and its amount. */
+/**
+ * What became of a prompt, by its callback. The callback is not signed: its address and its amount prove that it is
+ * ours.
+ */
 export type StkCallback =
   | (Ids &
       ShownPhone & {
         readonly kind: 'paid'
-        /** Null where it was left out: then nothing can be booked of it. */
+        /** Null where it was left out: then no payment can be booked. */
         readonly receipt: string | null
         readonly cents: number | null
         readonly paidAt: string | null
       })
   | (Ids & { readonly kind: 'failed'; readonly code: string; readonly reason: PromptRefusal })
 
-/** @param body text or parsed JSON @returns null where it is no such callback */
+/** @param body text or parsed JSON @returns null where it is not such a callback */
 export const readStkCallback = (body: unknown): StkCallback | null => {
   const callback = toLoose(toLoose(toLoose(body)?.Body)?.stkCallback)
   const code = textOf(callback?.ResultCode)
@@ -41,7 +44,7 @@ export const readStkCallback = (body: unknown): StkCallback | null => {
   }
 }
 
-/** By their names: their places differ, and some have no value. */
+/** By their names, because their places differ, and some have no value. */
 const toItems = (callback: Loose): ((name: string) => unknown) => {
   const items = getList(toLoose(callback.CallbackMetadata)?.Item)
   return (name) => items.find(({ Name }) => Name === name)?.Value

@@ -2,7 +2,7 @@ import { type Answer, getErrorCode, isTokenError, type Question } from './asking
 import { textOf } from './loose-json.ts'
 import type { DarajaSettings } from './settings.ts'
 
-/** Renewed so long before it ends. */
+/** The token is renewed so long before it expires. */
 const earlyMs = 2 * 60 * 1000
 const usualSeconds = 3599
 const timeoutMs = 10_000
@@ -11,8 +11,8 @@ type Ask = (question: Question) => Promise<Answer>
 type Held = { readonly token: string; readonly until: number }
 
 /**
- * The one holder of the token, for a new one may end the one before: whoever needs one while it is fetched waits for that.
- * A call whose token is refused is made once more with a newer one; it was not taken, so that nothing happens twice.
+ * Holds the only token, because a new one may end the one before: callers wait for a fetch that is under way. A call
+ * whose token is refused is sent once more with a newer token; the first was not taken, so nothing happens twice.
  */
 export const openTokens = ({
   ask,
@@ -57,13 +57,13 @@ export const openTokens = ({
       if (!('token' in given)) return withoutToken(given)
       const answer = await ask({ ...question, authorization: `Bearer ${given.token}` })
       if (again || !isTokenError(answer)) return answer
-      // Somebody else's call may have brought a newer one meanwhile.
+      // Another call may have fetched a newer token during this one.
       if (held === given) held = null
     }
   }
 }
 
-/** Nothing was asked but for the token: whatever became of that, the call itself was not sent. */
+/** Only the token was requested: whatever came of that, the call itself was not sent. */
 const withoutToken = (answer: Answer): Answer => {
   const ofOurs = answer.kind === 'answered' && answer.status >= 400 && answer.status < 500 && answer.status !== 429
   return { kind: 'unsent', code: ofOurs ? 'token-refused' : `token-${getErrorCode(answer)}` }

@@ -13,7 +13,7 @@ const ends = read.validToDate.getTime()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** From so many days before the certificate ends. */
+/** Starts so many days before the certificate expires. */
 const from = (days: number) => {
   vi.setSystemTime(ends - days * dayMs)
   const said: string[] = []
@@ -27,7 +27,7 @@ const from = (days: number) => {
   return { said, nextDay, end }
 }
 
-test('a certificate that ends is in the log again each day, and says so once it has ended', () => {
+test('a certificate that expires is in the log each day, and the log says so once it has expired', () => {
   const { said, nextDay, end } = from(2.5)
   expect(said).toEqual([expect.stringContaining('DARAJA_CERTIFICATE: expires on 2027-06-11')])
   expect(nextDay()).toEqual([expect.stringContaining('expires on 2027-06-11')])
@@ -38,7 +38,7 @@ test('a certificate that ends is in the log again each day, and says so once it 
   expect(nextDay()).toEqual([])
 })
 
-test('a house that runs for weeks hears of it on the day from which it is a fortnight', () => {
+test('a process that runs for weeks warns from two weeks before that day on', () => {
   const { said, nextDay, end } = from(16.5)
   expect(said).toEqual([])
   expect([nextDay().length, nextDay().length]).toEqual([0, 0])

@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 type Warning = { readonly settings: DarajaSettings; readonly now: () => string; readonly log: Pick<Log, 'warn'> }
 
-/** What will go wrong by itself is in the log at the start, and each day anew, by what that day says. @returns what ends it */
+/** Logs coming problems at the start and again each day, as they are on that day. @returns stops it */
 export const warningDaily = ({ settings, now, log }: Warning): (() => void) => {
   const warn = () => {
     for (const warning of darajaWarnings(settings, now())) log.warn(warning)

@@ -11,14 +11,14 @@ const needed = [
 const toAsk = ['DARAJA_INITIATOR', 'DARAJA_INITIATOR_PASSWORD', 'DARAJA_CERTIFICATE'] as const
 const alone = ['DARAJA_PARTY_B', 'DARAJA_CALLBACK_URL', 'DARAJA_C2B', 'DARAJA_ALLOWED_ADDRESSES'] as const
 
-/** Of nobody: where it stands, nobody has said which till is ours. */
+/** The till number of the demonstration: where it is set, our real till is not known. */
 const nobodysTill = '555123'
 
-/** Nobody speaks of Daraja. */
+/** No setting of Daraja is set. */
 export const isSilent = (settings: DarajaSaid): boolean =>
   [...needed, ...toAsk, ...alone].every((name) => settings[name] === undefined)
 
-/** A sentence for each of those that serve nothing by themselves. */
+/** A sentence for each setting that is useless alone. */
 export const withoutTheRest = (settings: DarajaSaid): string[] =>
   needed.some((name) => settings[name] !== undefined)
     ? []
@@ -26,7 +26,7 @@ export const withoutTheRest = (settings: DarajaSaid): string[] =>
         .filter((name) => settings[name] !== undefined)
         .map((name) => `${name}: goes together with DARAJA_URL`)
 
-/** A sentence for each that won't do. */
+/** A sentence for each wrong setting. */
 export const wrongIn = (settings: DarajaSaid): string[] => [
   ...missing(settings, needed),
   ...missing(settings, toAsk),
@@ -34,7 +34,7 @@ export const wrongIn = (settings: DarajaSaid): string[] => [
   ...wrongTill(settings),
 ]
 
-/** Some of them, and not the others. */
+/** The missing ones, where some of a group are set. */
 const missing = (settings: DarajaSaid, together: readonly (keyof DarajaSaid)[]): string[] => {
   const given = together.filter((name) => settings[name] !== undefined)
   if (given.length === 0) return []

@@ -53,27 +53,28 @@ const see = (changes: Partial<Seen> = {}, deliveryId?: string): SeePayment => ({
   ...(deliveryId === undefined ? {} : { deliveryId }),
 })
 
-describe('what was paid to the till', () => {
-  test('is the delivery’s that an agent types it for', () => given(seen(), confirmed()).when(take()).then(used(1250)))
-  test('and no other’s afterwards', () => {
+describe('a payment to the till', () => {
+  test('belongs to the delivery that an agent types it for', () =>
+    given(seen(), confirmed()).when(take()).then(used(1250)))
+  test('and to no other afterwards', () => {
     given(seen(), confirmed(), used()).when(take()).then()
     given(seen(), confirmed(), used())
       .when(take({ deliveryId: 'd2' }))
       .thenRefused('payment_used')
   })
-  test('of a customer who waits is theirs, shown by message or claimed by receipt', () => {
+  test('of a waiting customer is theirs, shown by message or claimed by receipt', () => {
     given(claimed).when(take()).thenRefused('payment_used')
     given(seen(), confirmed(), bound).when(take()).thenRefused('payment_used')
   })
-  test('is of whoever paid it', () =>
+  test('is refused where another payer is named', () =>
     given(seen(), confirmed())
       .when(take({ proof: stranger }))
       .thenRefused('payer_differs'))
-  test('has to be enough', () =>
+  test('must be enough', () =>
     given(seen({ cents: 124_900 }), confirmed())
       .when(take())
       .thenRefused('payment_short'))
-  test('counts for nothing when its payer has it back', () =>
+  test('counts for nothing when it was reversed', () =>
     given(seen(), confirmed(), {
       type: 'PaymentReversed',
       data: { cents: 125_000, deliveryId: null, reversedAt: at, at },
@@ -82,14 +83,14 @@ describe('what was paid to the till', () => {
       .thenRefused('payment_short'))
 })
 
-describe('what was not heard of yet', () => {
+describe('a receipt that M-Pesa has not reported yet', () => {
   test('is promised', () => given().when(take()).then(promised))
-  test('and is the delivery’s when it comes', () => {
+  test('and belongs to the delivery when the payment comes', () => {
     given(promised).when(see()).then(seen(), confirmed())
     expect([promised, seen(), confirmed()].reduce(payment.evolve, null)).toMatchObject({ usedBy: 'd1', promised: null })
   })
   test.each([{ cents: 124_900 }, { payerNames: ['kamau'], payerPhoneEnd: '999' }])(
-    'is doubted when it is less, or another’s: %j',
+    'is doubted when the payment is less, or another payer’s: %j',
     (changes) =>
       given(promised)
         .when(see(changes))
@@ -98,7 +99,7 @@ describe('what was not heard of yet', () => {
           data: { because: 'amount', deliveryId: 'd1', at },
         }),
   )
-  describe('and doubted because a phone alone was told', () => {
+  describe('and doubted because only a phone was reported', () => {
     const byPhone = { payerNames: [], payerPhoneEnd: '126' }
     const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
     const heard = [promised, seen(byPhone), confirmed(), doubted]
@@ -109,7 +110,7 @@ describe('what was not heard of yet', () => {
     })
     const named = { payerNames: ['otieno', 'john'], payerPhoneEnd: '126' }
 
-    test('is so at first', () => given(promised).when(see(byPhone)).then(seen(byPhone), confirmed(), doubted))
+    test('is doubted at first', () => given(promised).when(see(byPhone)).then(seen(byPhone), confirmed(), doubted))
     test('is cleared when a statement names the payer', () =>
       given(...heard)
         .when(stated(named))
@@ -120,18 +121,18 @@ describe('what was not heard of yet', () => {
     test.each([
       ['names another', { payerNames: ['kamau'], payerPhoneEnd: '999' }],
       ['names no payer', { payerNames: [], payerPhoneEnd: null }],
-    ])('stays so when a statement %s', (_, changes) =>
+    ])('stays doubted when a statement %s', (_, changes) =>
       given(...heard)
         .when(stated(changes))
         .then(statedAs(changes)),
     )
-    test('stays so where it was too little, however the payer is named', () => {
+    test('stays doubted where the sum was too small, even if the payer matches', () => {
       const short = { ...byPhone, cents: 124_900 }
       const less = { ...named, cents: 124_900 }
       given(promised, seen(short), confirmed('confirmation', 124_900), doubted).when(stated(less)).then(statedAs(less))
     })
   })
-  test('is nobody else’s by its message', () =>
+  test('can not be claimed by its message', () =>
     given(promised)
       .when({
         ...{ type: 'ClaimPayment', paid: { kind: 'till', ...facts, amount: 1250, codeDateAgrees: true } },
@@ -140,15 +141,15 @@ describe('what was not heard of yet', () => {
       .thenRefused('already_used'))
 })
 
-describe('what was asked for at the door', () => {
-  test('is the delivery’s from birth, and nobody’s payer’s', () => {
+describe('a prompt at the door', () => {
+  test('pays for the delivery from the beginning, and has no payer', () => {
     const birth = [seen({ by: 'prompt' }), confirmed('prompt'), used()]
     given()
       .when(see({ by: 'prompt' }, 'd1'))
       .then(...birth)
     expect(birth.reduce(payment.evolve, null)).toMatchObject({ payers: [], usedBy: 'd1' })
   })
-  test('also where M-Pesa’s confirmation came first', () => {
+  test('does so also where M-Pesa’s confirmation came first', () => {
     given(seen(), confirmed())
       .when(see({ by: 'prompt' }, 'd1'))
       .then({ type: 'PaymentSeen', data: { ...told({ by: 'prompt' }), counts: false, claimed: false, at } }, used())
@@ -174,7 +175,7 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
   const heardOfIt = [seen(), confirmed(), used(1250)]
   const getState = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null)
 
-  test('is taken back from it by an admin, and is whose it shows to be', () => {
+  test('is taken back by an admin, and then belongs to the customer who shows it', () => {
     given(...heardOfIt)
       .when(release)
       .then(withdrawn)
@@ -199,7 +200,7 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
       .when(rebind)
       .then(toWanjiku)
   })
-  test('is not given for that parcel again, though for another', () => {
+  test('is not given for that parcel again, but may be for another', () => {
     given(...heardOfIt, withdrawn)
       .when(take())
       .thenRefused('payment_used')
@@ -209,7 +210,7 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
       .then({ type: 'PaymentUsed', data: { deliveryId: 'd2', usedAt: at, fee: 1250 } })
     given(promised, withdrawn, claimed).when(take()).thenRefused('payment_used')
   })
-  test('is worth what its message says where M-Pesa was silent, and not what was due', () => {
+  test('is worth what its message says where M-Pesa did not report it, and not what was due', () => {
     given(promised).when(release).then(withdrawn)
     given(promised, withdrawn)
       .when(show())
@@ -217,7 +218,7 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
     expect(getState(promised, withdrawn)).toMatchObject({ amount: 0, cents: 0, promised: null })
     expect(getState(promised, withdrawn, claimed)).toMatchObject({ amount: 1250, withdrawnFrom: ['d1'], usedBy: null })
   })
-  test('is worth what M-Pesa says when it comes, without a doubt', () => {
+  test('is worth what M-Pesa reports, without a doubt', () => {
     given(promised, withdrawn)
       .when(see({ cents: 30_000 }))
       .then(seen({ cents: 30_000 }), confirmed('confirmation', 30_000))
@@ -225,13 +226,13 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
       ...{ cents: 30_000, recipient: 'TUMA PARCELS', paidAt: facts.paidAt, withdrawnFrom: ['d1'] },
     })
   })
-  test('that nothing but an agent’s word has told of is given to no account', () => {
+  test('is given to no account while only the agent told of it', () => {
     given(promised).when(rebind).thenRefused('payment_unheard')
     given(promised, withdrawn).when(rebind).thenRefused('payment_unheard')
     given(promised, withdrawn).when({ type: 'DoubtPayment', because: 'overdue', at }).then()
     given(promised, withdrawn).when({ type: 'ReversePayment', cents: 30_000, at }).then()
   })
-  test('is not too old for the time that it was withheld', () => {
+  test('is not too old for the time during which it was withheld', () => {
     const later = '2026-11-26T06:35:00.000Z'
     given(promised, withdrawn)
       .when(show(300, { at: later }))
@@ -240,25 +241,25 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
       .when(show(300, { at: later }))
       .thenRefused('too_old')
   })
-  test('loses the doubt that was of the agent’s word, and what was let pass with it', () => {
+  test('loses the doubt about the agent’s word, and the admin’s decision about that doubt', () => {
     const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
     const passed: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: 'd1', note, at } }
     const all = [promised, seen(), confirmed(), doubted, passed, withdrawn]
     expect(getState(...all)).toMatchObject({ doubt: null, letPass: false, usedBy: null })
   })
-  test('stays its payer’s who is known since: a prompt of their own was paid by it', () => {
+  test('stays with its payer, who is known since: it paid a prompt of their own', () => {
     const by = { payer: payerFrom(wanjiku), ...bearer }
     const known: PaymentEvent = { type: 'PaymentBound', data: { by: 'prompt', ...by, note: null, at } }
     given(promised, seen(), known).when(release).then(withdrawn)
     given(promised, seen(), known, withdrawn).when(release).then({ type: 'PaymentUnbound', data: { note, at } })
   })
-  test('is not taken from who has sent with it, nor from who was asked on their own phone', () => {
+  test('is not taken from a sender who has sent with it, nor from a payer who was asked on their own phone', () => {
     given(claimed, used(1250)).when(release).thenRefused('payment_used')
     given(seen({ by: 'prompt' }), confirmed('prompt'), used())
       .when(release)
       .thenRefused('payment_used')
   })
-  test('is nobody’s in the lists again, and of an agent’s word alone there is no amount', () => {
+  test('has no owner in the lists again, and no amount where only the agent told of it', () => {
     const getRow = (...events: PaymentEvent[]) =>
       events.reduce<ReturnType<typeof heldView.project>>(
         (row, event) => heldView.project(row, event as never, 'p1'),
@@ -279,7 +280,7 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
   })
 })
 
-describe('a promise that M-Pesa tells of', () => {
+describe('a promise that M-Pesa reports on', () => {
   const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
   const isDoubted = (word: PayerProof, changes: Partial<Seen>) => {
     const word1: PaymentEvent = { ...promised, data: { ...promised.data, proof: word } } as PaymentEvent
@@ -287,18 +288,18 @@ describe('a promise that M-Pesa tells of', () => {
     expect(events?.promised).toBeNull()
     return payment.decide(see(changes), payment.evolve(null, word1)).some(({ type }) => type === doubted.type)
   }
-  test('is kept by the name or the phone that was said, and where M-Pesa is silent about both', () => {
+  test('is kept by the name or the phone that was given, and where M-Pesa reports neither', () => {
     const byPhone = { words: [], phoneEnds: ['126'] }
     expect(isDoubted(proof, { payerPhoneEnd: null })).toBe(false)
     expect(isDoubted(byPhone, { payerNames: [] })).toBe(false)
     expect(isDoubted(proof, { payerNames: [], payerPhoneEnd: null })).toBe(false)
   })
-  test('is not kept where only the other is told, and is not what was said', () => {
+  test('is broken where M-Pesa reports another name or phone', () => {
     expect(isDoubted(proof, { payerNames: [] })).toBe(true)
     expect(isDoubted({ words: [], phoneEnds: ['999'] }, {})).toBe(true)
     expect(isDoubted({ words: ['kamau'], phoneEnds: [] }, { payerPhoneEnd: null })).toBe(true)
   })
-  test('and was withdrawn may be promised for another parcel', () => {
+  test('and was withdrawn may be made for another parcel', () => {
     const withdrawn: PaymentEvent = {
       type: 'PaymentWithdrawn',
       data: { deliveryId: 'd1', note: { personId: 'p', reason: 'hers' }, at },
@@ -309,7 +310,7 @@ describe('a promise that M-Pesa tells of', () => {
   })
 })
 
-test('what was poured into another payment is given for no parcel, and what is short says by how much', () => {
+test('a payment that was poured into another is not given for a parcel, and a short payment says how much is missing', () => {
   const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'first', adding: 'a', at } }
   given(seen(), confirmed(), added).when(take()).thenRefused('payment_used')
   const short = () => payment.decide(take({ due: 1300 }), [seen(), confirmed()].reduce(payment.evolve, null))

@@ -12,7 +12,7 @@ import {
 } from './payment.ts'
 import { isUnchecked } from './unchecked.ts'
 
-/** An agent hands a parcel over for what was paid to the till: its receipt, and what only its payer knows beside it. */
+/** An agent hands a parcel over for a payment to the till: by its receipt, and a fact that only its payer knows. */
 export type TakeAtTheDoor = {
   readonly type: 'TakeAtTheDoor'
   readonly deliveryId: string
@@ -23,8 +23,8 @@ export type TakeAtTheDoor = {
 }
 
 /**
- * Nobody's money but what nobody else has: a customer who waits has claimed theirs. What was not heard of yet is taken as
- * promised, for M-Pesa is slower than people at a counter.
+ * Takes only money without an owner: a waiting customer has claimed theirs. A receipt that M-Pesa has not reported yet
+ * is taken as a promise, because M-Pesa is slower than people at a counter.
  * @throws Refused payment_used, payer_differs, payment_short
  */
 export const takeAtTheDoor = (command: TakeAtTheDoor, payment: Payment | null): PaymentEvent[] => {
@@ -43,13 +43,15 @@ export const takeAtTheDoor = (command: TakeAtTheDoor, payment: Payment | null): 
   return [{ type: 'PaymentUsed', data: { deliveryId, usedAt: at, fee: due } }]
 }
 
-/** What was promised has come: as much, and from whom it was said, as far as M-Pesa tells. */
+/**
+ * The payment matches the promise: the sum is enough, and the payer is the promised one, as far as M-Pesa reports it.
+ */
 export const keepsPromise = ({ amount }: Pick<Payment, 'amount'>, proof: PayerProof, seen: Seen): boolean => {
   const isSilent = seen.payerNames.length === 0 && seen.payerPhoneEnd === null
   return bearsOut({ amount, proof }, seen) || (isSilent && isEnough(seen, amount))
 }
 
-/** What M-Pesa tells names the payer whom an agent promised, and at least as much money. */
+/** M-Pesa reports the payer whom the agent named, and at least as much money. */
 export const bearsOut = ({ amount, proof }: PromisedBefore, seen: Seen): boolean => {
   const { payerNames, payerPhoneEnd } = seen
   const payerPhoneEnds = payerPhoneEnd === null ? [] : [payerPhoneEnd]

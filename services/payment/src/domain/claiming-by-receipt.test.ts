@@ -44,14 +44,14 @@ const claim = (changes: Partial<ClaimByReceipt> = {}): ClaimByReceipt => ({
 })
 const unknown = 'receipt_unknown'
 
-describe('money that was there first', () => {
+describe('money that came before its claim', () => {
   test('is claimed by its receipt code and a word of the payer’s name', () =>
     given(seen()).when(claim()).then(bound('receipt')))
-  test('or by how the payer’s phone ends', () =>
+  test('or by the end of the payer’s phone', () =>
     given(seen())
       .when(claim({ proof: { words: [], phoneEnds: ['26', '126', '7126'] } }))
       .then(bound('receipt')))
-  test('by what any of M-Pesa’s ways has told', () =>
+  test('by what any of M-Pesa’s reports says', () =>
     given(seen({ payerNames: [] }), seen({ by: 'statement', counts: false } as Partial<Seen>))
       .when(claim())
       .then(bound('receipt')))
@@ -61,7 +61,7 @@ describe('money that was there first', () => {
       .when(claim({ at: late }))
       .then({ ...bound('receipt'), data: { ...bound('receipt').data, at: late } } as PaymentEvent)
   })
-  test('is nobody’s who knows the code alone', () => {
+  test('is not given to a claimer who knows the code alone', () => {
     const alone = { words: ['otieno'], phoneEnds: ['127'] }
     given(seen())
       .when(claim({ proof: alone }))
@@ -70,7 +70,7 @@ describe('money that was there first', () => {
       .when(claim({ proof: { words: [], phoneEnds: [] } }))
       .thenRefused(unknown)
   })
-  test('is nobody else’s afterwards, by receipt or by message', () => {
+  test('is not given to another claimer afterwards, by receipt or by message', () => {
     given(seen(), bound('receipt'))
       .when(claim({ shown: otieno }))
       .thenRefused('already_used')
@@ -81,7 +81,7 @@ describe('money that was there first', () => {
       })
       .thenRefused('already_used')
   })
-  test('that a delivery has taken, or that went back, is not claimed', () => {
+  test('that a delivery has taken, or that was reversed, is not claimed', () => {
     given(seen(), bound('receipt'), used).when(claim()).thenRefused('already_used')
     given(seen(), reversed).when(claim()).thenRefused('reversed')
   })
@@ -95,17 +95,17 @@ describe('money that was there first', () => {
   })
 })
 
-describe('the same answer, whatever is there,', () => {
-  test('has who names a receipt that nobody has heard of', () => given().when(claim()).thenRefused(unknown))
-  test('who names one of which only its message was seen', () =>
+describe('the same answer is given', () => {
+  test('to a claimer of an unknown receipt', () => given().when(claim()).thenRefused(unknown))
+  test('to a claimer of a receipt that only a message has shown', () =>
     given(claimed(otieno)).when(claim()).thenRefused(unknown))
-  test('and who does not know the payer of one that is somebody’s', () =>
+  test('and to a claimer who does not know the payer of a claimed one', () =>
     given(seen(), bound('prompt', otieno))
       .when(claim({ proof: { words: [], phoneEnds: [] } }))
       .thenRefused(unknown))
 })
 
-describe('whoever has it already', () => {
+describe('its payer', () => {
   test('needs no proof, and moves it to another reference', () => {
     const noProof = { words: [], phoneEnds: [] }
     given(claimed(wanjiku))
@@ -117,14 +117,14 @@ describe('whoever has it already', () => {
   })
 })
 
-describe('what was poured into another payment', () => {
+describe('a payment that was poured into another', () => {
   const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'first', adding: 'a1', at } }
   const past = [seen(), bound('receipt'), added] as const
-  test('is shown again for it, and nothing happens', () =>
+  test('is shown again for the same one, and nothing happens', () =>
     given(...past)
       .when(claim({ adds: { into: 'first', adding: 'a2' } }))
       .then())
-  test('is claimed for nothing else', () => {
+  test('is not claimed for anything else', () => {
     given(...past)
       .when(claim({ reference: 'PAY-654321' }))
       .thenRefused('already_used')
@@ -134,13 +134,13 @@ describe('what was poured into another payment', () => {
   })
 })
 
-describe('whoever’s prompt has arrived', () => {
+describe('a payer whose prompt has arrived', () => {
   const arrived: TillPayment = { kind: 'till', ...facts, amount: 350, codeDateAgrees: true }
-  test('claims by the code alone what M-Pesa has not told of: it is shown, no more', () => {
+  test('claims by the code alone what M-Pesa has not reported: it is only shown', () => {
     given().when(claim({ arrived })).then(claimed(wanjiku))
     expect(payment.evolve(null, claimed(wanjiku))?.seenBy).toEqual(['message'])
   })
-  test('has to be the payer of what M-Pesa has told of', () => {
+  test('must be the payer of what M-Pesa has reported', () => {
     given(seen())
       .when(claim({ arrived, proof: { words: [], phoneEnds: ['126'] } }))
       .then(bound('receipt'))

@@ -13,23 +13,23 @@ import {
 } from './payment.ts'
 import { type Adds, isAdded } from './topping-up.ts'
 
-/** Money that M-Pesa has told of becomes somebody's by its receipt code and what only its payer knows beside it. */
+/** Gives money that M-Pesa has reported to a payer, by its receipt code and a fact that only the payer knows. */
 export type ClaimByReceipt = Bearer & {
   readonly type: 'ClaimByReceipt'
   readonly shown: Shown
   readonly proof: PayerProof
   /**
-   * Of whoever's own prompt is paid though nobody knows by which receipt: as good as its message, for money that M-Pesa has
-   * not told of. Null for everybody else.
+   * The payer's own prompt that is paid by an unknown receipt: as good as the message, for money that M-Pesa has not
+   * reported. Null for all other claimers.
    */
   readonly arrived: TillPayment | null
-  /** When that prompt was asked for: what a parcel cost then is what it costs. */
+  /** When that prompt was asked for: the price of a parcel at that time counts. */
   readonly quotedAt?: string | undefined
   readonly adds?: Adds | null
   readonly at: string
 }
 
-/** Whoever guesses learns nothing: no such receipt, another payer and money that is only shown are one answer. */
+/** A guesser learns nothing: an unknown receipt, another payer and unproven money get the same answer. */
 export const claimByReceipt = (command: ClaimByReceipt, payment: Payment | null): PaymentEvent[] => {
   const { shown, reference, sender, senderWords, arrived, quotedAt, at } = command
   const quoted = quotedAt === undefined ? {} : { quotedAt }

@@ -71,14 +71,14 @@ const later = '2026-11-23T06:45:00.000Z'
 const doubt = (because: DoubtPayment['because']): DoubtPayment => ({ type: 'DoubtPayment', because, at: later })
 const ofPrompt = { payer: toPayer(wanjiku), ...whose }
 
-describe('a message whose code is of another day than it says', () => {
+describe('a message whose code has another day than its text', () => {
   const odd = { ...facts, code: 'UKA6H7T3GA' }
   const paid = { kind: 'till' as const, ...odd, amount: 350, codeDateAgrees: false }
   const { data } = claimed() as Extract<PaymentEvent, { type: 'PaymentClaimed' }>
   const oddly: PaymentEvent = { type: 'PaymentClaimed', data: { ...data, ...odd, codeDateAgrees: false } }
   const doubt = doubted('code_date')
 
-  test('is doubted where M-Pesa can tell of it, and taken where nobody can', () => {
+  test('is doubted where M-Pesa reports payments, and taken where it does not', () => {
     given().when(claim({ paid })).then(oddly)
     given()
       .when(claim({ paid, mpesaTells: true }))
@@ -87,7 +87,7 @@ describe('a message whose code is of another day than it says', () => {
       .when(claim({ mpesaTells: true }))
       .then(claimed())
   })
-  test.each(['UKM6H7T3GA', 'UKO6H7T3GA'])('is as good as any where it is a day apart: %s', (code) => {
+  test.each(['UKM6H7T3GA', 'UKO6H7T3GA'])('is accepted where the days are next to each other: %s', (code) => {
     const near = { ...paid, code }
     const taken: PaymentEvent = { type: 'PaymentClaimed', data: { ...data, code, codeDateAgrees: false } }
     given()
@@ -95,7 +95,7 @@ describe('a message whose code is of another day than it says', () => {
       .then(taken)
     given(taken).when({ type: 'LetPaymentPass', note, at }).thenRefused('payment_not_doubted')
   })
-  test('and of no day at all is no better', () => {
+  test('and whose code has an impossible day is doubted too', () => {
     const never = { ...paid, code: 'UBV6H7T3GA' }
     const taken: PaymentEvent = { type: 'PaymentClaimed', data: { ...data, code: never.code, codeDateAgrees: false } }
     given()
@@ -107,7 +107,7 @@ describe('a message whose code is of another day than it says', () => {
     given(oddly, doubt).when({ type: 'LetPaymentPass', note, at }).then(cleared('admin'))
     given(oddly, cleared('admin')).when({ type: 'LetPaymentPass', note, at }).thenRefused('payment_not_doubted')
   })
-  test('is a payment as any once M-Pesa tells of it', () => {
+  test('is a normal payment once M-Pesa reports it', () => {
     const ofIt = { code: odd.code }
     given(oddly, doubt)
       .when(see(ofIt))
@@ -118,31 +118,31 @@ describe('a message whose code is of another day than it says', () => {
   })
 })
 
-describe('a payment that M-Pesa tells of', () => {
-  test('confirms a message that said the same', () =>
+describe('a payment that M-Pesa reports', () => {
+  test('confirms a message with the same facts', () =>
     given(claimed())
       .when(see())
       .then(seen({}, { counts: true, claimed: true }), confirmed()))
-  test('is nobody’s where nobody has claimed it', () => given().when(see()).then(seen(), confirmed()))
-  test('is whose prompt it was', () =>
+  test('has no owner where no payer has claimed it', () => given().when(see()).then(seen(), confirmed()))
+  test('belongs to the payer whose prompt it was', () =>
     given()
       .when(see({ by: 'prompt' }, ofPrompt))
       .then(seen({ by: 'prompt' }, { counts: true, claimed: true }), bound('prompt'), confirmed('prompt')))
-  test('twice by the same way adds nothing', () => {
+  test('twice in the same way adds nothing', () => {
     given(seen(), confirmed()).when(see()).then()
     given(seen({ by: 'prompt' }), bound('prompt'), confirmed('prompt'))
       .when(see({ by: 'prompt' }, ofPrompt))
       .then()
   })
-  test('by another way is seen by both, and confirmed once', () =>
+  test('in another way is seen in both, and confirmed once', () =>
     given(seen({ by: 'prompt' }), bound('prompt'), confirmed('prompt'))
       .when(see())
       .then(seen({}, { counts: false, claimed: true })))
-  test('by hand first and then as the prompt that it was, becomes the prompt’s', () =>
+  test('by hand first and then as a paid prompt belongs to the payer of the prompt', () =>
     given(seen(), confirmed())
       .when(see({ by: 'prompt' }, ofPrompt))
       .then(seen({ by: 'prompt' }, { counts: false, claimed: true }), bound('prompt')))
-  test('with cents on top is the amount that was shown', () =>
+  test('with cents on top has the amount that was shown', () =>
     given(claimed())
       .when(see({ cents: 35_050 }))
       .then(seen({ cents: 35_050 }, { counts: true, claimed: true }), confirmed('confirmation', 35_050)))
@@ -150,7 +150,7 @@ describe('a payment that M-Pesa tells of', () => {
 
 describe('another amount', () => {
   const less = { cents: 3_500 }
-  test('than the message said is not believed, and is what counts', () => {
+  test('than the message has is not believed, and is the one that counts', () => {
     given(claimed(), used)
       .when(see(less))
       .then(seen(less, { counts: true, claimed: true }), confirmed('confirmation', 3_500), doubted('amount', 'd1'))
@@ -159,13 +159,13 @@ describe('another amount', () => {
   })
   test('that is sent to us later is not taken: the first stays', () =>
     given(seen(), confirmed()).when(see(less)).then())
-  test('that we were told when we asked outweighs the first', () =>
+  test('in an answer to our question replaces the first', () =>
     given(seen(), confirmed())
       .when(see({ ...less, asked: true }))
       .then(seen({ ...less, asked: true }), doubted('amount')))
-  test('is refused in a message that comes afterwards', () =>
+  test('is refused in a later message', () =>
     given(seen(less), confirmed('confirmation', 3_500)).when(claim()).thenRefused('amount_differs'))
-  test.each([1, 35, 349])('is refused in a message that says less than M-Pesa told: Ksh %d of Ksh 350', (amount) =>
+  test.each([1, 35, 349])('is refused in a message with less than M-Pesa reported: Ksh %d of Ksh 350', (amount) =>
     given(seen(), confirmed())
       .when(claim({ paid: { kind: 'till', ...facts, amount, codeDateAgrees: true } }))
       .thenRefused('amount_differs'),
@@ -177,14 +177,14 @@ describe('another amount', () => {
 })
 
 describe('the whole message', () => {
-  test('makes money somebody’s that was nobody’s, however old', () =>
+  test('gives money without an owner to its bearer, however old', () =>
     given(seen(), confirmed())
       .when(claim({ at: '2026-12-24T06:35:00.000Z' }))
       .then({
         ...bound('message'),
         data: { ...(bound('message').data as object), at: '2026-12-24T06:35:00.000Z' },
       } as never))
-  test('makes its bearer a payer beside whose prompt it was', () => {
+  test('makes its bearer a payer beside the payer of the prompt', () => {
     given(seen({ by: 'prompt' }), bound('prompt'))
       .when(claim({ shown: otieno }))
       .then(bound('message', otieno))
@@ -192,7 +192,7 @@ describe('the whole message', () => {
       .when(claim())
       .then()
   })
-  test('is nobody else’s once somebody has shown it', () => {
+  test('is refused to others once a payer has shown it', () => {
     given(seen({ by: 'prompt' }), bound('prompt'), bound('message'))
       .when(claim({ shown: otieno }))
       .thenRefused('already_used')
@@ -200,7 +200,7 @@ describe('the whole message', () => {
       .when(claim({ shown: otieno }))
       .thenRefused('already_used')
   })
-  test('is too late for what a delivery has taken', () =>
+  test('is too late for a payment that a delivery has taken', () =>
     given(seen({ by: 'prompt' }), bound('prompt'), used)
       .when(claim({ shown: otieno }))
       .thenRefused('already_used'))
@@ -217,7 +217,7 @@ describe('a doubt', () => {
     given(claimed(), doubted('no_such_transaction')).when(doubt('overdue')).then()
     given().when(doubt('overdue')).then()
   })
-  test('is none where M-Pesa does not know a receipt of the last quarter of an hour', () => {
+  test('is not raised where M-Pesa does not know a receipt of the last fifteen minutes', () => {
     given(claimed(), used)
       .when({ ...doubt('no_such_transaction'), at: '2026-11-23T06:44:59.999Z' })
       .then()
@@ -225,11 +225,11 @@ describe('a doubt', () => {
       .when({ ...doubt('other_till'), at })
       .then({ ...doubted('other_till') })
   })
-  test('takes no confirmation away', () => {
+  test('does not remove a confirmation', () => {
     given(claimed(), seen(), confirmed()).when(doubt('no_such_transaction')).then()
     given(seen(), confirmed()).when(doubt('overdue')).then()
   })
-  test('is over when M-Pesa tells of it after all', () =>
+  test('ends when M-Pesa reports the payment after all', () =>
     given(claimed(), used, doubted('overdue', 'd1'))
       .when(see())
       .then(seen({}, { counts: true, claimed: true }), confirmed(), cleared('evidence', 'd1')))
@@ -237,7 +237,7 @@ describe('a doubt', () => {
     given(claimed(), doubted('overdue'))
       .when({ type: 'UsePayment', deliveryId: 'd1', at })
       .then(used, doubted('overdue', 'd1')))
-  test('is not told of what an admin has let pass', () =>
+  test('is not told where an admin has let the payment pass', () =>
     given(claimed(), doubted('overdue'), cleared('admin'))
       .when({ type: 'UsePayment', deliveryId: 'd1', at })
       .then(used))
@@ -252,26 +252,26 @@ describe('an admin', () => {
     given(claimed()).when(letPass).thenRefused('payment_not_doubted')
     given().when(letPass).thenRefused('not_found')
   })
-  test('is asked again when something else is said against it', () => {
+  test('is asked again when another doubt comes', () => {
     given(claimed(), doubted('overdue'), cleared('admin')).when(doubt('no_such_transaction')).then()
     given(claimed(), doubted('overdue'), cleared('admin'), reversed()).when(letPass).then(cleared('admin'))
   })
   const unbind = { type: 'UnbindPayment', note, at } as const
   const rebind = { type: 'RebindPayment', payer: toPayer(otieno), ...whose, note, at } as const
-  test('makes it nobody’s, and then its message anybody’s', () => {
+  test('removes its owner, and then its message can be claimed by others', () => {
     given(claimed()).when(unbind).then({ type: 'PaymentUnbound', data: { note, at } })
     given(claimed(), { type: 'PaymentUnbound', data: { note, at } }).when(unbind).then()
     given(claimed(), { type: 'PaymentUnbound', data: { note, at } })
       .when(claim({ shown: otieno }))
       .then(bound('message', otieno))
   })
-  test('makes it an account’s alone', () => {
+  test('gives it to an account alone', () => {
     given(claimed())
       .when(rebind)
       .then({ type: 'PaymentBound', data: { by: 'admin', payer: toPayer(otieno), ...whose, note, at } })
     given(claimed(), bound('admin', otieno)).when(claim()).thenRefused('already_used')
   })
-  test('leaves what a delivery has taken where it is', () => {
+  test('can not change a payment that a delivery has taken', () => {
     given(claimed(), used).when(unbind).thenRefused('payment_used')
     given(claimed(), used).when(rebind).thenRefused('payment_used')
     given().when(unbind).thenRefused('not_found')
@@ -281,14 +281,14 @@ describe('an admin', () => {
 
 describe('a reversal', () => {
   const reverse = { type: 'ReversePayment', cents: 35_000, at } as const
-  test('is noted once, also of a confirmed payment', () => {
+  test('is noted once, also for a confirmed payment', () => {
     given(claimed(), seen(), confirmed(), used).when(reverse).then(reversed('d1'))
     given(claimed(), reversed()).when(reverse).then()
     given().when(reverse).then()
   })
   const statedAt = '2026-11-22T20:59:59.000Z'
   const dated: PaymentEvent = { type: 'PaymentReversalDated', data: { reversedAt: statedAt, at } }
-  test('counts from when the statement says, also where M-Pesa has told of it before', () => {
+  test('counts from the time in the statement, also where M-Pesa has reported it before', () => {
     const stated = { ...reverse, statedAt }
     const first: PaymentEvent = {
       type: 'PaymentReversed',
@@ -304,7 +304,7 @@ describe('a reversal', () => {
     given(claimed(), reversed()).when({ type: 'UsePayment', deliveryId: 'd1', at }).then(used, reversed('d1')))
 })
 
-test('what a payment was seen by is a set, and the last who bound it stands beside', () => {
+test('the evidence of a payment is a set, and the last way of binding is kept beside it', () => {
   const after = (...events: PaymentEvent[]) => events.reduce(payment.evolve, payment.initialState)
   expect(after(claimed())).toMatchObject({ seenBy: ['message'], boundBy: 'message', cents: 35_000, letPass: false })
   expect(after(claimed(), seen(), seen())).toMatchObject({ seenBy: ['message', 'confirmation'], amount: 350 })
@@ -338,7 +338,7 @@ test('what a payment was seen by is a set, and the last who bound it stands besi
   expect(after(bound('prompt'))).toBeNull()
 })
 
-test('who shows no key at all is nobody’s payer', () => {
+test('a caller without any key is not the payer', () => {
   const keyless: Payer = { key: null, nameKey: null, cookieless: true }
   const nobody: Shown = { keys: [], nameKey: null }
   given(seen(), { type: 'PaymentBound', data: { by: 'message', payer: keyless, ...whose, note: null, at } })

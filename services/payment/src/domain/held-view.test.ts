@@ -64,7 +64,7 @@ const wellTold = { unchecked: false, contradicted: false, checking: 'none' }
 const nothingSaid = { doubt: null, reversed: false, letPass: false, usedBy: null, ...untouched, ...wellTold }
 
 describe('what admins see of a payment', () => {
-  test('that somebody showed the message of', () =>
+  test('shows a pasted message', () =>
     expect(after(claimed)).toEqual({
       paymentId: 'abc',
       state: 'shown',
@@ -79,7 +79,7 @@ describe('what admins see of a payment', () => {
       words: ['ukn6h7t3ga', 'pay', '123456', 'w1', 'w2'],
       heardAt: at,
     }))
-  test('that M-Pesa alone has told of is nobody’s', () =>
+  test('shows no owner where only M-Pesa has reported it', () =>
     expect(after(seen(), confirmed)).toEqual({
       paymentId: 'abc',
       state: 'confirmed',
@@ -94,24 +94,24 @@ describe('what admins see of a payment', () => {
       words: ['ukn6h7t3ga'],
       heardAt: later,
     }))
-  test('that becomes somebody’s is found by whose it is', () => {
+  test('is found by its owner once it has one', () => {
     expect(after(seen(), confirmed, bound)).toMatchObject({ standing: 'unused', claimed: true, heardAt: later })
     expect(after(claimed, bound)?.words).toEqual(['ukn6h7t3ga', 'pay', '654321', 'w3'])
     expect(after(claimed, moved)?.words).toEqual(['ukn6h7t3ga', 'pay', '777777', 'w1', 'w2'])
   })
-  test('that is nobody’s any more is found by its receipt alone', () =>
+  test('is found by its receipt alone when it has no owner', () =>
     expect(after(claimed, unbound)).toMatchObject({
       ...{ standing: 'unclaimed', claimed: false, reference: '', senderWords: [], words: ['ukn6h7t3ga'] },
     }))
-  test('that a delivery takes and gives back', () => {
+  test('shows which delivery takes it and gives it back', () => {
     expect(after(claimed, used)).toMatchObject({ standing: 'used', usedBy: 'd1' })
     expect(after(claimed, used, released)).toEqual(after(claimed))
   })
-  test('that is seen again stays as it was', () => {
+  test('stays unchanged when the payment is seen again', () => {
     expect(after(claimed, seen({ cents: 35_000 }))).toEqual(after(claimed))
     expect(after(claimed, seen({ cents: 1, counts: false }))).toEqual(after(claimed))
   })
-  test('of which money is owed, by what it costs and what came back', () => {
+  test('says that money is owed, by the fee and by what came back', () => {
     const usedFor = (fee: number): PaymentEvent => ({
       type: 'PaymentUsed',
       data: { deliveryId: 'd1', usedAt: at, fee },
@@ -133,7 +133,7 @@ describe('what admins see of a payment', () => {
     const back: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'returned', at } }
     expect(after(claimed, confirmed, usedFor(350), back)).toMatchObject({ standing: 'used' })
     expect(after(seen({ cents: 35_000 }), confirmed, usedFor(350), back)).toMatchObject({ standing: 'owed' })
-    // Of what a message alone tells nobody waits for anything.
+    // Money that only a message tells of is owed to no payer.
     expect(after(claimed, usedFor(250))).toMatchObject({ standing: 'used' })
     expect(after(claimed, usedFor(350), unserved)).toMatchObject({ standing: 'used' })
     expect(after(claimed, usedFor(250), confirmed)).toMatchObject({ standing: 'owed' })
@@ -142,7 +142,7 @@ describe('what admins see of a payment', () => {
     expect(after(claimed, confirmed, unproven, usedFor(350))).toMatchObject({ standing: 'used' })
     expect(after(claimed, confirmed, unproven, usedFor(350), proven)).toMatchObject({ standing: 'owed' })
   })
-  test('that is poured into another is in no list of its own until it comes back', () => {
+  test('leaves the lists while the payment is poured into another', () => {
     const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'b', adding: 'a', at } }
     const returned: PaymentEvent = { type: 'PaymentReturned', data: { from: 'b', adding: 'a', at } }
     expect(after(claimed, added)).toMatchObject({ standing: 'added', addedTo: 'b' })
@@ -153,7 +153,7 @@ describe('what admins see of a payment', () => {
   test.each([
     ['overdue', 'overdue'],
     ['amount', 'mismatched'],
-  ] as const)('that is doubted because of %s comes first, until that is over', (because, state) => {
+  ] as const)('comes first while it is doubted because of %s', (because, state) => {
     expect(after(claimed, used, doubted(because))).toMatchObject({ state, standing: 'doubted', doubt: because })
     expect(after(claimed, used, doubted(because), cleared('evidence'))).toMatchObject({
       state: 'shown',
@@ -169,14 +169,14 @@ describe('what admins see of a payment', () => {
       letPass: false,
     })
   })
-  test('whose code is of another day than its message says is looked at until M-Pesa tells of it', () => {
+  test('is work while its code and its message name different days, until M-Pesa reports it', () => {
     const { data } = claimed as Extract<PaymentEvent, { type: 'PaymentClaimed' }>
     const oddly: PaymentEvent = { type: 'PaymentClaimed', data: { ...data, code: 'UKA6H7T3GA', codeDateAgrees: false } }
     expect(after(oddly)).toMatchObject({ state: 'mismatched', doubt: 'code_date', standing: 'doubted' })
     expect(after(oddly, cleared('admin'))).toMatchObject({ standing: 'unused', letPass: true })
     expect(after(oddly, seen({ counts: false }), confirmed)).toMatchObject({ state: 'confirmed', standing: 'unused' })
   })
-  test('that was reversed comes first, until an admin lets it pass', () => {
+  test('comes first after a reversal, until an admin lets it pass', () => {
     expect(after(claimed, confirmed, used, reversed)).toMatchObject({
       state: 'reversed',
       standing: 'doubted',
@@ -188,7 +188,7 @@ describe('what admins see of a payment', () => {
       letPass: false,
     })
   })
-  test('is never made of a change alone', () => {
+  test('is never made by a change alone', () => {
     for (const event of [
       moved,
       used,
@@ -202,13 +202,13 @@ describe('what admins see of a payment', () => {
     ])
       expect(after(event)).toBeNull()
   })
-  test.each(['standing', 'state', 'usedBy'])('is found by its %s without a look at all others', (field) =>
+  test.each(['standing', 'state', 'usedBy'])('is found by its %s without a scan of all others', (field) =>
     expect(heldView.collection.indexes).toContainEqual([field]),
   )
 })
 
 describe('what can be paid with', () => {
-  test('is also what M-Pesa has told of, by nobody yet', () =>
+  test('is also what M-Pesa has reported and no payer has claimed', () =>
     expect(payableAfter(seen())).toEqual({
       ...{ paymentId: 'abc', payerKey: null, nameKey: null, reference: '', amount: 350 },
       ...{
@@ -222,7 +222,7 @@ describe('what can be paid with', () => {
         told: true,
       },
     }))
-  test('is what M-Pesa has told, where that counts', () => {
+  test('has the amount that M-Pesa has reported, where that counts', () => {
     expect(payableAfter(claimed, seen({ cents: 3_599 }))).toMatchObject({
       amount: 35,
       payerKey: 'visitor:w',
@@ -230,7 +230,7 @@ describe('what can be paid with', () => {
     })
     expect(payableAfter(claimed, seen({ cents: 3_599, counts: false }))).toMatchObject({ amount: 350 })
   })
-  test('becomes whose it is said to be', () => {
+  test('gets the owner that claims it', () => {
     expect(payableAfter(seen(), bound)).toMatchObject({
       ...{ payerKey: 'visitor:w', nameKey: null, reference: 'PAY-654321', claimedAt: later },
     })
@@ -239,11 +239,11 @@ describe('what can be paid with', () => {
     expect(payableAfter(seen(), toProgram)).toMatchObject({ nameKey: 'name:w' })
     expect(payableAfter(claimed, unbound)).toMatchObject({ payerKey: null, nameKey: null, reference: '' })
   })
-  test('is not changed by what is said for or against it', () => {
+  test('is not changed by evidence or doubts', () => {
     for (const event of [confirmed, doubted('overdue'), cleared('evidence'), reversed])
       expect(payableAfter(claimed, event)).toEqual(payableAfter(claimed))
   })
-  test('is nothing where only a change is known', () => {
+  test('has no row where only a change is known', () => {
     for (const event of [bound, unbound]) expect(payableAfter(event)).toBeNull()
   })
 })

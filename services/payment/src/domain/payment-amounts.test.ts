@@ -48,40 +48,40 @@ const payable = (...events: PaymentEvent[]) =>
 const held = (...events: PaymentEvent[]) =>
   events.reduce<HeldRow | null>((row, event) => heldView.project(row, recorded(event), 'abc'), null)
 
-describe('what can be paid with', () => {
-  test('is more by what was poured in, in whole shillings, and less by what was paid back', () => {
+describe('the amount that can be paid with', () => {
+  test('rises by what was poured in, in whole shillings, and falls by refunds', () => {
     expect(payable(claimed, toppedUp)).toMatchObject({ cents: 35_000, more: 5_050, amount: 400 })
     expect(payable(claimed, toppedUp, refunded)).toMatchObject({ cents: 35_000, more: -4_950, amount: 300 })
     expect(payable(claimed, refunded)).toMatchObject({ more: -10_000, amount: 250 })
   })
-  test('is what it was where something was not poured in, or its parcel is not served', () => {
+  test('stays the same where a top-up was declined, or its parcel is not served', () => {
     expect(payable(claimed, declined)).toEqual(payable(claimed))
     expect(payable(claimed, unserved)).toEqual(payable(claimed))
   })
-  test('is no more where it only becomes another amount: what came to it stays', () =>
+  test('keeps top-ups when the own amount of the payment changes', () =>
     expect(payable(claimed, toppedUp, seen(40_000))).toMatchObject({ cents: 40_000, more: 5_050, amount: 450 }))
-  test('is not what an agent has promised: that is its parcel’s, and nobody’s again when it is withdrawn', () => {
+  test('of a promise belongs to its parcel, and has no owner after the withdrawal', () => {
     const row = { paymentId: 'abc', payerKey: null, nameKey: null, reference: '', amount: 1250, cents: 125_000 }
     const whole = { ...row, more: 0, addedTo: null, told: false, paidAt: at, claimedAt: at, heldSince: at }
     expect(payable(promised)).toEqual({ ...whole, usedBy: 'd1' })
     expect(payable(promised, withdrawn)).toEqual({ ...whole, usedBy: null })
   })
-  test('is nothing of what only came to a payment that nobody has heard of', () => {
+  test('does not exist where only changes of an unknown payment came', () => {
     for (const event of [toppedUp, refunded, declined, withdrawn]) expect(payable(event)).toBeNull()
   })
 })
 
-describe('what admins see the amount of', () => {
-  test('is what came to it beside its own', () => {
+describe('the amount that admins see', () => {
+  test('has top-ups beside the own amount', () => {
     expect(held(claimed, toppedUp)).toMatchObject({ cents: 35_000, more: 5_050 })
     expect(held(claimed, toppedUp, refunded)).toMatchObject({ cents: 35_000, more: -4_950 })
     expect(held(claimed, declined)).toEqual(held(claimed))
   })
-  test('is what M-Pesa has told last, where that counts', () =>
+  test('is what M-Pesa has reported last, where that counts', () =>
     expect(held(claimed, seen(40_000))).toMatchObject({ cents: 40_000 }))
-  test('is as much as was due where an agent has promised it: nothing is owed of it', () =>
+  test('of a promise is what was due, and nothing is owed', () =>
     expect(held(promised)).toMatchObject({ cents: 125_000, fee: 1250, usedBy: 'd1', standing: 'used' }))
-  test('is nothing where that is withdrawn before M-Pesa told of it, and believed to be what M-Pesa told', () => {
+  test('is zero after a withdrawal before M-Pesa reported it, and what M-Pesa reported where it did', () => {
     const free = { fee: null, usedBy: null, doubt: null, letPass: false }
     expect(held(promised, withdrawn)).toMatchObject({ ...free, cents: 0 })
     const known = [promised, seen(125_000), confirmed, doubted, cleared] as const
@@ -89,7 +89,7 @@ describe('what admins see the amount of', () => {
   })
 })
 
-test('what an agent has promised is as much as was due, to nobody’s till yet, and the parcel’s', () => {
+test('a promise has the amount that was due, no till yet, and belongs to the parcel', () => {
   expect(evolve(null, promised)).toMatchObject({
     ...{ code: facts.code, amount: 1250, cents: 125_000, recipient: '', paidAt: at, fee: 1250 },
     ...({ usedBy: 'd1', givenByAgent: true, payers: [], seenBy: [], promised: proof } satisfies Partial<Payment>),

@@ -44,7 +44,7 @@ const released: PaymentEvent = { type: 'PaymentReleased', data: { deliveryId: 'd
 const moved: PaymentEvent = { type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: at } }
 
 describe('a payment to our till', () => {
-  test('is claimed by whoever shows its message first', () => given().when(claim()).then(claimed()))
+  test('is claimed by the first person who shows its message', () => given().when(claim()).then(claimed()))
   test('is claimed however the till spells its name', () =>
     given()
       .when(claim({ tillName: ' Tuma  Parcels. ' }))
@@ -53,7 +53,7 @@ describe('a payment to our till', () => {
     given()
       .when(claim({ at: '2026-11-22T06:30:00.000Z' }))
       .then({ ...claimed(), data: { ...claimed().data, claimedAt: '2026-11-22T06:30:00.000Z' } } as PaymentEvent))
-  test('is too old a minute after that', () =>
+  test('is too old a minute later', () =>
     given()
       .when(claim({ at: '2026-11-22T06:31:00.000Z' }))
       .thenRefused('too_old'))
@@ -61,7 +61,7 @@ describe('a payment to our till', () => {
     given()
       .when(claim({ at: '2026-11-21T06:20:00.000Z' }))
       .then({ ...claimed(), data: { ...claimed().data, claimedAt: '2026-11-21T06:20:00.000Z' } } as PaymentEvent))
-  test('is still to come when it is further ahead', () =>
+  test('is in the future when it is further ahead', () =>
     given()
       .when(claim({ at: '2026-11-21T06:19:00.000Z' }))
       .thenRefused('in_future'))
@@ -77,25 +77,25 @@ test('a payment to a till whose name differs by a full stop inside it is refused
     .when(claim({ tillName: 'F.M STORES', paid: { ...paid, recipient: 'FM STORES' } }))
     .thenRefused('other_recipient'))
 
-describe('shown again', () => {
-  test('for the same reference, nothing is recorded', () => given(claimed()).when(claim()).then())
-  test('for another reference, it moves there', () =>
+describe('a message that is shown again', () => {
+  test('for the same reference records nothing', () => given(claimed()).when(claim()).then())
+  test('for another reference moves the payment there', () =>
     given(claimed())
       .when(claim({ reference: 'PAY-654321' }))
       .then(moved))
-  test('days later, it still moves: it was fresh when it was claimed', () =>
+  test('days later still moves it, because it was fresh when it was claimed', () =>
     given(claimed())
       .when(claim({ reference: 'PAY-654321', at: '2026-11-25T06:30:00.000Z' }))
       .then({ type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: '2026-11-25T06:30:00.000Z' } }))
-  test('for where it has moved, nothing is recorded', () =>
+  test('for the reference that it has moved to records nothing', () =>
     given(claimed(), moved)
       .when(claim({ reference: 'PAY-654321' }))
       .then())
-  test('by somebody else, it is refused', () =>
+  test('by another person is refused', () =>
     given(claimed())
       .when(claim({ shown: otieno }))
       .thenRefused('already_used'))
-  test('after a delivery has used it, it is refused', () =>
+  test('after a delivery has used it is refused', () =>
     given(claimed(), used).when(claim()).thenRefused('already_used'))
 })
 
@@ -118,9 +118,9 @@ describe('a payer', () => {
       .thenRefused('already_used')
 
   test('who logs in later is known by the visitor’s cookie', () => isKnown(visitor, both))
-  test('who logs in elsewhere is not', () => isNotKnown(visitor, user))
+  test('who logs in elsewhere is not known', () => isNotKnown(visitor, user))
   test('who was logged in is known by the account', () => isKnown(both, user))
-  test('who was logged in is not known by the cookie that was there too', () => isNotKnown(both, visitor))
+  test('who was logged in is not known by the cookie of that browser', () => isNotKnown(both, visitor))
   test('with a cookie is not known by the name', () => isNotKnown(visitor, program('visitor:2')))
 
   test('without cookies is known by name and network, whatever cookie was handed out', () =>
@@ -131,23 +131,22 @@ describe('a payer', () => {
     isNotKnown(program('visitor:1'), { ...visitor, keys: ['visitor:2'] }))
   test('who kept the first cookie is known by it, whatever the name', () =>
     isKnown(program('visitor:1'), { ...otieno, keys: ['visitor:1'] }))
-  test('who shows nothing is not known by having nothing', () =>
-    isNotKnown({ keys: [], nameKey: null }, { ...user, keys: [] }))
+  test('who shows nothing is not known', () => isNotKnown({ keys: [], nameKey: null }, { ...user, keys: [] }))
 })
 
 describe('a delivery', () => {
   test('uses a payment', () => given(claimed()).when(use('d1')).then(used))
-  test('that is told of again uses it once', () => given(claimed(), used).when(use('d1')).then())
-  test('can not have used a payment that nobody claimed', () =>
+  test('whose event comes twice uses it once', () => given(claimed(), used).when(use('d1')).then())
+  test('can not have used a payment that was not claimed', () =>
     expect(() => payment.decide(use('d1'), null)).toThrow('a payment that nobody claimed'))
   test('does not take over a payment that another has used', () => given(claimed(), used).when(use('d2')).then())
 })
 
 describe('a delivery that is deleted before it was handed over', () => {
-  test('lets go of its payment', () => given(claimed(), used).when(release('d1')).then(released))
-  test('lets go of it once', () => given(claimed(), used, released).when(release('d1')).then())
-  test('does not let go of what another has used', () => given(claimed(), used).when(release('d2')).then())
-  test('had nothing to let go of when nobody claimed the payment', () => given().when(release('d1')).then())
+  test('releases its payment', () => given(claimed(), used).when(release('d1')).then(released))
+  test('releases it once', () => given(claimed(), used, released).when(release('d1')).then())
+  test('does not release what another has used', () => given(claimed(), used).when(release('d2')).then())
+  test('releases nothing when the payment was not claimed', () => given().when(release('d1')).then())
   test('leaves the payment to another one', () =>
     given(claimed(), used, released)
       .when(use('d2'))
@@ -156,13 +155,13 @@ describe('a delivery that is deleted before it was handed over', () => {
     given(claimed(), used, released)
       .when(claim({ reference: 'PAY-654321', at: '2026-11-25T06:30:00.000Z' }))
       .then({ type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: '2026-11-25T06:30:00.000Z' } }))
-  test('leaves it to nobody else', () =>
+  test('leaves it to no one else', () =>
     given(claimed(), used, released)
       .when(claim({ shown: otieno }))
       .thenRefused('already_used'))
 })
 
-test('what an agent gave at the door is withdrawn from no parcel once that has let go of it', () => {
+test('a payment that an agent gave at the door is withdrawn only while its parcel has it', () => {
   const { kind: _, amount, codeDateAgrees: __, ...facts } = paid
   const seen: PaymentEvent = {
     type: 'PaymentSeen',

@@ -44,7 +44,7 @@ export type ClaimPayment = Bearer & {
   readonly paid: TillPayment
   readonly shown: Shown
   readonly tillName: string
-  /** M-Pesa can tell of it: until it does, a code of another day holds its parcel. */
+  /** M-Pesa reports payments: until it reports this one, a code of another day holds its parcel. */
   readonly mpesaTells?: boolean
   readonly adds?: Adds | null
   readonly at: string
@@ -64,8 +64,8 @@ export type EndDelivery = {
 }
 export type ReleasePayment = { readonly type: 'ReleasePayment'; readonly deliveryId: string; readonly at: string }
 /**
- * M-Pesa tells of it: `of` is who asked for it by a prompt, null where nobody did; `deliveryId` what it was asked for at the
- * door, and pays for from birth.
+ * M-Pesa reports a payment: `of` is the person who asked for it by a prompt, null without a prompt; `deliveryId` is the
+ * delivery that a prompt at the door was for, which it pays for from the beginning.
  */
 export type SeePayment = {
   readonly type: 'SeePayment'
@@ -75,7 +75,7 @@ export type SeePayment = {
   readonly at: string
 }
 export type DoubtPayment = { readonly type: 'DoubtPayment'; readonly because: Doubt; readonly at: string }
-/** `statedAt`: when the money went back, by a statement's row; missing where nothing says. */
+/** `statedAt`: when the money went back, by a statement's row; missing where it is not known. */
 export type ReversePayment = {
   readonly type: 'ReversePayment'
   readonly cents: number
@@ -114,13 +114,13 @@ export type PaymentCommand =
 const minuteMs = 60 * 1000
 const oldestMs = 24 * 60 * minuteMs
 const clocksDifferMs = 10 * minuteMs
-/** Nobody has told us how soon M-Pesa knows a receipt that it is asked about. */
+/** How soon M-Pesa knows a receipt is not documented, so we wait this long. */
 const unknownYetMs = 15 * minuteMs
 
 const isSameTill = (recipient: string, tillName: string): boolean => bare(recipient) === bare(tillName)
 const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
 
-/** @param since for so long its receipt is known already, by an agent's word alone */
+/** @param since when its receipt became known by an agent's word alone */
 const claim = (command: ClaimPayment, payment: Payment | null, since = command.at): PaymentEvent[] => {
   const { paid, shown, sender, senderWords, reference, tillName, at } = command
   if (!isSameTill(paid.recipient, tillName)) throw new MessageRefused('other_recipient')
@@ -137,8 +137,8 @@ const claim = (command: ClaimPayment, payment: Payment | null, since = command.a
 }
 
 /**
- * Of what has been heard of before, the whole message is enough where it is nobody's, or only the prompt's that it was asked
- * for with: the phone that paid is not always the sender's.
+ * For a payment that is already known, the whole message is enough where it has no owner, or only the payer of its
+ * prompt: the phone that paid is not always the sender's.
  */
 const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => {
   const { paid, shown, sender, senderWords, reference, at } = command
@@ -152,7 +152,9 @@ const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => 
   return [{ type: 'PaymentBound', data: { by: 'message', ...whose, note: null, at } }]
 }
 
-/** Delivery lets one delivery alone use a payment; here is noted which, and it is told what is said against it. */
+/**
+ * Delivery decides which delivery uses a payment. This notes it, and tells the delivery of doubts about the payment.
+ */
 const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): PaymentEvent[] => {
   if (!payment) throw new Error(`delivery ${deliveryId} used a payment that nobody claimed`)
   if (payment.usedBy !== null) return []
@@ -166,7 +168,7 @@ const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): Paym
   return said
 }
 
-/** Poured into another, or paid back, in the very moment in which the delivery was requested: an admin has to look. */
+/** It was poured into another payment, or paid back, at the moment of the request: an admin must look. */
 const isGoneMeanwhile = (payment: Payment, fee = 0): boolean =>
   payment.addedTo !== null || (payment.refunds.length > 0 && computeWorth(payment) < 100 * fee)
 
@@ -176,13 +178,13 @@ const endDelivery = ({ deliveryId, because, at }: EndDelivery, payment: Payment 
     ? []
     : [{ type: 'PaymentUnserved', data: { deliveryId, because, at } }]
 
-/** Only the delivery that holds a payment lets go of it. */
+/** Only the delivery that holds a payment can release it. */
 const release = ({ deliveryId, at }: ReleasePayment, payment: Payment | null): PaymentEvent[] =>
   payment?.usedBy === deliveryId ? [{ type: 'PaymentReleased', data: { deliveryId, at } }] : []
 
 /**
- * The first amount that M-Pesa tells stays, unless we asked ourselves or read it in the statement; any that is not the
- * message's makes the payment doubtful.
+ * The first amount that M-Pesa reports stays, unless a later one answers our question or comes from a statement. An
+ * amount that differs from the message makes the payment doubtful.
  */
 const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): PaymentEvent[] => {
   const bound = of && (payment?.payers.length ?? 0) === 0 ? boundToPrompt(of, at) : []
@@ -201,12 +203,12 @@ const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): Paymen
 
 const isAsSaid = (payment: Payment, seen: Seen): boolean => {
   if (payment.promised) return keepsPromise(payment, payment.promised, seen)
-  // Nobody has shown or used what an unchecked confirmation alone told of.
+  // A payment that only an unchecked confirmation reported was neither shown nor used.
   const isUnshown = isUnchecked(payment) && payment.payers.length === 0 && payment.usedBy === null
   return isUnshown || payment.amount === Math.floor(seen.cents / 100)
 }
 
-/** Nobody else can use what was asked for at the door. */
+/** No other delivery can use a payment that was asked for at the door. */
 const usedAtTheDoor = ({ deliveryId, at }: SeePayment, payment: Payment | null): PaymentEvent[] =>
   deliveryId === undefined || (payment?.usedBy ?? null) !== null
     ? []
@@ -216,28 +218,28 @@ const boundToPrompt = ({ adds: _, ...bearer }: NonNullable<SeePayment['of']>, at
   { type: 'PaymentBound', data: { by: 'prompt', ...bearer, note: null, at } },
 ]
 
-/** Only what becomes its prompt's by this is poured where the prompt was to add. */
+/** Pours only a payment that this evidence gives to the payer of the prompt. */
 const see = (command: SeePayment, payment: Payment | null): PaymentEvent[] => {
   const events = seeAlone(command, payment)
   const isIts = events.some(({ type }) => type === 'PaymentBound')
   return withAdding(events, isIts ? command.of?.adds : null, payment, command.at)
 }
 
-/** What M-Pesa has told now takes every doubt away but one that it raises itself: another amount than was shown. */
+/** Evidence of M-Pesa removes every doubt except another amount than was shown. */
 const judged = (payment: Payment | null, seen: Seen, sameAmount: boolean, at: string): PaymentEvent[] => {
   const deliveryId = payment?.usedBy ?? null
   if (!sameAmount) return [{ type: 'PaymentDoubted', data: { because: 'amount', deliveryId, at } }]
   const { doubt = null, promisedBefore = null } = payment ?? {}
-  // What an unchecked confirmation said against it counts no more once a proof says the same as was shown.
+  // An unchecked confirmation's doubt no longer counts once a proof has the same amount as was shown.
   const wasUncheckedDoubt = payment?.contradicted && !isConfirmed(payment)
-  // The first proof told a phone alone, or a part of the name: another payer than an agent had named.
+  // The first proof had only a phone, or a part of the name, which did not match the agent's word.
   const isBorneOut = promisedBefore !== null && bearsOut(promisedBefore, seen)
   return doubt === null || (doubt === 'amount' && wasUncheckedDoubt !== true && !isBorneOut)
     ? []
     : [{ type: 'PaymentCleared', data: { by: 'evidence', deliveryId, note: null, at } }]
 }
 
-/** Only a reversal takes a confirmation away, and what an admin has let pass is not asked about again. */
+/** Only a reversal removes a confirmation, and a payment that an admin let pass is not doubted again. */
 const doubt = ({ because, at }: DoubtPayment, payment: Payment | null): PaymentEvent[] => {
   if (!payment || isConfirmed(payment) || payment.doubt || payment.letPass) return []
   const ageMs = Date.parse(at) - Date.parse(payment.paidAt)
@@ -245,7 +247,7 @@ const doubt = ({ because, at }: DoubtPayment, payment: Payment | null): PaymentE
   return [{ type: 'PaymentDoubted', data: { because, deliveryId: payment.usedBy, at } }]
 }
 
-/** Once. A statement's row is believed about the time, also where the reversal is known. */
+/** Recorded once. A statement's row decides the time, also where the reversal is known. */
 const reverse = ({ cents, statedAt, at }: ReversePayment, payment: Payment | null): PaymentEvent[] => {
   if (!payment) return []
   const { reversedAt: known, usedBy: deliveryId } = payment
@@ -257,7 +259,7 @@ const reverse = ({ cents, statedAt, at }: ReversePayment, payment: Payment | nul
 }
 
 /**
- * Of a payment that an admin may make somebody else's: what an agent gave at the door is withdrawn first.
+ * Makes a payment free for another owner: what an agent gave at the door is withdrawn first.
  * @throws Refused not_found, payment_used
  */
 const freed = ({ note, at }: UnbindPayment | RebindPayment, payment: Payment | null): PaymentEvent[] => {
@@ -271,11 +273,11 @@ const freed = ({ note, at }: UnbindPayment | RebindPayment, payment: Payment | n
 const unbind = (command: UnbindPayment, payment: Payment | null): PaymentEvent[] => {
   const events = freed(command, payment)
   const { note, at } = command
-  // Whose it was known to be meanwhile has it then.
+  // A payer who became known in the meantime has it then.
   return events.length > 0 || payment?.payers.length === 0 ? events : [{ type: 'PaymentUnbound', data: { note, at } }]
 }
 
-/** How much an agent's word alone is worth nobody knows: its payer shows the message, and is believed. */
+/** The worth of an agent's word alone is unknown: the payer shows the message, which is believed. */
 const rebind = (command: RebindPayment, payment: Payment | null): PaymentEvent[] => {
   const events = freed(command, payment)
   if (payment?.seenBy.length === 0) throw new Refused('payment_unheard')

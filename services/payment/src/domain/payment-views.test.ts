@@ -29,12 +29,12 @@ const rowAfter = (...events: PaymentEvent[]): PaymentRow | null =>
 
 const withCookie: Payer = { key: 'visitor:w', nameKey: 'name:w', cookieless: false }
 
-test.each(['payerKey', 'nameKey'])('a payment is found by its %s and reference without a look at all others', (key) => {
+test.each(['payerKey', 'nameKey'])('a payment is found by its %s and reference without a scan of all others', (key) => {
   expect(paymentsView.collection.indexes).toContainEqual([key, 'reference'])
 })
 
 describe('the row of a payment', () => {
-  test('says whose it is and what for, and neither code nor name', () => {
+  test('has owner and reference, and neither code nor name', () => {
     expect(rowAfter(claimedBy(withCookie))).toEqual({
       paymentId: 'abc',
       payerKey: 'visitor:w',
@@ -58,11 +58,11 @@ describe('the row of a payment', () => {
     const moved: PaymentEvent = { type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: at } }
     expect(rowAfter(claimedBy(withCookie), moved)).toMatchObject({ reference: 'PAY-654321', usedBy: null })
   })
-  test('remembers which delivery used it', () => {
+  test('has the delivery that used it', () => {
     const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at } }
     expect(rowAfter(claimedBy(withCookie), used)).toMatchObject({ usedBy: 'd1', reference: 'PAY-123456' })
   })
-  test('forgets the delivery that let go of it', () => {
+  test('forgets the delivery that released it', () => {
     const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at } }
     const released: PaymentEvent = { type: 'PaymentReleased', data: { deliveryId: 'd1', at } }
     expect(rowAfter(claimedBy(withCookie), used, released)).toEqual(rowAfter(claimedBy(withCookie)))

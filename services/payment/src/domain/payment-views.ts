@@ -14,25 +14,25 @@ const paymentIdIn = (stream: string): string[] => [stream.slice(paymentStream(''
 
 export type PaymentRow = {
   readonly paymentId: string
-  /** Null also where it is nobody's. */
+  /** Null also where it has no owner. */
   readonly payerKey: string | null
   /** Only where the sender's name is enough to find it. */
   readonly nameKey: string | null
-  /** Empty where it is nobody's. */
+  /** Empty where it has no owner. */
   readonly reference: string
   /** With all that was poured in, without what was paid back. */
   readonly amount: Shillings
-  /** Its own, and what came to it since. */
+  /** Its own cents, and what was added since. */
   readonly cents: number
   readonly more: number
   readonly paidAt: string
   readonly claimedAt: string
-  /** When it became its payer's for this reference; `claimedAt` may be earlier, where a prompt asked for it. */
+  /** When its payer got it for this reference; `claimedAt` may be earlier, where a prompt asked for it. */
   readonly heldSince: string
   readonly usedBy: string | null
-  /** What it was poured into: then it is not found by itself. */
+  /** The payment that it was poured into; then it is not found by itself. */
   readonly addedTo: string | null
-  /** Something sent in M-Pesa's name tells of it; false while a message alone does (`isTold`). */
+  /** A report in M-Pesa's name exists; false with a message alone (`isTold`). */
   readonly told: boolean
 }
 
@@ -134,7 +134,7 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
   },
 }
 
-/** What admins look for: what nobody can pay with until somebody has looked comes before what is merely unused. */
+/** The lists of admins: payments that can not be used before an admin has looked come before unused ones. */
 export type Standing = 'doubted' | 'unclaimed' | 'unused' | 'added' | 'owed' | 'used'
 
 export type HeldRow = {
@@ -145,21 +145,21 @@ export type HeldRow = {
   readonly reversed: boolean
   readonly letPass: boolean
   readonly confirmed: boolean
-  /** A confirmation that nothing supports told of it. */
+  /** A confirmation without proof reported it. */
   readonly unchecked: boolean
-  /** One told another amount than was known. */
+  /** Such a confirmation has another amount than was known. */
   readonly contradicted: boolean
   /** Whether an admin should look at what such a confirmation said. */
   readonly checking: 'open' | 'none'
   readonly claimed: boolean
   readonly usedBy: string | null
   readonly addedTo: string | null
-  /** For what is owed of it, in cents: its own, and what is proven of what came to it since, less what was paid back. */
+  /** For the sum that is owed, in cents: its own, and the proven part of what was added since, less refunds. */
   readonly cents: number
   readonly more: number
   readonly fee: Shillings | null
   readonly unserved: boolean
-  /** By which receipt, reference and name (as keyed hashes) it is found. */
+  /** The receipt, reference and name (as keyed hashes) by which it is found. */
   readonly receipt: string
   readonly reference: string
   readonly senderWords: readonly { readonly word: string }[]
@@ -167,7 +167,7 @@ export type HeldRow = {
   readonly heardAt: string
 }
 
-/** What the evidence says. */
+/** The state by its evidence. */
 export const getState = ({
   reversed,
   doubt,
@@ -185,7 +185,7 @@ const getStanding = (row: Facts): Standing => {
   if (row.usedBy === null) return row.claimed ? 'unused' : 'unclaimed'
   return isOwed(row) ? 'owed' : 'used'
 }
-/** Only money that something above a message tells of. */
+/** Only proven money is owed. */
 const isOwed = ({ cents, more, fee, unserved, reversed, confirmed }: Facts): boolean => {
   const there = (confirmed && !reversed ? cents : 0) + more
   return unserved ? there > 0 : fee !== null && there > 100 * fee
@@ -254,7 +254,7 @@ const told = (
   return counts || !wasKnown ? { ...settled, cents } : settled
 }
 
-/** What was known before stays: at most an admin looks at it. */
+/** Known facts stay: at most an admin looks at it. */
 const withUnchecked = (row: Facts, cents: number): Facts => {
   const isPromise = !row.confirmed && !row.claimed && !row.unchecked
   const isAnother = Math.floor(cents / 100) !== Math.floor(row.cents / 100)
@@ -271,7 +271,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
     case 'PaymentReleased':
       return { ...row, usedBy: null, fee: null }
     case 'PaymentUnserved':
-      // What was paid beforehand for a parcel that came back may be paid back, and nobody waits for it.
+      // A payment beforehand for a parcel that came back may be refunded, and is not owed.
       return data.because === 'returned' && row.claimed ? row : { ...row, unserved: true }
     case 'PaymentAdded':
       return { ...row, addedTo: data.into }
@@ -290,13 +290,13 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
       return { ...row, ...claimedWith(data.reference, data.senderWords) }
     case 'PaymentWithdrawn': {
       const free = { usedBy: null, fee: null, doubt: null, letPass: false }
-      // Nothing but an agent's word has told how much it is.
+      // Only an agent's word has told its amount.
       return row.confirmed ? { ...row, ...free } : { ...row, ...free, cents: 0, unchecked: false, contradicted: false }
     }
     case 'PaymentUnbound':
       return { ...row, claimed: false, reference: '', senderWords: [] }
     case 'PaymentConfirmed':
-      // M-Pesa has told of it after all: nothing but its code was odd.
+      // M-Pesa has reported it after all: only its code was odd.
       return { ...row, confirmed: true, doubt: row.doubt === 'code_date' ? null : row.doubt }
     case 'PaymentDoubted':
       return { ...row, doubt: data.because, letPass: false }
@@ -309,7 +309,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
   }
 }
 
-/** Every payment by what admins look for, those heard of last first. Names stand in the events alone. */
+/** Every payment with the fields that admins search by, the newest first. Names are in the events alone. */
 export const heldView: View<PaymentEvent, HeldRow> = {
   collection: {
     name: 'held-payments-v4',

@@ -3,10 +3,12 @@ import type { DomainEvent } from '@tuma/platform/domain'
 import { isOfAnotherDay } from './message/mpesa-message.ts'
 import { withUnchecked } from './unchecked.ts'
 
-/** Its id is a keyed hash of M-Pesa's receipt code: the same payment is the same stream, and nobody can guess it. */
+/**
+ * The id is a keyed hash of M-Pesa's receipt code: the same payment is the same stream, and the id can not be guessed.
+ */
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`
 
-/** Who pays, as keyed hashes and ids: no name, no cookie. */
+/** The payer, as keyed hashes and ids: no name, no cookie. */
 export type Payer = {
   /** Of the account, or of the visitor cookie; null without either. */
   readonly key: string | null
@@ -16,15 +18,15 @@ export type Payer = {
   readonly cookieless: boolean
 }
 
-/** What somebody can show, at this moment, for being a payer. */
+/** What a caller can show, at this moment, for being the payer. */
 export type Shown = {
-  /** Of the account, of the visitor cookie: who has logged in since they paid has both. */
+  /** Of the account and of the visitor cookie: a payer who has logged in since has both. */
   readonly keys: readonly string[]
-  /** Of name and network; null for who has cookies. */
+  /** Of name and network; null for a caller with cookies. */
   readonly nameKey: string | null
 }
 
-/** Whose a payment becomes that nobody has shown before. */
+/** The payer of a payment that was not shown before. */
 export const payerFrom = ({ keys, nameKey }: Shown): Payer => ({
   key: keys[0] ?? null,
   nameKey,
@@ -35,16 +37,19 @@ export const isPayer = ({ key, nameKey, cookieless }: Payer, shown: Shown): bool
   (key !== null && shown.keys.includes(key)) || (cookieless && nameKey !== null && nameKey === shown.nameKey)
 
 export type Sender = { readonly personId: string; readonly name: string }
-/** Whose a payment becomes, and for which reference; `senderWords` are keyed hashes of words of the name. */
+/** The new payer of a payment, and the reference; `senderWords` are keyed hashes of words of the name. */
 export type Bearer = {
   readonly sender: Sender
   readonly senderWords: readonly string[]
   readonly reference: string
 }
-/** What an admin gives for doing something to a payment; it may name somebody. */
+/** An admin's reason for changing a payment; it may name a person. */
 export type Reason = { readonly personId: string; readonly reason: string }
 
-/** What M-Pesa tells of a payment; its payer as keyed hashes of words of the name, and of how the phone ends or of its SHA-256. */
+/**
+ * What M-Pesa reports of a payment; its payer as keyed hashes of words of the name, and of the end of the phone or of
+ * its SHA-256.
+ */
 export type Seen = {
   readonly by: Sighting
   readonly code: string
@@ -52,15 +57,15 @@ export type Seen = {
   /** Our till's trading name, as a message says it. */
   readonly recipient: string
   readonly paidAt: string
-  /** Answered to our own question, or stood in a statement: it outweighs what somebody sent us unasked. */
+  /** It answers our own question, or was in a statement, so it outweighs what was sent to us unasked. */
   readonly asked: boolean
   readonly payerNames: readonly string[]
   readonly payerPhoneEnd: string | null
 }
 
-/** By which we first hear of a payment, and perhaps again. */
+/** The events that can be the first of a payment. */
 export type PaymentHeardOf =
-  /** Somebody showed the message of a payment to our till. It is a claim: later evidence may confirm it. */
+  /** A person showed the message of a payment to our till. This is a claim: later evidence may confirm it. */
   | DomainEvent<
       'PaymentClaimed',
       {
@@ -76,11 +81,14 @@ export type PaymentHeardOf =
         readonly claimedAt: string
         /** Keyed hashes of the words of the sender's name. */
         readonly senderWords: readonly string[]
-        /** As in `PaymentBound`, of one whose prompt had arrived. */
+        /** As in `PaymentBound`, for a payer whose prompt had arrived. */
         readonly quotedAt?: string | undefined
       }
     >
-  /** An agent handed a parcel over for it before anything else told of it: as much as was due, from whom they said. */
+  /**
+   * An agent handed a parcel over for it before any other evidence: the amount that was due, and the payer whom the
+   * agent named.
+   */
   | DomainEvent<
       'PaymentPromised',
       {
@@ -91,10 +99,10 @@ export type PaymentHeardOf =
         readonly at: string
       }
     >
-  /** M-Pesa told of it. `counts`: its cents are the payment's from now on. */
+  /** M-Pesa reported it. `counts`: its cents are the payment's from now on. */
   | DomainEvent<'PaymentSeen', Seen & { readonly counts: boolean; readonly claimed: boolean; readonly at: string }>
 
-/** Why a delivery came to nothing though it was handed in. */
+/** Why a delivery was not served though it was handed in. */
 export type Unserved = 'deleted' | 'returned'
 
 export type PaymentChange =
@@ -106,20 +114,23 @@ export type PaymentChange =
       {
         readonly deliveryId: string
         readonly usedAt: string
-        /** What it costs. */
+        /** The price of the delivery. */
         readonly fee?: Shillings | undefined
       }
     >
-  /** That delivery is not served after all, and can't be requested with it again: it was deleted after it was handed in, or whoever sent it has it again. */
+  /**
+   * That delivery is not served after all, and can not be requested with it again: it was deleted after it was handed
+   * in, or its sender has it again.
+   */
   | DomainEvent<'PaymentUnserved', { readonly deliveryId: string; readonly because: Unserved; readonly at: string }>
-  /** That delivery was deleted before it was handed over: its payer may use the payment again. */
+  /** That delivery was deleted before it was handed over, so its payer may use the payment again. */
   | DomainEvent<'PaymentReleased', { readonly deliveryId: string; readonly at: string }>
-  /** For the first time by more than a message. */
+  /** The first evidence that is stronger than a message. */
   | DomainEvent<
       'PaymentConfirmed',
       { readonly by: Evidence; readonly cents: number; readonly paidAt: string; readonly at: string }
     >
-  /** It is somebody's, for a reference, who did not claim it by being the first to show its message. */
+  /** It gets a payer who was not the first to show its message, for a reference. */
   | DomainEvent<
       'PaymentBound',
       {
@@ -129,16 +140,19 @@ export type PaymentChange =
         readonly senderWords: readonly string[]
         readonly reference: string
         readonly note: Reason | null
-        /** When its prompt was asked for: what a parcel cost then is what it costs. Missing where there was none. */
+        /** When its prompt was asked for: the price of a parcel at that time counts. Missing without a prompt. */
         readonly quotedAt?: string | undefined
         readonly at: string
       }
     >
-  /** By an admin: an agent gave it for a parcel at the door, and it was not theirs to give. It pays for nothing again. */
+  /**
+   * An admin took it back: an agent gave it for a parcel at the door, and it was not the agent's to give. It never pays
+   * for that parcel again.
+   */
   | DomainEvent<'PaymentWithdrawn', { readonly deliveryId: string; readonly note: Reason; readonly at: string }>
-  /** By an admin: it is nobody's any more. */
+  /** An admin removed its owner. */
   | DomainEvent<'PaymentUnbound', { readonly note: Reason; readonly at: string }>
-  /** Again when a delivery takes it. */
+  /** Recorded again when a delivery takes it. */
   | DomainEvent<'PaymentDoubted', { readonly because: Doubt; readonly deliveryId: string | null; readonly at: string }>
   | DomainEvent<
       'PaymentCleared',
@@ -149,7 +163,10 @@ export type PaymentChange =
         readonly at: string
       }
     >
-  /** Again when a delivery takes it. `reversedAt`: when the money went back, or when we learnt of it where nothing says. */
+  /**
+   * Recorded again when a delivery takes it. `reversedAt`: when the money went back, or when we learnt of it where that
+   * is not known.
+   */
   | DomainEvent<
       'PaymentReversed',
       {
@@ -159,34 +176,34 @@ export type PaymentChange =
         readonly at: string
       }
     >
-  /** A statement's row says when the money of a known reversal went back. It holds nothing again. */
+  /** A statement's row says when the money of a known reversal went back. This holds nothing again. */
   | DomainEvent<'PaymentReversalDated', { readonly reversedAt: string; readonly at: string }>
 
 export type PaymentEvent = PaymentHeardOf | PaymentChange | PaymentSummed
 
-/** One payment is poured into another, so that both pay for one delivery: decided by the one that takes. */
+/** One payment is poured into another, so that both pay for one delivery. The payment that takes decides. */
 export type PaymentSummed =
   /** From then on it is neither used, moved nor shown. `adding` names this one attempt. */
   | DomainEvent<'PaymentAdded', { readonly into: string; readonly adding: string; readonly at: string }>
-  /** All of `by`, its cents, counts here. */
+  /** All cents of `by` count here. */
   | DomainEvent<
       'PaymentToppedUp',
       {
         readonly by: string
         readonly adding: string
         readonly cents: number
-        /** Something above a message has told of it. */
+        /** Stronger evidence than a message has reported it. */
         readonly proven: boolean
         readonly at: string
       }
     >
-  /** Something above a message has told of what was poured in before. */
+  /** Stronger evidence than a message has reported what was poured in before. */
   | DomainEvent<'PaymentTopUpProven', { readonly by: string; readonly cents: number; readonly at: string }>
-  /** A delivery had been requested with it meanwhile, or it is itself poured into another. */
+  /** A delivery had been requested with it in the meantime, or it was poured into another payment itself. */
   | DomainEvent<'PaymentTopUpDeclined', { readonly by: string; readonly adding: string; readonly at: string }>
-  /** So it stands alone again. */
+  /** The payment counts by itself again. */
   | DomainEvent<'PaymentReturned', { readonly from: string; readonly adding: string; readonly at: string }>
-  /** Somebody has paid money of it back, outside of Tuma; `receipt` is M-Pesa's of that. */
+  /** An admin noted that money of it was paid back, outside Tuma; `receipt` is M-Pesa's receipt of that. */
   | DomainEvent<
       'PaymentRefunded',
       {
@@ -201,8 +218,8 @@ export type PaymentSummed =
   | RefundRefused
 
 /**
- * Recorded before the receipt of the refund is given back: another attempt at the same refund must not succeed afterwards.
- * `max`: cents that could be paid back, where that is why.
+ * Recorded before the receipt of the refund is given back, so that another attempt at the same refund can not succeed
+ * afterwards. `max`: cents that could be paid back, where that is the reason.
  */
 export type RefundRefused = DomainEvent<
   'RefundRefused',
@@ -221,39 +238,42 @@ export type Payment = {
   readonly cents: number
   readonly recipient: string
   readonly paidAt: string
-  /** Whose it is; nobody's while there is none. */
+  /** Its payers; empty without an owner. */
   readonly payers: readonly Payer[]
-  /** The last who made it somebody's; null while it is nobody's. */
+  /** How it last got an owner; null without one. */
   readonly boundBy: 'message' | 'prompt' | 'receipt' | 'link' | 'admin' | null
   readonly reference: string | null
   readonly usedBy: string | null
-  /** By an agent at the door, of whom nobody knows whether its payer stood before them. */
+  /** An agent gave it at the door, and whether its payer was the customer there is not known. */
   readonly givenByAgent: boolean
   readonly seenBy: readonly Evidence[]
-  /** As M-Pesa has told of whoever paid, by any of its ways: keyed hashes, as in `Seen`. */
+  /** What M-Pesa's reports say about the payer: keyed hashes, as in `Seen`. */
   readonly payerNames: readonly string[]
   readonly payerPhoneEnds: readonly string[]
-  /** Whose it is said to be that an agent has promised, until it has come. */
+  /** The payer that an agent named in a promise, until the payment has come. */
   readonly promised: PayerProof | null
-  /** What an agent promised, once a proof has told of the money: a later proof may name the payer where the first did not. */
+  /**
+   * What an agent promised, once a proof has reported the money: a later proof may name the payer where the first did
+   * not.
+   */
   readonly promisedBefore: PromisedBefore | null
-  /** Deliveries that an agent gave it for and an admin took it from. */
+  /** Deliveries that an agent gave it for and an admin took it back from. */
   readonly withdrawnFrom: readonly string[]
   readonly doubt: Doubt | null
-  /** An unchecked confirmation told another amount. */
+  /** An unchecked confirmation has another amount. */
   readonly contradicted: boolean
   readonly reversed: boolean
   /** When its money went back; null where it did not. */
   readonly reversedAt: string | null
-  /** Its message says another day than its code; whoever looks may let it pass. */
+  /** Its message names another day than its code; an admin may let it pass. */
   readonly oddCode: boolean
-  /** In spite of the doubt or the reversal. */
+  /** An admin let it pass in spite of the doubt or the reversal. */
   readonly letPass: boolean
-  /** What the delivery costs that it pays for; null where nobody said. */
+  /** The price of the delivery that it pays for; null where it is not known. */
   readonly fee: Shillings | null
   readonly unserved: Unserved | null
   readonly addedTo: { readonly into: string; readonly adding: string } | null
-  /** What was to be poured in, and whether it was. */
+  /** The attempted top-ups, and whether each was taken. */
   readonly topUps: readonly TopUp[]
   readonly refunds: readonly Refund[]
   readonly refusedRefunds: readonly string[]
@@ -262,41 +282,41 @@ export type PromisedBefore = { readonly amount: Shillings; readonly proof: Payer
 export type TopUp = {
   readonly by: string
   readonly adding: string
-  /** None where it was not. */
+  /** 0 where it was declined. */
   readonly cents: number
   readonly taken: boolean
   readonly proven: boolean
 }
 export type Refund = { readonly refundId: string; readonly cents: number; readonly receipt: string }
 
-/** What it is worth in cents with all that was poured in, and without what was paid back. */
+/** Its worth in cents with all that was poured in, and without refunds. */
 export const computeWorth = ({ cents, topUps, refunds }: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): number =>
   cents + addUp(topUps) - addUp(refunds)
 
 const addUp = (all: readonly { readonly cents: number }[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
 
-/** What a delivery can be requested with. Cents do not count. */
+/** The amount that a delivery can be requested with, without cents. */
 export const getShillings = (payment: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): Shillings =>
   Math.floor(computeWorth(payment) / 100)
 
-/** What is said against it, or what an admin is to look at though nothing holds its parcel for it. */
+/** The doubt about it, or what an admin must look at though no parcel is held for it. */
 export const toDoubt = (payment: Pick<Payment, 'doubt' | 'oddCode' | 'seenBy'>): Doubt | null =>
   payment.doubt ?? (payment.oddCode && !isConfirmed(payment) ? 'code_date' : null)
 
-/** Its payer can book a parcel with it. */
+/** Whether its payer can book a parcel with it. */
 export const isUsable = ({ usedBy, addedTo, doubt, reversed, letPass }: Payment): boolean =>
   usedBy === null && addedTo === null && (letPass || (doubt === null && !reversed))
 
-/** Its evidence proves that the money came. */
+/** Whether its evidence proves that the money came. */
 export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some(isProof)
 
-/** Something sent in M-Pesa's name tells of it, checked or not: enough for a booking, and for nothing that pays out. */
+/** A report in M-Pesa's name exists, checked or not: enough for a booking, and not for a payout or refund. */
 export const isTold = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some((by) => by !== 'message')
 
-/** What somebody gives for having paid themselves, each as the keyed hashes that M-Pesa's own are kept as. */
+/** What a person gives as proof that they paid, in the same keyed hashes as M-Pesa's reports. */
 export type PayerProof = { readonly words: readonly string[]; readonly phoneEnds: readonly string[] }
 
-/** A whole word of the payer's name, or how their phone ends. */
+/** Whether it has a whole word of the payer's name, or the end of their phone. */
 export const isPayersProof = (
   payment: Pick<Payment, 'payerNames' | 'payerPhoneEnds'>,
   { words, phoneEnds }: PayerProof,
@@ -325,7 +345,7 @@ const nobodys = { payers: [], boundBy: null, reference: null, seenBy: [], ...uns
 
 const withAll = <One>(some: readonly One[], more: readonly One[]): readonly One[] => [...new Set([...some, ...more])]
 
-/** Of what an agent alone has promised nothing is known once that is withdrawn: as if it had never been heard of. */
+/** After a withdrawal, a payment that only an agent promised counts as unknown. */
 export const getHeard = (payment: Payment | null): Payment | null =>
   payment && payment.seenBy.length === 0 && payment.usedBy === null ? null : payment
 
@@ -345,7 +365,7 @@ const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Paymen
   const { withdrawnFrom = [] } = payment ?? {}
   const before: Payment = getHeard(payment) ?? { code, amount, cents, recipient, paidAt, ...nobodys, withdrawnFrom }
   if (!isProof(by)) return withUnchecked(before, told)
-  // Who paid is what the proof says: a stranger may have made up what was told before it.
+  // The proof decides who paid, because a stranger may have made up what came before.
   const { payerNames, payerPhoneEnds } = isConfirmed(before) ? before : nobodys
   const { promised } = before
   const after = {
@@ -426,7 +446,7 @@ const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
       return { ...payment, reference: data.reference }
     case 'PaymentUsed': {
       const { deliveryId: usedBy, fee = null } = data
-      // What was asked for at the door by a prompt has no fee of its own: its payer has said yes on their phone.
+      // A prompt at the door has no fee of its own: its payer has agreed on their phone.
       return { ...payment, usedBy, fee, givenByAgent: payment.payers.length === 0 && fee !== null }
     }
     case 'PaymentReleased':

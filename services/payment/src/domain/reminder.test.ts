@@ -11,7 +11,7 @@ const paid = {
   ...{ usedBy: null, addedTo: null, doubt: null, reversed: false, letPass: false },
 } as unknown as Payment
 
-test('a payer is told once', () => {
+test('a payer is reminded once', () => {
   const told = { paymentId: 'p1', until: '2026-11-24T07:00:00.000Z', at }
   const command = { type: 'RemindPayer', ...told } as const
   expect(reminder.decide(command, null)).toEqual([{ type: 'PayerReminded', data: told }])
@@ -24,12 +24,14 @@ test.each<[number, boolean]>([
   [19, true],
   [20, false],
   [0, false],
-])('at %i in Nairobi payers are told: %s', (hour, isTold) => expect(remindedBetween(at, hour) !== null).toBe(isTold))
+])('at %i in Nairobi payers are reminded: %s', (hour, isTold) =>
+  expect(remindedBetween(at, hour) !== null).toBe(isTold),
+)
 
-test('of what was paid between two days and ten minutes ago', () =>
+test('payments from two days to ten minutes ago are looked at', () =>
   expect(remindedBetween(at, 10)).toEqual({ from: '2026-11-21T07:00:00.000Z', to: '2026-11-23T06:50:00.000Z' }))
 
-test('a payment rests for good once its payer was told, and for an hour where nothing could be said', () => {
+test('a payment is not looked at again once its payer was reminded, and for an hour where that was not possible', () => {
   expect(restsUntil(at, true)).toBe('2026-11-25T07:00:00.000Z')
   expect(restsUntil(at, false)).toBe('2026-11-23T08:00:00.000Z')
 })
@@ -61,7 +63,7 @@ const take = (key: string): TakeByLink => ({
   ...{ reference: 'PAY-123456', quotedAt: '2026-11-22T07:00:00.000Z', at },
 })
 
-test('the link makes it another browser’s, as it was quoted', () =>
+test('the link gives it to another browser, at the quoted price', () =>
   expect(takeByLink(take('visitor:other'), paid)).toEqual([
     {
       type: 'PaymentBound',
@@ -72,7 +74,7 @@ test('the link makes it another browser’s, as it was quoted', () =>
     },
   ]))
 
-test('the last who took it takes nothing again; who had it before takes it back', () => {
+test('the last browser that took it takes nothing again, and an earlier one takes it back', () => {
   expect(takeByLink(take('visitor:w'), paid)).toEqual([])
   const other = { ...payer, key: 'visitor:other' }
   expect(takeByLink(take('visitor:w'), { ...paid, payers: [payer, other] })).toHaveLength(1)
@@ -82,6 +84,6 @@ test.each<[string, Partial<Payment> | null]>([
   ['used', { usedBy: 'd1' }],
   ['doubted', { doubt: 'amount' }],
   ['unknown', null],
-])('nobody takes one that is %s', (_, changes) =>
+])('a payment that is %s can not be taken by its link', (_, changes) =>
   expect(() => takeByLink(take('visitor:w'), changes && { ...paid, ...changes })).toThrow(new Refused('payment_used')),
 )

@@ -2,8 +2,8 @@ import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { getShillings, isConfirmed, isUsable, type Payment, type PaymentEvent } from './payment.ts'
 
 /**
- * That a payer was told of money that no parcel was booked with. The stream is named by a keyed hash of the key in their link,
- * so the store opens no payment; the key follows from the payment, so a payment has one reminder.
+ * The reminder of a payer about money that no parcel was booked with. The stream is named by a keyed hash of the key in
+ * the link, so the store opens no payment. The key follows from the payment, so a payment has one reminder.
  */
 export const reminderStream = (keyHash: string): string => `reminder-${keyHash}`
 
@@ -24,21 +24,21 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** A sender who is still filling in the form gets no SMS. */
 const afterMs = 10 * minuteMs
-/** After an outage, older payments are the office's. */
+/** After an outage, the office takes care of older payments. */
 const atMostMs = 48 * hourMs
 const linkMs = 24 * hourMs
-/** Hours of Nairobi in which a payer may be told. */
+/** Hours of Nairobi during which a payer may be reminded. */
 const [opens, closes] = [8, 20]
 
 export const linkEndsAt = (at: string): string => later(at, linkMs)
 
-/** Between which instants a payment was made that its payer may be told of now; null at night. @param hour of Nairobi, 0 to 23 */
+/** The range of payment times whose payers may be reminded now; null at night. @param hour of Nairobi, 0 to 23 */
 export const remindedBetween = (at: string, hour: number): { readonly from: string; readonly to: string } | null =>
   hour < opens || hour >= closes ? null : { from: later(at, -atMostMs), to: later(at, -afterMs) }
 
 /**
- * Until when a payment is not looked at again: for good once its payer was reminded, else for an hour, because M-Pesa may
- * tell later which phone paid.
+ * Until when a payment is not looked at again: always once its payer was reminded, else for an hour, because M-Pesa may
+ * report later which phone paid.
  */
 export const restsUntil = (at: string, isReminded: boolean): string => later(at, isReminded ? atMostMs : hourMs)
 

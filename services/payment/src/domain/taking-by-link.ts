@@ -5,12 +5,12 @@ import { type Bearer, isPayer, isUsable, type Payment, type PaymentEvent, payerF
 export type TakeByLink = Bearer & {
   readonly type: 'TakeByLink'
   readonly shown: Shown
-  /** As it was quoted before: the link changes no price. */
+  /** When the price was quoted before: the link changes no price. */
   readonly quotedAt: string
   readonly at: string
 }
 
-/** The payment becomes that browser's, for one booking. @throws Refused payment_used */
+/** Gives the payment to that browser, for one booking. @throws Refused payment_used */
 export const takeByLink = (command: TakeByLink, payment: Payment | null): PaymentEvent[] => {
   const { type: _, shown, ...bound } = command
   if (!payment || !isUsable(payment)) throw new Refused('payment_used')

@@ -50,13 +50,13 @@ const seen: Seen = {
 const see = { type: 'SeePayment', seen, of: { payer: payerFrom(wanjiku), ...bearer, adds }, at } as const
 
 describe('the second payment', () => {
-  test('is poured into the first in the append in which it becomes somebody’s', () =>
+  test('is poured into the first in the append that gives it a payer', () =>
     given().when(claim()).then(claimed(), added))
   test('is poured when its payer shows it again, once', () => {
     given(claimed()).when(claim()).then(added)
     given(claimed(), added).when(claim()).then()
   })
-  test('is neither used for another reference, shown again nor let go of while it is poured', () => {
+  test('is neither used for another reference, shown again nor released while it is poured', () => {
     given(claimed(), added)
       .when(claim({ adds: null, reference: 'PAY-654321' }))
       .thenRefused('already_used')
@@ -67,7 +67,7 @@ describe('the second payment', () => {
     given(claimed(), used).when(claim()).thenRefused('already_used')
     given(claimed(), toppedUp).when(claim()).then()
   })
-  test('of a prompt is poured with the callback that tells of it', () =>
+  test('of a prompt is poured with the callback that reports it', () =>
     given()
       .when(see)
       .then(
@@ -76,17 +76,17 @@ describe('the second payment', () => {
         { type: 'PaymentConfirmed', data: { by: 'prompt', cents: 5_000, paidAt: facts.paidAt, at } },
         added,
       ))
-  test('of a prompt is not poured where it is somebody’s already, or its parcel was handed over for it', () => {
+  test('of a prompt is not poured where it has a payer already, or a parcel was handed over for it', () => {
     const data = { deliveryId: 'd1', code: facts.code, amount: 50, proof: { words: [], phoneEnds: [] }, at }
     for (const past of [claimed(), { type: 'PaymentPromised', data } as const])
       expect(payment.decide(see, payment.evolve(null, past))).not.toContainEqual(added)
   })
-  test('stands alone again once the first has declined, once', () => {
+  test('counts by itself again once the first has declined, once', () => {
     given(claimed(), added).when({ type: 'ReturnPayment', adding: 'a1', at }).then(returned)
     given(claimed(), added, returned).when({ type: 'ReturnPayment', adding: 'a1', at }).then()
     given(claimed(), added).when({ type: 'ReturnPayment', adding: 'a2', at }).then()
   })
-  test('that a delivery has taken in the same moment holds it: an admin looks', () =>
+  test('that a delivery has taken at the same moment holds it, and an admin looks', () =>
     given(claimed(), added).when({ type: 'UsePayment', deliveryId: 'd1', at }).then(used, doubted('d1')))
 })
 
@@ -96,21 +96,21 @@ describe('the first payment', () => {
     given(claimed(300), toppedUp).when(topUp).then()
     expect(getShillings([claimed(300), toppedUp].reduce(payment.evolve, null) as Payment)).toBe(350)
   })
-  test('declines when it was used meanwhile, or is itself poured into another, and says the same ever after', () => {
+  test('declines when it was used in the meantime, or was poured into another itself, and always gives the same answer', () => {
     given(claimed(300), used).when(topUp).then(declined)
     given(claimed(300), added).when(topUp).then(declined)
     given(claimed(300), used, declined, { type: 'PaymentReleased', data: { deliveryId: 'd1', at } })
       .when(topUp)
       .then()
   })
-  test('is doubted when what was poured in went back', () => {
+  test('is doubted when the payment that was poured in was reversed', () => {
     const part = { type: 'DoubtPart', by: 'second', at } as const
     given(claimed(300), toppedUp, used).when(part).then(doubted('d1'))
     given(claimed(300), declined).when(part).then()
   })
 })
 
-describe('whatever happens in whatever order', () => {
+describe('any commands in any order', () => {
   const ids = ['p0', 'p1', 'p2'] as const
   const id = fc.nat(2)
   const step = fc.oneof(
@@ -156,7 +156,7 @@ describe('whatever happens in whatever order', () => {
     return { states, finish }
   }
 
-  test('no money is made, none is lost, and each pays in one place', () =>
+  test('create no money and lose none, and each payment pays in one place', () =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const { states, finish } = run(steps)
@@ -173,7 +173,7 @@ describe('whatever happens in whatever order', () => {
     ))
 })
 
-describe('what is not to be poured', () => {
+describe('a payment that can not be poured', () => {
   const note = { personId: 'p1', reason: 'paid twice' }
   const refund = { refundId: 'r1', cents: 100, receipt: 'UKO1AAAAA1', deliveryId: null, note, at }
   const reversed: PaymentEvent = {
@@ -181,7 +181,7 @@ describe('what is not to be poured', () => {
     data: { cents: 5_000, deliveryId: null, reversedAt: at, at },
   }
   const passed: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: null, note, at } }
-  test('stands alone: what is doubted, went back, was paid back in part', () => {
+  test('stays separate: a doubted, reversed or partly refunded one', () => {
     for (const said of [doubted(null), reversed, { type: 'PaymentRefunded', data: refund } as PaymentEvent])
       given(claimed(), said).when(claim()).then()
   })
@@ -189,17 +189,17 @@ describe('what is not to be poured', () => {
     given(claimed(), doubted(null), passed).when(claim()).then(added)
     given(claimed(), declined).when(claim()).then(added)
   })
-  test('is nobody’s into which it would be: declined', () => {
+  test('is declined by a payment without a payer', () => {
     const unbound: PaymentEvent = { type: 'PaymentUnbound', data: { note, at } }
     given(claimed(), unbound).when(topUp).then(declined)
     expect(() => payment.decide(topUp, null)).toThrow('nobody has heard of')
   })
-  test('is another adding than the one before', () => {
+  test('does not prevent a top-up by a third payment', () => {
     given(claimed(), toppedUp)
       .when({ ...topUp, by: 'third', adding: 'a2' })
       .then({ type: 'PaymentToppedUp', data: { ...toppedUp.data, by: 'third', adding: 'a2' } as never })
   })
-  test('is doubted no second time, nor for a payment that none of it is of', () => {
+  test('is not doubted twice, nor for a payment that it does not contain', () => {
     const part = { type: 'DoubtPart', by: 'second', at } as const
     given(claimed(), toppedUp, doubted(null)).when(part).then()
     given(claimed(), toppedUp, doubted(null), passed).when(part).then()

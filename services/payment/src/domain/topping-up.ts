@@ -1,24 +1,24 @@
 import { evolve, type Payment, type PaymentEvent } from './payment.ts'
 
-/** Into which payment, by its id, another is poured; `adding` is derived from the command, so that it is done once. */
+/** The id of the payment that another is poured into; `adding` is derived from the command, so that it happens once. */
 export type Adds = { readonly into: string; readonly adding: string }
 
 type Given = { readonly by: string; readonly adding: string; readonly at: string }
-/** To the payment that takes. */
+/** Goes to the payment that takes. */
 export type TopUpPayment = Given & {
   readonly type: 'TopUpPayment'
   readonly cents: number
   readonly proven: boolean
 }
-/** To the payment that was to be poured, once the other has declined. */
+/** Goes to the payment that was poured, once the other has declined. */
 export type ReturnPayment = { readonly type: 'ReturnPayment'; readonly adding: string; readonly at: string }
-/** To the payment that took: what was poured in is doubted or went back. */
+/** Goes to the payment that took: what was poured in is doubted or was reversed. */
 export type DoubtPart = { readonly type: 'DoubtPart'; readonly by: string; readonly at: string }
 
-/** To the payment that took: something above a message has told of what was poured in. */
+/** Goes to the payment that took: stronger evidence than a message has reported what was poured in. */
 export type ProvePart = { readonly type: 'ProvePart'; readonly by: string; readonly at: string }
 
-/** Poured with the claim that makes it somebody's, in one append: there is no moment in which it could be used alone. */
+/** Pours in the same append as the claim, so that the payment can not be used alone in between. */
 export const withAdding = (
   events: readonly PaymentEvent[],
   adds: Adds | null | undefined,
@@ -30,11 +30,11 @@ export const withAdding = (
   return [...events, { type: 'PaymentAdded', data: { into: adds.into, adding: adds.adding, at } }]
 }
 
-/** Its payer shows it once more, for what it was poured into already. */
+/** Its payer shows it again for the payment that it was already poured into. */
 export const isAdded = (adds: Adds | null | undefined, { addedTo }: Payment): boolean =>
   addedTo !== null && adds?.into === addedTo.into
 
-/** What others were poured into, or was paid back in part, stands alone: it would have to be followed through both. */
+/** A payment with top-ups or refunds stays separate, because its money would have to be followed through both. */
 const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass }: Payment): boolean =>
   usedBy === null &&
   addedTo === null &&
@@ -42,7 +42,7 @@ const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass
   topUps.every(({ taken }) => !taken) &&
   (letPass || (doubt === null && !reversed))
 
-/** The one place where it is decided: whoever asks again, in any order, hears the same. */
+/** The only place that decides it: a repeated question, in any order, gets the same answer. */
 export const topUp = ({ by, adding, cents, proven, at }: TopUpPayment, payment: Payment | null): PaymentEvent[] => {
   if (payment?.topUps.some((known) => known.adding === adding)) return []
   if (!payment) throw new Error('money is poured into a payment that nobody has heard of')

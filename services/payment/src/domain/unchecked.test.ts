@@ -48,7 +48,7 @@ const cleared: PaymentEvent = { type: 'PaymentCleared', data: { by: 'evidence', 
 const after = (...events: PaymentEvent[]) =>
   events.reduce<Payment | null>((state, event) => payment.evolve(state, event), null)
 
-describe('a confirmation that nothing supports', () => {
+describe('a confirmation without proof', () => {
   test('is recorded and confirms nothing', () => {
     given().when(see()).then(told())
     expect(isConfirmed(after(told()) as Payment)).toBe(false)
@@ -65,12 +65,12 @@ describe('a confirmation that nothing supports', () => {
       expect.objectContaining({ code: 'amount_differs' }),
     )
   })
-  test.each(['prompt', 'confirmation', 'statement'] as const)('is confirmed once a %s says the same', (by) =>
+  test.each(['prompt', 'confirmation', 'statement'] as const)('is confirmed once a %s has the same facts', (by) =>
     given(told(), bound('receipt'))
       .when(see({ by }))
       .then(told({ by }, { claimed: true }), confirmed(by)),
   )
-  test('that was claimed and told too much is doubted once a proof says less', () =>
+  test('that was claimed is doubted once a proof has a smaller amount', () =>
     given(told({ cents: 500_000 }), bound('receipt'), used)
       .when(see({ by: 'confirmation', asked: true, cents: 5_000 }))
       .then(
@@ -78,25 +78,25 @@ describe('a confirmation that nothing supports', () => {
         confirmed('confirmation', 5_000),
         doubted('d1'),
       ))
-  test('that nobody has claimed is what the proof says, and no doubt', () =>
+  test('that was not claimed gets the amount of the proof, without a doubt', () =>
     given(told({ cents: 500_000 }))
       .when(see({ by: 'confirmation' }))
       .then(told({ by: 'confirmation' }), confirmed('confirmation')))
-  test('may be doubted by M-Pesa, as a message may', () =>
+  test('may be doubted by M-Pesa, like a message', () =>
     given(told())
       .when({ type: 'DoubtPayment', because: 'no_such_transaction', at: '2026-11-23T06:50:00.000Z' })
       .then({
         type: 'PaymentDoubted',
         data: { because: 'no_such_transaction', deliveryId: null, at: '2026-11-23T06:50:00.000Z' },
       }))
-  test('names no payer any more once a proof has named another', () => {
+  test('loses its payer once a proof has named another', () => {
     const state = after(told({ payerNames: ['thief'] }), told({ by: 'confirmation', payerNames: ['njeri'] }))
     expect(state).toMatchObject({ payerNames: ['njeri'], payerPhoneEnds: ['126'] })
     expect(() => payment.decide(claimWith(['thief']), state)).toThrow(
       expect.objectContaining({ code: 'receipt_unknown' }),
     )
   })
-  test('is no reason to hand a parcel over: the agent answers for it as for money that nothing told of', () => {
+  test('does not release a parcel: the agent answers for it as for unreported money', () => {
     const proof = { words: ['njeri'], phoneEnds: [] }
     const take = { type: 'TakeAtTheDoor' as const, deliveryId: 'd1', code: 'UKN6H7T3GA', proof, due: 350, at }
     const promised: PaymentEvent = {
@@ -105,24 +105,24 @@ describe('a confirmation that nothing supports', () => {
     }
     given(told()).when(take).then(promised)
     given(told(), bound('receipt')).when(take).thenRefused('payment_used')
-    // The proof of another payer breaks that promise.
+    // The proof names another payer, which breaks that promise.
     given(told(), promised)
       .when(see({ by: 'confirmation' }))
       .then(told({ by: 'confirmation' }), confirmed('confirmation'), doubted('d1'))
-    // A promise is not kept by what can be made up.
+    // A report that can be made up does not fulfil a promise.
     expect(after(promised, told({}, { counts: false }))).toMatchObject({ promised: proof, seenBy: ['unchecked'] })
   })
 })
 
-describe('a confirmation that nothing supports, of a payment that is known,', () => {
+describe('a confirmation without proof, for a known payment,', () => {
   const proven = [told({ by: 'prompt', payerNames: [] }), confirmed('prompt')]
-  test('adds nothing to one that is proven and says the same', () => {
+  test('adds nothing to a proven payment with the same facts', () => {
     given(...proven)
       .when(see())
       .then()
     given(told(), bound('receipt')).when(see()).then()
   })
-  test('that tells another amount than was proven changes nothing, and is recorded once', () => {
+  test('with another amount than was proven changes nothing, and is recorded once', () => {
     const other = told({ cents: 500_000 }, { counts: false })
     given(...proven)
       .when(see({ cents: 500_000 }))
@@ -133,11 +133,11 @@ describe('a confirmation that nothing supports, of a payment that is known,', ()
     const before = after(...proven) as Payment
     expect(after(...proven, other)).toEqual({ ...before, contradicted: true })
   })
-  test('is no payer’s name for a payment that another confirmation told of first', () =>
+  test('does not name the payer where another confirmation came first', () =>
     expect(after(told(), told({ cents: 1, payerNames: ['thief'] }, { counts: false }))).toMatchObject({
       ...{ cents: 35_000, payerNames: ['wanjiku'], contradicted: true, doubt: null },
     }))
-  test('doubts a message that said another amount, whose amount stays', () => {
+  test('doubts a message with another amount, whose amount stays', () => {
     const less = told({ cents: 3_500 }, { counts: false, claimed: true })
     given(claimed)
       .when(see({ cents: 3_500 }))
@@ -147,7 +147,7 @@ describe('a confirmation that nothing supports, of a payment that is known,', ()
       .when(see({ by: 'confirmation' }))
       .then(told({ by: 'confirmation' }, { claimed: true }), confirmed('confirmation'), cleared)
   })
-  test('is beside its message where both say the same', () =>
+  test('is kept beside a message with the same facts', () =>
     given(claimed)
       .when(see())
       .then(told({}, { counts: false, claimed: true })))

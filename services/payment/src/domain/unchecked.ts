@@ -3,11 +3,11 @@ import type { Payment, PaymentEvent, Seen } from './payment.ts'
 
 type Known = Pick<Payment, 'seenBy' | 'amount' | 'cents' | 'promised'>
 
-/** Something sent in M-Pesa's name tells of it, and nothing proves it: worth no more than a pasted message. */
+/** A report in M-Pesa's name exists, and no proof: it is worth no more than a pasted message. */
 export const isUnchecked = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean =>
   seenBy.includes('unchecked') && !seenBy.some(isProof)
 
-/** Whether an unchecked confirmation tells another amount than is known; of what an agent has promised, a smaller one. */
+/** Whether an unchecked confirmation has another amount than is known; for a promise, a smaller one. */
 const contradicts = ({ seenBy, amount, cents, promised }: Known, told: Pick<Seen, 'cents'>): boolean => {
   if (seenBy.some(isProof)) return cents !== told.cents
   return promised ? told.cents < 100 * amount : Math.floor(told.cents / 100) !== amount
@@ -32,10 +32,10 @@ const withUncheckedEvidence = ({ seenBy }: Payment): Payment['seenBy'] =>
   seenBy.some((by) => by !== 'message') ? seenBy : [...seenBy, 'unchecked']
 
 /**
- * A confirmation that nothing supports is recorded where it is news: the first that is told of a payment, and the first that
- * contradicts what is known. It raises a doubt against a message or an agent's promise alone.
- * @param bound makes it somebody's where nothing else has told of it
- * @returns at most two events for a payment that was known, however often and in whatever variants it is sent
+ * Records an unchecked confirmation where it is new: the first of a payment, and the first that contradicts known
+ * facts. Only a message or an agent's promise is doubted by it.
+ * @param bound gives it a payer where nothing else has reported it
+ * @returns at most two events for a known payment, however often and in whatever variants it is sent
  */
 export const seeUnchecked = (
   seen: Seen,

@@ -6,20 +6,22 @@ import type { StoredDomainEvent } from '../stored-events.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Of another admin, before the money left; `alone`: there was no other in the house. Null: no admin was asked. */
+/**
+ * The approval of another admin, before the money left; `alone`: there was no other admin. Null: no admin was asked.
+ */
 export type Approved = { readonly by: string | null; readonly alone: boolean } | null
 
-/** In cents; `now` ISO. */
+/** In cents; `now` is ISO. */
 type Limit = {
   readonly payeeKey: string
   readonly by: string
   readonly cents: number
   readonly now: string
-  /** Of the payout or refund itself, which may be noted already: it counts once. */
+  /** The payout or refund itself, which may be noted already: it counts once. */
   readonly id: string
 }
 
-/** What one admin may send alone: so much in 24 hours, and so much to one payee, whoever sends it. */
+/** What one admin may send without another: so much in 24 hours, and so much to one payee, by all admins together. */
 export const secondAdmins = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly rows: Collection<OutgoingRow>
@@ -27,7 +29,7 @@ export const secondAdmins = (deps: {
 }) => {
   const { streams, rows, secondAdminAbove } = deps
 
-  /** What left in 24 hours without a second admin, in cents. */
+  /** Cents that left in 24 hours without a second admin. */
   const aloneSince = async (
     where: { readonly payeeKey: string } | { readonly by: string },
     { now, id: own }: Limit,

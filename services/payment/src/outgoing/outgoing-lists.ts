@@ -15,13 +15,16 @@ type Wanted = {
   readonly cursor: string | null
 }
 
-/** Money that left, as admins look through it, and what notification and revenue need of one. */
+/** The lists of money that left, for admins, and what notification and revenue need of one. */
 export const outgoingLists = (deps: Deps & { readonly paidFor: Collection<PaidForRow> }) => {
   const { streams, rows, paidFor, hash } = deps
   const past = async (outgoingId: string): Promise<Recorded<OutgoingEvent>[]> =>
     unlessDamaged(outgoingPast(streams, outgoingId), [])
 
-  /** A receipt by how it begins, a phone as a whole, names by whole words: of these only hashes are kept. */
+  /**
+   * A receipt by its beginning, a phone as a whole, names by whole words, because only hashes of names and phones are
+   * kept.
+   */
   const wordsOf = (search: string): (readonly string[])[] =>
     wordsAsked(search).map((beginnings) => [
       ...beginnings.filter((text) => text.length > 3),
@@ -62,7 +65,7 @@ export const outgoingLists = (deps: Deps & { readonly paidFor: Collection<PaidFo
       return all((await paidFor.get(deliveryId))?.outgoingIds ?? [])
     },
     one: shown,
-    /** What was asked for with it, for who finishes it after a crash; null unless it is still open. */
+    /** The request for it, for the process that finishes it after a crash; null unless it is still open. */
     async open(outgoingId: string) {
       const events = await past(outgoingId)
       const state = fold(outgoing, events)
@@ -75,7 +78,7 @@ export const outgoingLists = (deps: Deps & { readonly paidFor: Collection<PaidFo
 }
 export type OutgoingLists = ReturnType<typeof outgoingLists>
 
-/** As the command said that took the receipt, for who says it again. */
+/** The metadata of the command that took the receipt, for another process that sends the command again. */
 const saidBy = ({ at, commandId, correlationId, requestHash, origin, actor }: EventMetadata) => ({
   ...{ at, commandId, correlationId, actor: actor as { kind: string; userId?: string } },
   ...(requestHash === undefined ? {} : { requestHash }),

@@ -44,14 +44,14 @@ export type Deps = {
   readonly rows: Collection<OutgoingRow>
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
-  /** In cents: what one admin may send alone in 24 hours, and to one payee. */
+  /** Cents that one admin may send alone in 24 hours, and to one payee. */
   readonly secondAdminAbove: number
 }
 
 /** The same command is the same refund. */
 export const getRefundId = (paymentId: string, commandId: string): string => derivedId('refund', paymentId, commandId)
 
-/** One receipt, however it is typed. */
+/** One id for a receipt, however it is typed. */
 const getOutgoingId = (hash: KeyedHash, receipt: string): string => hash('outgoing', receipt)
 
 export const getPayeeKey = (hash: KeyedHash, phone: string | null, about: string): string =>
@@ -78,7 +78,10 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
       return needsSecond({ payeeKey: getPayeeKey(hash, phone, about), by, cents, id, now: surroundings.now() })
     },
 
-    /** @throws Refused receipt_taken, receipt_day, receipt_came_in, outgoing_too_large, bad_input; not_allowed for who is no person */
+    /**
+     * @throws Refused receipt_taken, receipt_day, receipt_came_in, outgoing_too_large, bad_input; not_allowed for a
+     * caller who is not a person
+     */
     async claim({ asked, dueAt, approval, ...said }: Claiming) {
       if (asked.actor.kind !== 'user') throw new Refused('not_allowed')
       const by = asked.actor.userId
@@ -87,7 +90,7 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
       const at = asked.at ?? surroundings.now()
       const payeeKey = getPayeeKey(hash, said.payee.phone, said.about)
       if ((await getPast(streams, hash('code', receipt))).length > 0) throw new Refused('receipt_came_in')
-      // Of two at once the second counts what the first has taken.
+      // Of two at once, the second counts what the first has taken.
       return inTurn([payeeKey, `by ${by}`], async () => {
         const approvals = {
           approvedBy: approval?.by ?? null,
@@ -112,7 +115,7 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
       const command = { type: 'ReleaseOutgoing', id, at } as const
       await handle(outgoingStream(outgoingId), command, buildMetadata(outgoingId, `released ${id}`, at))
     },
-    /** By another admin, of money that left without approval. @throws Refused not_found, approval_own */
+    /** The approval of another admin for money that left without one. @throws Refused not_found, approval_own */
     async approve({ asked, outgoingId, reason }: { asked: Asked; outgoingId: string; reason: string | null }) {
       if (asked.actor.kind !== 'user') throw new Refused('not_allowed')
       const at = asked.at ?? surroundings.now()

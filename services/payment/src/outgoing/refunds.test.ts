@@ -37,7 +37,7 @@ const askedBy = (userId = 'achieng'): Asked => {
   const ids = { commandId: `command-${calls}`, requestHash: `request-${calls}`, correlationId: `call-${calls}` }
   return { actor: admin(userId), ...ids }
 }
-/** Paid by hand and confirmed by M-Pesa; @returns its id */
+/** A payment by hand that M-Pesa confirmed. @returns its id */
 const paid = async (receipt: string, shillings: number): Promise<string> => {
   const told = { TransID: receipt, TransTime: '20261124093000', TransAmount: `${shillings}.00`, FirstName: 'WANJIKU' }
   const body = { TransactionType: 'Customer Merchant Payment', BusinessShortCode: merchant.shortCode, ...told }
@@ -72,7 +72,7 @@ const list = async () => {
 }
 
 describe('one receipt', () => {
-  test('pays back one payment, and pays out nobody then', async () => {
+  test('pays back one payment, and can not be used for a payout then', async () => {
     const [first, second] = [await paid('UKO6H7T3GA', 350), await paid('UKO6H7T3GB', 350)]
     await refund(first, ' uko1 aaaaa1')
     expect(await refused(refund(second, 'UKO1AAAAA1'))).toBe('receipt_taken')
@@ -80,28 +80,28 @@ describe('one receipt', () => {
     expect(await refused(refund(first, 'UKO1AAAAA1', 100))).toBe('refund_noted')
     expect(await list()).toMatchObject([{ of: 'refund', receipt: 'UKO1AAAAA1', phone: '254712345678', cents: 5_000 }])
   })
-  test('of a payout pays back nothing, though it is not finished yet', async () => {
+  test('of a payout pays back nothing, even before the payout is finished', async () => {
     const id = await paid('UKO6H7T3GA', 350)
     await payOut('UKO1AAAAA1')
     expect(await refused(refund(id, 'UKO1AAAAA1'))).toBe('receipt_taken')
   })
-  test('of money that came in is none', async () => {
+  test('of money that came in is refused', async () => {
     const id = await paid('UKO6H7T3GA', 350)
     expect(await refused(refund(id, 'UKO6H7T3GA'))).toBe('receipt_came_in')
   })
-  test('is taken once by two admins at once', async () => {
+  test('is taken only once by two admins at once', async () => {
     const [first, second] = [await paid('UKO6H7T3GA', 350), await paid('UKO6H7T3GB', 350)]
     const both = [refund(first, 'UKO1AAAAA1'), refund(second, 'UKO1AAAAA1', 5_000, askedBy('njeri'))]
     expect((await Promise.all(both.map(refused))).sort()).toEqual(['done', 'receipt_taken'])
   })
-  test('that would be refused anyway is not taken', async () => {
+  test('is not taken where the refund would be refused anyway', async () => {
     const id = await paid('UKO6H7T3GA', 350)
     expect(await refused(refund(id, 'UKO1AAAAA1', 35_001))).toBe('refund_too_much')
     expect(await refused(refund(id, 'UKO1AAAAA1', 35_000))).toBe('done')
   })
 })
 
-test('the same press again is one refund', async () => {
+test('the same command again is one refund', async () => {
   const id = await paid('UKO6H7T3GA', 350)
   const asked = askedBy()
   await refund(id, 'UKO1AAAAA1', 5_000, asked)
@@ -117,7 +117,7 @@ describe('what one admin may send alone in a day', () => {
     const asked = { of: 'payout' as const, about: 'account:kamau', phone, by, cents, commandId }
     return (await payment.outgoingLimit(asked)).needsSecond
   }
-  test('counts payouts and refunds of an admin, and what one payee has had from any', async () => {
+  test('counts payouts and refunds of an admin, and what one payee has had from all admins', async () => {
     const id = await paid('UKO6H7T3GA', 15_000)
     await refund(id, 'UKO1AAAAA1', 1_200_000)
     expect(await limit('achieng', '254799999999', 800_000)).toBe(false)
@@ -127,13 +127,13 @@ describe('what one admin may send alone in a day', () => {
     now = '2026-11-25T06:36:00.000Z'
     expect(await limit('achieng', '254712345678', 2_000_000)).toBe(false)
   })
-  test('counts what is sent again once', async () => {
+  test('counts a repeated command once', async () => {
     const { outgoingId } = await payOut('UKO1AAAAA1', 1_500_000)
     const { id } = (await payment.outgoingOne({ outgoingId })) as { id: string }
     expect(await limit('achieng', '254711111111', 1_500_000, id)).toBe(false)
     expect(await limit('achieng', '254711111111', 1_500_000)).toBe(true)
   })
-  test('is not said while it does not show what left before', async () => {
+  test('is not answered while the list of earlier money is not up to date', async () => {
     const { documents, ...others } = deps.of('payment')
     await service.close()
     const write: typeof documents.write = (writes) =>
@@ -153,7 +153,7 @@ describe('what one admin may send alone in a day', () => {
       name: 'EngineAway',
     })
   })
-  test('is marked where more left without a second admin, of two at once too, and not where one approved it', async () => {
+  test('is marked where more left without a second admin, also for two at once, and not where one approved it', async () => {
     const two = [payOut('UKO1AAAAA1', 1_500_000), payOut('UKO1AAAAA2', 1_500_000, { phone: '254722222222' })]
     const claimed = await Promise.all(two)
     for (const { outgoingId } of claimed) {
@@ -166,11 +166,11 @@ describe('what one admin may send alone in a day', () => {
   })
 })
 
-test('a refund whose process died between receipt and payment is noted once by the next', async () => {
+test('a refund whose process died between receipt and payment is noted once by the next process', async () => {
   const id = await paid('UKO6H7T3GA', 350)
   const { events } = deps.of('payment')
   const append = events.append.bind(events)
-  // Nothing more is stored of the payment: the process is as good as dead for it.
+  // No more events of the payment are stored: its process is as good as dead.
   events.append = (stream, ...rest) =>
     stream === `payment-${id}` ? Promise.reject(new Error('the process is gone')) : append(stream, ...rest)
   const asked = askedBy()
@@ -188,7 +188,7 @@ test('a refund whose process died between receipt and payment is noted once by t
   expect(await list()).toHaveLength(1)
 })
 
-test('who is erased already is paid all the same, and forgotten after thirty days', async () => {
+test('an erased payer is paid back all the same, and forgotten after thirty days', async () => {
   await deps.of('delivery').bus.publish('delivery', [
     {
       ...{ id: 'ended', key: 'kamau', headers: {} },

@@ -26,7 +26,7 @@ export type Refunding = {
   readonly cents: number
   readonly receipt: string
   readonly reason: string
-  /** To which number it was sent; null where it is unknown. */
+  /** The number that it was sent to; null where it is unknown. */
   readonly phone?: string | null | undefined
   readonly approval?: Approved | undefined
 }
@@ -39,9 +39,10 @@ type Claimed = Pick<
 >
 
 /**
- * Notes the refund of a receipt that is taken, or gives the receipt back; once, in whatever process and however often it is called.
- * It is given back only for a refusal that is recorded: after any other failure another attempt could have noted the refund.
- * @throws Refused what `RefundPayment` is refused with
+ * Notes the refund of a taken receipt, or gives the receipt back; once, in any process and however often it is called.
+ * The receipt is given back only for a recorded refusal: after any other failure another attempt could have noted the
+ * refund.
+ * @throws Refused the refusals of `RefundPayment`
  */
 const finishing = ({ streams, receipts }: Deps) => {
   const handle = streams.getHandler(payment)
@@ -59,13 +60,13 @@ const finishing = ({ streams, receipts }: Deps) => {
   }
 }
 
-/** Money that is paid back, outside of Tuma: its receipt is taken first. */
+/** Refunds, which are paid outside Tuma: the receipt is taken first. */
 export const refunds = (deps: Refunds) => {
   const { streams, surroundings, receipts, promptsThatPaid } = deps
   const finish = finishing(deps)
 
   return {
-    /** To whom it would be paid back; null of no payment. */
+    /** The person who would get the refund; null for an unknown payment. */
     async payee(paymentId: string) {
       const past = await getPast(streams, paymentId)
       const state = fold(payment, past)
@@ -74,14 +75,14 @@ export const refunds = (deps: Refunds) => {
       const name = lastClaimIn(past)?.data.sender.name ?? null
       return { receipt: state.code, name, phones, usedBy: state.usedBy }
     },
-    /** @throws Refused what `RefundPayment` and a claim of a receipt are refused with */
+    /** @throws Refused the refusals of `RefundPayment` and of a claim of a receipt */
     async refund({ asked, paymentId, cents, receipt: typed, reason, phone = null, approval = null }: Refunding) {
       const past = await getPast(streams, paymentId)
       const state = fold(payment, past)
       const at = asked.at ?? surroundings.now()
       const id = getRefundId(paymentId, asked.commandId)
       const note = { personId: paymentId, reason }
-      // What would be refused takes no receipt.
+      // A refund that would be refused takes no receipt.
       assertRefundable({ type: 'RefundPayment', refundId: id, cents, receipt: typed, note, at }, state)
       const sender = lastClaimIn(past)?.data.sender
       const [paidFrom = phone] = getPhones(await promptsThatPaid(paymentId))
@@ -106,7 +107,7 @@ export const refunds = (deps: Refunds) => {
   }
 }
 
-/** After a crash between the receipt and the refund. */
+/** Completes a refund after a crash between the receipt and the refund. */
 export const finishingRefunds = (
   deps: Deps & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
 ): Follower => {

@@ -26,16 +26,16 @@ type Wanted = {
   readonly amount: number
   /** What parcels have cost in the last day. */
   readonly fees: readonly number[]
-  /** What is paid is poured into what they have paid for this reference and not used yet. */
+  /** Pours the money into their open payment for this reference. */
   readonly adds?: boolean | undefined
 }
 
-/** Requests that ring on a phone, as those see them who ask for one. */
+/** Prompts, for the people who ask for one. */
 export const askingPrompts = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
   readonly payments: Collection<PaymentRow>
-  /** Null where M-Pesa is not to be asked. */
+  /** Null where M-Pesa must not be called. */
   readonly sending: SendingPrompts | null
   readonly limits: PromptLimits
   readonly hash: KeyedHash
@@ -92,7 +92,7 @@ export const askingPrompts = (deps: {
       })
     },
 
-    /** Null for who is not its payer, by account or cookie: nobody gives their name with a question. */
+    /** Null for another person than its payer, by account or cookie, because a question has no name. */
     async of(actor: Actor, promptId: string) {
       const found = await promptIn(streams, promptId)
       if (!found || !isPayer(found.payer, shownBy(actor, '', hash))) return null

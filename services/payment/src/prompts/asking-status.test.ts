@@ -32,7 +32,7 @@ beforeEach(() => {
 const payment = { paymentId: 'ab'.repeat(32), receipt: 'UKN6H7T3GA' }
 
 describe('a question about a payment', () => {
-  test('has an address of its own each time, which names the payment', () => {
+  test('has its own address each time, which names the payment', () => {
     asking.ask(payment)
     now += 15 * minuteMs
     asking.ask(payment)
@@ -54,7 +54,7 @@ describe('a question about a payment', () => {
     })
     expect(askedIn).toEqual([0, 15, 75, 315])
   })
-  test('may be lost: that is said, and nothing else', async () => {
+  test('may be lost: the log says so, and nothing else happens', async () => {
     isAway = true
     asking.ask(payment)
     await new Promise(setImmediate)
@@ -62,7 +62,7 @@ describe('a question about a payment', () => {
   })
 })
 
-test('of many payments thirty are asked about in a minute, and the others in the next ones', () => {
+test('of many payments thirty are asked about in a minute, and the others in the next minutes', () => {
   const all = Array.from({ length: 70 }, (_, n) => ({ paymentId: `${n}`.padStart(64, '0'), receipt: `UKN${n}` }))
   for (const count of [30, 60, 70]) {
     for (const one of all) asking.ask(one)

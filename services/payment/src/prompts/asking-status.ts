@@ -8,16 +8,16 @@ const maxPerMinute = 30
 
 type Question = { readonly paymentId: string; readonly receipt: string }
 export type AskingStatus = {
-  /** Asks M-Pesa about a receipt, unless it was asked a short while ago. The answer comes to an address of its own. */
+  /** Asks M-Pesa about a receipt, unless we asked a short while ago. The answer comes to its own address. */
   ask(question: Question): void
 }
 
-/** Of an address that an answer came to: the payment that the question was about. */
+/** The payment that a question was about, from the address of its answer. */
 export const paymentAskedAbout = (about: string): string => about.split('-')[0] ?? ''
 
 /**
- * Asks about the same payment again after 15 minutes, then after one hour, then four, and so on; at most 30 questions a
- * minute in all, so that made-up confirmations do not use up what Daraja allows us.
+ * Asks about the same payment again after 15 minutes, then after one hour, then four, and so on. At most 30 questions a
+ * minute in all, so that made-up confirmations do not use up Daraja's quota.
  * @param status null without an initiator: nothing is asked
  */
 export const askingStatus = ({
@@ -29,7 +29,7 @@ export const askingStatus = ({
   readonly surroundings: Surroundings
   readonly onFault: (error: unknown) => void
 }): AskingStatus => {
-  /** Those asked about last come last. */
+  /** In the order of the last question. */
   const asked = new Map<string, { readonly at: number; readonly againMs: number }>()
   let ofThisMinute: number[] = []
 
@@ -54,7 +54,7 @@ export const askingStatus = ({
   return {
     ask({ paymentId, receipt }) {
       if (!status || !mayAsk(paymentId, Date.parse(surroundings.now()))) return
-      // Each question has an address of its own, which the first answer uses up.
+      // Each question has its own address, which the first answer uses up.
       const about = `${paymentId}-${Buffer.from(surroundings.randomBytes(8)).toString('hex')}`
       void status({ receipt, about }).catch(onFault)
     },

@@ -7,12 +7,12 @@ import { type PromptRow, promptsView } from '../domain/prompt/prompts-view.ts'
 import { getPast, promptIn } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
-/** An erased person's phone is no number any more. */
+/** The phone of an erased person is not a number. */
 const isPhone = (phone: string): boolean => /^\d+$/.test(phone)
 
 export type PayingPrompts = (paymentId: string) => Promise<Prompt[]>
 
-/** The prompts that paid a payment, or part of it: their phones paid. Empty where it was paid in another way. */
+/** The prompts that paid a payment, or part of it, so their phones paid. Empty where it was paid in another way. */
 export const payingPrompts =
   (deps: { readonly streams: Streams<StoredDomainEvent>; readonly prompts: Collection<PromptRow> }): PayingPrompts =>
   async (paymentId) => {

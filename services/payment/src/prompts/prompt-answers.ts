@@ -6,7 +6,7 @@ import type { Prompt } from '../domain/prompt/prompt.ts'
 import { getPast } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
-/** A prompt as whoever asked is told of it, with the payment that it became and what that was poured into. */
+/** A prompt as its caller sees it, with the payment that it became and the one that this was poured into. */
 export const promptAnswers = (streams: Streams<StoredDomainEvent>) => {
   const paymentIn = async (paymentId: string) => fold(payment, await getPast(streams, paymentId))
   return async (promptId: string, { state, amount, reason, paymentId }: Prompt) => {

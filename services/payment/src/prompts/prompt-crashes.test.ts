@@ -8,7 +8,7 @@ import { callbackPath } from '../daraja/index.ts'
 import { createPayment } from '../service.ts'
 import { callbackSealing, merchant } from '../testing/merchant.ts'
 
-/** Wherever it dies, a phone rings once, and what is paid is a payment. */
+/** In every crash a phone rings once, and the paid money is a payment. */
 
 let now = 0
 let rang = 0
@@ -45,7 +45,7 @@ afterEach(async () => {
   await deps.close()
 })
 
-/** It dies when it would write this: nothing after it is written either. */
+/** The process dies when it would write this event: nothing after it is written either. */
 const dyingAt = (fatal: string): Engines => {
   const { events, ...others } = deps.of('payment')
   let isDead = false
@@ -95,7 +95,7 @@ const isOnePayment = async (payment: PaymentClient) => {
   expect(told.sort()).toEqual(['PaymentConfirmed', 'PaymentSeen', 'PromptPaid'])
 }
 
-test('what dies before its call is made rings nowhere, and may be asked for again as soon as it has lapsed', async () => {
+test('a crash before the call rings no phone, and the prompt may be asked for again as soon as it has lapsed', async () => {
   const dying = await open(dyingAt('PromptAttempted'))
   const { promptId } = await dying.askPrompt(askedFor())
   const payment = await reopened()
@@ -108,7 +108,7 @@ test('what dies before its call is made rings nowhere, and may be asked for agai
   expect(rang).toBe(1)
 })
 
-test('what dies under its call is called no second time, and its money is taken', async () => {
+test('a crash during the call makes no second call, and its money is taken', async () => {
   const dying = await open(dyingAt('PromptSent'))
   const { promptId } = await dying.askPrompt(askedFor())
   await vi.waitFor(() => expect(rang).toBe(1), 60_000)
@@ -124,7 +124,7 @@ test('what dies under its call is called no second time, and its money is taken'
 })
 
 test.each(['PaymentSeen', 'PromptPaid'])(
-  'a callback that was answered is read after the next start, though it died before %s',
+  'a callback that was answered is read after the next start, though the process died before %s',
   async (fatal) => {
     const dying = await open(dyingAt(fatal))
     const { promptId } = await dying.askPrompt(askedFor())

@@ -5,12 +5,12 @@ import type { PromptRow } from '../domain/prompt/prompts-view.ts'
 import type { PromptLimits } from '../settings.ts'
 
 const hourMs = 60 * 60 * 1000
-/** A request is on a phone for a minute, and the same is refused for longer. */
+/** A prompt is on a phone for a minute, and the same one is refused for longer. */
 const openMs = promptAgainAfterMs
 
 const asksStill = ({ state }: PromptRow): boolean => state === 'asked' || state === 'sent' || state === 'unknown'
 
-/** Whatever died before M-Pesa was called has rung on nobody's phone. */
+/** A prompt whose process died before the call to M-Pesa has rung on no phone. */
 const isNoCall = ({ state, attemptedAt }: PromptRow): boolean => state === 'lapsed' && attemptedAt === null
 
 type Asking = {
@@ -22,14 +22,20 @@ type Asking = {
   readonly now: string
 }
 
-/** Where prompts are asked from. `widerTimes`: how often a network's limit all networks of the wider one have together. */
+/**
+ * The networks that a prompt is asked from. `widerTimes`: the limit of the wider network, as a multiple of one
+ * network's limit.
+ */
 export type AskedFrom = {
   readonly keys: { readonly networkKey: string | null; readonly widerNetworkKey: string | null }
   readonly widerTimes: number
 }
 export const nowhere: AskedFrom = { keys: { networkKey: null, widerNetworkKey: null }, widerTimes: 1 }
 
-/** IPv6: one stranger may hold a whole /48. IPv4: phones in Kenya share the addresses of a /24. @param address undefined: unknown */
+/**
+ * IPv6: one stranger may hold a whole /48. IPv4: phones in Kenya share the addresses of a /24.
+ * @param address undefined: unknown
+ */
 export const askedFrom = (address: string | undefined, hash: KeyedHash): AskedFrom => {
   if (address === undefined) return nowhere
   const network = getNetwork(address)
@@ -38,8 +44,8 @@ export const askedFrom = (address: string | undefined, hash: KeyedHash): AskedFr
 }
 
 /**
- * A prompt rings on a stranger's phone: only so many an hour that come to nothing, and one at a time. Whoever pays is held
- * up by nothing, so a prompt that was paid does not count.
+ * A prompt rings on a stranger's phone, so only some that come to nothing are allowed an hour, and one at a time. A
+ * prompt that was paid does not count, so that payers are never limited.
  * @throws Refused prompt_open, too_many
  */
 export const assertMayPrompt = async (
@@ -64,8 +70,8 @@ export const assertMayPrompt = async (
 }
 
 /**
- * At the door: one request for a parcel at a time, for two phones might both be paid, and as many in all as a phone gets in an
- * hour. @throws Refused prompt_open, too_many
+ * At the door: one prompt for a parcel at a time, because two phones might both pay, and as many in all as one phone
+ * gets in an hour. @throws Refused prompt_open, too_many
  */
 export const assertMayAskAgain = (ofParcel: readonly PromptRow[], { aPhone }: PromptLimits, now: string): void => {
   const open = ofParcel.filter(asksStill).map(({ askedAt }) => Date.parse(askedAt) + openMs)
@@ -83,7 +89,7 @@ const unpaidSince = async (
   return rows.filter((row) => row.state !== 'paid' && row.state !== 'arrived' && !isNoCall(row))
 }
 
-/** @param most 0: any number */
+/** @param max 0: any number */
 const assertFewer = (rows: readonly PromptRow[], max: number, now: string): void => {
   if (max === 0 || rows.length < max) return
   const oldest = rows.map(({ askedAt }) => Date.parse(askedAt)).reduce((one, other) => Math.min(one, other))

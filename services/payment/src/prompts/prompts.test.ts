@@ -9,7 +9,7 @@ import { callbackSealing, merchant } from '../testing/merchant.ts'
 import { openPayment } from '../testing/open-payment.ts'
 
 let now = Date.parse('2026-11-23T06:35:00.000Z')
-/** What Daraja was asked for, by the end of the address, and what it answers. */
+/** The requests to Daraja, by the end of the address, and its answers. */
 let asked: { path: string; body: Record<string, unknown> }[] = []
 let answers: Record<string, () => Response | Promise<Response>> = {}
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
@@ -91,7 +91,7 @@ const tell = (path: string, body: string) =>
   payment.callback({ path, body, address: '127.0.0.1', correlationId: 'call' })
 const disbelieved = () =>
   opened.flatMap(({ followers }) => followers.map((one) => one.disbelieved?.())).find((one) => one)
-/** The limits go by rows. */
+/** Waits until the rows that the limits use are up to date. */
 const settled = async () => {
   for (const service of opened) await shown(service)
 }
@@ -99,7 +99,7 @@ const find = (actor: Actor, reference = 'PAY-123456') => payment.find({ actor, r
 const held = async (tab: Parameters<PaymentClient['held']>[0]['tab'] = 'all', search: string | null = null) =>
   (await payment.held({ tab, search, limit: 100, cursor: null })).rows
 
-describe('a request on a phone', () => {
+describe('a prompt', () => {
   test('is stored, sent once, and waits', async () => {
     const promptId = await sent()
     expect(pushes()).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('a request on a phone', () => {
       ...{ promptId, state: 'sent', amount: 350, reason: null, sentence: null },
     })
   })
-  test('is its payer’s alone', async () => {
+  test('is visible to its payer alone', async () => {
     const promptId = await sent()
     expect(await payment.prompt({ actor: otieno, promptId })).toBeNull()
     expect(await payment.prompt({ actor: wanjiku, promptId: 'nobody-known' })).toBeNull()
@@ -126,14 +126,14 @@ describe('a request on a phone', () => {
       { receipt: 'UKN6H7T3GA', state: 'confirmed', evidence: ['prompt'], senderName: 'Wanjiku Kamau' },
     ])
   })
-  test('is worth what a parcel cost when it was asked for, whenever it is paid', async () => {
+  test('is worth the price of a parcel when it was asked for, whenever it is paid', async () => {
     const promptId = await sent()
     const askedAt = new Date(now).toISOString()
     now += 90_000
     await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await find(wanjiku)).toMatchObject({ claimedAt: askedAt }), 30_000)
   })
-  test('asked for twice with one key is one request, and one call', async () => {
+  test('asked for twice with one key is one prompt, and one call', async () => {
     const key = askedBy(wanjiku, 'one key')
     const [first, second] = await Promise.all([ask({ asked: key }), ask({ asked: key })])
     expect(second.promptId).toBe(first.promptId)
@@ -169,7 +169,7 @@ describe('a request on a phone', () => {
       async () => expect(await payment.prompt({ actor: wanjiku, promptId })).toMatchObject({ state: 'failed', reason }),
       30_000,
     )
-    // Money that comes all the same is taken.
+    // Late money is still taken.
     await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
@@ -181,7 +181,7 @@ describe('a request on a phone', () => {
     await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
-  test('whose answer was lost is the request that its first callback named: another’s money is not taken for it', async () => {
+  test('whose answer was lost is the one that its first callback named: another’s money is not taken for it', async () => {
     answers.processrequest = () => Promise.reject(new TypeError('socket hang up'))
     const { promptId } = await ask()
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('unknown'), 30_000)
@@ -194,7 +194,7 @@ describe('a request on a phone', () => {
     await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
-  test('that Daraja does not take fails at once', async () => {
+  test('that Daraja refuses fails at once', async () => {
     answers.processrequest = () => json({ errorCode: '400.002.02', errorMessage: 'Bad Request' }, 400)
     const { promptId } = await ask()
     await vi.waitFor(
@@ -206,7 +206,7 @@ describe('a request on a phone', () => {
       30_000,
     )
   })
-  test('of which nothing is heard is asked about, and has arrived when M-Pesa says so', async () => {
+  test('without news is asked about, and has arrived when M-Pesa says so', async () => {
     answers.query = () => json({ ResponseCode: '0', ResultCode: '0' })
     const promptId = await sent()
     now += 11_000
@@ -215,13 +215,13 @@ describe('a request on a phone', () => {
     await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
-  test('that nobody answers lapses after ten minutes', async () => {
+  test('without an answer lapses after ten minutes', async () => {
     answers.query = () => json({ ResponseCode: '0', ResultCode: '4999' })
     const promptId = await sent()
     now += 11 * 60_000
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('lapsed'), 30_000)
   })
-  test('goes on at the next start where it was cut', async () => {
+  test('continues at the next start where it was interrupted', async () => {
     const promptId = await sent()
     for (const service of opened.splice(0)) await service.close()
     await deps.reopen()
@@ -232,8 +232,8 @@ describe('a request on a phone', () => {
   })
 })
 
-describe('nobody’s phone rings all day', () => {
-  test('one request at a time, and the same amount again after two minutes', async () => {
+describe('prompts are limited:', () => {
+  test('one at a time, and the same amount again after two minutes', async () => {
     const promptId = await sent()
     await expect(ask()).rejects.toMatchObject({ code: 'prompt_open', details: { retryAfter: 120 } })
     await tell(buildPath(promptId), failedBody(1032))
@@ -271,7 +271,7 @@ describe('nobody’s phone rings all day', () => {
     await expect(askFrom(networkAt(times + 1), times + 1)).rejects.toMatchObject({ code: 'too_many' })
     expect(await askFrom(another, times + 2)).toBe('asked')
   })
-  test('what was paid does not count', async () => {
+  test('a paid one does not count', async () => {
     for (const amount of [11, 12, 13, 14]) {
       const { promptId } = await ask({ amount })
       await tell(buildPath(promptId), paidBody({ Amount: amount, MpesaReceiptNumber: `UKN6H7T3G${amount - 10}` }))
@@ -288,8 +288,8 @@ const confirmation = (receipt: string, code = '600310') =>
     ...{ TransAmount: '350.00', BusinessShortCode: code, MSISDN: '2547 ***** 333', FirstName: 'WANJIKU' },
   })
 
-describe('who forges a callback', () => {
-  test('finds no such address without the secret, or with another prompt’s', async () => {
+describe('a forged callback', () => {
+  test('has no valid address without the secret, or with another prompt’s', async () => {
     const promptId = await sent()
     const [, kind, id, seal] = buildPath(promptId).split('/')
     for (const path of [
@@ -303,17 +303,17 @@ describe('who forges a callback', () => {
     await settled()
     expect([await held(), await getState(promptId)]).toEqual([[], 'sent'])
   })
-  test('with another amount has proved nothing: the prompt stays open', async () => {
+  test('with another amount proves nothing, and the prompt stays open', async () => {
     const promptId = await sent()
     expect(await tell(buildPath(promptId), paidBody({ Amount: 349 }))).toEqual({ taken: true })
     expect(await tell(buildPath(promptId), 'not even JSON')).toEqual({ taken: true })
-    // What came before is read before.
+    // Callbacks are read in order, so the forged one was read before this.
     await tell(withoutRoot(callbackPath(callbackSealing, { kind: 'confirmation' })), confirmation('UKN6H7T3GZ'))
     await vi.waitFor(async () => expect(await held('unclaimed')).toHaveLength(1), 30_000)
     expect([await held('unused'), await getState(promptId)]).toEqual([[], 'sent'])
     expect(await find(wanjiku)).toBeNull()
   })
-  test('for another request than Daraja has answered for has proved nothing', async () => {
+  test('with another id than Daraja’s proves nothing', async () => {
     const promptId = await sent()
     await tell(buildPath(promptId), paidBody().replace('ws_CO_1', 'ws_CO_2'))
     await tell(
@@ -325,7 +325,7 @@ describe('who forges a callback', () => {
     await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
   })
-  test('is counted, by what was wrong, for whoever watches', async () => {
+  test('is counted by its kind, for the operator', async () => {
     const promptId = await sent()
     await tell(buildPath(promptId), paidBody({ Amount: 349 }))
     await tell(buildPath(promptId), paidBody({ Amount: 351 }))
@@ -349,14 +349,14 @@ describe('who forges a callback', () => {
   })
 })
 
-describe('what an admin does', () => {
+describe('an admin’s action', () => {
   const message = 'UKN6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 23/11/26 at 9:30 AM.'
   const verify = (actor: Actor) =>
     payment.verify({ asked: askedBy(actor), reference: 'PAY-123456', senderName: 'Wanjiku Kamau', message })
   const admin: Actor = { kind: 'user', userId: 'a1', username: 'achieng', role: 'admin', shop: null }
   const getId = async () => (await held())[0]?.paymentId ?? ''
 
-  test('release: its message is anybody’s again', async () => {
+  test('release: its message can be claimed by others again', async () => {
     await verify(wanjiku)
     expect(await verify(otieno)).toMatchObject({ success: false, code: 'already_used' })
     const released = await payment.release({ asked: askedBy(admin), paymentId: await getId(), reason: 'another phone' })
@@ -365,7 +365,7 @@ describe('what an admin does', () => {
     expect(await verify(otieno)).toMatchObject({ success: true, amount: 350 })
     expect(await find(otieno)).toMatchObject({ amount: 350 })
   })
-  test('rebind: it is an account’s, for the reference that was said', async () => {
+  test('rebind: it belongs to an account, for the given reference', async () => {
     await verify(wanjiku)
     const account = { userId: 'u7', name: 'Otieno Ouma' }
     const bound = {
@@ -382,7 +382,7 @@ describe('what an admin does', () => {
     expect(await held('all', 'otieno')).toHaveLength(1)
     expect(await held('all', 'wanjiku')).toHaveLength(0)
   })
-  test('look: by receipt, reference and whole words of the name', async () => {
+  test('search: by receipt, reference and whole words of the name', async () => {
     await verify(wanjiku)
     for (const search of ['ukn6h', 'PAY-123456', 'kamau', 'Wanjiku Kamau'])
       expect(await held('all', search), search).toHaveLength(1)
@@ -392,7 +392,7 @@ describe('what an admin does', () => {
     now += 25 * 60 * 60_000
     expect(await payment.heldCounts()).toMatchObject({ unused: { count: 1 }, doubted: { count: 0 } })
   })
-  test('let pass: only what is doubted', async () => {
+  test('let pass: only a doubted payment', async () => {
     await verify(wanjiku)
     const passing = { asked: askedBy(admin), paymentId: await getId(), reason: 'seen in the portal' }
     await expect(payment.letPass(passing)).rejects.toMatchObject({ code: 'payment_not_doubted' })
@@ -400,7 +400,7 @@ describe('what an admin does', () => {
   })
 })
 
-test('what M-Pesa tells of payments by hand is taken, and confirms the message that comes after it', async () => {
+test('payments by hand that M-Pesa reports are taken, and confirm the message that comes later', async () => {
   const path = withoutRoot(callbackPath(callbackSealing, { kind: 'confirmation' }))
   expect(await tell(path, confirmation('UKN6H7T3GA'))).toEqual({ taken: true })
   expect(await tell(path, confirmation('UKN6H7T3GB', '999999'))).toEqual({ taken: true })
@@ -413,7 +413,7 @@ test('what M-Pesa tells of payments by hand is taken, and confirms the message t
   expect(await held()).toMatchObject([{ state: 'confirmed', evidence: ['confirmation'], senderName: 'Wanjiku Kamau' }])
 })
 
-test('a payment that is not doubted is used by its delivery alone, and its delivery is told of no doubt', async () => {
+test('a payment without a doubt is used by its delivery alone, and its delivery gets no doubt', async () => {
   const promptId = await sent()
   await tell(buildPath(promptId), paidBody())
   await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
@@ -435,10 +435,10 @@ test('a payment that is not doubted is used by its delivery alone, and its deliv
   expect(history?.at(-1)).toMatchObject({ type: 'PaymentUsed', details: { delivery: 'd1' } })
 })
 
-describe('who is erased', () => {
+describe('an erased person', () => {
   const keyStands = async (personId: string) =>
     (await (await openPersonalKeys(deps.of('payment'))).existingKey(personId)) !== null
-  /** Of all that is sealed: whose it is. */
+  /** The owners of all sealed data. */
   const people = async () => {
     const stored = await deps.of('payment').events.readAll(null, 1000)
     const whose = JSON.stringify(stored).matchAll(/"personId":"([^"]+)"/g)
@@ -452,7 +452,7 @@ describe('who is erased', () => {
     ])
   }
 
-  test('leaves neither the name at the payment, nor the phone that was asked, nor what M-Pesa told of it', async () => {
+  test('leaves neither the name at the payment, nor the phone of the prompt, nor what M-Pesa reported of them', async () => {
     const promptId = await sent()
     await tell(buildPath(promptId), paidBody({ PhoneNumber: 254711222333 }))
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
@@ -465,7 +465,7 @@ describe('who is erased', () => {
       expect(whose.filter((_, index) => standing[index])).toEqual([`checkout-${another}`])
     }, 30_000)
   })
-  test('is forgotten after thirty days also who was asked and did not pay', async () => {
+  test('includes a person who was asked and did not pay, thirty days later', async () => {
     const promptId = await sent()
     now += 11 * 60_000
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('lapsed'), 30_000)

@@ -8,7 +8,7 @@ import { promptIn } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
 const looksEveryMs = 2000
-/** After the phone was asked it is asked what became of it, where nobody has told us. */
+/** Seconds after the prompt at which we ask M-Pesa for its result, where no callback came. */
 const asksAfterSeconds = [10, 20, 40, 90]
 const lookedAtOnce = 20
 const neverAttemptedMs = 30_000
@@ -16,14 +16,14 @@ const neverAnsweredMs = 60_000
 const lapsesMs = 10 * 60_000
 
 export type SendingPrompts = {
-  /** Begins, and answers at once. */
+  /** Starts sending, and returns at once. */
   send(promptId: string): void
   close(): Promise<void>
 }
 
 /**
- * Has M-Pesa ask, once for each prompt whatever dies or is doubled: whoever appended the attempt calls, and nobody calls
- * again. One replica looks after those of which nothing is heard.
+ * Lets M-Pesa send each prompt once, in spite of crashes and duplicates: only the process that appended the attempt
+ * calls. One replica checks the prompts without a callback.
  */
 export const sendingPrompts = (deps: {
   readonly streams: Streams<StoredDomainEvent>
@@ -37,7 +37,7 @@ export const sendingPrompts = (deps: {
   const { streams, prompts, daraja, lease, replica, surroundings, log } = deps
   const record = streams.createRecorder(prompt)
   const under = new Set<Promise<void>>()
-  /** How often each was asked about by this process. */
+  /** How often this process asked about each prompt. */
   const questions = new Map<string, number>()
 
   const take = (promptId: string, step: string, command: PromptCommand) =>
@@ -105,13 +105,16 @@ const commandAfter = (pushed: Pushed, at: string): PromptCommand => {
   }
 }
 
-/** One that M-Pesa is slow to answer about holds up few others. */
+/** Runs some at once, so that a slow answer about one delays few others. */
 const someAtOnce = async <One>(all: readonly One[], job: (one: One) => Promise<void>): Promise<void> => {
   for (let first = 0; first < all.length; first += lookedAtOnce)
     await Promise.all(all.slice(first, first + lookedAtOnce).map(job))
 }
 
-/** A query names no receipt: what is paid has arrived, and is not booked by it. */
+/**
+ * A status query carries no receipt number, so the prompt is marked as arrived, and the payment is booked by its
+ * receipt only.
+ */
 const getCommand = (queried: Queried, at: string): PromptCommand | null => {
   if (queried.outcome === 'paid') return { type: 'ArrivePrompt', at }
   return queried.outcome === 'failed' ? { type: 'FailPrompt', reason: queried.reason, at } : null

@@ -30,8 +30,8 @@ type Deps = Pick<StatementDeps, 'streams' | 'hash' | 'stated' | 'statements' | '
 class Closing extends Error {}
 
 /**
- * Imports what was committed, row by row, and takes back what an admin has undone, one after the other. What was imported before
- * adds nothing, however often it is begun again.
+ * Imports committed statements row by row, and reverses what an admin has undone, one after the other. A repeated
+ * import adds nothing.
  */
 export const applyingStatements = (deps: Deps): Follower => {
   const { streams, engines, log } = deps
@@ -55,7 +55,7 @@ export const applyingStatements = (deps: Deps): Follower => {
   })
   return {
     ...follower,
-    /** A file is taken over in seconds to minutes, and people work meanwhile: nobody waits for it to be ready. */
+    /** An import takes seconds to minutes, and the service is ready during this time. */
     caughtUp: async () => true,
     close() {
       isClosing = true
@@ -74,7 +74,7 @@ const applying = async (deps: Deps, { stream, metadata: committed }: Committed, 
   if (!found) throw new Error('a statement was committed that nobody has read')
   const statementId = stream.slice(statementStream('').length)
   const actor = { kind: 'system', name: 'statement' }
-  // A file may be committed again: what follows is of this time.
+  // A file may be committed again, so the events name the time of this commit.
   const tracing: Tracing = (...about) => ({
     ...{ at, correlationId, causationId: stream, actor },
     commandId: derivedId('statement', statementId, commandId, ...about),
@@ -90,7 +90,7 @@ const applying = async (deps: Deps, { stream, metadata: committed }: Committed, 
     const pages = index + 1
     await record(stream, { type: 'ApplyPage', pages, at }, tracing('page', `${pages}`))
   }
-  // What is taken back may be anywhere in the file, or come with a later one, and is known now.
+  // A reversed payment may be anywhere in the file, or in a later one, and is known now.
   await streams.assertShown([statedView, tillRowsView], 'rows of a statement are not all shown yet')
   for (const pageId of found.pageIds) {
     await othersTurn()
@@ -101,13 +101,13 @@ const applying = async (deps: Deps, { stream, metadata: committed }: Committed, 
   await record(stream, { type: 'EndStatement', at }, tracing('end'))
 }
 
-/** As they were when it was committed, but for what was undone before the import began. */
+/** The decisions of the commit, without those that were undone before the import began. */
 const inForce = async ({ streams }: Pick<Deps, 'streams'>, { rulings }: Statement): Promise<KindRuling[]> => {
   const now = await readRulings(streams, rulings)
   return rulings.filter((one) => now.some(({ kindId, since }) => kindId === one.kindId && since === one.since))
 }
 
-/** Of the rows that were booked by an admin's word that is undone. */
+/** Reverses the rows that were booked by an undone decision. */
 const undoing = async (
   { streams, tillRows }: Deps,
   { stream, type, data, metadata: { at, correlationId, commandId } }: Recorded<RowKindEvent>,

@@ -11,7 +11,7 @@ import type { StoredDomainEvent } from '../stored-events.ts'
 import type { Tracing } from './opening-till.ts'
 import { type Reading, readingRows } from './reading-rows.ts'
 
-/** The store takes what comes at once as one. */
+/** The store accepts so many at once as one batch. */
 const atOnce = 256
 
 type Deps = {
@@ -59,7 +59,7 @@ export const importing = (deps: Deps, rulings: readonly KindRuling[], tracing: T
         rows.filter(({ kind }) => kind === 'reversal'),
         goOn,
       ),
-    /** Reversals of an earlier file, of payments that came with this one. */
+    /** Books reversals of an earlier file whose payments came with this one. */
     async waiting(): Promise<void> {
       for await (const row of everyDocument(tillRows, { where: { standing: 'open' } })) {
         if (row.linkedId === null || !(await payments.takeBackLater(row, tracing('reverse', row.movementId)))) continue
@@ -85,7 +85,7 @@ const onPayments = ({ streams, tillName }: Deps) => {
       const command = { type: 'SeePayment' as const, seen, of: null, at: metadata.at }
       await record(paymentStream(paymentId), command, metadata, known.payment ? undefined : unbegun(payment))
     },
-    /** What failed moves nothing; whoever has shown it as paid is not believed. */
+    /** A failed row moves nothing; the payer who has shown it as paid is not believed. */
     async doubt({ paymentId }: Reading, metadata: EventMetadata): Promise<void> {
       const { at } = metadata
       await record(paymentStream(paymentId), { type: 'DoubtPayment', because: 'no_such_transaction', at }, metadata)
@@ -94,7 +94,7 @@ const onPayments = ({ streams, tillName }: Deps) => {
       const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), statedAt, at: metadata.at }
       await record(paymentStream(paymentId), command, metadata)
     },
-    /** @returns whether we know by now what it takes back */
+    /** @returns whether the reversed payment is known now */
     async takeBackLater({ cents, movedAt: statedAt, linkedId }: TillRow, metadata: EventMetadata): Promise<boolean> {
       const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), statedAt, at: metadata.at }
       const { state } = await record(paymentStream(linkedId ?? ''), command, metadata)
@@ -103,7 +103,7 @@ const onPayments = ({ streams, tillName }: Deps) => {
   }
 }
 
-/** Some at a time. What has begun is ended before anybody hears that one has failed. */
+/** Runs some at a time. A failure is thrown only after all that began have ended. */
 const forEachOf = async <One>(
   all: readonly One[],
   goOn: () => void,

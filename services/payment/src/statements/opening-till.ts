@@ -6,15 +6,15 @@ import { type StatedRow, statedView } from '../domain/statement/statement-views.
 import { movement, movementStream } from '../domain/statement/till-movement.ts'
 import type { StatementDeps } from './statements.ts'
 
-/** All that is recorded of one statement follows from its being committed. */
+/** Metadata of the events of one statement, all caused by its commit. */
 export type Tracing = (...about: string[]) => EventMetadata
 
 type Deps = Pick<StatementDeps, 'streams' | 'hash' | 'stated' | 'statements'>
 
 /**
- * What each account held before the oldest row that any statement has of it, less what we have counted of payments before it:
- * so that what the books say is what the statement says. An older statement, or a payment of before that is confirmed later, says
- * it again.
+ * The balance of each account before the oldest row that any statement has of it, less the payments that we have
+ * counted before that. So the books match the statement. An older statement, or an earlier payment that is confirmed
+ * later, corrects it.
  */
 export const openTill = async (deps: Deps, found: Statement, tracing: Tracing): Promise<void> => {
   const { streams, hash, stated, statements } = deps
@@ -27,7 +27,7 @@ export const openTill = async (deps: Deps, found: Statement, tracing: Tracing): 
     const oldest = oldestOpening(all)
     if (!oldest) continue
     const { from, opening } = oldest
-    // Customers pay into the first account alone.
+    // Customers pay into the first account only.
     const counted = account === '' ? await countedBefore(stated, from) : 0
     const metadata = tracing('opening', account)
     const command = { type: 'OpenTill' as const, cents: opening - counted, movedAt: from, at: metadata.at }
@@ -38,7 +38,7 @@ export const openTill = async (deps: Deps, found: Statement, tracing: Tracing): 
 
 const countedBefore = async (stated: Collection<StatedRow>, to: string): Promise<number> => {
   let all = 0
-  // What the oldest statement itself tells is not before it, though a message tells the minute alone.
+  // A payment in the oldest statement does not count as before it, though a message gives only the minute.
   for await (const { confirmed, reversedAt, stated: isTold, cents } of everyDocument(stated, { between: { to } }))
     if (confirmed && (reversedAt === null || reversedAt >= to) && !isTold) all += cents
   return all

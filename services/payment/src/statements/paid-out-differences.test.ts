@@ -30,7 +30,7 @@ const asked = (): Asked => {
 }
 const columns = { receipt: 0, completed: 1, details: 2, status: 3, paidIn: 4, withdrawn: 5, balance: 6, reason: 7 }
 const toPerson = 'Business to Customer Payment to 254712***001 - WANJIKU KAMAU'
-/** Of 23 November. `balance` after it, in cents. */
+/** A row of 23 November. `balance` after it, in cents. */
 const row = (receipt: string, details: string, cents: number, balance?: number, at = '2026-11-23 09:30:00') => [
   ...[receipt, at, details, 'Completed', cents > 0 ? `${cents / 100}` : '', cents < 0 ? `${cents / 100}` : ''],
   ...[balance === undefined ? '' : `${balance / 100}`, ''],
@@ -79,7 +79,7 @@ const explain = (differenceId: string) =>
   payment.explainDifference({ asked: asked(), differenceId, reason: 'Rent of the Thika shop' })
 
 describe('a payout without a row', () => {
-  test('is not compared before a whole statement covers the day of its receipt', async () => {
+  test('is work once a statement covers it, with payee, number and who noted it, until its row comes', async () => {
     await payOut('UKN1ABCDE9', 295_000)
     expect(await counts()).toEqual([0, 0, 0, 1])
     await takeOver(
@@ -88,7 +88,7 @@ describe('a payout without a row', () => {
     )
     expect(await counts()).toEqual([0, 0, 0, 1])
   })
-  test('is work once it does, with payee, number and who noted it, until its row comes', async () => {
+  test('is not compared with a statement of the same day, before the day is over', async () => {
     const { outgoingId } = await payOut('UKN1ABCDE9', 295_000)
     await takeOver([customer], 'first')
     expect(await counts()).toEqual([1, 0, 0, 0])
@@ -107,7 +107,7 @@ describe('a payout without a row', () => {
     await takeOver([customer, sent('UKN1ABCDE9', 295_000)], 'second')
     expect(await counts()).toEqual([0, 0, 0, 0])
   })
-  test('is not compared with a statement of that very day, before the day is over', async () => {
+  test('is not compared with a statement with missing rows', async () => {
     now = '2026-11-23T18:00:00.000Z'
     await payOut('UKN1ABCDE9', 295_000)
     await takeOver([customer], 'first')
@@ -131,7 +131,7 @@ describe('a payout without a row', () => {
     await takeOver([sent('UKN1ABCDE9', 295_000)], 'u2', 'Utility Account')
     expect(await counts()).toEqual([0, 0, 0, 0])
   })
-  test('leaves the list when an admin explains it, and is not explained before it is work', async () => {
+  test('leaves the list when an admin explains it, and can not be explained before it is work', async () => {
     const { outgoingId } = await payOut('UKN1ABCDE9', 295_000)
     await expect(explain(outgoingId)).rejects.toMatchObject({ code: 'not_found' })
     await takeOver([customer], 'first')
@@ -167,14 +167,14 @@ describe('a row that was paid out to a person', () => {
     await payment.releaseOutgoing(claimed)
     expect(await receipts('paidOutUnnoted')).toEqual(['UKN1ABCDE9'])
   })
-  test('is none any more where a later statement reads it as another kind, and its payout has no row then', async () => {
+  test('leaves the list where a later statement reads it as another kind, and its payout has no row then', async () => {
     await takeOver([sent('UKN1ABCDE9', 295_000)], 'first')
     await takeOver([sent('UKN1ABCDE9', 295_000, 'Overdraft Repayment')], 'second')
     expect(await counts()).toEqual([0, 0, 0, 0])
     await payOut('UKN1ABCDE9', 295_000)
     expect(await receipts('paidOutMissing')).toEqual(['UKN1ABCDE9'])
   })
-  test('of an unknown kind counts by an admin’s word, and no more once that is undone', async () => {
+  test('of an unknown kind counts by an admin’s decision, until that is undone', async () => {
     await payOut('UKN1ABCDE9', 295_000)
     const rows = [sent('UKN1ABCDE9', 295_000, 'Mystery Payment'), sent('UKN2ABCDE9', 1_000, 'Mystery Payment')]
     await takeOver(rows, 'first')
@@ -186,7 +186,7 @@ describe('a row that was paid out to a person', () => {
     await payment.undoRowKind({ asked: asked(), kindId })
     await vi.waitFor(async () => expect(await counts()).toEqual([1, 0, 0, 0]), 30_000)
   })
-  test('that an admin explains leaves the list, and comes back when a payout of another sum names it', async () => {
+  test('that an admin explains leaves the list, and comes back when a payout with another sum names it', async () => {
     await takeOver([sent('UKN1ABCDE9', 295_000)], 'first')
     const [found] = await list('paidOutUnnoted')
     await explain(found?.differenceId ?? '')
@@ -198,7 +198,7 @@ describe('a row that was paid out to a person', () => {
   })
 })
 
-test('both with different sums are work, with the sum of each', async () => {
+test('a payout and a row with different sums are work, with both sums', async () => {
   await payOut('UKN1ABCDE9', 295_000)
   await takeOver([sent('UKN1ABCDE9', 290_000)], 'first')
   expect(await counts()).toEqual([0, 0, 1, 0])
@@ -207,14 +207,14 @@ test('both with different sums are work, with the sum of each', async () => {
   ])
 })
 
-test('a payout whose row is there with its sum is no work, and its charge is none of it', async () => {
+test('a payout with a row of the same sum is no work, and its charge does not count', async () => {
   const charge = sent('UKN1ABCDE9', 1_500, 'Business to Customer Charge')
   await takeOver([sent('UKN1ABCDE9', 295_000), charge], 'first')
   await payOut('UKN1ABCDE9', 295_000)
   expect(await counts()).toEqual([0, 0, 0, 0])
 })
 
-test('statements and payouts in any order leave the same lists', async () => {
+test('statements and payouts in any order give the same lists', async () => {
   const whole = [customer, sent('UKN1ABCDE9', 295_000), sent('UKN2ABCDE9', 7_000), sent('UKN3ABCDE9', 4_000)]
   await takeOver([customer, sent('UKN3ABCDE9', 4_000)], 'part')
   await payOut('UKN3ABCDE9', 5_000)

@@ -19,7 +19,7 @@ const works = {
   paidOutDiffers: 'differs',
 } as const satisfies { [Tab in PaidOutTab]: OutgoingWork }
 
-/** Where payouts and refunds, and the rows *paid out to a person* of statements, do not agree. */
+/** Differences between payouts and refunds and the rows *paid out to a person* of statements. */
 export const paidOutDifferences = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly outgoingStated: Collection<OutgoingStatedRow>
@@ -29,7 +29,7 @@ export const paidOutDifferences = (deps: {
   const explain = streams.getHandler(lookedAt)
   const unstated = withinPeriods(outgoingStated, { work: works.paidOutMissing })
 
-  /** Days of which all statements are imported, the newest first. */
+  /** Days with all statements imported, the newest first. */
   const compared = async (): Promise<Period[]> =>
     comparedPeriods(await Array.fromAsync(everyDocument(statements, { where: { state: 'applied' } })))
   const isWork = async ({ work, day }: OutgoingStatedRow): Promise<boolean> =>
@@ -38,7 +38,7 @@ export const paidOutDifferences = (deps: {
   const getState = async (outgoingId: string) =>
     fold(outgoing, await unlessDamaged(outgoingPast(streams, outgoingId), []))
 
-  /** With the payee as they were known then; nothing of one who is erased. */
+  /** Adds the payee as they were known then; an erased one is left out. */
   const withPayee = async ({ outgoingId, receipt, day, notedCents, statedCents, movedAt }: OutgoingStatedRow) => {
     const state = notedCents === null ? null : await getState(outgoingId)
     const noted = state && {
@@ -74,7 +74,7 @@ export const paidOutDifferences = (deps: {
       const count = Math.max(0, all - work.count)
       return { count: Math.min(count, maxCounted), more: count > maxCounted }
     },
-    /** @throws Refused not_found where there is nothing to explain about it */
+    /** @throws Refused not_found where there is no difference to explain */
     async explain(
       { differenceId, reason }: { readonly differenceId: string; readonly reason: string },
       metadata: EventMetadata,

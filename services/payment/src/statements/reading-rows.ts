@@ -6,13 +6,13 @@ import type { StatedRow } from '../domain/statement/statement-views.ts'
 import type { ReadRow } from '../domain/statement/till-movement.ts'
 import { type TillRow, toMovement } from '../domain/statement/till-rows-view.ts'
 
-/** Of a row that is no customer's payment. Its receipt and signed amount say which row it is, in every layout. */
+/** The id of a row that is not a customer's payment. Its receipt and signed amount identify it, in every layout. */
 const getMovementId = (
   hash: KeyedHash,
   { receipt, cents, isCharge }: Pick<KeptRow, 'receipt' | 'cents' | 'isCharge'>,
 ): string => hash('row of a statement', [receipt, cents, isCharge])
 
-/** Of a kind of rows that we do not know. */
+/** The id of an unknown kind of rows. */
 export const getKindId = (
   hash: KeyedHash,
   { name, cents }: { readonly name: string; readonly cents: number },
@@ -23,7 +23,7 @@ export type Reading = {
   readonly row: KeptRow
   readonly read: ReadRow
   readonly movementId: string
-  /** The payment of its receipt; of a reversal the one that it takes back. */
+  /** The payment of its receipt; for a reversal the reversed one. */
   readonly paymentId: string
   readonly known: KnownOfRow
 }
@@ -35,7 +35,7 @@ type Deps = {
 }
 
 /**
- * Reads rows as the table of kinds and the admins' words about unknown kinds say.
+ * Reads rows by the table of kinds and the admins' decisions about unknown kinds.
  * @param at ISO instant at which they are read
  */
 export const readingRows = ({ hash, stated, tillRows }: Deps, rulings: readonly KindRuling[], at: string) => {
@@ -68,7 +68,7 @@ export const readingRows = ({ hash, stated, tillRows }: Deps, rulings: readonly 
   }
 }
 
-/** The receipt of the customer's payment that a row may be of; of a reversal the one that it takes back. */
+/** The receipt of the customer's payment that a row may belong to; for a reversal, of the reversed one. */
 const receiptOfPayment = ({ kind, receipt, linked, cents }: KeptRow): string | null => {
   if (kind === 'reversal') return linked
   return kind === 'failed' || cents > 0 ? receipt : null

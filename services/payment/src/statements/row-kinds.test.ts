@@ -74,7 +74,7 @@ const unclear = async () => (await payment.differences({ tab: 'unclear', limit: 
 const mystery = [row('UKN1AAAAA1', 'Mystery Deposit by BETTY', 50_000), row('UKN2AAAAA2', 'Mystery Deposit', 20_000)]
 const treat = { name: 'Mystery Deposit', direction: 'in', as: 'settled' } as const
 
-describe('a kind of rows that we do not know', () => {
+describe('an unknown kind of rows', () => {
   test('is named by M-Pesa’s words, with count and sum, in the preview and in the list', async () => {
     const statementId = await read([...mystery, row('UKN3AAAAA3', 'Mystery Deposit', -1_000)], 'file')
     const preview = await payment.statementFindings({ statementId })
@@ -92,7 +92,7 @@ describe('a kind of rows that we do not know', () => {
     expect(await moved()).toEqual([])
   })
 
-  test('is booked as an admin says, from the next import on: the same file can be imported again', async () => {
+  test('is booked by an admin’s decision, from the next import on: the same file can be imported again', async () => {
     const statementId = await takeOver(mystery)
     await payment.treatRowKind({ asked: asked(), ...treat })
     expect(await moved()).toEqual([])
@@ -132,7 +132,7 @@ describe('a kind of rows that we do not know', () => {
   })
 })
 
-test('money paid out to a person moves the till and is told with the hash of its receipt, by which payouts are known', async () => {
+test('money paid out to a person moves the till and is published with the hash of its receipt, by which payouts are known', async () => {
   await takeOver([
     row('UKN1AAAAA1', 'Merchant Customer Payment to 0712***456 - BETTY', -90_000),
     row('UKN1AAAAA1', 'Merchant to Customer Payment Charge', -900),
@@ -144,7 +144,7 @@ test('money paid out to a person moves the till and is told with the hash of its
   expect(rows.find(({ kind }) => kind === 'charge')).toMatchObject({ cents: -900, outgoingId: null })
 })
 
-test('a row that another layout knows as a customer’s payment leaves the books where it was, and is one payment', async () => {
+test('a row that another layout knows as a customer’s payment does not change the books, and is one payment', async () => {
   await payment.treatRowKind({ asked: asked(), name: 'Wonder', direction: 'in', as: 'not_ours' })
   await takeOver([row('UKN1AAAAA1', 'Wonder from 254701***126 - WANJIKU', 50_000)])
   await takeOver(
@@ -162,7 +162,7 @@ test('a row that another layout knows as a customer’s payment leaves the books
   expect((await payment.held({ tab: 'all', search: null, limit: 10, cursor: null })).rows).toHaveLength(1)
 })
 
-describe('a till’s own statement, which names the till as the other party, proves a payment by its payer alone', () => {
+describe('a till’s own statement, which names the till as the other party, proves a payment by its payer alone,', () => {
   const paid = row(
     'UKN1AAAAA1',
     'Merchant Payment Online from 254721***933 - JAMES KARANJA',
@@ -193,12 +193,12 @@ describe('a till’s own statement, which names the till as the other party, pro
     await takeOver([paid])
     expect(await claim(theirs)).toMatchObject({ success: true, amount: 350 })
   })
-  test('by nothing of an account that the payer left empty', async () => {
+  test('not by an account that the payer left empty', async () => {
     await takeOver([row('UKN1AAAAA1', 'Pay Bill from 25470****111 - ALICE EXAMPLE Acc.', 35_000)])
     expect(await claim('Acc')).toMatchObject({ success: false })
     expect(await claim('Example')).toMatchObject({ success: true })
   })
-  test('by our own name never, also where our other till has paid', async () => {
+  test('never by our own name, also where our other till has paid', async () => {
     await takeOver([row('UKN1AAAAA1', 'Merchant Payment received from 254701***555 - TUMA PARCELS KARANJA', 35_000)])
     for (const known of ['Tuma', 'tuma parcels']) {
       expect(await claim(known)).toMatchObject({ success: false })

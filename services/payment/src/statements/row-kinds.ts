@@ -30,14 +30,14 @@ type Treat = {
   readonly as: TreatedKind
 }
 
-/** What admins have said of one kind, as it is recorded now. @returns null where no word is in force */
+/** The admins' current decision about one kind. @returns null without one in force */
 const readRuling = async (
   streams: Pick<Streams<StoredDomainEvent>, 'read'>,
   kindId: string,
 ): Promise<RowKindRuling | null> =>
   fold(rowKind, (await streams.read(rowKindStream(kindId))) as Recorded<RowKindEvent>[])
 
-/** The words in force about these kinds. */
+/** The decisions in force about these kinds. */
 export const readRulings = async (
   streams: Pick<Streams<StoredDomainEvent>, 'read'>,
   kinds: readonly { readonly kindId: string }[],
@@ -48,7 +48,7 @@ export const readRulings = async (
   return all.flatMap(({ kindId, ruling }) => (ruling ? [{ kindId, as: ruling.as, since: ruling.since }] : []))
 }
 
-/** Kinds of rows that we do not know: what there is of them, and as what an admin has them booked. */
+/** Unknown kinds of rows: their count and sum, and how an admin has them booked. */
 export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: Deps) => {
   const handle = streams.getHandler(rowKind)
 
@@ -87,7 +87,7 @@ export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: 
 
   return {
     list,
-    /** @throws Refused row_kind_treated where another word about it is in force: that is undone first */
+    /** @throws Refused row_kind_treated where another decision is in force, which must be undone first */
     async treat({ asked, name, direction, as }: Treat): Promise<RowKindFound> {
       const kindId = getKindId(hash, { name, cents: direction === 'out' ? -1 : 1 })
       const metadata = buildMetadata(asked)
@@ -96,7 +96,7 @@ export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: 
       if (!state) throw new Refused('not_found')
       return findRuling(kindId, state)
     },
-    /** All that was booked by it is taken back, by a follower. @throws Refused not_found */
+    /** A follower reverses all that was booked by it. @throws Refused not_found */
     async undo({ asked, kindId }: { readonly asked: Asked; readonly kindId: string }): Promise<{ kindId: string }> {
       const metadata = buildMetadata(asked)
       await handle(rowKindStream(kindId), { type: 'UndoRowKind', at: metadata.at }, metadata)

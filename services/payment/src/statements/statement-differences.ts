@@ -19,7 +19,7 @@ const maxCounted = 1000
 
 type Explained = { readonly asked: Asked; readonly differenceId: string; readonly reason: string }
 
-/** What statements have left for somebody to look at. */
+/** The differences that statements left for an admin. */
 export const statementDifferences = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly stated: Collection<StatedRow>
@@ -33,7 +33,7 @@ export const statementDifferences = (deps: {
   const explainPayment = streams.getHandler(lookedAt)
 
   const missing = withinPeriods(stated, { work: 'unstated' })
-  /** Times that statements tell of, the newest first; those that overlap or meet are one. */
+  /** The times that statements cover, the newest first; those that overlap or meet are one. */
   const periods = async (): Promise<Period[]> => {
     const taken = everyDocument(statements, { where: { state: ['committed', 'applied'] } })
     return joined((await Array.fromAsync(taken)).map(withinPeriod)).reverse()

@@ -28,8 +28,8 @@ type Deps = {
 }
 
 /**
- * Payments that a statement of this time would name. A message tells the minute alone, so what was paid in the last one may be
- * later than the newest row.
+ * The times of payments that a statement would have. A message gives only the minute, so a payment of the last minute
+ * may be later than the newest row.
  */
 export const withinPeriod = ({ from, to }: Pick<Statement, 'from' | 'to'>) => ({
   from,
@@ -37,8 +37,8 @@ export const withinPeriod = ({ from, to }: Pick<Statement, 'from' | 'to'>) => ({
 })
 
 /**
- * What the import of a statement would do, now: each row as the import itself decides it, once, and the payments that we know
- * and that have no row.
+ * What the import of a statement would do now: each row as the import itself decides it, once, and the known payments
+ * without a row.
  */
 export const findingsIn = async (
   deps: Deps,
@@ -57,7 +57,7 @@ export const findingsIn = async (
     }
   }
   await eachRow(({ kind }) => kind !== 'reversal', found.take)
-  // A payment of this file may be taken back by a row that stands before it, or that came with an earlier file.
+  // A payment of this file may be reversed by a row before it, or by a row of an earlier file.
   await eachRow(({ kind }) => kind === 'reversal', found.takeReversal)
   for await (const row of everyDocument(tillRows, { where: { standing: 'open' } })) found.takeWaiting(row)
   const unstated = everyDocument(stated, { where: { work: 'unstated' }, between: withinPeriod(statement) })
@@ -73,7 +73,7 @@ const openFindings = () => {
   const reversed = new Set<string>()
   const shown = openLists()
 
-  /** The same row again in one file. */
+  /** Whether the same row was in the file before. */
   const isRepeated = ({ row: { kind, cents }, movementId, paymentId }: Reading): boolean => {
     const before = kind === 'payment' ? told.get(paymentId) === cents : done.has(movementId)
     if (kind === 'payment') told.set(paymentId, cents)
@@ -127,7 +127,7 @@ const showOutcome = (one: Reading, shown: ReturnType<typeof openLists>): void =>
   }
 }
 
-/** What was booked is taken back. */
+/** Whether it reverses what was booked. */
 const isOpposite = ({ kind, cents }: TillMoved, known: Movement | null): boolean =>
   known !== null && known.kind === kind && known.booked === -cents
 
@@ -155,7 +155,7 @@ const openLists = () => {
     count(name: keyof typeof counts): void {
       counts[name] += 1
     },
-    /** @param isTakenBack it was booked as that, and is so no more */
+    /** @param isTakenBack it was booked as this kind, and is not any longer */
     move(kind: TillMove, cents: number, isTakenBack: boolean): void {
       if (kind === 'opening') return
       sums[sumNames[kind]].count += isTakenBack ? -1 : 1

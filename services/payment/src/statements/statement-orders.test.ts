@@ -5,8 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { openPayment } from '../testing/open-payment.ts'
 
 /**
- * The same rows, split into any files, in either layout, imported in any order and partly twice, with an admin's word about a
- * kind before or after: in the end the till is the same. And what the preview says of a file is what its import does.
+ * The same rows are split into any files, in either layout, imported in any order and partly twice, with an admin's
+ * decision about a kind before or after. The till is the same in the end, and the preview of a file says what its
+ * import does.
  */
 
 const openedWith = 1_000_000
@@ -60,7 +61,7 @@ const rowsOfDeed = (deed: Deed, number: number, second: number): Row[] => {
     case 'mystery':
       return [{ ...row, details: 'Mystery Deposit', reason: '', cents }]
     case 'late':
-      // Only the layout with reasons says that it is a customer's payment.
+      // Only the layout with reasons shows that it is a customer's payment.
       return [{ ...row, details: `Wonder ${from}`, reason: 'Customer Merchant Payment', cents }]
   }
 }
@@ -135,7 +136,7 @@ const sums = {
   paidOut: 'paid_out',
   sweeps: 'sweep',
 } as const
-/** What an import has done, counted from what it recorded alone. */
+/** What an import has done, counted only from what it recorded. */
 const expectAsSaid = (preview: StatementFindings, done: Stored) => {
   const count = (type: string) => done.filter((one) => one.type === type).length
   for (const [name, kind] of Object.entries(sums))
@@ -146,7 +147,7 @@ const expectAsSaid = (preview: StatementFindings, done: Stored) => {
 }
 
 const kinds = ['charge', 'settled', 'overdraft', 'paid_out', 'sweep', 'opening', 'not_ours'] as const
-/** What the books would hear of, added up. */
+/** The sum of all that the books would receive. */
 const getTill = (stored: Stored) => {
   const moved = movedIn(stored)
   const seen = new Map<string, number>()
@@ -175,7 +176,7 @@ const getEnd = async (files: readonly File[], steps: readonly Step[]) => {
       if ('import' in step) await take(step.import)
       else await payment.treatRowKind({ asked: asked(), ...treat })
     }
-    // From the next import on: each file is imported once more.
+    // A decision counts from the next import on, so each file is imported once more.
     for (const index of files.keys()) await take(index)
     return getTill(await storedNow())
   } finally {
@@ -217,7 +218,7 @@ test('in whatever files, layouts and order rows come, the till is the same in th
       const one = await getEnd(files, toSteps(orders[0], treated[0]))
       const other = await getEnd(files, toSteps([...orders[1], ...again], treated[1]))
       expect(other).toEqual(one)
-      // M-Pesa's balance, less what an import can not know: rows that only the layout without reasons has.
+      // M-Pesa's balance, less rows that an import can not know, because only the layout without reasons has them.
       const isKnown = (row: Told) =>
         !row.details.startsWith('Wonder') || files.some((file) => file.reasons && file.rows.includes(row))
       const unknown = rows.filter((row) => !isKnown(row)).reduce((sum, { cents }) => sum + cents, 0)

@@ -20,10 +20,10 @@ export const getRows = async (streams: Reading, pageId: string): Promise<readonl
 }
 
 type Rows = Omit<Whole, 'shortCode' | 'account' | 'proposal'>
-/** So many unknown kinds of a file are named; a file with more is none of M-Pesa's. */
+/** Only so many unknown kinds of a file are named; a file with more is not M-Pesa's. */
 const maxKinds = 100
 
-/** What all of a file's rows say together, one page in memory at a time. @returns null where there is no row */
+/** The figures of all rows of a file, with one page in memory at a time. @returns null without rows */
 export const readWhole = async (
   streams: Reading,
   hash: KeyedHash,
@@ -33,7 +33,7 @@ export const readWhole = async (
   if (first === undefined || last === undefined) return null
   const [top, foot] = [(await getRows(streams, first))[0], (await getRows(streams, last)).at(-1)]
   if (!top || !foot) return null
-  // As portals have it.
+  // The order of the portals.
   const isNewestFirst = top.at >= foot.at
   const running = accountBalances()
   const unknown = countingKinds(hash)
@@ -61,12 +61,12 @@ const countingKinds = (hash: KeyedHash) => {
       else if (kinds.size < maxKinds)
         kinds.set(kindId, { kindId, name, direction: cents < 0 ? 'out' : 'in', count: 1, cents })
     },
-    /** Those with most rows first. */
+    /** The kinds with most rows first. */
     all: () => [...kinds.values()].toSorted((one, other) => other.count - one.count),
   }
 }
 
-/** From the oldest row to the newest. */
+/** The rows from the oldest to the newest. */
 export async function* inOrder(streams: Reading, pageIds: readonly string[], isNewestFirst: boolean) {
   const othersTurn = openBackgroundPace()
   for (const pageId of isNewestFirst ? pageIds.toReversed() : pageIds) {

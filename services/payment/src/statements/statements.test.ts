@@ -40,7 +40,7 @@ const code = (number: number) => `UKN${String(number).padStart(7, '0')}`
 const minute = (number: number) =>
   `2026-11-23 ${String(8 + Math.floor(number / 60)).padStart(2, '0')}:${String(number % 60).padStart(2, '0')}:00`
 
-/** So many payments of 500 with a charge of 2.75 each, the newest first; before them the till held 1,000. */
+/** So many payments of 500 with a charge of 2.75 each, the newest first; the till held 1,000 before them. */
 const getRows = (many: number): string[][] =>
   Array.from({ length: many }, (_, number) => {
     const before = 1000 + number * 497.25
@@ -92,14 +92,14 @@ const takeOver = async (rows: string[][], file: string) => {
   await shown(service)
   return statementId
 }
-/** What the books would hear: each row of the till once, and each payment. */
+/** What the books would receive: each row of the till once, and each payment. */
 const told = async () => {
   const stored = await deps.of('payment').events.readAll(null, 10_000)
   const count = (type: string) => stored.filter((event) => event.type === type).length
   return { seen: count('PaymentSeen'), moved: count('TillMoved'), unclear: count('TillMoveUnclear') }
 }
 
-test('each payment is seen, each charge and what stood there before move the till, once', async () => {
+test('each payment is seen, and each charge and the opening balance move the till, once', async () => {
   await takeOver(getRows(30), 'file')
   expect(await told()).toEqual({ seen: 30, moved: 31, unclear: 0 })
   const stored = await deps.of('payment').events.readAll(null, 10_000)
@@ -110,7 +110,7 @@ test('each payment is seen, each charge and what stood there before move the til
   expect(moved.filter(({ kind }) => kind === 'charge').every(({ cents }) => cents === -275)).toBe(true)
 })
 
-test('the same file again, and one that overlaps it, change nothing but by what is new', async () => {
+test('the same file again, and a file that overlaps it, add only what is new', async () => {
   const first = await takeOver(getRows(30), 'file')
   expect((await read(getRows(30), 'file')).statementId).toBe(first)
   await takeOver(getRows(30).slice(0, 31), 'half of it')
@@ -119,7 +119,7 @@ test('the same file again, and one that overlaps it, change nothing but by what 
   expect(await told()).toEqual({ seen: 40, moved: 41, unclear: 0 })
 })
 
-test('while one is taken over the house is ready, for everybody else works meanwhile', async () => {
+test('the service is ready during an import, because other people work at the same time', async () => {
   await service.close()
   const engines = deps.of('payment')
   const taken = Promise.withResolvers<void>()
@@ -141,7 +141,7 @@ test('while one is taken over the house is ready, for everybody else works meanw
   await isApplied(statementId)
 })
 
-test('one that was cut while it was taken over goes on, to the same end', async () => {
+test('an interrupted import continues to the same end', async () => {
   const { statementId } = await read(getRows(60), 'file')
   await service.close()
   const engines = deps.of('payment')
@@ -163,8 +163,8 @@ test('one that was cut while it was taken over goes on, to the same end', async 
   expect(await told()).toEqual({ seen: 60, moved: 61, unclear: 0 })
 })
 
-describe('whose it is', () => {
-  test('is asked where nobody has set a short code, and known from then on', async () => {
+describe('the short code of a file', () => {
+  test('is asked for where none is set, and known from then on', async () => {
     const { statementId, confirm } = await read(getRows(3), 'file')
     expect(confirm).toBe(true)
     await expect(
@@ -179,11 +179,11 @@ describe('whose it is', () => {
   })
 })
 
-describe('a file whose name alone says whose it is', () => {
+describe('a file with its short code only in its name', () => {
   const november = { shortCode: '555123', from: '2026-11-01', to: '2026-11-26' }
   const name = 'Statements for 555123 from 2026-11-01 to 2026-11-26.csv'
 
-  test('proposes it, and is ours once an admin has confirmed that', async () => {
+  test('proposes it, and is ours once an admin has confirmed it', async () => {
     const proposed = await read(getRows(3), 'file', null, name)
     expect(proposed).toMatchObject({ shortCode: null, confirm: true, proposal: november })
     const { statementId } = proposed
@@ -196,7 +196,7 @@ describe('a file whose name alone says whose it is', () => {
       'statement_other_till',
     )
   })
-  test('is not taken as another till’s, and its name may be wrong', async () => {
+  test('is not accepted as another till’s, and its name may be wrong', async () => {
     await commit((await read(getRows(3), 'ours')).statementId)
     await shown(service)
     const { statementId } = await read(getRows(4), 'another', null, name)
@@ -205,7 +205,7 @@ describe('a file whose name alone says whose it is', () => {
   })
 })
 
-test('an older statement says anew what stood there before', async () => {
+test('an older statement corrects the opening balance', async () => {
   const rows = getRows(10)
   await takeOver(rows.slice(0, 10), 'the newer half')
   await takeOver(rows.slice(10), 'the older half')
@@ -217,7 +217,7 @@ test('an older statement says anew what stood there before', async () => {
   expect(opened).toBe(100_000)
 })
 
-test('a payment whose message tells the minute alone is of the statement that begins with it, and not of before', async () => {
+test('a payment whose message gives only the minute belongs to the statement that begins with it', async () => {
   const paid = { amount: 500, tillName: 'TUMA PARCELS', random: new Uint8Array(7) }
   const message = sampleTillMessage({ ...paid, at: '2026-11-23T07:00:30.000Z' })
   const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
@@ -232,7 +232,7 @@ test('a payment whose message tells the minute alone is of the statement that be
   ])
 })
 
-test('a row that nobody understands waits for an admin, who says that it is none of ours', async () => {
+test('a row of an unknown kind waits for an admin, who says that it is not ours', async () => {
   const odd = ['UKN9999999', minute(1), 'Business deposit', 'Completed', '50.00', '', '1050.00']
   await takeOver([odd], 'file')
   const { rows } = await payment.differences({ tab: 'unclear', limit: 10, cursor: null })

@@ -31,7 +31,7 @@ export type StatementDeps = {
   readonly stated: Collection<StatedRow>
   readonly statements: Collection<StatementRow>
   readonly tillRows: Collection<TillRow>
-  /** Those that Daraja is set up with: there are no others. Empty without it. */
+  /** The short codes of Daraja's settings, which are all of ours. Empty without Daraja. */
   readonly ourCodes: readonly string[]
   /** The till that people are shown; a statement may name its store instead. */
   readonly tillNumber: string | null
@@ -47,7 +47,7 @@ type Read = {
   readonly fileHash: string
   readonly head: StatementHead
   readonly pageIds: readonly string[]
-  /** As the sender calls it. */
+  /** The name that the sender gave it. */
   readonly fileName: string | null
 }
 
@@ -55,11 +55,11 @@ type Commit = {
   readonly asked: Asked
   readonly statementId: string
   readonly isOurs: boolean
-  /** The one of the file's name, where the admin confirmed it. */
+  /** The short code in the file's name, where the admin confirmed it. */
   readonly shortCode: string | null
 }
 
-/** A file of the till's movements, from its first line until somebody has said that it is to be taken over. */
+/** A file of the till's movements, from its first line until an admin commits it. */
 export const statements = (deps: StatementDeps) => {
   const { streams, hash, surroundings, stated, tillRows } = deps
   const handle = streams.getHandler(statement)
@@ -170,8 +170,8 @@ const getAbout = (
 })
 
 /**
- * Which short codes are ours: those that are set, and those that an admin has said are. Where there is none yet, a statement of any
- * is read, and whoever commits it says that it is ours.
+ * Our short codes: those in the settings, and those that an admin has confirmed. Without any, a statement of every
+ * short code is read, and the admin who commits it says that it is ours.
  */
 const openOurCodes = ({
   statements,

@@ -38,7 +38,7 @@ test('a file of today counts as the whole day once it is uploaded again after mi
   await vi.waitFor(async () => expect(await mpesaSays()).toMatchObject({ cents: 50_000 }), 20_000)
 })
 
-test('a statement says nothing of a day after its newest row, however late it was uploaded', async () => {
+test('a statement says nothing about a day after its newest row, however late it was uploaded', async () => {
   const engines = await openTemporaryEngines()
   const now = () => '2026-11-30T08:00:00.000Z'
   const { service, payment } = await openPayment(engines.of('payment'), { now, tillNumber: '555123' })

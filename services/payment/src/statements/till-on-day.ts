@@ -14,14 +14,14 @@ type Deps = {
 /** Cents in the till after a statement's last row of a day, and when that row was completed (ISO). */
 type Closing = { readonly cents: number; readonly at: string }
 
-/** The end of a day of Nairobi, as the first instant (ISO) that is not of it. */
+/** The end of a day of Nairobi: the first instant (ISO) of the next day. */
 const getEnd = (day: EatDay): string => new Date(`${addDays(day, 1)}T00:00:00+03:00`).toISOString()
 
 /**
- * What M-Pesa's balance was at the end of a day, by the statements that were taken over. A statement says so where it begins
- * before that end and goes on after it, or has its newest row on that day and was uploaded after it; of several, the one with
- * the latest row of the day.
- * @returns null where an account that we know has no such statement
+ * M-Pesa's balance at the end of a day, by the imported statements. A statement has it where it begins before that end
+ * and continues after it, or has its newest row on that day and was uploaded after it; of several, the one with the
+ * latest row of the day counts.
+ * @returns null where a known account has no such statement
  */
 export const tillOnDay = ({ streams, statements }: Deps) => {
   const closingIn = async (statementId: string, end: string): Promise<Closing | null> => {

@@ -3,9 +3,12 @@ import type { Period } from '../domain/statement/periods.ts'
 
 export type PageAt = { readonly limit: number; readonly cursor: string | null }
 
-/** Rows of some periods of the collection's sort field, which do not overlap; `periods` the newest first, as the rows are. */
+/**
+ * Rows of some periods of the collection's sort field. The periods do not overlap; both periods and rows come newest
+ * first.
+ */
 export const withinPeriods = <Row extends object>(rows: Collection<Row>, where: Where) => ({
-  /** One period after the other; the cursor says which, and where in it. */
+  /** One period after the other; the cursor says which period, and where in it. */
   async list(periods: readonly Period[], { limit, cursor }: PageAt): Promise<{ found: Row[]; next: string | null }> {
     const [, from = '', after = ''] = /^([^ ]*) (.*)$/.exec(cursor ?? '') ?? []
     const left = cursor === null ? periods : periods.filter((period) => period.from <= from)

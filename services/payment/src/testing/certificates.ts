@@ -1,4 +1,4 @@
-/** Of nobody, and nobody has its key. It ends on 11 June 2027. */
+/** A made-up certificate whose key no one has. It expires on 11 June 2027. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIDJTCCAg2gAwIBAgIUV25l8scZvTAXYVJfiCK3gW7IJSIwDQYJKoZIhvcNAQEL
 BQAwIjEgMB4GA1UEAwwXYSBjZXJ0aWZpY2F0ZSBvZiBub2JvZHkwHhcNMjYxMTIz

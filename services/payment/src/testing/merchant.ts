@@ -3,7 +3,7 @@ import { callbackSealKey, type DarajaSettings, darajaFrom } from '../daraja/inde
 /** The process's secret in these tests. */
 export const secretOfPayment = 'a secret'
 
-/** What makes the addresses that M-Pesa was given. */
+/** The sealing of the addresses that M-Pesa has. */
 export const callbackSealing = { key: callbackSealKey(secretOfPayment), handle: 'a-secret-of-the-callbacks' }
 
 /** A merchant who gets no answer, because tests bring their own fetch. Calls from 127.0.0.1 are M-Pesa's. */
@@ -18,5 +18,5 @@ export const merchant = darajaFrom({
   DARAJA_ALLOWED_ADDRESSES: '127.0.0.1',
 }) as DarajaSettings
 
-/** The same without an address list: a confirmation is not checked by where it comes from. */
+/** The same without an address list, so a confirmation is not checked by its address. */
 export const merchantWithoutList: DarajaSettings = { ...merchant, allowed: null }

@@ -5,14 +5,14 @@ import { callInProcess, openLog } from '@tuma/platform/runtime'
 import { createPayment, type PaymentSettings } from '../service.ts'
 import { secretOfPayment } from './merchant.ts'
 
-/** Whatever Daraja is asked, it has taken it. */
+/** A fake of Daraja that accepts every call. */
 const takesAll = (async (url: string) => {
   const path = new URL(url).pathname.split('/').at(-1)
   if (path === 'generate') return Response.json({ access_token: 'token', expires_in: '3599' })
   return Response.json({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', MerchantRequestID: 'm1' })
 }) as unknown as typeof fetch
 
-/** The service on these engines, for tests: where `daraja` is given, as its merchant. */
+/** The service on these engines, for tests; with `daraja`, as that merchant. */
 export const openPayment = async (engines: Engines, { now, fetch = takesAll, ...settings }: Options) => {
   const service = await createPayment({
     engines,

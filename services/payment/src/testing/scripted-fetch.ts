@@ -8,13 +8,11 @@ type Scene = (sent: Sent) => Response | Promise<Response>
 
 export const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status })
 export const html = (status = 200): Response => new Response('<html><body>Service</body></html>', { status })
-/** As undici says it. */
+/** A failure in undici's form. */
 export const failing = (code: string): Promise<never> =>
   Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) }))
 
-/**
- * Answers each call but those for a token with the next scene, tokens with token-1, token-2 …, and keeps what was sent.
- */
+/** Answers each call with the next scene, and calls for a token with token-1, token-2 …; keeps what was sent. */
 export const scriptedFetch = (...scenes: Scene[]) => {
   const sent: Sent[] = []
   let tokens = 0

@@ -14,7 +14,7 @@ const owed = (cents: number): DatedPosting => ({
   valueAt: at,
 })
 
-/** Of an event its views read no more than this. */
+/** An event with only the fields that the views read. */
 const event = (stream: string, type: string, data: object, id = 'e1') =>
   ({ id, stream, type, data }) as unknown as Recorded<BookEvent>
 const posted = (postings: readonly DatedPosting[]) =>
@@ -31,14 +31,14 @@ const getRows = <Event extends BookEvent, Row extends object>(
 }
 
 describe('the entries of the books', () => {
-  test('are the lines of each event, with what they follow from', () => {
+  test('are the lines of each event, with the type of the event that caused them', () => {
     const line = { at, valueAt: at, because: 'SaleTaken', deliveryId: 'd1', paymentId: null }
     expect(getRows(entriesView, posted([drawers('otieno', 100), owed(-100)]))).toEqual({
       'e1 0': { entryId: 'e1 0', ...line, account: 'drawers', party: 'otieno', cents: 100 },
       'e1 1': { entryId: 'e1 1', ...line, account: 'owed_to_senders', party: 'account:kamau', cents: -100 },
     })
   })
-  test('name the parcel that the event names, and the payment whose it is', () => {
+  test('name the parcel of the event, or its payment', () => {
     const entry = (stream: string, data: object) =>
       getRows(entriesView, event(stream, 'MoneySpent', { at, postings: [bank(1)], ...data }))['e1 0']
     expect(entry('sale-d1', {})).toMatchObject({ deliveryId: 'd1', paymentId: null })
@@ -47,14 +47,14 @@ describe('the entries of the books', () => {
     expect(entry('till-p1', {})).toMatchObject({ deliveryId: null, paymentId: 'p1' })
     expect(entry('drawer-otieno', {})).toMatchObject({ deliveryId: null, paymentId: null })
   })
-  test('are none of an event that moves nothing, nor of a line that it has not', () => {
+  test('are missing for an event that moves nothing, and for a line that the event does not have', () => {
     expect(getRows(entriesView, silent)).toEqual({})
     expect(entriesView.project(null, posted([bank(1)]), 'e1 1')).toBeNull()
   })
 })
 
 describe('the balances', () => {
-  test('are of an account and of each party’s part of it', () => {
+  test('are kept for each account and for each party’s part of it', () => {
     const both = posted([drawers('otieno', 300), drawers('achieng', 200), bank(-500)])
     expect(getRows(balancesView, both, posted([drawers('otieno', -100)]))).toEqual({
       drawers: { account: 'drawers', party: null, cents: 400 },
@@ -63,35 +63,35 @@ describe('the balances', () => {
       bank: { account: 'bank', party: null, cents: -500 },
     })
   })
-  test('stay where an event moves nothing', () => {
+  test('stay unchanged by an event that moves nothing', () => {
     expect(balancesView.getIds(silent)).toEqual([])
     const row = { account: 'bank', party: null, cents: 5 } as const
     expect(balancesView.project(row, posted([owed(1)]), 'bank')).toEqual(row)
   })
-  test('are asked for once an event, however many lines an account has in it', () =>
+  test('are read once for each event, however many lines an account has in it', () =>
     expect(balancesView.getIds(posted([bank(1), bank(2)]))).toEqual(['bank']))
 })
 
 describe('a day of an account', () => {
   const bankOn = (day: string, cameIn: number, out: number) => ({ day, account: 'bank', in: cameIn, out })
-  test('has what came in and what went out, each by itself', () => {
+  test('has what came in and what went out as separate sums', () => {
     expect(getRows(bookDaysView, posted([bank(500), bank(-200), owed(-300)]), posted([bank(-50), bank(70)]))).toEqual({
       '2026-11-24 bank': bankOn('2026-11-24', 570, 250),
       '2026-11-24 owed_to_senders': { day: '2026-11-24', account: 'owed_to_senders', in: 0, out: 300 },
     })
   })
-  test('is one of Nairobi', () => {
+  test('is a day of Nairobi', () => {
     const late = posted([bank(1, '2026-11-24T21:30:00.000Z')])
     expect(getRows(bookDaysView, late)).toEqual({ '2026-11-25 bank': bankOn('2026-11-25', 1, 0) })
   })
-  test('has what was booked later for it', () => {
+  test('includes what was booked later for that day', () => {
     const [before, now] = ['2026-11-23T20:59:59.000Z', '2026-11-23T21:00:01.000Z']
     expect(getRows(bookDaysView, posted([bank(-5, before), bank(5, now)]))).toEqual({
       '2026-11-23 bank': bankOn('2026-11-23', 0, 5),
       '2026-11-24 bank': bankOn('2026-11-24', 5, 0),
     })
   })
-  test('is asked for once an event, and stays where it moves nothing of it', () => {
+  test('is read once for each event, and stays unchanged by an event that moves nothing of it', () => {
     expect(bookDaysView.getIds(posted([bank(1), bank(2)]))).toEqual(['2026-11-24 bank'])
     expect(bookDaysView.getIds(silent)).toEqual([])
     const row = { day: '2026-11-24', account: 'bank', in: 5, out: 0 } as const
@@ -99,19 +99,19 @@ describe('a day of an account', () => {
   })
 })
 
-describe('of the fees of a day is told', () => {
+describe('for the fees of a day the view tells', () => {
   const day = '2026-11-24'
   const fee = (deliveryType: string, confirmed: number, deleted = 0) =>
     event('sale-d1', 'FeeStood', { day, deliveryType, confirmed, deleted }) as Recorded<SaleEvent>
   const nothing = { doorstepConfirmed: 0, parcelDukaniConfirmed: 0, doorstepDeleted: 0, parcelDukaniDeleted: 0 }
 
-  test('what is beyond doubt and what was deleted, of each kind', () => {
+  test('what is beyond doubt and what was deleted, for each delivery type', () => {
     const all = [fee('doorstep', 350), fee('doorstep', -350, 350), fee('parcelDukani', 180), fee('doorstep', 200)]
     expect(getRows(provenDaysView, ...all)).toEqual({
       [day]: { day, ...nothing, doorstepConfirmed: 200, doorstepDeleted: 350, parcelDukaniConfirmed: 180 },
     })
   })
-  test('nothing by any other event', () => {
+  test('nothing at any other event', () => {
     const taken = posted([bank(1)]) as Recorded<SaleEvent>
     expect(provenDaysView.getIds(taken)).toEqual([])
     const row = { day, ...nothing } as never

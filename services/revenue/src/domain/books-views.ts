@@ -8,19 +8,19 @@ import type { PayToEvent } from './payto.ts'
 import { type SaleEvent, saleStream } from './sale.ts'
 import { type TillEvent, tillStream } from './till.ts'
 
-/** Of every stream of the service. */
+/** The events of every stream of the service. */
 export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent | PayeeEvent | PayToEvent
 
-/** A line of the books: named by its event and line, written once. */
+/** A line of the books. Its id consists of its event and its number there, so it is written once. */
 export type EntryRow = {
   readonly entryId: string
-  /** When it was booked, and when its money moved: it counts on the day of the latter. */
+  /** `at` is when it was booked. `valueAt` is when its money moved; it counts on that day. */
   readonly at: string
   readonly valueAt: string
   readonly account: BookAccount
   readonly party: string | null
   readonly cents: number
-  /** The type of the event that it follows from. */
+  /** The type of the event that caused it. */
   readonly because: BookEvent['type']
   readonly deliveryId: string | null
   readonly paymentId: string | null
@@ -67,7 +67,7 @@ const getAbout = ({ stream, data }: Recorded<BookEvent>) => ({
 
 export type BalanceRow = { readonly account: BookAccount; readonly party: string | null; readonly cents: number }
 
-/** Of each account, and of each party's part of it. */
+/** The balance of each account, and of each party's part of it. */
 export const balancesView: View<BookEvent, BalanceRow> = {
   collection: {
     name: 'balances-v1',
@@ -93,7 +93,7 @@ export const balancesView: View<BookEvent, BalanceRow> = {
 export type BookDayRow = {
   readonly day: EatDay
   readonly account: BookAccount
-  /** Cents that came into the account and that went out of it on that day, both positive. */
+  /** Cents that came into the account and that left it on that day, both positive. */
   readonly in: number
   readonly out: number
 }
@@ -134,7 +134,7 @@ export type ProvenDayRow = {
   readonly parcelDukaniDeleted: number
 }
 
-/** What of the fees that were taken on a day is beyond doubt, and what of it belongs to parcels that were deleted. */
+/** Which of the fees that were taken on a day are beyond doubt, and which belong to deleted parcels. */
 export const provenDaysView: View<SaleEvent, ProvenDayRow> = {
   collection: {
     name: 'proven-days-v1',

@@ -13,7 +13,7 @@ import { saleBalances } from './sale-standing.ts'
 import { till, tillStream } from './till.ts'
 import { tillBalances } from './till-standing.ts'
 
-/** All streams of the books in memory, with everything that follows from one in another. */
+/** All streams of the books in memory, with all reactions from one stream to another. */
 const openBooks = () => {
   const streams = new Map<string, Recorded<BookEvent>[]>()
   let position = 0
@@ -49,7 +49,7 @@ const minute = (at: number): string => new Date(Date.parse('2026-11-23T06:00:00.
 const agents = ['otieno', 'wanjiku']
 const senders = ['account:kamau', 'phone:1f']
 
-/** One parcel of a made-up day, and the payment that is its own. */
+/** One parcel of a generated day, with its own payment. */
 type Parcel = {
   readonly id: string
   readonly fee: number
@@ -64,7 +64,7 @@ type Parcel = {
     readonly reversed: boolean
   }
   readonly freed: boolean
-  /** It goes back to its sender. */
+  /** The parcel goes back to its sender. */
   readonly back: boolean
   readonly refund: boolean
 }
@@ -95,7 +95,7 @@ const getDue = ({ how, fee, product }: Parcel): number => 100 * (how === 'ahead'
 const getPaid = (parcel: Parcel): number => Math.max(getDue(parcel) + parcel.money.extra, 1)
 const isMpesa = ({ how }: Parcel) => how === 'ahead' || how === 'prompt' || how === 'till'
 
-/** What services would tell of it. */
+/** The events that other services publish about it. */
 const getMessages = (parcel: Parcel): FollowUp[] => {
   const { id, fee, product, how, agentId, owedTo, money, freed, refund } = parcel
   const [ofSale, ofTill] = [saleStream(id), tillStream(`p-${id}`)]
@@ -144,7 +144,10 @@ const added = (sums: Sums, more: Sums): Sums => {
   return Object.fromEntries(accounts.map((account) => [account, (sums[account] ?? 0) + (more[account] ?? 0)]))
 }
 
-/** The accounts once more, straight from what happened: nothing here knows of streams, events or entries. */
+/**
+ * A second calculation of the accounts, directly from the parcels. It uses no streams, events or entries of the code
+ * under test.
+ */
 const secondly = (all: readonly Parcel[]): Sums => {
   const sums = all.reduce<Sums>((before, parcel) => added(added(before, whoseIs(parcel)), whereIs(parcel)), {})
   return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0))
@@ -152,7 +155,7 @@ const secondly = (all: readonly Parcel[]): Sums => {
 
 const isEarned = ({ how, freed }: Parcel) => how !== 'ahead' || !freed
 
-/** What was taken for what goes back is nobody’s but of whoever paid. */
+/** What was taken for a parcel that goes back belongs to its payer alone. */
 const isGivenBack = ({ how, back }: Parcel) => back && how !== 'ahead'
 
 const whoseIs = (parcel: Parcel): Sums => ({
@@ -160,7 +163,7 @@ const whoseIs = (parcel: Parcel): Sums => ({
   ...(parcel.how === 'ahead' || isGivenBack(parcel) ? {} : { owed_to_senders: -100 * parcel.product }),
 })
 
-/** Nobody stands for a receipt of a parcel that goes back. */
+/** No agent answers for a receipt of a parcel that goes back. */
 const awaitedIn = (parcel: Parcel): Sums => (isGivenBack(parcel) ? {} : { drawers: getDue(parcel) })
 
 const whereIs = (parcel: Parcel): Sums => {
@@ -195,7 +198,7 @@ const told = (all: readonly Parcel[], order: readonly number[], again: readonly 
   return shuffled([...messages, ...repeats], order)
 }
 
-test('in any order, said twice or late, the books are what happened, and every journal is nothing in sum', () => {
+test('in any order, repeated or late, the books match what happened, and every journal sums to zero', () => {
   fc.assert(
     fc.property(arrivals, ([all, order, again]) => {
       const books = openBooks()
@@ -208,7 +211,7 @@ test('in any order, said twice or late, the books are what happened, and every j
   )
 })
 
-test('what a stream has posted is what it stands for, and a rebuild is the live books', () => {
+test('a stream’s postings sum to its state, and a rebuild equals the live books', () => {
   fc.assert(
     fc.property(arrivals, ([all, order, again]) => {
       const books = openBooks()
@@ -263,7 +266,7 @@ const presses = fc.array(
   { maxLength: 25 },
 )
 
-/** What people have pressed, summed beside the books. */
+/** The commands of the office and the agents, summed independently of the books. */
 const openDesk = (books: Books) => {
   const waiting: { readonly agentId: string; readonly handOverId: string; readonly cents: number }[] = []
   const sums = { handed: 0, received: 0, counted: 0, paidOut: 0 }
@@ -313,7 +316,7 @@ const openDesk = (books: Books) => {
   return { press, sums, waiting }
 }
 
-test('whatever is pressed between what is told, drawers and debts never go below nothing, and all of it adds up', () => {
+test('whatever commands come between the events, drawers and debts never go below zero, and all sums agree', () => {
   const seen = { paidOut: false, short: false }
   fc.assert(
     fc.property(arrivals, presses, fc.array(fc.nat(40), { maxLength: 25 }), ([all, order, again], pressed, when) => {
@@ -325,7 +328,7 @@ test('whatever is pressed between what is told, drawers and debts never go below
         pressed.filter((_, at) => (when[at] ?? messages.length) === index).forEach(press)
         for (const { account, party, cents } of balancesFrom(books.postings()).values()) {
           if (account === 'drawers') expect(cents, `drawer of ${party}`).toBeGreaterThanOrEqual(0)
-          // Whoever was paid for a parcel before it was sent back owes that.
+          // A sender who was paid for a parcel before it was sent back owes that sum.
           if (account === 'owed_to_senders' && !all.some(({ back }) => back))
             expect(cents, `owed to ${party}`).toBeLessThanOrEqual(0)
         }
@@ -351,7 +354,7 @@ test('whatever is pressed between what is told, drawers and debts never go below
   expect(seen).toEqual({ paidOut: true, short: true })
 })
 
-test('nothing is paid out whose money is not safe: M-Pesa’s confirmed and not given back, cash counted by an admin', () => {
+test('only safe money is paid out: confirmed by M-Pesa and not reversed, or cash that an admin counted', () => {
   fc.assert(
     fc.property(arrivals, presses, ([all, order, again], pressed) => {
       const books = openBooks()
@@ -369,7 +372,7 @@ test('nothing is paid out whose money is not safe: M-Pesa’s confirmed and not 
   )
 })
 
-test('a second payment poured into the first pays for it, and is spent by nothing else', () => {
+test('a second payment that tops up the first pays for it, and is spent on nothing else', () => {
   const books = openBooks()
   const tell = (id: string, command: Extract<FollowUp, { of: 'till' }>['command']) =>
     books.record({ of: 'till', stream: tillStream(id), command })
@@ -386,7 +389,7 @@ test('a second payment poured into the first pays for it, and is spent by nothin
   expect(byAccount(balancesFrom(books.postings()))).toEqual({ ...sums, shown: 300_00, owed_by_senders: 80_00 })
 })
 
-test('what moves the till beside payments has its own account on the other side', () => {
+test('a till movement that is no payment has its own account on the other side', () => {
   const books = openBooks()
   const rows = [
     { rowId: 'a', kind: 'opening' as const, cents: 1000_00 },
@@ -405,7 +408,7 @@ test('what moves the till beside payments has its own account on the other side'
   })
 })
 
-test('cash of a parcel that goes back is owed to whoever paid, until it was paid back or was never taken', () => {
+test('cash of a parcel that goes back is owed to its payer, until it was paid back or turns out never to have been taken', () => {
   const turnedBack = () => {
     const books = openBooks()
     const tell = (command: Extract<FollowUp, { of: 'sale' }>['command']) =>
@@ -428,11 +431,11 @@ test('cash of a parcel that goes back is owed to whoever paid, until it was paid
   )
   const never = turnedBack()
   never.tell({ type: 'GiveBack', as: 'never_taken', note, at: minute(4) })
-  // What is not in the drawer is short when that is counted, and then nothing is left of it.
+  // What is missing in the drawer becomes a shortage when the cash is counted, and then nothing is left of it.
   expect(never.sums()).toEqual({ drawers: 1350_00, shortages: -1350_00 })
 })
 
-test('nothing is given back of a parcel that goes on, or that M-Pesa has paid for', () => {
+test('nothing is given back for a parcel that goes on, or that M-Pesa has paid for', () => {
   const books = openBooks()
   const tell = (command: Extract<FollowUp, { of: 'sale' }>['command']) =>
     books.record({ of: 'sale', stream: saleStream('d1'), command })

@@ -10,19 +10,19 @@ const rowAfter = (...events: SaleEvent[]): DayRow | null =>
     return daysView.project(row, recorded, daysView.getIds(recorded)[0] as string)
   }, null)
 
-test('each day has its own figures: a delivery may be counted on one and paid on another', () => {
+test('each day has its own figures: a delivery may be counted on one day and paid on another', () => {
   const counted: SaleEvent = { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day } }
   const paid: SaleEvent = { type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day: '2026-11-22' } }
   expect([counted, paid].map((event) => daysView.getIds(event as Recorded<SaleEvent>))).toEqual([[day], ['2026-11-22']])
 })
 
-test('a day begins with nothing', () =>
+test('a day begins with zeros', () =>
   expect(quietDay(day)).toEqual({
     day,
     ...{ doorstepRevenue: 0, parcelDukaniRevenue: 0, doorstepDeliveries: 0, parcelDukaniDeliveries: 0 },
   }))
 
-test('a day sums deliveries and fees, each type for itself', () => {
+test('a day sums deliveries and fees by delivery type', () => {
   expect(
     rowAfter(
       { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day } },
@@ -35,7 +35,7 @@ test('a day sums deliveries and fees, each type for itself', () => {
   ).toEqual({ day, doorstepRevenue: 350, parcelDukaniRevenue: 350, doorstepDeliveries: 2, parcelDukaniDeliveries: 1 })
 })
 
-test('what is of the books is no figure of a day', () => {
+test('events of the books alone change no figure of a day', () => {
   const booked = { type: 'FeeBooked', data: { cents: 350_00, at: '', postings: [] } } as unknown as Recorded<SaleEvent>
   expect(daysView.getIds(booked)).toEqual([])
   const row = { ...quietDay(day), doorstepRevenue: 350 }

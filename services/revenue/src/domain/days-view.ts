@@ -18,7 +18,7 @@ export const noFigures: Figures = {
 }
 export const quietDay = (day: EatDay): DayRow => ({ day, ...noFigures })
 
-/** Figures with one delivery or fee more. */
+/** Adds one delivery or fee to the figures. */
 export const counted = <Row extends Figures>(before: Row, event: SaleEvent): Row => {
   if (!isCounted(event)) return before
   const { type, data } = event
@@ -29,7 +29,7 @@ export const counted = <Row extends Figures>(before: Row, event: SaleEvent): Row
   return { ...before, [figure]: before[figure] + more }
 }
 
-/** Of the figures; the rest is of the books. */
+/** Whether the event changes the figures; all other events concern the books alone. */
 export const isCounted = <Event extends SaleEvent>(event: Event): event is Extract<Event, { type: Figure }> =>
   event.type === 'FeeTaken' || event.type === 'DeliveryCounted'
 type Figure = 'FeeTaken' | 'DeliveryCounted'

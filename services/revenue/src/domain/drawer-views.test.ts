@@ -28,13 +28,13 @@ const d1 = { deliveryId: 'd1', cents: 1350_00, awaiting: false, at }
 const otienos = { agentId: 'otieno', cents: 1350_00, awaiting: 0, since: at, standing: 'cash', parcels: [d1] }
 const empty = { ...otienos, cents: 0, since: '', standing: 'empty', parcels: [] }
 
-test('a drawer has cash since the oldest of it was taken', () => {
+test('a drawer says since when its oldest cash is in it', () => {
   expect(after(drawersView, stood('d1', 1350_00))).toEqual(otienos)
   const older = { deliveryId: 'd2', cents: 350_00, awaiting: false, at: early }
   const both = { ...otienos, cents: 1700_00, since: early, parcels: [d1, older] }
   expect(after(drawersView, stood('d1', 1350_00), stood('d2', 350_00, { at: early }))).toEqual(both)
 })
-test('what a message alone tells of is no cash of it, nor since then', () => {
+test('money that only a message tells of counts neither as cash nor for its age', () => {
   const awaited = { deliveryId: 'd2', cents: 350_00, awaiting: true, at: early }
   const told = stood('d2', 350_00, { awaiting: true, at: early })
   expect(after(drawersView, stood('d1', 1350_00), told)).toEqual({
@@ -44,12 +44,12 @@ test('what a message alone tells of is no cash of it, nor since then', () => {
   })
   expect(after(drawersView, told)).toEqual({ ...empty, awaiting: 350_00, parcels: [awaited] })
 })
-test('of a parcel it has what was said last', () => {
+test('the latest event about a parcel counts', () => {
   const less = { ...otienos, cents: 350_00, parcels: [{ ...d1, cents: 350_00 }] }
   expect(after(drawersView, stood('d1', 1350_00), stood('d1', 350_00))).toEqual(less)
   expect(after(drawersView, stood('d1', 1350_00), stood('d1', 0))).toEqual(empty)
 })
-test('what is handed over is not in it any more, and what is counted was not', () => {
+test('handed-over cash has left the drawer, and counting the hand-over changes nothing there', () => {
   const all = { deliveryId: 'd1', cents: 1350_00 }
   expect(after(drawersView, stood('d1', 1350_00), handed(all))).toEqual(empty)
   expect(after(drawersView, stood('d1', 1350_00), handed({ ...all, cents: 1000_00 }))).toEqual({
@@ -75,7 +75,7 @@ test('a hand-over waits until an admin has counted it', () => {
   expect(after(handOversView, received)).toBeNull()
 })
 
-test('a hand-over names the event in which an admin says why it differs, and not what they say', () => {
+test('a hand-over names the event that holds the admin’s reason for a difference, and not the reason itself', () => {
   const note = { personId: 'otieno', reason: 'A note of 50 was torn' }
   const short = { ...received, data: { ...received.data, note }, revision: 7 } as Recorded<DrawerEvent>
   const row = after(handOversView, handed({ deliveryId: 'd1', cents: 1350_00 }), short)

@@ -7,10 +7,10 @@ type InDrawer = { readonly deliveryId: string; readonly cents: number; readonly 
 
 export type DrawerRow = {
   readonly agentId: string
-  /** Cents of cash that should be there, and of what only messages tell of. */
+  /** Cents of cash that should be there, and of money that only messages tell of. */
   readonly cents: number
   readonly awaiting: number
-  /** When the oldest of it was taken; empty where nothing is. */
+  /** When the oldest of its cash was taken; empty where it has no cash. */
   readonly since: string
   readonly standing: 'cash' | 'empty'
   readonly parcels: readonly InDrawer[]
@@ -66,7 +66,7 @@ const without = (parcels: readonly InDrawer[], parts: readonly Part[]): InDrawer
 export type HandOverRow = {
   readonly handOverId: string
   readonly agentId: string
-  /** What the agent counted, what it should be, and what an admin counted; null where nobody has yet. */
+  /** What the agent counted, what it should be, and what an admin counted; null before an admin has counted it. */
   readonly declared: number
   readonly cents: number
   readonly counted: number | null
@@ -75,7 +75,10 @@ export type HandOverRow = {
   readonly byOffice: boolean
   readonly at: string
   readonly receivedAt: string | null
-  /** Revision of the event in the agent's stream that holds what the admin wrote about it; null where they wrote nothing. */
+  /**
+   * Revision of the event in the agent's stream that holds what the admin wrote about it; null where the admin wrote
+   * nothing.
+   */
   readonly reasonIn: number | null
 }
 
@@ -116,22 +119,28 @@ export type UnexplainedRow = {
   readonly deliveryId: string
   readonly cents: number
   readonly at: string
-  /** Who stands for it by a receipt; null: nobody has said whose hands it is in. */
+  /** The agent who answers for it by a receipt; null where no one has said which agent has the money. */
   readonly agentId: string | null
-  /** The payment of the receipt was another's. */
+  /** The payment of the receipt turned out to be another parcel's. */
   readonly withdrawn: boolean
-  /** Its parcel goes back to its sender: whoever paid is to have it again. */
+  /** Its parcel goes back to its sender, so its payer must get the money back. */
   readonly back: boolean
-  /** Its sender was paid, and the money of it is doubted or went back since. */
+  /** Its sender was paid, and since then its money was doubted or reversed. */
   readonly paidOut: boolean
-  /** From when on somebody should look at it. */
+  /** From when on the office must look at it. */
   readonly from: string
 }
 
-/** What a message alone tells of is confirmed within a day, where M-Pesa or its statement is heard at all; what was another's never. */
+/**
+ * Money that only a message tells of is confirmed within a day wherever M-Pesa or its statement reaches us. A receipt
+ * of another parcel's payment is never confirmed.
+ */
 const awaitedMs = 24 * 60 * 60 * 1000
 
-/** Cash of which nobody has said whose hands it is in, receipts that agents took for money and nothing has confirmed, and money that was paid out and is doubted. */
+/**
+ * Lists cash without a known agent, receipts that agents took for money and that have no proof, and paid-out money that
+ * is doubted.
+ */
 export const unexplainedView: View<SaleEvent | DrawerEvent | OwedEvent, UnexplainedRow> = {
   collection: {
     name: 'unexplained-v5',
@@ -177,11 +186,11 @@ const ofSales: readonly string[] = ['SaleTaken', 'TakingExplained', 'SaleTurnedB
 
 const said = { agentId: null, withdrawn: false, back: false, paidOut: false }
 
-/** A receipt that nothing has confirmed is nobody's to explain any more: nothing is due. */
+/** No agent has to explain an unconfirmed receipt of a parcel that goes back, because nothing is due. */
 const turnedBack = (deliveryId: string, { cash: cents, at }: { cash: number; at: string }): UnexplainedRow | null =>
   cents === 0 ? null : { ...said, deliveryId, cents, at, back: true, from: at }
 
-/** What was paid out and is believed again needs no word; a receipt that an agent has to answer for still does. */
+/** A payout whose money is proven again needs no explanation. A receipt that an agent must answer for still does. */
 const paidOut = (
   row: UnexplainedRow | null,
   { deliveryId, cents, how, ready, paid, at }: Extract<OwedEvent, { type: 'ParcelOwed' }>['data'],

@@ -48,9 +48,9 @@ const received = (
 })
 const after = (...events: DrawerEvent[]) => fold(drawer, events)
 
-test('a drawer stands where it stood since the first day', () => expect(drawerStream('otieno')).toBe('drawer-otieno'))
+test('the name of a drawer’s stream never changes', () => expect(drawerStream('otieno')).toBe('drawer-otieno'))
 
-describe('a drawer hears', () => {
+describe('a drawer records', () => {
   test('what is in it, once', () => {
     given().when(stand()).then(stood())
     given(stood())
@@ -60,7 +60,7 @@ describe('a drawer hears', () => {
       .when(stand({ deliveryId: 'd2' }))
       .then(stood({ deliveryId: 'd2' }))
   })
-  test('of nothing only what was something', () => {
+  test('an empty parcel only where it held cash before', () => {
     given()
       .when(stand({ cents: 0 }))
       .then()
@@ -68,7 +68,7 @@ describe('a drawer hears', () => {
       .when(stand({ cents: 0 }))
       .then(stood({ cents: 0 }))
   })
-  test('what stands otherwise than it did: its sum, what it awaits, or that it was another’s', () => {
+  test('a change of the sum, of what it awaits, or that the payment was another parcel’s', () => {
     given(stood())
       .when(stand({ cents: 350_00 }))
       .then(stood({ cents: 350_00 }))
@@ -83,7 +83,7 @@ describe('a drawer hears', () => {
       .when(stand({ awaiting: true, withdrawn: false }))
       .then()
   })
-  test('nothing that was known before what it knows', () => {
+  test('nothing that is older than what it knows', () => {
     given(stood({ asOf: 2 }))
       .when(stand({ cents: 0, asOf: 1 }))
       .then()
@@ -126,11 +126,11 @@ describe('an agent hands over', () => {
       .thenRefused('drawer_empty')
     given(stood()).when(hand(0, 'stays')).thenRefused('drawer_empty')
   })
-  describe('what they saw in the drawer', () => {
+  describe('what they saw in the drawer:', () => {
     const [first, meanwhile] = [stood(), stood({ deliveryId: 'd2', cents: 500_00 })]
     const seen = (inDrawer: number, declared: number, rest: 'stays' | 'missing') =>
       ({ ...hand(declared, rest), inDrawer }) as DrawerCommand
-    test('it, and what came meanwhile is not missing for it', () => {
+    test('cash that came in the meantime is not counted as missing', () => {
       given(first, meanwhile)
         .when(seen(1350_00, 1300_00, 'missing'))
         .thenRefused('drawer_changed')
@@ -138,7 +138,7 @@ describe('an agent hands over', () => {
         .when(seen(1350_00, 1300_00, 'missing'))
         .then(handed(1350_00, undefined, { declared: 1300_00 }))
     })
-    test('no less, where some has gone meanwhile', () => {
+    test('the hand-over is refused where cash has gone in the meantime', () => {
       given(first)
         .when(seen(1850_00, 1850_00, 'stays'))
         .thenRefused('drawer_changed')
@@ -146,28 +146,28 @@ describe('an agent hands over', () => {
         .when(seen(1350_00, 1350_00, 'stays'))
         .thenRefused('drawer_changed')
     })
-    test('what they counted, where that alone goes: more that came stays', () =>
+    test('where only the counted cash goes, newer cash stays', () =>
       given(first, meanwhile)
         .when(seen(1350_00, 1350_00, 'stays'))
         .then(handed(1350_00)))
-    test('and it again by the same press, whatever is there by then', () =>
+    test('the same command again adds nothing, whatever is in the drawer then', () =>
       given(first, handed(1350_00), meanwhile)
         .when(seen(1350_00, 1300_00, 'missing'))
         .then())
   })
-  test('once by one press', () => given(stood(), handed(1000_00)).when(hand(1350_00, 'missing')).then())
+  test('once for each command', () => given(stood(), handed(1000_00)).when(hand(1350_00, 'missing')).then())
 })
 
 describe('an admin receives', () => {
   const transit = (cents: number) => ({ account: 'in_transit' as const, party: 'otieno', cents })
   const bank = (cents: number) => ({ account: 'bank' as const, party: null, cents })
   const short = (cents: number) => ({ account: 'shortages' as const, party: 'otieno', cents })
-  test('what was handed over, and a reason that nothing needs is not kept', () => {
+  test('what was handed over, and a reason that is not needed is not kept', () => {
     const all = received(1350_00, null, [bank(1350_00), transit(-1350_00)])
     given(stood(), handed(1350_00)).when(receive(1350_00)).then(all)
     given(stood(), handed(1350_00)).when(receive(1350_00, note)).then(all)
   })
-  test('less or more than it should be with a reason only', () => {
+  test('less or more than it should be only with a reason', () => {
     given(stood(), handed(1350_00)).when(receive(1300_00)).thenRefused('reason_missing')
     given(stood(), handed(1350_00))
       .when(receive(1300_00, note))
@@ -176,13 +176,13 @@ describe('an admin receives', () => {
       .when(receive(1370_00, note))
       .then(received(1370_00, note, [bank(1370_00), short(-20_00), transit(-1350_00)]))
   })
-  test('it once, and only what was handed over', () => {
+  test('a hand-over once, and only one that exists', () => {
     given(stood()).when(receive(1350_00)).thenRefused('not_found')
     given(stood(), handed(1350_00), received(1350_00, null, []))
       .when(receive(1350_00))
       .thenRefused('stale')
   })
-  test('it as what was counted, with when', () => {
+  test('a hand-over with the counted sum and the time', () => {
     const { handOvers, sums } = after(stood(), handed(1350_00), received(1300_00, note, []))
     const parcels = parts(['d1', 1350_00])
     const expected = { declared: 1350_00, cents: 1350_00, parcels, byOffice: false, at }
@@ -191,7 +191,7 @@ describe('an admin receives', () => {
   })
 })
 
-describe('of a parcel, all cash was received', () => {
+describe('the cash of a parcel is received', () => {
   test('when an admin has counted all of it', () => {
     const part = [stood(), handed(1000_00), received(1000_00, null, [], 1000_00)]
     expect(isReceived(after(), 'd1')).toBe(false)
@@ -201,16 +201,16 @@ describe('of a parcel, all cash was received', () => {
     const more = [stood({ cents: 2000_00 }), handed(2000_00), received(2000_00, null, [], 2000_00), stood()]
     expect(isReceived(after(...more), 'd1')).toBe(true)
   })
-  test('never what only a message tells of', () =>
+  test('never where only a message tells of the money', () =>
     expect(isReceived(after(stood({ awaiting: true, cents: 0 })), 'd1')).toBe(false))
-  test('whatever is said of it later, what was handed over stays so', () => {
+  test('and a later event about the parcel does not change what was handed over', () => {
     const later = after(stood(), handed(1350_00), stood({ cents: 1400_00, asOf: 2 }))
     expect(cashIn(later)).toEqual(parts(['d1', 50_00]))
     expect(later.parcels.get('d1')).toMatchObject({ handed: 1350_00, received: 0 })
     expect(cashIn(after(stood(), handed(1350_00), stood({ cents: 0, asOf: 2 })))).toEqual([])
     expect(cashIn(after(stood(), stood({ awaiting: true, asOf: 2 })))).toEqual([])
   })
-  test('what a drawer does not know is in none', () => {
+  test('and parcels that the drawer does not know stay out of it', () => {
     expect(cashIn(after(handed(1350_00)))).toEqual([])
     expect(after(received(1350_00, null, [])).handOvers.size).toBe(0)
   })

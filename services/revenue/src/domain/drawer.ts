@@ -5,14 +5,14 @@ import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 import { oldestFirst, takeFirst } from './oldest-first.ts'
 import { type AcceptedAlone, type TakeIn, takeIn, withinDay } from './taking-in.ts'
 
-/** What an agent has taken and not handed over yet. Money is cents. */
+/** What an agent has taken and not handed over yet. Money is in cents. */
 export const drawerStream = (accountId: string): string => `drawer-${accountId}`
 
 export type Part = { readonly deliveryId: string; readonly cents: number }
 type Reason = { readonly personId: string; readonly reason: string }
 
 export type DrawerEvent =
-  /** What of a parcel is this agent's to hand over: cash, or (`awaiting`) what a message alone tells of. */
+  /** What this agent must hand over for a parcel: cash, or (`awaiting`) money that only a message tells of. */
   | DomainEvent<
       'CashStood',
       {
@@ -20,14 +20,17 @@ export type DrawerEvent =
         readonly deliveryId: string
         readonly cents: number
         readonly awaiting: boolean
-        /** The payment was another's: no message will confirm it. Missing: it was not. */
+        /**
+         * The payment was another parcel's, so no message will confirm it. Missing: the payment was not another
+         * parcel's.
+         */
         readonly withdrawn?: boolean | undefined
         /** Revision of the sale that says so. */
         readonly asOf: number
         readonly at: string
       }
     >
-  /** `cents` should be there by what was taken for `parcels`, `declared` is what the agent has counted. */
+  /** `cents` should be there by what was taken for `parcels`; `declared` is what the agent has counted. */
   | DomainEvent<
       'CashHandedOver',
       Posted & {
@@ -36,7 +39,7 @@ export type DrawerEvent =
         readonly declared: number
         readonly cents: number
         readonly parcels: readonly Part[]
-        /** The office took it in without the agent, and has received it at once. */
+        /** The office took it in without the agent, and received it at once. */
         readonly byOffice: boolean
       }
     >
@@ -48,11 +51,14 @@ export type DrawerEvent =
         readonly cents: number
         readonly counted: number
         readonly parcels: readonly Part[]
-        /** Why it is not what it should be; null where it is. */
+        /** Why the sum is not what it should be; null where it is. */
         readonly note: Reason | null
       }
     >
-  /** What was missing as the office took it in: by which admin, and who approved that; null where no other admin did. */
+  /**
+   * What was missing when the office took it in: `by` is the admin, `approvedBy` the admin who approved it, null
+   * without approval.
+   */
   | DomainEvent<
       'ShortageAccepted',
       {
@@ -73,9 +79,9 @@ export type DrawerCommand =
       readonly agentId: string
       readonly handOverId: string
       readonly declared: number
-      /** Of less than there should be. */
+      /** What happens with the rest, where less is counted than there should be. */
       readonly rest: RestOfDrawer
-      /** What the drawer held when they decided; missing: nobody said. */
+      /** What the drawer held when they decided; missing: the caller did not say. */
       readonly inDrawer?: number | undefined
       readonly at: string
     }
@@ -104,18 +110,18 @@ type HandOver = {
   readonly parcels: readonly Part[]
   readonly byOffice: boolean
   readonly at: string
-  /** What an admin has counted; null: it waits for that. */
+  /** What an admin has counted; null while it waits for that. */
   readonly received: { readonly counted: number; readonly at: string } | null
 }
-/** It lives as long as its agent works: nothing here is gone through anew with each event. */
+/** The state lives as long as its agent works, so no event may go through all of it. */
 export type Drawer = {
   readonly parcels: ById<string, Parcel>
-  /** Of which cash is still there. */
+  /** The parcels that still have cash in the drawer. */
   readonly open: ById<string, { readonly cents: number; readonly at: string }>
   readonly handOvers: ById<string, HandOver>
-  /** What was missing in the last 24 hours and no other admin approved. */
+  /** What was missing in the last 24 hours without the approval of another admin. */
   readonly acceptedAlone: readonly AcceptedAlone[]
-  /** Whose it is, and all that was ever handed over, received of that, and counted. */
+  /** The agent, and the sums of all that was ever handed over, received of that, and counted. */
   readonly sums: {
     readonly agentId: string
     readonly handed: number
@@ -124,10 +130,10 @@ export type Drawer = {
   }
 }
 
-/** What of each parcel's cash is still there, the oldest first. */
+/** What is still in the drawer of each parcel's cash, the oldest first. */
 export const cashIn = ({ open }: Drawer): Part[] => oldestFirst(open)
 
-/** An admin has counted all of it. */
+/** Whether an admin has counted all of the parcel's cash. */
 export const isReceived = ({ parcels }: Drawer, deliveryId: string): boolean => {
   const parcel = parcels.get(deliveryId)
   return parcel !== undefined && !parcel.awaiting && parcel.received >= parcel.cents
@@ -143,7 +149,7 @@ const withParcel = (drawer: Drawer, deliveryId: string, parcel: Parcel): Drawer 
   }
 }
 
-/** Of each parcel so much more. */
+/** Adds these parts to what was handed over or received of each parcel. */
 const withParts = (drawer: Drawer, parts: readonly Part[], what: 'handed' | 'received'): Drawer =>
   parts.reduce((state, { deliveryId, cents }) => {
     const parcel = state.parcels.get(deliveryId)
@@ -238,7 +244,7 @@ const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] =
   const parts = cashIn(state)
   const there = parts.reduce((sum, { cents }) => sum + cents, 0)
   const cents = countGoing(there, command)
-  // They have agreed to what they saw: cash that came meanwhile would be missing without their word.
+  // The agent agreed to the sum that they saw. Cash that came in the meantime would be missing without their word.
   if (inDrawer !== undefined && countGoing(inDrawer, command) !== cents) throw new Refused('drawer_changed')
   if (cents === 0) throw new Refused('drawer_empty')
   const parcels = takeFirst(parts, cents)

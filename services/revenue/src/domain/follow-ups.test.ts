@@ -11,7 +11,7 @@ const at = '2026-11-23T06:00:00.000Z'
 const recordedAt = '2026-11-23T07:00:00.000Z'
 const kamau = 'account:kamau'
 
-/** What stands in a stream after these commands. */
+/** The events that are in a stream after these commands. */
 const getPast = <Command>(
   stream: string,
   decider: Decider<unknown, Command, DomainEvent>,
@@ -41,13 +41,13 @@ const taken = (how: 'cash' | 'till'): SaleCommand => ({
   ...{ paymentIds: how === 'till' ? ['p1'] : [], owedTo: kamau, at },
 })
 
-test('nothing follows in a stream of which nothing stands', () =>
+test('an empty stream causes nothing elsewhere', () =>
   expect(followUps(saleStream('d1'), [], { id: 'e1' })).toEqual([]))
 
-describe('from a sale', () => {
+describe('a sale', () => {
   const owed = { of: 'owed', stream: 'owed-account:kamau' }
 
-  test('that was paid in cash follows that it is in its agent’s drawer, and owed to its sender', () => {
+  test('that was paid in cash puts it in its agent’s drawer, and owes it to its sender', () => {
     const past = ofSale(counted, taken('cash'))
     const asOf = past.length - 1
     expect(afterLast(past)).toEqual([
@@ -76,24 +76,24 @@ describe('from a sale', () => {
     ])
     expect(asOf).toBeGreaterThan(0)
   })
-  test('whose cash an admin has counted follows what its sender can have, and no drawer is read for it', () => {
+  test('whose cash an admin has counted says what its sender can have, and reads no drawer', () => {
     const past = ofSale(counted, taken('cash'), { type: 'ArriveCash', at })
     expect(afterLast(past)).toMatchObject([{ ...owed, command: { ready: true, asOf: past.length - 1 } }])
-    // Told of the taking once more, it says of the drawer what it said then.
+    // Asked about the taking again, the sale says the same about the drawer.
     const before = past.at(-2) as Recorded<BookEvent>
     expect(followUps(before.stream, past, before).map(({ of }) => of)).toEqual(['drawer', 'owed'])
     expect(followUps(before.stream, past, { id: 'of another stream' }).map(({ of }) => of)).toEqual(['drawer', 'owed'])
   })
-  test('that was paid to the till follows that its payment is spent, by whom and for how much', () => {
+  test('that was paid to the till says on what its payment is spent, by whom and how much', () => {
     expect(afterLast(ofSale(counted, taken('till')))[0]).toEqual({
       ...{ of: 'till', stream: 'till-p1' },
       command: { type: 'MoneySpent', deliveryId: 'd1', due: 1350_00, agentId: 'otieno', at },
     })
   })
-  test('nothing follows of what was only counted', () => expect(afterLast(ofSale(counted))).toEqual([]))
+  test('causes nothing when it was only counted', () => expect(afterLast(ofSale(counted))).toEqual([]))
 })
 
-describe('from a payment', () => {
+describe('a payment', () => {
   const seen: TillCommand = { type: 'MoneySeen', by: 'message', cents: 1350_00, claimed: true, valueAt: at, at }
   const spent: TillCommand = { type: 'MoneySpent', deliveryId: 'd1', due: 1350_00, agentId: 'otieno', at }
   const proves = (past: Recorded<BookEvent>[], confirmed: boolean, doubted = false) => [
@@ -102,14 +102,14 @@ describe('from a payment', () => {
       command: { type: 'ProvePayment', paymentId: 'p1', confirmed, doubted, asOf: past.length - 1, at: recordedAt },
     },
   ]
-  test('that paid for nothing follows nothing', () => expect(afterLast(ofTill(seen))).toEqual([]))
-  test('follows for what it pays whether M-Pesa has told of it', () => {
+  test('that paid for nothing causes nothing', () => expect(afterLast(ofTill(seen))).toEqual([]))
+  test('says to what it pays for whether M-Pesa has reported it', () => {
     const awaited = ofTill(seen, spent)
     expect(afterLast(awaited)).toEqual(proves(awaited, false))
     const confirmed = ofTill(seen, spent, { type: 'MoneyConfirmed', cents: 1350_00, valueAt: at, at })
     expect(afterLast(confirmed)).toEqual(proves(confirmed, true))
   })
-  test('that was reversed proves nothing any more', () => {
+  test('that was reversed proves nothing', () => {
     const past = ofTill(
       seen,
       spent,
@@ -118,7 +118,7 @@ describe('from a payment', () => {
     )
     expect(afterLast(past)).toEqual(proves(past, false))
   })
-  test('follows that it is doubted, and that it is cleared, whether it is spent before or afterwards', () => {
+  test('says that it is doubted or cleared, whether it is spent before or afterwards', () => {
     const confirmed: TillCommand = { type: 'MoneyConfirmed', cents: 1350_00, valueAt: at, at }
     const [doubted, cleared]: TillCommand[] = [
       { type: 'MoneyDoubted', at },
@@ -131,7 +131,7 @@ describe('from a payment', () => {
   })
 })
 
-describe('from a drawer', () => {
+describe('a drawer', () => {
   const stood = (deliveryId: string): DrawerCommand => ({
     ...{ type: 'StandCash', agentId: 'otieno', deliveryId, cents: 1350_00, awaiting: false, asOf: 1, at },
   })
@@ -145,12 +145,12 @@ describe('from a drawer', () => {
     ...{ of: 'sale', stream: `sale-${deliveryId}`, command: { type: 'ArriveCash', at: recordedAt } },
   })
 
-  test('follows that all cash of a parcel has arrived; not of one that has more to come', () => {
+  test('says that all cash of a parcel has arrived, and nothing for a parcel that has more to come', () => {
     const begun = [stood('d1'), stood('d2'), handed('h1', 2000_00), received('h1', 2000_00)]
     expect(afterLast(ofDrawer(...begun))).toEqual([arrived('d1')])
     expect(afterLast(ofDrawer(...begun, handed('h2', 700_00), received('h2', 700_00)))).toEqual([arrived('d2')])
   })
-  test('follows nothing of what stands in it, or is only handed over', () => {
+  test('causes nothing while cash is in it or is only handed over', () => {
     expect(afterLast(ofDrawer(stood('d1')))).toEqual([])
     expect(afterLast(ofDrawer(stood('d1'), handed('h1', 1350_00)))).toEqual([])
     const past = ofDrawer(stood('d1'), handed('h1', 1350_00), received('h1', 1350_00))

@@ -30,13 +30,13 @@ const ofTills = [
   'MoneySpent',
 ] satisfies TillEvent['type'][]
 const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
-/** After these something may follow elsewhere. */
+/** The event types that can cause commands to other streams. */
 export const followed: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
 
 /**
- * What follows in other streams from how one stands after an event: a sale says what is owed, in whose drawer it is and
- * which payment it has spent; a payment, what it proves; a drawer, what was counted by that event. To say it again, or late,
- * changes nothing.
+ * The commands to other streams that follow from a stream's state after an event. A sale says what is owed, whose
+ * drawer holds the cash and which payment it has spent; a payment says what it proves; a drawer says what that event
+ * has counted. A repeated or late command changes nothing.
  */
 export const followUps = (
   stream: string,
@@ -59,7 +59,7 @@ const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[], eventI
   const ofSender: FollowUp[] = owed
     ? [{ of: 'owed', stream: owedStream(owed.owedTo), command: { type: 'OweParcel', deliveryId, ...owed, asOf } }]
     : []
-  // Only its sender's money changes by that: a drawer would be read for nothing.
+  // This event changes only the sender's money, so the drawer need not be read.
   if (past.find(({ id }) => id === eventId)?.type === 'CashArrived') return ofSender
   return [
     ...payments.map(({ paymentId, due, agentId, at }): FollowUp => {
@@ -86,7 +86,7 @@ const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: str
   }))
 }
 
-/** Of what that event has counted alone: a drawer has seen every parcel that its agent ever took cash for. */
+/** Looks only at what that event has counted, because a drawer has every parcel that its agent ever took cash for. */
 const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: string): FollowUp[] => {
   const event = past.find(({ id }) => id === eventId)
   if (event?.type !== 'CashReceived') return []

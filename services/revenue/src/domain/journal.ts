@@ -1,7 +1,10 @@
 import { type BookAccount, getEatDay } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
-/** One line of an entry: cents more in an account, negative for less; `party` is whose part of it, where it has parts. */
+/**
+ * One line of an entry: cents more in an account, negative for less. `party` is whose part of the account it is; null
+ * where the account has no parts.
+ */
 export type Posting = { readonly account: BookAccount; readonly party: string | null; readonly cents: number }
 
 /** A posting with the time (ISO) at which its money moved: it counts on that day of Nairobi. */
@@ -21,13 +24,13 @@ export type Posted = {
 export const datedPostings = ({ at, valueAt = at, postings }: Posted): DatedPosting[] =>
   postings.map((posting) => ({ ...posting, valueAt: posting.valueAt ?? valueAt }))
 
-/** Cents by account and party. */
+/** Sums by account and party, without those that are zero. */
 export type Balances = ReadonlyMap<string, Posting>
 
 export const getKey = ({ account, party }: Pick<Posting, 'account' | 'party'>): string =>
   party === null ? account : `${account} ${party}`
 
-/** Sums by account and party; what is nothing is left out. */
+/** Sums by day, account and party, without those that are zero. The time of a sum is that of its last posting. */
 export const balancesFrom = (postings: Iterable<Posting>): Balances => {
   const sums = new Map<string, Posting>()
   for (const { account, party, cents } of postings) {
@@ -39,7 +42,7 @@ export const balancesFrom = (postings: Iterable<Posting>): Balances => {
 
 const opposite = <One extends Posting>(posting: One): One => ({ ...posting, cents: -posting.cents })
 
-/** Cents by day, account and party; what is nothing is left out. The last posting says the time of its sum. */
+/** The postings that lead from `before` to `after`. */
 const sumsByDay = (postings: Iterable<DatedPosting>): DatedPosting[] => {
   const sums = new Map<string, DatedPosting>()
   for (const posting of postings) {
@@ -49,12 +52,14 @@ const sumsByDay = (postings: Iterable<DatedPosting>): DatedPosting[] => {
   return [...sums.values()].filter(({ cents }) => cents !== 0)
 }
 
-/** What leads from one to the other. */
+/**
+ * The same by day: a posting that has another day now becomes its opposite on the old day and itself on the new one.
+ */
 const between = (before: Balances, after: Balances): Posting[] => [
   ...balancesFrom([...after.values(), ...[...before.values()].map(opposite)]).values(),
 ]
 
-/** The same by day: where a posting has another day now, its opposite on the old day and itself on the new one. */
+/** Postings that move cents from one account to another. */
 const betweenDays = (before: readonly DatedPosting[], after: readonly DatedPosting[]): DatedPosting[] =>
   sumsByDay([...before.map(opposite), ...after])
 
@@ -69,8 +74,8 @@ export const moved = (
 ]
 
 /**
- * The postings of something that changed at several times: for each time (ISO), what differs from the time before it. They
- * depend on what is known alone, not on the order in which it became known.
+ * The postings of a stream whose facts happened at several times: for each time (ISO), what differs from the time
+ * before it. They depend only on the known facts, not on the order in which the facts became known.
  * @param balancesAt the balances with all that happened until that time
  */
 export const postingsByTime = (times: readonly string[], balancesAt: (time: string) => Balances): DatedPosting[] => {
@@ -85,7 +90,7 @@ export const postingsByTime = (times: readonly string[], balancesAt: (time: stri
 
 type Decide<State, Command, Event extends DomainEvent> = Decider<State, Command, Event>['decide']
 
-/** Each event that moves money gets the postings that `getPostings` says for the states before and after it. */
+/** Gives each event that moves money the postings that `getPostings` returns for the states before and after it. */
 const withPostings =
   <State, Command, Event extends DomainEvent>(
     { decide, evolve }: Decider<State, Command, Event>,
@@ -102,8 +107,8 @@ const withPostings =
   }
 
 /**
- * Books what a stream's events change: their entries are the difference that each makes to what the stream stands for, so
- * whatever order they came in, they sum to that.
+ * Books a stream's changes: the entries of each event are the difference that it makes to the stream's balances, so
+ * they sum to these balances in any order.
  */
 export const booked = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
@@ -113,7 +118,7 @@ export const booked = <State, Command, Event extends DomainEvent>(
   decide: withPostings(decider, (before, after) => between(computeBalances(before), computeBalances(after))),
 })
 
-/** The same for a stream whose postings each have a day of their own, so that each day's sums are the same in any order too. */
+/** The same for a stream whose postings each have their own day: the sums of each day are the same in any order. */
 export const bookedByDay = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   getPostings: (state: State) => readonly DatedPosting[],

@@ -5,7 +5,8 @@ import { type DrawerEvent, drawer, drawerStream } from './drawer.ts'
 import { followUps } from './follow-ups.ts'
 import { type OwedEvent, owed } from './owed.ts'
 
-// A drawer and what is owed to a shop live for years: these count what an event costs, which no machine makes slower.
+// A drawer, and what a shop is owed, live for years. These tests count what an event writes, which does not depend on
+// the speed of the machine.
 
 const many = 10_000
 const at = '2026-11-24T06:00:00.000Z'
@@ -26,7 +27,7 @@ const numbers = Array.from({ length: many }, (_, number) => number)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** How many fields and places of it were written anew: those of all that it does not share with what stood before. */
+/** How many fields and places were written again: those that `after` does not share with `before`. */
 const writtenAnew = (after: unknown, before: unknown): number => {
   const shared = new Set<object>()
   const note = (value: unknown): void => {
@@ -52,13 +53,13 @@ const costs = <State, Command, Event extends DomainEvent>(
   return writtenAnew(evolve(before, next), before)
 }
 
-test('a parcel more costs a drawer of ten thousand hardly more than one of a hundred', () => {
+test('one more parcel costs a drawer of ten thousand parcels hardly more than a drawer of one hundred', () => {
   const few = costs(drawer, numbers.slice(0, 100).map(getCash), getCash(many))
   const lots = costs(drawer, numbers.map(getCash), getCash(many))
   expect({ few: few < 200, lots: lots < 300 }, `${few} and ${lots}`).toEqual({ few: true, lots: true })
 })
 
-test('a parcel more costs a sender who is owed ten thousand hardly more than one who is owed a hundred', () => {
+test('one more parcel costs a sender with ten thousand parcels hardly more than a sender with one hundred', () => {
   const few = costs(owed, numbers.slice(0, 100).map(owedFor), owedFor(many))
   const lots = costs(owed, numbers.map(owedFor), owedFor(many))
   expect({ few: few < 200, lots: lots < 300 }, `${few} and ${lots}`).toEqual({ few: true, lots: true })
@@ -70,7 +71,7 @@ const recorded = (events: readonly BookEvent[], stream: string): Recorded<BookEv
     return { ...event, id: `e${revision}`, stream, revision, position: revision, metadata } as Recorded<BookEvent>
   })
 
-test('cash that was counted is told to its own parcels, whatever else the drawer has seen', () => {
+test('counted cash causes commands for its own parcels only, whatever else the drawer has had', () => {
   const handOver = (number: number) => {
     const about = { agentId: 'otieno', handOverId: `h${number}`, cents: 1000_00, at, postings: [] }
     const parcels = [{ deliveryId: getId(number), cents: 1000_00 }]

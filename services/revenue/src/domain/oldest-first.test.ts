@@ -5,7 +5,7 @@ import { oldestFirst } from './oldest-first.ts'
 
 const day = fc.constantFrom('2026-11-21', '2026-11-22', '2026-11-23')
 
-test('whatever came in whichever order, the oldest is first, and of one moment the smaller id', () => {
+test('in whatever order money came, the oldest is first, and of the same moment the smaller id', () => {
   const came = fc.uniqueArray(fc.record({ id: fc.string({ maxLength: 3 }), at: day, cents: fc.nat() }), {
     selector: ({ id }) => id,
   })

@@ -2,7 +2,10 @@ import type { Map as ById } from 'immutable'
 
 type Money = { readonly cents: number; readonly at: string }
 
-/** What of each parcel there is, by when it came; of one moment by the parcels' ids, so that all who ask get one order. */
+/**
+ * The money of each parcel, the oldest first. Parcels of one moment are sorted by id, so that the order is always the
+ * same.
+ */
 export const oldestFirst = (money: ById<string, Money>): { deliveryId: string; cents: number }[] =>
   [...money.entries()]
     .sort(([one, { at: a }], [other, { at: b }]) => inOrder(a, b) || inOrder(one, other))
@@ -12,7 +15,7 @@ const inOrder = (one: string, other: string): number => Number(one > other) - Nu
 
 type Part = { readonly deliveryId: string; readonly cents: number }
 
-/** So many cents of these parts, the first of them first. */
+/** Takes so many cents from these parts, beginning with the first. */
 export const takeFirst = (parts: readonly Part[], cents: number): Part[] => {
   let left = cents
   return parts.flatMap((part) => {

@@ -40,7 +40,7 @@ describe('what Tuma holds for a sender', () => {
   const d2 = { deliveryId: 'd2', cents: 500_00, ready: false, at: early }
   const nothing = { owedTo, cents: 0, ready: 0, since: '', standing: 'settled', parcels: [] }
 
-  test('is all of their parcels, and since the oldest; what is not there yet is no part of what can be paid out', () => {
+  test('is the sum of their parcels since the oldest, and money that is not there yet can not be paid out', () => {
     expect(kamaus(isOwed('d1'))).toEqual({
       ...{ owedTo, cents: 1000_00, ready: 1000_00, since: at, standing: 'ready', parcels: [d1] },
     })
@@ -51,21 +51,21 @@ describe('what Tuma holds for a sender', () => {
       ...{ owedTo, cents: 1000_00, ready: 0, since: at, standing: 'waiting', parcels: [{ ...d1, ready: false }] },
     })
   })
-  test('is of a parcel what was said last', () => {
+  test('follows the latest event of each parcel', () => {
     const now = kamaus(isOwed('d1', waits), isOwed('d2'), isOwed('d1', { ...again, cents: 900_00 }))
     expect(now).toMatchObject({ cents: 1900_00, ready: 1900_00 })
     expect(now?.parcels.map(({ deliveryId }) => deliveryId)).toEqual(['d2', 'd1'])
   })
-  test('is less by what was paid out, and that is not owed again whatever is heard of it', () => {
+  test('is less by each payout, and a paid parcel is never owed again', () => {
     const left = { cents: 1000_00, ready: 1000_00, parcels: [{ ...d1, deliveryId: 'd2' }] }
     expect(kamaus(isOwed('d1'), isOwed('d2'), paid('d1'))).toMatchObject(left)
     expect(kamaus(isOwed('d1'), paid('d1'))).toEqual(nothing)
     expect(kamaus(isOwed('d1'), isOwed('d2'), paid('d1'), isOwed('d1', again))).toMatchObject(left)
     expect(kamaus(isOwed('d1'), paid('d1'), isOwed('d1', again))).toEqual(nothing)
-    // Of a parcel whose beginning is not in this folder any more, what is said again is the first word.
+    // Where the folder does not have the first event of a parcel, the repeated one counts as the first.
     expect(kamaus(isOwed('d1', again))).toMatchObject({ cents: 1000_00, standing: 'ready' })
   })
-  test('is nothing of a parcel that goes back', () => {
+  test('leaves out a parcel that goes back', () => {
     expect(kamaus(isOwed('d1'), isOwed('d1', { ...again, cents: 0 }))).toEqual(nothing)
     expect(kamaus(isOwed('d1'), isOwed('d2', { cents: 0 }))?.parcels).toEqual([d1])
   })
@@ -79,24 +79,24 @@ describe('a parcel that is owed', () => {
     expect(parcels(isOwed('d1', waits))).toEqual({ d1: { ...d1, state: 'waiting' } })
     expect(parcels(isOwed('d1', waits), isOwed('d1', again))).toEqual({ d1 })
   })
-  test('says by which payout it was paid, with the others of it', () => {
+  test('says by which payout it was paid, like the others of that payout', () => {
     const both = parcels(isOwed('d1'), isOwed('d2'), isOwed('d3'), paid('d1', 'd2'))
     expect(both).toMatchObject({ d1: { state: 'paid', payoutId: 'o1' }, d2: { state: 'paid', payoutId: 'o1' } })
     expect(both.d3).toEqual({ ...d1, deliveryId: 'd3' })
   })
-  test('stays paid: what is said of it afterwards changes how its money came, and nothing else', () => {
+  test('stays paid: a later event changes how its money came, and nothing else', () => {
     const told = isOwed('d1', { ...again, ...waits, cents: 0, how: 'till' })
     expect(parcels(isOwed('d1'), paid('d1'), told)).toEqual({
       ...{ d1: { ...d1, state: 'paid', payoutId: 'o1', how: 'till' } },
     })
   })
-  test('is none where it goes back, nor where nobody has heard of it', () => {
+  test('has no row where it goes back, nor where no event told of it', () => {
     expect(parcels(isOwed('d1'), isOwed('d1', { ...again, cents: 0 }))).toEqual({})
     expect(parcels(paid('d1'))).toEqual({})
   })
 })
 
-test('a payout says how much was paid for how many parcels, and what is owed is none', () => {
+test('a payout says how much was paid for how many parcels, and money that is still owed changes no payout', () => {
   const payout = { payoutId: 'o1', owedTo, cents: 2000_00, reference: 'UKN4T7X9QZ', parcels: 2, at }
   expect(getRows(payoutsView, isOwed('d1'), isOwed('d2'), paid('d1', 'd2'))).toEqual({ o1: payout })
   const row = payoutsView.project(payout, isOwed('d1') as Recorded<OwedEvent>, 'o1')

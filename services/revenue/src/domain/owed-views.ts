@@ -6,10 +6,10 @@ type Open = { readonly deliveryId: string; readonly cents: number; readonly read
 
 export type OwedRow = {
   readonly owedTo: string
-  /** Cents: all that Tuma holds for them, and what of it can be paid out. */
+  /** Cents: all that Tuma holds for the sender, and the part that can be paid out. */
   readonly cents: number
   readonly ready: number
-  /** When the oldest of it was taken; empty where nothing is. */
+  /** When the oldest of it was taken; empty where nothing is owed. */
   readonly since: string
   readonly standing: 'ready' | 'waiting' | 'settled'
   readonly parcels: readonly Open[]
@@ -52,9 +52,9 @@ const openAfter = (parcels: readonly Open[], isNew: boolean, { type, data }: Owi
   }
   const { deliveryId, cents, ready, at, again } = data
   const others = parcels.filter((parcel) => parcel.deliveryId !== deliveryId)
-  // What was paid out stays so, whatever is heard of its payment afterwards.
+  // A parcel that was paid out stays paid, whatever happens to its payment afterwards.
   const isOpen = isNew || !again || others.length < parcels.length
-  // What goes back to its sender is not owed to them.
+  // Money of a parcel that goes back is not owed to its sender.
   if (cents === 0) return others
   return isOpen ? [...others, { deliveryId, cents, ready, at }] : [...parcels]
 }

@@ -34,11 +34,11 @@ const refused = (payoutId = 'o1', newPayee: Data<'PayoutRefused'>['newPayee'] = 
   ...{ type: 'PayoutRefused', data: { owedTo: payout.owedTo, payoutId, newPayee, at } },
 })
 
-test('what is owed stands where it stood since the first day', () =>
+test('the name of the stream of what is owed never changes', () =>
   expect(owedStream('account:kamau')).toBe('owed-account:kamau'))
 
-describe('to a sender is owed', () => {
-  test('a parcel’s money, once', () => {
+describe('a sender is owed', () => {
+  test('the money of a parcel, once', () => {
     given().when(owing()).then(isOwed())
     given(isOwed())
       .when(owing({ asOf: 2 }))
@@ -47,11 +47,11 @@ describe('to a sender is owed', () => {
       .when(owing({ deliveryId: 'd2' }))
       .then(isOwed({ deliveryId: 'd2' }))
   })
-  test('no parcel that costs nothing', () =>
+  test('nothing for a parcel that costs nothing', () =>
     given()
       .when(owing({ cents: 0 }))
       .then())
-  test('again, where it can be paid out now or was taken otherwise', () => {
+  test('the same parcel in another way, where it can be paid out now or was paid otherwise', () => {
     given(isOwed({ ready: false }))
       .when(owing({ asOf: 2 }))
       .then(isOwed({ asOf: 2 }, true))
@@ -62,7 +62,7 @@ describe('to a sender is owed', () => {
       .when(owing({ ready: false, asOf: 1 }))
       .then(isOwed({ ready: false }, true))
   })
-  test('nothing that was known before what is known', () =>
+  test('nothing by news that is older than what is known', () =>
     given(isOwed({ asOf: 2 }))
       .when(owing({ ready: false }))
       .then())
@@ -84,39 +84,39 @@ describe('a sender is paid', () => {
       .when(pay(0))
       .then(refused())
   })
-  test('a parcel once, though it is said again that it is ready', () => {
+  test('once for each parcel, even if the parcel is called ready again', () => {
     given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00, 'o2')).then(refused('o2'))
     const again = isOwed({ how: 'till', asOf: 2 }, true)
     given(isOwed(), paid(1000_00, 'd1'), again).when(pay(1000_00, 'o2')).then(refused('o2'))
   })
-  test('a parcel once, and what is said of it afterwards says that they were paid', () => {
+  test('once for each parcel, and later news of it say that the sender was paid', () => {
     given(isOwed(), paid(1000_00, 'd1'))
       .when(owing({ ready: false, asOf: 2 }))
       .then(isOwed({ ready: false, asOf: 2 }, true, true))
   })
-  test('not while their number is new, and the same press again is answered once it was recorded', () => {
+  test('not while their payout number is new, and a payout that is already recorded is not decided again', () => {
     const payee = { changedAt: '2026-11-24T08:00:00.000Z', payableFrom: '2026-11-25T08:00:00.000Z' }
     const waiting = { ...pay(1000_00), payee } as OwedCommand
     given(isOwed()).when(waiting).then(refused('o1', payee))
     given(isOwed(), paid(1000_00, 'd1')).when(waiting).then()
   })
-  test('not by a press that was refused, though its sum is due by then', () =>
+  test('not by a command that was refused, even if its sum is due later', () =>
     given(isOwed(), refused()).when(pay(1000_00)).then())
-  test('by the next press after one that was refused', () =>
+  test('by the next command after a refused one', () =>
     given(isOwed(), refused())
       .when(pay(1000_00, 'o2'))
       .then({
         ...paid(1000_00, 'd1'),
         data: { ...(paid(1000_00, 'd1') as Extract<OwedEvent, { type: 'PaidOut' }>).data, payoutId: 'o2' },
       } as OwedEvent))
-  test('once by one press', () => given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00)).then())
-  test('nothing of what is not ready any more', () =>
+  test('once for each command', () => given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00)).then())
+  test('nothing that is not ready now', () =>
     given(isOwed(), isOwed({ ready: false, asOf: 2 }, true))
       .when(pay(1000_00))
       .then(refused()))
 })
 
-test('who is refused hears why: another sum is due, or their number is too new', () => {
+test('a refusal says why: another sum is due, or the payout number is too new', () => {
   const payee = { changedAt: '2026-11-24T06:00:00.000Z', payableFrom: '2026-11-25T06:00:00.000Z' }
   const told = (event: OwedEvent) => toRefusal((event as Extract<OwedEvent, { type: 'PayoutRefused' }>).data)
   expect(told(refused())).toMatchObject({ code: 'payout_changed' })
@@ -125,7 +125,7 @@ test('who is refused hears why: another sum is due, or their number is too new',
   })
 })
 
-test('of each payout it is known how much it was, and of all what they were together', () => {
+test('each payout knows its sum, and the sender knows the sum of all', () => {
   const state = fold(owed, [isOwed(), paid(1000_00, 'd1'), paid(500_00, 'unknown')])
   expect(state.paidOut).toEqual({ owedTo: 'account:kamau', cents: 1500_00 })
   expect(state.payouts.get('o1')).toBe(500_00)

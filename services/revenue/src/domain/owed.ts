@@ -5,7 +5,10 @@ import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 import { oldestFirst } from './oldest-first.ts'
 import { isPayable, type PayeeChange, payeeNew } from './payto.ts'
 
-/** What Tuma holds for a sender: `account:<id>`, or `phone:<keyed hash>` of who has none. Money is cents. */
+/**
+ * What Tuma holds for a sender: `account:<id>`, or `phone:<keyed hash>` for a sender without an account. Money is in
+ * cents.
+ */
 export const owedStream = (owedTo: string): string => `owed-${owedTo}`
 
 type OwedParcel = {
@@ -19,7 +22,7 @@ type OwedParcel = {
 }
 
 export type OwedEvent =
-  /** `again`: it was said before, and is otherwise now. `paid`: its sender had been paid by then. */
+  /** `again`: an earlier event said otherwise. `paid`: its sender had been paid by then. */
   | DomainEvent<
       'ParcelOwed',
       OwedParcel & {
@@ -29,7 +32,7 @@ export type OwedEvent =
         readonly paid: boolean
       }
     >
-  /** Outside of Tuma, by M-Pesa; `reference` is its receipt code, `valueAt` when the money left. */
+  /** Paid outside Tuma, by M-Pesa. `reference` is its receipt code, `valueAt` when the money left. */
   | DomainEvent<
       'PaidOut',
       Posted & {
@@ -42,8 +45,8 @@ export type OwedEvent =
       }
     >
   /**
-   * Recorded before its receipt is given back: another attempt at the same payout must not pay afterwards, though its sum is
-   * due by then. `newPayee`: it was refused because the payout number is too new; null: another sum was due.
+   * Recorded before its receipt is given back, so that another attempt at the same payout can not pay afterwards, even
+   * if its sum is due then. `newPayee`: it was refused because the payout number is too new; null: another sum was due.
    */
   | DomainEvent<
       'PayoutRefused',
@@ -57,14 +60,14 @@ export type OwedEvent =
 
 export type OwedCommand =
   | ({ readonly type: 'OweParcel'; readonly owedTo: string; readonly deliveryId: string } & OwedParcel)
-  /** All that is ready; `cents` is how much that was when it was decided. */
+  /** Pays all that is ready; `cents` is how much that was when it was decided. */
   | {
       readonly type: 'PayOut'
       readonly owedTo: string
       readonly payoutId: string
       readonly cents: number
       readonly reference: string
-      /** When the number that it was sent to was changed; null where it never was. */
+      /** The last change of the payout number; null where it was never changed. */
       readonly payee: PayeeChange | null
       readonly valueAt: string
       readonly at: string
@@ -73,16 +76,16 @@ export type OwedCommand =
 type Kept = OwedParcel & { readonly paid: boolean }
 export type Owed = {
   readonly parcels: ById<string, Kept>
-  /** Of these, what could be paid out now. */
+  /** The parcels that can be paid out now. */
   readonly ready: ById<string, { readonly cents: number; readonly at: string }>
-  /** How much, by payout. */
+  /** The sum of each payout. */
   readonly payouts: ById<string, number>
   readonly refusedPayouts: Ids<string>
   /** All that was ever paid out, and to whom. */
   readonly paidOut: { readonly owedTo: string; readonly cents: number }
 }
 
-/** What could be paid out now, the oldest first. */
+/** The parcels that can be paid out now, the oldest first. */
 export const readyIn = ({ ready }: Owed) => oldestFirst(ready)
 
 const withParcel = (state: Owed, deliveryId: string, parcel: Kept): Owed => {
@@ -143,7 +146,7 @@ const payOut = (command: Extract<OwedCommand, { type: 'PayOut' }>, state: Owed):
   return [{ type: 'PaidOut', data: { ...payout, cents, parcels, postings: [] } }]
 }
 
-/** What the admin is told of it: `payee_new` or `payout_changed`. */
+/** The refusal for the admin: `payee_new` or `payout_changed`. */
 export const toRefusal = ({ newPayee, at }: Extract<OwedEvent, { type: 'PayoutRefused' }>['data']): Refused =>
   newPayee ? payeeNew(newPayee, at) : new Refused('payout_changed')
 

@@ -10,17 +10,17 @@ const kept: PayeeEvent = { type: 'PayeeKept', data: { ...about, payee: { personI
 const left: PayeeEvent = { type: 'PayeeLeft', data: about }
 const forgotten: PayeeEvent = { type: 'PayeeForgotten', data: about }
 
-test('who leaves with money open is kept, under a key of their own', () => {
+test('a person who leaves with money open is kept, under a key of their own', () => {
   given()
     .when({ type: 'KeepPayee', ...about, ...who })
     .then(kept)
   expect([payeePerson('kamau'), payeeStream('kamau')]).toEqual(['payee:kamau', 'payee-kamau'])
 })
-test('a deletion that was refused leaves them kept, and the next says how they are reached by then', () =>
+test('after a refused deletion they stay kept, and the next deletion stores their new name and phone', () =>
   given(kept)
     .when({ type: 'KeepPayee', ...about, ...who })
     .then(kept))
-test('their parcels end once, and only of who is kept', () => {
+test('their parcels end once, and only for a person who is kept', () => {
   given()
     .when({ type: 'LeavePayee', ...about })
     .then()
@@ -42,13 +42,13 @@ test('they are forgotten once, and not before their parcels have ended', () => {
     .when({ type: 'ForgetPayee', ...about })
     .then()
 })
-test.each([[[kept, left]], [[kept, left, forgotten]]])('nobody is kept again who has left', (past) =>
+test.each([[[kept, left]], [[kept, left, forgotten]]])('a person who has left is not kept again', (past) =>
   given(...past)
     .when({ type: 'KeepPayee', ...about, ...who })
     .then(),
 )
 
-test('they are as they were last kept, and nobody once their key is gone', () => {
+test('the latest kept name and phone count, and there is no name once the key is gone', () => {
   const before: PayeeEvent = { ...kept, data: { ...kept.data, payee: { ...kept.data.payee, phone: '254700000001' } } }
   expect(payeeIn([before, kept, left])).toEqual(who)
   expect(payeeIn([left])).toBeNull()
@@ -56,7 +56,7 @@ test('they are as they were last kept, and nobody once their key is gone', () =>
   expect(payeeIn([gone, left])).toBeNull()
 })
 
-test('who has left stands in a list until they are forgotten, and who is kept in none', () => {
+test('a person who has left is on the list until they are forgotten, and a person who is only kept is not', () => {
   const recorded = (event: PayeeEvent) => event as Recorded<PayeeEvent>
   expect(leftPayeesView.getIds(recorded(kept))).toEqual([])
   expect(leftPayeesView.getIds(recorded(left))).toEqual(['kamau'])

@@ -1,15 +1,18 @@
 import { type Decider, type DomainEvent, erased, type View } from '@tuma/platform/domain'
 
-/** Whom an account's money belongs to, once the account is deleted: kept until nothing is owed to them nor in their drawer. */
+/**
+ * Name and phone of a person whose account is deleted: kept until nothing is owed to them and nothing is in their
+ * drawer.
+ */
 export const payeeStream = (accountId: string): string => `payee-${accountId}`
-/** Whose key seals it. */
+/** The person whose key seals them. */
 export const payeePerson = (accountId: string): string => `payee:${accountId}`
 
 type Payee = { readonly personId: string; readonly name: string; readonly phone: string }
 
 export type PayeeEvent =
   | DomainEvent<'PayeeKept', { readonly accountId: string; readonly payee: Payee; readonly at: string }>
-  /** Nothing can come any more: all that the account has sent has ended. */
+  /** All parcels that the account has sent have ended, so no more money can come. */
   | DomainEvent<'PayeeLeft', { readonly accountId: string; readonly at: string }>
   | DomainEvent<'PayeeForgotten', { readonly accountId: string; readonly at: string }>
 
@@ -26,7 +29,7 @@ const decide = (command: PayeeCommand, standing: Standing): PayeeEvent[] => {
   switch (command.type) {
     case 'KeepPayee': {
       const payee = { personId: payeePerson(accountId), name: command.name, phone: command.phone }
-      // A deletion that was refused leaves it kept, and by the next they may have another phone.
+      // After a refused deletion the data stays kept, and at the next deletion the person may have another phone.
       return standing === 'none' || standing === 'kept' ? [{ type: 'PayeeKept', data: { accountId, payee, at } }] : []
     }
     case 'LeavePayee':
@@ -49,7 +52,7 @@ const evolve = (_: Standing, { type }: PayeeEvent): Standing => {
 
 export const payee: Decider<Standing, PayeeCommand, PayeeEvent> = { initialState: 'none', decide, evolve }
 
-/** As they were last known; null where nobody is kept, or not any more. */
+/** The latest kept name and phone; null where none are kept, or where they were forgotten. */
 export const payeeIn = (past: readonly PayeeEvent[]): Pick<Payee, 'name' | 'phone'> | null => {
   const kept = past.findLast((event) => event.type === 'PayeeKept')
   if (!kept || kept.data.payee.name === erased) return null
@@ -59,7 +62,7 @@ export const payeeIn = (past: readonly PayeeEvent[]): Pick<Payee, 'name' | 'phon
 
 export type LeftPayeeRow = { readonly accountId: string; readonly leftAt: string }
 
-/** Who is forgotten as soon as nothing of theirs is open. */
+/** People to forget as soon as nothing of theirs is open. */
 export const leftPayeesView: View<PayeeEvent, LeftPayeeRow> = {
   collection: {
     name: 'left-payees-v1',

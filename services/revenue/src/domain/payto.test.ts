@@ -15,8 +15,8 @@ const wasSet = (phone: string): PayToEvent => ({
 })
 
 describe('the payout number', () => {
-  test('is another from the moment it is set', () => given().when(set('254799666555')).then(wasSet('254799666555')))
-  test('is not changed by the number that it already is: of the registration, or as it was set last', () => {
+  test('changes at the moment at which it is set', () => given().when(set('254799666555')).then(wasSet('254799666555')))
+  test('is not changed to the same number: that of the registration, or the last one that was set', () => {
     given().when(set(registered)).then()
     given(wasSet('254799666555')).when(set('254799666555')).then()
   })

@@ -1,7 +1,9 @@
 import { isSamePhone, Refused } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
-/** Where the money of an account is sent. It is a number of its own: the phone of the profile moves no money. */
+/**
+ * The number that an account's money is sent to. It is separate from the phone of the profile, which moves no money.
+ */
 export const payToStream = (accountId: string): string => `payto-${accountId}`
 
 /** Sealed with the key of the account, so that erasing the person erases it. */
@@ -18,7 +20,7 @@ export type PayToCommand = {
   readonly accountId: string
   readonly name: string
   readonly phone: string
-  /** The number that counts while none was set: the phone of the registration. */
+  /** The number that counts before any other was set: the phone of the registration. */
   readonly registered: string | null
   readonly by: string
   readonly at: string
@@ -47,10 +49,10 @@ export const changedAt = (at: string, waitHours: number): PayeeChange => ({
   payableFrom: new Date(Date.parse(at) + waitHours * hourMs).toISOString(),
 })
 
-/** Money may go to a number that was changed long enough ago. */
+/** Whether the number was changed long enough ago for a payout. */
 export const isPayable = ({ payableFrom }: PayeeChange, at: string): boolean => payableFrom <= at
 
-/** Says how many hours ago the number was changed, and from when on money may go there. */
+/** The refusal with the time of the change, and from when on money may go there. */
 export const payeeNew = ({ changedAt, payableFrom }: PayeeChange, at: string): Refused =>
   new Refused('payee_new', {
     hours: Math.floor((Date.parse(at) - Date.parse(changedAt)) / hourMs),

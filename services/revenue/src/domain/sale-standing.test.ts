@@ -39,10 +39,10 @@ const spent = (paymentId: string, due: number | null, agentId: string | null, wh
   at: when,
 })
 
-test('nothing follows before it was taken', () =>
+test('nothing follows before the money was taken', () =>
   expect(after(proven('p1'))).toEqual({ owed: null, drawers: [], payments: [] }))
 
-test('cash is in its agent’s drawer, and its sender’s once it was counted', () => {
+test('cash is in its agent’s drawer, and its sender can have it once it was counted', () => {
   const drawers = [{ ...otienos, awaiting: false }]
   expect(after(taken('cash', 'otieno', []))).toEqual({
     owed: { ...owed, how: 'cash', ready: false },
@@ -52,16 +52,15 @@ test('cash is in its agent’s drawer, and its sender’s once it was counted', 
   expect(after(taken('cash', 'otieno', []), arrived).owed).toEqual({ ...owed, how: 'cash', ready: true })
 })
 
-test('a parcel that costs nothing is owed to nobody', () =>
-  expect(after(taken('cash', 'otieno', [], 0)).owed).toBeNull())
+test('a parcel that costs nothing causes no debt', () => expect(after(taken('cash', 'otieno', [], 0)).owed).toBeNull())
 
-test('cash in nobody’s hands is in no drawer, and not its sender’s though some has arrived', () => {
+test('cash without a known agent is in no drawer, and its sender can not have it though some has arrived', () => {
   const nobodys = { owed: { ...owed, how: 'unexplained', ready: false }, drawers: [], payments: [] }
   expect(after(taken('unexplained', null, []), arrived)).toEqual(nobodys)
   expect(after(taken('cash', null, []), arrived)).toEqual(nobodys)
 })
 
-test('a receipt is its agent’s to answer for until all its payments are confirmed', () => {
+test('the agent answers for a receipt until all its payments are confirmed', () => {
   const payments = [spent('p1', 1350_00, 'otieno'), spent('p2', 0, 'otieno')]
   const receipt = taken('till', 'otieno', ['p1', 'p2'])
   const awaited = { drawers: [{ ...otienos, awaiting: true }], payments }
@@ -73,14 +72,14 @@ test('a receipt is its agent’s to answer for until all its payments are confir
   })
 })
 
-test('one whose payment was another’s is its agent’s to answer for, says so, and is not its sender’s', () => {
+test('when its payment was another parcel’s, the agent answers for it, the drawer says so, and its sender can not have it', () => {
   const drawers = [{ ...otienos, awaiting: true, withdrawn: true }]
   const receipt = taken('till', 'otieno', ['p1', 'p2'])
   expect(after(receipt, proven('p1'), proven('p2'), withdrawn('p2'))).toMatchObject({ owed: { ready: false }, drawers })
   expect(after(receipt, withdrawn('p3')).drawers).toEqual([{ ...otienos, awaiting: true }])
 })
 
-test('what was paid by prompt never was in a drawer', () =>
+test('money that was paid by prompt was never in a drawer', () =>
   expect(after(taken('prompt', 'otieno', ['p1']), proven('p1'))).toEqual({
     owed: { ...owed, how: 'prompt', ready: true },
     ...{ drawers: [], payments: [spent('p1', 1350_00, null)] },
@@ -102,7 +101,7 @@ test('a receipt that its agent owes in cash frees its payment', () => {
   })
 })
 
-test('a receipt that was another leaves its agent’s drawer, and the other payment is spent', () => {
+test('a receipt that named the wrong payment leaves its agent’s drawer, and the right payment is spent', () => {
   const receipt = taken('till', 'otieno', ['p1'])
   const gone = { agentId: 'otieno', cents: 0, awaiting: false, at: later }
   expect(after(receipt, explained('till', null, 'p9'), proven('p9'))).toEqual({
@@ -113,14 +112,14 @@ test('a receipt that was another leaves its agent’s drawer, and the other paym
   expect(after(receipt, explained('till', null, null))).toMatchObject({ owed: { ready: false }, drawers: [gone] })
 })
 
-test('what is lost is paid to its sender all the same', () =>
+test('lost money is still paid to its sender', () =>
   expect(after(taken('till', 'otieno', ['p1']), explained('shortage', null, null))).toEqual({
     owed: { ...owed, how: 'unexplained', ready: true, at: later },
     drawers: [{ agentId: 'otieno', cents: 0, awaiting: false, at: later }],
     payments: [spent('p1', null, null, later)],
   }))
 
-test('a parcel that goes back is owed to no sender, and its receipt is nobody’s to answer for', () => {
+test('a parcel that goes back is owed to no sender, and no agent answers for its receipt', () => {
   const back: SaleEvent = { type: 'SaleTurnedBack', data: { cash: 0, at: later, postings: [] } }
   const gone = { ...owed, cents: 0, ready: false, at: later }
   expect(after(taken('cash', 'otieno', []), arrived, back)).toEqual({
@@ -137,7 +136,7 @@ test('a parcel that goes back is owed to no sender, and its receipt is nobody’
   expect(after(taken('till', 'otieno', ['p1']), withdrawn('p1'), back).drawers).toEqual(anothers)
 })
 
-test('of a payment that is doubted its sender is not paid, and its agent stands for nothing more', () => {
+test('for a doubted payment its sender is not paid, and its agent answers for no more than before', () => {
   const past = [taken('till', 'otieno', ['p1']), proven('p1')]
   expect(after(...past).owed).toEqual({ ...owed, how: 'till', ready: true })
   const doubted = after(...past, proven('p1', true, 2))

@@ -2,7 +2,7 @@ import type { TakenHow } from '@tuma/contracts/vocabulary'
 import { balancesFrom, moved, type Posting } from './journal.ts'
 import type { Sale } from './sale.ts'
 
-/** How it was taken as it is known now: as it was said, or as an admin has explained it. */
+/** How it was taken as far as is known now: by what was said first, or as an admin has explained it. */
 const takenAs = ({ taking, explained }: Sale) => {
   if (!taking) return null
   const { agentId, paymentIds, ...due } = taking
@@ -26,11 +26,11 @@ const isProven = ({ proofs, withdrawn }: Sale, paymentIds: readonly string[]): b
   paymentIds.length > 0 &&
   paymentIds.every((paymentId) => (proofs[paymentId]?.confirmed ?? false) && !withdrawn.includes(paymentId))
 
-/** So that its sender can be paid of it. */
+/** Whether its sender can be paid from these payments. */
 export const isBeyondDoubt = (sale: Sale, paymentIds: readonly string[]): boolean =>
   isProven(sale, paymentIds) && !isContradicted(sale, paymentIds)
 
-/** Money that was believed is doubted, or went back to its payer. */
+/** Whether money that was proven is doubted, or went back to its payer. */
 export const isContradicted = ({ proofs }: Sale, paymentIds: readonly string[]): boolean =>
   paymentIds.some((paymentId) => {
     const proof = proofs[paymentId]
@@ -40,7 +40,7 @@ export const isContradicted = ({ proofs }: Sale, paymentIds: readonly string[]):
 const isWithdrawn = ({ withdrawn }: Sale, paymentIds: readonly string[]): boolean =>
   paymentIds.some((paymentId) => withdrawn.includes(paymentId))
 
-/** Of what was taken, what is in cash, or should be: M-Pesa's is paid back by its payment. */
+/** The part of the money that is in cash, or should be. M-Pesa's part is paid back by its payment. */
 export const getCash = (sale: Sale): number => {
   const taken = takenAs(sale)
   if (!taken) return 0
@@ -49,7 +49,10 @@ export const getCash = (sale: Sale): number => {
   return byPayment ? 0 : feeCents + productCents
 }
 
-/** The fee is earned: paid, and not deleted since in a way that frees the payment; of a parcel that goes back, what was paid beforehand alone. */
+/**
+ * The fee in cents while it is earned: paid, and not deleted in a way that frees the payment. For a parcel that goes
+ * back, only a fee that was paid beforehand is earned.
+ */
 const earned = ({ booked, deleted, taking, back }: Sale): number => {
   if (taking && back) return 0
   if (!booked || (deleted?.freed && deleted.at >= booked.at)) return 0
@@ -58,7 +61,10 @@ const earned = ({ booked, deleted, taking, back }: Sale): number => {
 
 export const saleBalances = (sale: Sale) => balancesFrom([...ofFee(sale), ...ofTaking(sale), ...ofGivingBack(sale)])
 
-/** An admin has paid it back, or it was never there: what stands in a drawer for that is counted, and is short. */
+/**
+ * An admin has paid the cash back, or it was never taken. The drawer still holds it until it is counted, and then it is
+ * short.
+ */
 const ofGivingBack = (sale: Sale): Posting[] =>
   sale.givenBack === null
     ? []
@@ -90,17 +96,17 @@ const ofTaking = (sale: Sale): Posting[] => {
       return [{ account: 'shortages', party: null, cents }, ...whose]
     case 'prompt':
     case 'till':
-      // It was another's: who gave it stands for what was due, as for cash.
+      // The payment was another parcel's, so the agent who gave it answers for the sum, as for cash.
       if (agentId !== null && isWithdrawn(sale, paymentIds))
         return [{ account: 'drawers', party: agentId, cents }, ...whose]
-      // Nothing is spent of it any more, and all of it is too much.
+      // Nothing is spent of the payment now, so all of it is too much.
       if (sale.back) return []
-      // The payment is spent on both: the fee is earned of that, and this is the rest.
+      // The payment pays for fee and product. The fee is booked where it is earned, and this is the rest.
       return moved(productCents, { account: 'owed_to_senders', party: owedTo }, { account: 'prepaid' })
   }
 }
 
-/** Of the fee that the figures have, in shillings: what of it is beyond doubt, and what of it is deleted. */
+/** The part of the booked fee, in shillings, that is beyond doubt, and the part whose parcel was deleted. */
 export const getFigures = (sale: Sale): { readonly confirmed: number; readonly deleted: number } => {
   const { feeTaken, booked, deleted, proofs } = sale
   if (!feeTaken) return { confirmed: 0, deleted: 0 }
@@ -113,7 +119,10 @@ export const getFigures = (sale: Sale): { readonly confirmed: number; readonly d
 }
 
 type Standing = {
-  /** What is owed for the product; `ready`: it can be paid out. Null: it was not taken yet, or costs nothing. */
+  /**
+   * What is owed for the product; `ready`: it can be paid out. Null where the money was not taken yet, or the product
+   * costs nothing.
+   */
   readonly owed: {
     readonly owedTo: string
     readonly cents: number
@@ -121,7 +130,7 @@ type Standing = {
     readonly ready: boolean
     readonly at: string
   } | null
-  /** By agent, what is theirs to hand over; one who has it no more stands at 0. */
+  /** What each agent must hand over; 0 for an agent who does not have it now. */
   readonly drawers: readonly {
     readonly agentId: string
     readonly cents: number
@@ -129,7 +138,7 @@ type Standing = {
     readonly withdrawn?: true
     readonly at: string
   }[]
-  /** By payment, what it is spent on; `due` is null where an admin has explained that it is not. */
+  /** What each payment is spent on; `due` is null where an admin has explained that the payment does not pay for it. */
   readonly payments: readonly {
     readonly paymentId: string
     readonly due: number | null
@@ -138,13 +147,13 @@ type Standing = {
   }[]
 }
 
-/** What follows from a sale for its sender, agent and payments. */
+/** What a sale says to its sender, agents and payments. */
 export const getStanding = (sale: Sale): Standing => {
   const taken = takenAs(sale)
   if (!taken || !sale.taking) return { owed: null, drawers: [], payments: [] }
   const { feeCents, owedTo, agentId, paymentIds, how } = taken
   const { back } = sale
-  // What goes back is owed to no sender, and nothing is spent on it.
+  // A parcel that goes back is owed to no sender, and no payment is spent on it.
   const at = back ?? taken.at
   const cents = back ? 0 : taken.productCents
   const total = back ? 0 : feeCents + cents
@@ -152,7 +161,7 @@ export const getStanding = (sale: Sale): Standing => {
   const ready =
     back === null && (how === 'shortage' || (how === 'cash' ? sale.arrived : isBeyondDoubt(sale, paymentIds)))
   const withdrawn = isWithdrawn(sale, paymentIds)
-  // Its agent stands for no receipt of a parcel that goes back.
+  // The agent answers for no receipt of a parcel that goes back.
   const isFreed = back !== null && !withdrawn
   const before = sale.taking
   const still: readonly string[] = paymentIds
@@ -163,7 +172,8 @@ export const getStanding = (sale: Sale): Standing => {
       ...before.paymentIds
         .filter((paymentId) => !still.includes(paymentId))
         .map((paymentId) => ({ paymentId, due: null, agentId: null, at })),
-      // The first is spent on all of it: what others brought beside it is too much, and short is what it lacks.
+      // The first payment is spent on the whole sum: all other payments are too much, and the sender owes what the
+      // first lacks.
       ...paymentIds.map((paymentId, index) => ({
         paymentId,
         due: index === 0 ? total : 0,
@@ -174,7 +184,7 @@ export const getStanding = (sale: Sale): Standing => {
   }
 }
 
-/** By agent what of it is in their hands; what was paid by prompt never was. */
+/** What each agent has in hand of it. Money that was paid by prompt was never there. */
 const toDrawers = (
   { how, agentId, feeCents, productCents, at }: NonNullable<ReturnType<typeof takenAs>>,
   { before, sure, withdrawn }: { readonly before: string | null; readonly sure: boolean; readonly withdrawn: boolean },

@@ -21,8 +21,8 @@ const feeBooked: SaleEvent = {
 const feeTaken: SaleEvent = { type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day: '2026-11-22' } }
 
 test('a delivery counts on the day it was requested', () => given().when(count).then(counted))
-test('its fee is taken on the day it was paid', () => given(counted).when(takeFee).then(feeTaken, feeBooked))
-test('a delivery counts for the shop that it is handed in at, and so does its fee', () => {
+test('its fee is taken on the day on which it was paid', () => given(counted).when(takeFee).then(feeTaken, feeBooked))
+test('a delivery counts for the shop where it is handed in, and so does its fee', () => {
   const shop = { location: 'THIKA', address: 'Market' }
   const there: SaleEvent = { type: 'DeliveryCounted', data: { ...counted.data, shop } }
   given()
@@ -32,7 +32,7 @@ test('a delivery counts for the shop that it is handed in at, and so does its fe
     .when(takeFee)
     .then({ type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day: '2026-11-22', shop } }, feeBooked)
 })
-test('the fee may be heard of first', () => given(feeTaken).when(count).then(counted))
+test('the fee may be received first', () => given(feeTaken).when(count).then(counted))
 test('a delivery counts once', () =>
   given(counted)
     .when({ ...count, day: '2026-11-23' })
@@ -49,5 +49,4 @@ test.each([
     .when(takeFee)
     .then()
 })
-test('the books of a delivery stand where they stood since the first day', () =>
-  expect(saleStream('d1')).toBe('sale-d1'))
+test('the name of the stream of a delivery’s books never changes', () => expect(saleStream('d1')).toBe('sale-d1'))

@@ -12,11 +12,11 @@ import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { booked, type Posted } from './journal.ts'
 import { getCash, getFigures, isBeyondDoubt, isContradicted, saleBalances } from './sale-standing.ts'
 
-/** How what was due was taken; money is cents. */
+/** How the money that was due was taken, in cents. */
 type Taking = {
   readonly how: TakenHow
   readonly said: boolean
-  /** In whose hands it is, or who stands for it; null: nobody's. */
+  /** The agent who has it, or who answers for it; null where no agent is known. */
   readonly agentId: string | null
   readonly feeCents: number
   readonly productCents: number
@@ -39,7 +39,7 @@ export type SaleEvent =
       {
         readonly deliveryType: DeliveryType
         readonly day: EatDay
-        /** Where it is handed in; missing: nobody said so. */
+        /** The shop where it is handed in; missing: the event did not say. */
         readonly shop?: Shop | undefined
       }
     >
@@ -49,33 +49,36 @@ export type SaleEvent =
         readonly deliveryType: DeliveryType
         readonly fee: Shillings
         readonly day: EatDay
-        /** As of the delivery that was counted; missing: it was not, or nobody said so. */
+        /** The shop of the counted delivery; missing: the delivery was not counted, or no event said it. */
         readonly shop?: Shop | undefined
       }
     >
-  /** The fee is earned; again for a delivery that was requested again. */
+  /** The fee is earned; recorded once more for a delivery that was requested again. */
   | DomainEvent<'FeeBooked', Posted & { readonly cents: number }>
-  /** `freed`: before it was handed over, so nothing was earned. */
+  /** `freed`: it was deleted before the hand-over, so nothing was earned. */
   | DomainEvent<'SaleDeleted', Posted & { readonly freed: boolean }>
   | DomainEvent<'SaleTaken', Posted & Taking>
-  /** By an admin, of what nobody else has said, or of a payment that never came. */
+  /** An admin explains cash without a known agent, or a payment that never came. */
   | DomainEvent<
       'TakingExplained',
       Posted & Explained & { readonly note: { readonly personId: string; readonly reason: string } }
     >
-  /** A payment that it was taken with was another's: it never pays for this. */
+  /** A payment that it was taken with was another parcel's, and never pays for this one. */
   | DomainEvent<'TakingWithdrawn', Posted & { readonly paymentId: string }>
   | DomainEvent<'PaymentProven', Proof & { readonly at: string }>
-  /** It goes back to its sender: nothing of it is earned, and what was taken is owed to whoever paid; `cash` is what of that is no payment of M-Pesa's. */
+  /**
+   * The parcel goes back to its sender: nothing is earned, and what was taken is owed to its payer. `cash` is the part
+   * that was not paid by M-Pesa.
+   */
   | DomainEvent<'SaleTurnedBack', Posted & { readonly cash: number }>
-  /** By an admin: what became of that cash. */
+  /** An admin says what became of that cash. */
   | DomainEvent<
       'TakingGivenBack',
       Posted & { readonly as: GivingBack; readonly note: { readonly personId: string; readonly reason: string } }
     >
   /** An admin has counted its cash. */
   | DomainEvent<'CashArrived', { readonly at: string }>
-  /** How much more of the fee that was taken on that day is confirmed, or deleted. */
+  /** The change in how much of the fee that was taken on that day is confirmed, or deleted. */
   | DomainEvent<
       'FeeStood',
       {
@@ -129,7 +132,7 @@ export type Sale = {
   readonly proofs: { readonly [paymentId: string]: Omit<Proof, 'paymentId'> }
   readonly withdrawn: readonly string[]
   readonly arrived: boolean
-  /** Since when it goes back to its sender. */
+  /** Since when the parcel goes back to its sender. */
   readonly back: string | null
   readonly givenBack: GivingBack | null
 }
@@ -179,7 +182,7 @@ const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
   }
 }
 
-/** A delivery counts once and its fee is taken once, however often and in whatever order we hear of them. */
+/** Counts a delivery once and its fee once, however often and in whatever order the events come. */
 const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
   switch (command.type) {
     case 'CountDelivery': {
@@ -245,10 +248,10 @@ const explained = ({ type: _, ...command }: Of<'ExplainTaking'>, state: Sale): S
   if (!taking) throw new Refused('not_found')
   const { paymentIds } = taking
   const isAwaited = (taking.how === 'till' && !isBeyondDoubt(state, paymentIds)) || isContradicted(state, paymentIds)
-  // Of a parcel that goes back nothing is due by a receipt any more.
+  // Nothing is due by a receipt of a parcel that goes back.
   const isOpen = taking.how === 'unexplained' || (isAwaited && state.back === null)
   if (!isOpen || state.explained) throw new Refused('stale')
-  // Whose receipt it was owes it, unless somebody else is named.
+  // The agent of the receipt owes it, unless the admin names another agent.
   const agentId = command.as === 'drawer' ? (command.agentId ?? taking.agentId) : command.agentId
   if (command.as === 'drawer' && agentId === null) throw new Refused('not_found')
   return [{ type: 'TakingExplained', data: { ...command, agentId, postings: [] } }]

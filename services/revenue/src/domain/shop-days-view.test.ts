@@ -12,7 +12,7 @@ const rowAfter = (...events: SaleEvent[]) =>
     null,
   )
 
-test('each shop has a row a day, however it is typed, and what nobody placed has one too', () => {
+test('each shop has one row a day in any spelling, and parcels without a shop have one too', () => {
   const counted = (at?: typeof shop): SaleEvent => ({
     type: 'DeliveryCounted',
     data: { deliveryType: 'doorstep', day, ...(at ? { shop: at } : {}) },
@@ -23,7 +23,7 @@ test('each shop has a row a day, however it is typed, and what nobody placed has
   expect(rowAfter(counted())).toMatchObject({ shop: null, doorstepDeliveries: 1 })
 })
 
-test('a shop’s day sums deliveries and fees, each kind for itself', () => {
+test('a shop’s day sums deliveries and fees by delivery type', () => {
   expect(
     rowAfter(
       { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day, shop } },
@@ -37,12 +37,12 @@ test('a shop’s day sums deliveries and fees, each kind for itself', () => {
   })
 })
 
-test('what is of the books is no figure of a shop', () => {
+test('events of the books alone change no figure of a shop', () => {
   const booked = { type: 'FeeBooked', data: { cents: 350_00, at: '', postings: [] } } as unknown as Recorded<SaleEvent>
   expect(shopDaysView.getIds(booked)).toEqual([])
   const row = { day, shop } as ShopDayRow
   expect(shopDaysView.project(row, booked, `${day} `)).toBe(row)
 })
 
-test('what nobody placed is named by its day alone', () =>
+test('the row of parcels without a shop is named by its day alone', () =>
   expect(getId({ type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day } })).toEqual([`${day} `]))

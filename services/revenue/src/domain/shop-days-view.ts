@@ -3,10 +3,10 @@ import type { View } from '@tuma/platform/domain'
 import { counted, type Figures, isCounted, noFigures } from './days-view.ts'
 import type { SaleEvent } from './sale.ts'
 
-/** What parcels that were handed in at one shop brought in on one day. */
+/** What the parcels that were handed in at one shop brought in on one day. */
 export type ShopDayRow = Figures & {
   readonly day: EatDay
-  /** Null: of parcels of which nobody said where they were handed in. */
+  /** Null for parcels whose shop is not known. */
   readonly shop: Shop | null
 }
 

@@ -9,7 +9,10 @@ export type ShortageRow = {
   readonly at: string
 }
 
-/** What admins took in short without another admin, by whom: for what one may accept alone in 24 hours, over all drawers. */
+/**
+ * Shortages that admins accepted without another admin, by admin. They count against what one admin may accept alone in
+ * 24 hours, over all drawers.
+ */
 export const shortagesView: View<DrawerEvent, ShortageRow> = {
   collection: {
     name: 'shortages-v1',

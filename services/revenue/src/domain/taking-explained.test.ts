@@ -30,8 +30,8 @@ const explained = (more: Partial<Said>, postings: Taking['postings'] = []): Sale
 const cash = (agentId: string) => ({ account: 'drawers' as const, party: agentId, cents: 1350_00 })
 const nobodys = { account: 'to_explain' as const, party: null, cents: -1350_00 }
 
-describe('what became of money is explained', () => {
-  test('only once it was taken', () => given().when(explain()).thenRefused('not_found'))
+describe('money is explained', () => {
+  test('only after it was taken', () => given().when(explain()).thenRefused('not_found'))
   test.each([
     ['cash that an agent said they have', taken('cash', 'otieno')],
     ['what was paid by prompt', taken('prompt', null, 'p1')],
@@ -54,13 +54,13 @@ describe('what became of money is explained', () => {
     given(taken('unexplained', null), explained({ agentId: 'otieno' }))
       .when(explain({ agentId: 'wanjiku' }))
       .thenRefused('stale'))
-  test('with the agent whose drawer it is in, where nobody has said anything', () => {
+  test('with the agent whose drawer it is in, where no agent is known', () => {
     given(taken('unexplained', null)).when(explain()).thenRefused('not_found')
     given(taken('unexplained', null))
       .when(explain({ agentId: 'otieno' }))
       .then(explained({ agentId: 'otieno' }, [cash('otieno'), nobodys]))
   })
-  test('as lost, or as paid to the till, with no agent', () => {
+  test('as lost, or as paid to the till, without an agent', () => {
     const lost = { account: 'shortages' as const, party: null, cents: 1350_00 }
     given(taken('unexplained', null))
       .when(explain({ as: 'shortage' }))
@@ -75,7 +75,7 @@ describe('what became of money is explained', () => {
 describe('a receipt', () => {
   const receipt = taken('till', 'otieno', 'p1', 'p2')
   const prepaid = { account: 'prepaid' as const, party: null, cents: -1350_00 }
-  test('is owed by its agent, unless another is named', () => {
+  test('is owed by its agent, unless an admin names another', () => {
     given(receipt)
       .when(explain())
       .then(explained({ agentId: 'otieno' }, [prepaid, cash('otieno')]))
@@ -83,7 +83,7 @@ describe('a receipt', () => {
       .when(explain({ agentId: 'wanjiku' }))
       .then(explained({ agentId: 'wanjiku' }, [prepaid, cash('wanjiku')]))
   })
-  test('that is confirmed in all its payments is nothing to explain', () => {
+  test('needs no explanation when all its payments are confirmed', () => {
     given(receipt, proven('p1'), proven('p2')).when(explain()).thenRefused('stale')
     given(receipt, proven('p1'))
       .when(explain({ as: 'till', paymentId: 'p9' }))
@@ -92,16 +92,16 @@ describe('a receipt', () => {
       .when(explain({ as: 'till', paymentId: 'p9' }))
       .then(explained({ as: 'till', paymentId: 'p9' }))
   })
-  test('of which a payment was another’s is to be explained, though M-Pesa has told of it', () =>
+  test('must be explained when one of its payments was another parcel’s, even if M-Pesa has reported it', () =>
     given(receipt, proven('p1'), proven('p2'), withdrawn('p2'))
       .when(explain())
       .then(explained({ agentId: 'otieno' })))
 })
 
-describe('a delivery hears once', () => {
+describe('a delivery records once', () => {
   const { type: _, data } = taken('till', 'otieno', 'p1') as Extract<SaleEvent, { type: 'SaleTaken' }>
   const { postings: __, ...taking } = data
-  test('how it was taken', () => {
+  test('how it was paid', () => {
     const postings = [
       { account: 'prepaid' as const, party: null, cents: 1000_00 },
       { account: 'owed_to_senders' as const, party: 'account:kamau', cents: -1000_00 },
@@ -113,7 +113,7 @@ describe('a delivery hears once', () => {
       .when({ type: 'TakeSale', ...taking })
       .then()
   })
-  test('that a payment of it is confirmed, or is not any more, by the latest that is known of that', () => {
+  test('that a payment of it is confirmed, or is not now, by the latest revision', () => {
     const prove = (confirmed: boolean, asOf: number, doubted = false): SaleCommand => ({
       ...{ type: 'ProvePayment', paymentId: 'p1', confirmed, doubted, asOf, at },
     })
@@ -135,7 +135,7 @@ describe('a delivery hears once', () => {
       .when(prove(true, 3, true))
       .then()
   })
-  test('that a payment was another’s, and its agent stands for it as for cash', () => {
+  test('that a payment was another parcel’s, and its agent answers for it as for cash', () => {
     const withdraw: SaleCommand = { type: 'WithdrawPayment', paymentId: 'p1', at }
     const postings = [{ account: 'prepaid' as const, party: null, cents: -1350_00 }, cash('otieno')]
     given(taken('till', 'otieno', 'p1'))
@@ -153,7 +153,7 @@ describe('a delivery hears once', () => {
   })
 })
 
-describe('of a fee that was taken', () => {
+describe('for a fee that was taken', () => {
   const day = '2026-11-24'
   const fee: SaleEvent = { type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day } }
   const booked = (when: string): SaleEvent => ({ type: 'FeeBooked', data: { cents: 350_00, at: when, postings: [] } })
@@ -168,7 +168,7 @@ describe('of a fee that was taken', () => {
   const remove: SaleCommand = { type: 'DeleteSale', freed: false, at: later }
   const prove: SaleCommand = { type: 'ProvePayment', paymentId: 'p1', confirmed: true, doubted: false, asOf: 1, at }
 
-  test('it is said that it is beyond doubt: with any of its payments ahead, with all of them at the door, and as cash', () => {
+  test('the books say that it is beyond doubt: by any of the payments ahead, by all of those at the door, and by cash', () => {
     expect(after(prove, fee, booked(at))).toEqual([stood(350, 0)])
     expect(after(prove, fee, booked(at), proven('p2'))).toEqual([])
     expect(after(prove, fee, booked(at), taken('till', 'otieno', 'p1', 'p2'))).toEqual([])
@@ -177,11 +177,11 @@ describe('of a fee that was taken', () => {
     expect(after(explanation, fee, booked(at), taken('unexplained', null))).toEqual([stood(350, 0)])
     expect(after(prove)).toEqual([])
   })
-  test('it is said that it is not any more, once its payment was another’s', () => {
+  test('the books say that it is in doubt once its payment was another parcel’s', () => {
     const withdraw: SaleCommand = { type: 'WithdrawPayment', paymentId: 'p1', at }
     expect(after(withdraw, fee, booked(at), taken('till', 'otieno', 'p1'), proven('p1'))).toEqual([stood(-350, 0)])
   })
-  test('it is said that it is deleted, until it is taken again', () => {
+  test('the books say that it is deleted, until it is taken again', () => {
     expect(after(remove, fee, booked(at))).toEqual([stood(0, 350)])
     expect(after(remove, fee, booked(later))).toEqual([stood(0, 350)])
     expect(after(remove, fee)).toEqual([stood(0, 350)])
@@ -194,7 +194,7 @@ describe('of a fee that was taken', () => {
     }
     expect(after(again, fee, booked(at), deleted(later))).toEqual([stood(0, -350)])
   })
-  test('a deletion that frees its payment takes it back, and one after the hand-over does not', () => {
+  test('a deletion that frees its payment takes the fee back, and a deletion after the hand-over does not', () => {
     const [prepaid, earned] = [
       { account: 'prepaid' as const, party: null, cents: -350_00 },
       { account: 'fees_earned' as const, party: null, cents: 350_00 },
@@ -208,7 +208,7 @@ describe('of a fee that was taken', () => {
     expect(of(true, '2026-11-24T08:00:00.000Z')).toMatchObject([{ data: { postings: [] } }])
     expect(of(false, later)).toMatchObject([{ data: { postings: [] } }])
   })
-  test('it is deleted once at a time, and booked again only later', () => {
+  test('a second deletion adds nothing, and only a later payment books the fee again', () => {
     given(deleted(later)).when(remove).then()
     given(deleted('2026-11-24T11:00:00.000Z')).when(remove).then()
     given(deleted(at)).when(remove).then(deleted(later))

@@ -47,7 +47,7 @@ const banked = (cents: number, counted: number): Posting[] => {
   return [...bank, ...short, { account: 'in_transit', party: 'otieno', cents: -cents }]
 }
 
-describe('the office takes cash out of a drawer', () => {
+describe('the office takes cash out of a drawer:', () => {
   test('all of it, handed over and received at once, with the reason', () => {
     const events = takenIn(1350_00, 1350_00, all, banked(1350_00, 1350_00))
     given(d1, d2)
@@ -61,7 +61,7 @@ describe('the office takes cash out of a drawer', () => {
     given(d1, d2)
       .when(take(1100_00, { rest: 'stays' }))
       .then(...takenIn(1100_00, 1100_00, parts(['d1', 1000_00], ['d2', 100_00]), banked(1100_00, 1100_00))))
-  test('and names what is missing, also where nothing is left', () => {
+  test('with the name of what is missing, also where nothing is left', () => {
     given(d1, d2)
       .when(take(1200_00))
       .then(...takenIn(1350_00, 1200_00, all, banked(1350_00, 1200_00)), accepted(150_00))
@@ -73,15 +73,15 @@ describe('the office takes cash out of a drawer', () => {
     given(d1, d2)
       .when(take(1400_00))
       .then(...takenIn(1350_00, 1400_00, all, banked(1350_00, 1400_00))))
-  test('once by one press', () =>
+  test('once for each command', () =>
     given(d1, d2, ...takenIn(1350_00, 1350_00, all, []))
       .when(take(1350_00))
       .then())
 })
 
 describe('nothing is taken', () => {
-  test('of an empty drawer', () => given().when(take(100_00)).thenRefused('drawer_empty'))
-  test('where the drawer holds something else than the admin saw', () =>
+  test('from an empty drawer', () => given().when(take(100_00)).thenRefused('drawer_empty'))
+  test('where the drawer holds another sum than the admin saw', () =>
     given(d1, d2)
       .when(take(1000_00, { inDrawer: 1000_00 }))
       .thenRefused('drawer_changed'))
@@ -103,19 +103,19 @@ describe('nothing is taken', () => {
       .thenRefused('bad_input', { field: 'amount' }))
 })
 
-describe('what one admin accepts as missing alone', () => {
+describe('the shortage that one admin may accept alone', () => {
   const upTo = (aloneUpTo: number, more: Partial<TakeIn> = {}) => take(1200_00, { aloneUpTo, ...more })
   const before = (hours: number, more: object = {}) =>
     accepted(100_00, { handOverId: 'h0', at: new Date(Date.parse(at) - hours * 3_600_000).toISOString(), ...more })
   const done = [...takenIn(1350_00, 1200_00, all, banked(1350_00, 1200_00))]
 
-  test('is as much as the limit and no cent more', () => {
+  test('is as much as the limit and not one cent more', () => {
     given(d1, d2)
       .when(upTo(150_00))
       .then(...done, accepted(150_00))
     given(d1, d2).when(upTo(149_99)).thenRefused('approval_needed')
   })
-  test('counts with what was missing of the drawer within 24 hours, whoever took it in', () => {
+  test('includes what was missing in the drawer within 24 hours, whichever admin took it in', () => {
     given(d1, d2, before(23, { by: 'baraka' }))
       .when(upTo(249_99))
       .thenRefused('approval_needed')
@@ -126,7 +126,7 @@ describe('what one admin accepts as missing alone', () => {
       .when(upTo(249_99))
       .then(...done, accepted(150_00))
   })
-  test('does not count what another admin approved, and needs no limit then', () => {
+  test('does not include what another admin approved, and then has no limit', () => {
     given(d1, d2, before(1, { approvedBy: 'baraka' }))
       .when(upTo(150_00))
       .then(...done, accepted(150_00))
@@ -134,13 +134,13 @@ describe('what one admin accepts as missing alone', () => {
       .when(upTo(0, { approval: { by: 'baraka' } }))
       .then(...done, accepted(150_00, { approvedBy: 'baraka' }))
   })
-  test('counts where there was no other admin in the house', () =>
+  test('includes a shortage from when there was no other admin', () =>
     given(d1, d2)
       .when(upTo(0, { approval: { by: null } }))
       .then(...done, accepted(150_00)))
 })
 
-test('short is what leaves the drawer and was not counted', () => {
+test('the shortage is what leaves the drawer and was not counted', () => {
   expect(shortIn({ counted: 1200_00, rest: 'missing', inDrawer: 1350_00 })).toBe(150_00)
   expect(shortIn({ counted: 1200_00, rest: 'stays', inDrawer: 1350_00 })).toBe(0)
   expect(shortIn({ counted: 1400_00, rest: 'missing', inDrawer: 1350_00 })).toBe(0)

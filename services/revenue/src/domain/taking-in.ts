@@ -2,31 +2,34 @@ import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Drawer, DrawerEvent } from './drawer.ts'
 import { oldestFirst, takeFirst } from './oldest-first.ts'
 
-/** Of another admin, before the cash was counted; `by` is null where there was no other in the house. Null: none was asked. */
+/**
+ * The approval of another admin before the cash was counted; `by` is null where there was no other admin. Null: no
+ * approval was asked for.
+ */
 export type ShortageApproval = { readonly by: string | null } | null
 
-/** Accepted without another admin. */
+/** A shortage that was accepted without another admin. */
 export type AcceptedAlone = { readonly cents: number; readonly at: string }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** When the 24 hours began that end at `at`. */
+/** The instant 24 hours before `at`. */
 export const dayBefore = (at: string): string => new Date(Date.parse(at) - dayMs).toISOString()
 
 export const withinDay = (accepted: readonly AcceptedAlone[], at: string): AcceptedAlone[] =>
   accepted.filter((one) => one.at >= dayBefore(at))
 
-/** The office takes cash out of a drawer without its agent: they are ill, or gone. Money is cents. */
+/** The office takes cash out of a drawer without its agent, who is ill or gone. Money is in cents. */
 export type TakeIn = {
   readonly type: 'TakeIn'
   readonly agentId: string
   readonly handOverId: string
   readonly counted: number
-  /** Of less than there should be: it stays in the drawer, or is missing. */
+  /** What happens with the rest, where less is counted than there should be: it stays in the drawer, or is missing. */
   readonly rest: RestOfDrawer
   /** What the drawer held when the admin decided. */
   readonly inDrawer: number
-  /** The admin who takes it in; what is short up to `aloneUpTo` in 24 hours needs no approval. */
+  /** The admin who takes it in. A shortage of up to `aloneUpTo` in 24 hours needs no approval. */
   readonly by: string
   readonly aloneUpTo: number
   readonly approval: ShortageApproval
@@ -34,7 +37,7 @@ export type TakeIn = {
   readonly at: string
 }
 
-/** How much less was counted than leaves the drawer; what was short, in cents. */
+/** How much less was counted than leaves the drawer, in cents. */
 export const shortIn = ({ counted, rest, inDrawer }: Pick<TakeIn, 'counted' | 'rest' | 'inDrawer'>): number =>
   rest === 'missing' ? Math.max(0, inDrawer - counted) : 0
 
@@ -63,7 +66,10 @@ export const takeIn = (command: TakeIn, { open, handOvers, acceptedAlone }: Draw
   ]
 }
 
-/** Many small shortages of a drawer are one large one. @throws Refused('approval_needed') */
+/**
+ * Adds up the shortages of a day, because many small ones are as bad as one large one. @throws
+ * Refused('approval_needed')
+ */
 const assertMayAccept = (
   { approval, aloneUpTo, at }: TakeIn,
   short: number,

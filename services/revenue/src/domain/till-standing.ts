@@ -2,7 +2,10 @@ import type { Evidence, TillMove } from '@tuma/contracts/vocabulary'
 import { balancesFrom, type DatedPosting, type Posting, postingsByTime } from './journal.ts'
 import type { Sighting, Sums, Till } from './till.ts'
 
-/** An unchecked confirmation is money that is only shown, as by a message: the first of them stays. */
+/**
+ * How strong each kind of evidence is. An unchecked confirmation only shows money, as a message does, so the first of
+ * the two counts.
+ */
 const rank: { readonly [By in Evidence]: number } = {
   message: 1,
   unchecked: 1,
@@ -13,7 +16,7 @@ const rank: { readonly [By in Evidence]: number } = {
 
 const before = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Of what told of it, what is believed most: the strongest, of these the first. */
+/** The most trusted sighting: the strongest kind, and the first of that kind. */
 const best = (sightings: readonly Sighting[]): Sighting | undefined =>
   [...sightings].sort(
     (one, other) =>
@@ -23,11 +26,11 @@ const best = (sightings: readonly Sighting[]): Sighting | undefined =>
       before(one.valueAt, other.valueAt),
   )[0]
 
-/** Nobody can make it up. */
+/** Whether the money has evidence that no payer can make up. */
 export const isConfirmed = ({ confirmed, sightings }: Till): boolean =>
   confirmed !== null || sightings.some(({ by }) => by === 'statement')
 
-/** What counts of it, and when it was paid: as the statement says, or as was confirmed, or as is shown. */
+/** The sum that counts, and when it was paid: by the statement, else as it was confirmed, else as it was shown. */
 const startCounting = ({
   sightings,
   confirmed,
@@ -47,7 +50,10 @@ export const dues = ({ spent }: Till) =>
     return due === null ? [] : [{ deliveryId, due, agentId, at }]
   })
 
-/** The last claim counts. Of the same moment, that it is somebody's. */
+/**
+ * Whether a payer owns the money: the last claim counts. Of two claims of the same moment, the one with an owner
+ * counts.
+ */
 const isClaimed = ({ claims }: Till): boolean =>
   [...claims].sort((one, other) => before(other.at, one.at) || Number(other.claimed) - Number(one.claimed))[0]
     ?.claimed ?? false
@@ -55,8 +61,8 @@ const isClaimed = ({ claims }: Till): boolean =>
 export const tillBalances = (till: Till) => balancesFrom([...ofPayment(till), ...ofMoves(till), ...getMatched(till)])
 
 /**
- * Its postings, each at the time at which its money moved. Evidence counts from when the payment was made, however late it
- * came; nothing is claimed, spent or paid back before that.
+ * The postings of a payment, each at the time at which its money moved. Evidence counts from the time of the payment,
+ * however late it came; nothing is claimed, spent or paid back before that.
  */
 export const tillPostings = (till: Till): DatedPosting[] => {
   const paidAt = startCounting(till)?.valueAt ?? ''
@@ -78,7 +84,7 @@ const toTimes = ({ claims, reversed, toppedUp, poured, refunds, spent }: Till): 
     .map(({ at }) => at),
 ]
 
-/** Without what happened later. */
+/** The till without what happened later. */
 const until = (till: Till, isPast: (at: string) => boolean): Till => {
   const among = <One extends { readonly at: string }>(all: { readonly [id: string]: One }) =>
     Object.fromEntries(Object.entries(all).filter(([, { at }]) => isPast(at)))
@@ -102,7 +108,7 @@ const ofPayment = (till: Till): Posting[] => {
   const sure = isConfirmed(till)
   const agentId = spendings.find((spending) => spending.agentId !== null)?.agentId ?? null
   const refunds = refunded === 0 ? [] : [at('till', -refunded)]
-  // An agent took its message for the money: they stand for what was due until something else tells of it.
+  // An agent accepted the message as payment, and answers for the sum until other evidence comes.
   if (agentId !== null && !sure && !till.reversed)
     return [
       { account: 'drawers', party: agentId, cents: due },
@@ -124,7 +130,7 @@ const whose = (till: Till, { cents, due, refunded }: { cents: number; due: numbe
   }
   const held = isSpent ? due - addUp(till.toppedUp) : poured
   const above = cents - held
-  // What is paid back beyond what was too much is of the fee, of a parcel that is none any more.
+  // A refund above what was too much takes from the fee, because its parcel was deleted.
   const ofFee = isSpent ? Math.min(Math.max(refunded - Math.max(above, 0), 0), due) : 0
   const left = above - refunded + ofFee
   return [
@@ -143,7 +149,7 @@ const against = {
   not_ours: 'not_ours',
   overdraft: 'overdraft',
   paid_out: 'paid_out',
-  // The other account is not the till either: where both rows are imported they come to nothing.
+  // The other account is not the till either: where both rows are imported, they sum to zero.
   sweep: 'bank',
 } as const satisfies { [Kind in TillMove]: Posting['account'] }
 
@@ -152,8 +158,9 @@ const ofMove = ({ kind, cents }: Till['moves'][string]): Posting[] => [at('till'
 const ofMoves = ({ moves }: Till): Posting[] => Object.values(moves).flatMap(ofMove)
 
 /**
- * Money that was noted and has a row in a statement left the till once. A refund was booked from the till when it was noted,
- * and a payout from the bank: that is taken back here. What is left in `paid_out` is the difference, or money that nobody noted.
+ * Money that was noted, and that has a row in a statement, left the till once. A refund was booked from the till when
+ * it was noted, and a payout from the bank: that is reversed here. What is left in `paid_out` is the difference, or
+ * money without a note.
  */
 const getMatched = ({ moves, left }: Till): Posting[] => {
   const sent = Object.values(moves).filter(({ kind }) => kind === 'paid_out')

@@ -24,20 +24,20 @@ const unclaimed = [
   ['unclaimed', -350_00],
 ]
 
-describe('whose money is', () => {
-  test('a statement that was taken over under its callback takes from nobody, whichever is heard first and says it was last', () => {
+describe('the owner of money', () => {
+  test('is not removed by a statement that is imported during its callback, whichever comes first and has the later time', () => {
     const [callback, claim, row] = [seen('prompt', true, 1), said(true, 1), seen('statement', false, 2)]
     expect(accountsAfter(callback, claim, row)).toEqual(prepaid)
     expect(accountsAfter(row, callback, claim)).toEqual(prepaid)
     expect(accountsAfter(claim, row, callback)).toEqual(prepaid)
   })
-  test('an admin alone takes it away, and it is somebody’s again who says so later', () => {
+  test('is removed by an admin alone, and a later claim sets an owner again', () => {
     const row = seen('statement', true, 1)
     expect(accountsAfter(row, said(false, 2))).toEqual(unclaimed)
     expect(accountsAfter(said(false, 2), row)).toEqual(unclaimed)
     expect(accountsAfter(said(true, 3), row, said(false, 2))).toEqual(prepaid)
   })
-  test('nobody’s that nobody has said is theirs', () => {
+  test('is unknown where no one has claimed the money', () => {
     expect(accountsAfter(seen('statement', false, 1))).toEqual(unclaimed)
   })
 })
@@ -72,8 +72,8 @@ const refund = (cents: number, refundId = 'r1'): TillCommand => ({
 const topUp = (cents: number, by = 'p2'): TillCommand => ({ type: 'MoneyToppedUp', by, cents, at: minute(2) })
 const pour = (cents: number, into = 'p0'): TillCommand => ({ type: 'MoneyPoured', into, cents, at: minute(2) })
 
-describe('how much it is', () => {
-  test('is what the strongest says, and of these the first', () => {
+describe('the amount', () => {
+  test('is that of the strongest evidence, and of equal evidence the first', () => {
     expect(accounts(message, sight('prompt', 360_00, 2))).toEqual({ shown: 360_00, prepaid: -360_00 })
     expect(accounts(sight('confirmation', 360_00, 2), sight('prompt', 340_00))).toMatchObject({ shown: 360_00 })
     expect(accounts(sight('message', 360_00, 2), message)).toMatchObject({ shown: 350_00 })
@@ -81,7 +81,7 @@ describe('how much it is', () => {
     expect(accounts(sight('message', 360_00), message)).toMatchObject({ shown: 350_00 })
     expect(accounts(message, sight('message', 360_00))).toMatchObject({ shown: 350_00 })
   })
-  test('is what was confirmed first, and above all what the statement says', () => {
+  test('is the one that was confirmed first, unless a statement says another', () => {
     expect(accounts(message, confirm(340_00))).toEqual({ till: 340_00, prepaid: -340_00 })
     expect(accounts(confirm(340_00))).toMatchObject({ till: 340_00 })
     expect(accounts(message, confirm(340_00), confirm(330_00, 1))).toMatchObject({ till: 330_00 })
@@ -90,25 +90,25 @@ describe('how much it is', () => {
     expect(accounts(sight('statement', 360_00), confirm(340_00))).toEqual({ till: 360_00, prepaid: -360_00 })
     expect(accounts(sight('statement', 360_00), message)).toEqual({ till: 360_00, prepaid: -360_00 })
   })
-  test('is nothing before anything tells of it, and nothing once it was taken back', () => {
+  test('is zero before any evidence, and zero after a reversal', () => {
     expect(accounts(spend(350_00))).toEqual({ prepaid: -350_00, owed_by_senders: 350_00 })
     expect(accounts(message, confirm(350_00), reverse)).toEqual({})
     expect(accounts(message, spend(350_00), reverse)).toEqual({ prepaid: -350_00, owed_by_senders: 350_00 })
   })
 })
 
-describe('while a message alone tells of it', () => {
+describe('while only a message tells of the money,', () => {
   const receipt = spend(1350_00, 'otieno')
   const awaited = { drawers: 1350_00, prepaid: -1350_00 }
-  test('the agent who took it stands for what was due', () => {
+  test('the agent who took it answers for what was due', () => {
     expect(accounts(message, receipt)).toEqual(awaited)
     expect([...tillBalances(told([message, receipt])).keys()]).toEqual(['drawers otieno', 'prepaid'])
     expect(accounts(message, receipt, spend(0, null, 'd0'))).toEqual(awaited)
     expect(accounts(sight('prompt', 1350_00), receipt)).toEqual(awaited)
   })
-  test('what is paid back of it leaves the till', () =>
+  test('a refund leaves the till', () =>
     expect(accounts(message, receipt, refund(50_00))).toEqual({ ...awaited, till: -50_00, refunds_owed: 50_00 }))
-  test('and no longer', () => {
+  test('and no longer, the agent answers for it', () => {
     const safe = { till: 1350_00, prepaid: -1350_00 }
     expect(accounts(message, receipt, confirm(1350_00))).toEqual(safe)
     expect(accounts(sight('statement', 1350_00), receipt)).toEqual(safe)
@@ -117,14 +117,14 @@ describe('while a message alone tells of it', () => {
   })
 })
 
-describe('what it is spent on', () => {
-  test('leaves what was too much to be paid back, and what was short to be asked for', () => {
+describe('money that is spent on a parcel', () => {
+  test('leaves a surplus that is owed back, or a shortage that its sender owes', () => {
     expect(accounts(message, spend(300_00))).toEqual({ shown: 350_00, prepaid: -300_00, refunds_owed: -50_00 })
     expect(accounts(message, spend(400_00))).toEqual({ shown: 350_00, prepaid: -400_00, owed_by_senders: 50_00 })
     const two = { shown: 350_00, prepaid: -350_00 }
     expect(accounts(message, spend(200_00), spend(150_00, null, 'd2'))).toEqual(two)
   })
-  test('is what was said last of each parcel', () => {
+  test('follows the latest event of each parcel', () => {
     const unspent = { shown: 350_00, prepaid: -350_00 }
     expect(accounts(message, spend(300_00), free(4))).toEqual(unspent)
     expect(accounts(message, free(4), spend(300_00))).toEqual(unspent)
@@ -132,7 +132,7 @@ describe('what it is spent on', () => {
     expect(accounts(message, free(2), spend(300_00))).toMatchObject({ refunds_owed: -50_00 })
     expect(accounts(message, free(4, 'd2'), spend(300_00))).toMatchObject({ refunds_owed: -50_00 })
   })
-  test('is paid back first of what was too much, and then of the fee of a parcel that is none any more', () => {
+  test('is paid back from the surplus first, and then from the fee of a deleted parcel', () => {
     const spent = [message, confirm(350_00), spend(300_00)]
     expect(accounts(...spent, refund(50_00))).toEqual({ till: 300_00, prepaid: -300_00 })
     expect(accounts(...spent, refund(30_00))).toEqual({ till: 320_00, prepaid: -300_00, refunds_owed: -20_00 })
@@ -144,15 +144,15 @@ describe('what it is spent on', () => {
   })
 })
 
-describe('what is not spent', () => {
-  test('is paid back of what it is, and beyond that it is owed by whoever has it', () => {
+describe('money that is not spent', () => {
+  test('is paid back from its own sum, and its payer owes what goes beyond that', () => {
     const sure = [message, confirm(350_00)]
     expect(accounts(...sure, refund(100_00))).toEqual({ till: 250_00, prepaid: -250_00 })
     expect(accounts(...sure, refund(350_00))).toEqual({})
     expect(accounts(...sure, refund(400_00))).toEqual({ till: -50_00, owed_by_senders: 50_00 })
     expect(accounts(...sure, refund(100_00), refund(100_00))).toMatchObject({ till: 250_00 })
   })
-  test('and was poured into another is that one’s', () => {
+  test('belongs to the payment that it was poured into', () => {
     expect(accounts(message, pour(350_00))).toEqual({ shown: 350_00, prepaid: -350_00 })
     expect(accounts(message, pour(300_00))).toEqual({ shown: 350_00, prepaid: -300_00, refunds_owed: -50_00 })
     expect(accounts(message, pour(300_00), pour(350_00))).toMatchObject({ prepaid: -300_00 })
@@ -162,14 +162,14 @@ describe('what is not spent', () => {
   })
 })
 
-test('what was poured into it pays for what it is short of, once', () => {
+test('a top-up pays for what the payment lacks, once', () => {
   const spent = { shown: 350_00, prepaid: -350_00 }
   expect(accounts(message, topUp(50_00), spend(400_00))).toEqual(spent)
   expect(accounts(message, topUp(50_00), topUp(90_00), spend(400_00))).toEqual(spent)
   expect(accounts(message, topUp(30_00), topUp(20_00, 'p3'), spend(400_00))).toEqual(spent)
 })
 
-describe('a payment hears once', () => {
+describe('a payment records once', () => {
   test.each<[string, TillCommand]>([
     ['that it was seen', message],
     ['that it was confirmed', confirm(350_00)],
@@ -189,30 +189,30 @@ describe('a payment hears once', () => {
     expect(events).toMatchObject([{ type: command.type }])
     expect(till.decide(command, events.reduce(till.evolve, till.initialState))).toEqual([])
   })
-  test('of each sighting, by whom, when and of how much it was', () => {
+  test('each sighting, by its kind, time and sum', () => {
     const others = [sight('prompt', 350_00), sight('message', 350_00, 2), sight('message', 360_00)]
     for (const other of others) expect(till.decide(other, told([message]))).toHaveLength(1)
   })
-  test('of other rows and refunds beside it', () => {
+  test('each row, refund and top-up by its own id', () => {
     expect(till.decide(refund(10_00, 'r2'), told([refund(10_00)]))).toHaveLength(1)
     expect(till.decide(topUp(10_00, 'p3'), told([topUp(10_00)]))).toHaveLength(1)
     expect(till.decide(pour(10_00, 'p3'), told([pour(10_00)]))).toHaveLength(1)
   })
 })
 
-test('it is beyond doubt once it was confirmed or stands on the statement', () => {
+test('the money is beyond doubt once it was confirmed or is on the statement', () => {
   expect(isConfirmed(told([message, sight('confirmation', 350_00)]))).toBe(false)
   expect(isConfirmed(told([confirm(350_00)]))).toBe(true)
   expect(isConfirmed(told([message, sight('statement', 350_00, 2)]))).toBe(true)
   expect(tillStream('p1')).toBe('till-p1')
 })
 
-test('of the parcels that it is spent on, what was freed is left out', () =>
+test('a parcel that was freed is not among the parcels that the money is spent on', () =>
   expect(dues(told([spend(350_00, 'otieno'), spend(100_00, null, 'd2'), free(4, 'd2')]))).toEqual([
     { deliveryId: 'd1', due: 350_00, agentId: 'otieno', at: minute(3) },
   ]))
 
-test('of two that say at once whose it is, it is somebody’s', () => {
+test('when a claim and a release have the same time, the claim counts', () => {
   expect(accounts(sight('statement', 350_00), said(false, 1))).toMatchObject({ prepaid: -350_00 })
   expect(accounts(said(false, 2), said(true, 2), sight('statement', 350_00))).toMatchObject({ prepaid: -350_00 })
   expect(accounts(said(true, 2), said(false, 2), sight('statement', 350_00))).toMatchObject({ prepaid: -350_00 })
@@ -220,13 +220,13 @@ test('of two that say at once whose it is, it is somebody’s', () => {
 
 describe('a confirmation that is not checked', () => {
   const unchecked = (cents: number, at = 2) => sight('unchecked', cents, at)
-  test('is money that is only shown, and the first that told of it counts', () => {
+  test('only shows money, and the first sighting counts', () => {
     expect(accounts(unchecked(5_000_00))).toEqual({ shown: 5_000_00, prepaid: -5_000_00 })
     expect(accounts(message, unchecked(5_000_00))).toEqual({ shown: 350_00, prepaid: -350_00 })
     expect(accounts(unchecked(5_000_00, 0), message)).toEqual({ shown: 5_000_00, prepaid: -5_000_00 })
     expect(isConfirmed(told([message, unchecked(350_00)]))).toBe(false)
   })
-  test('changes nothing of what is proven, and is replaced by what proves it', () => {
+  test('changes nothing that is proven, and a proof replaces it', () => {
     expect(accounts(sight('prompt', 350_00), confirm(350_00), unchecked(5_000_00))).toEqual({
       ...{ till: 350_00, prepaid: -350_00 },
     })
@@ -240,7 +240,7 @@ describe('a doubt', () => {
   const doubt: TillCommand = { type: 'MoneyDoubted', at: minute(4) }
   const clear: TillCommand = { type: 'MoneyCleared', at: minute(4) }
   const free = (withdrawn: boolean): TillCommand => ({ type: 'MoneyFreed', deliveryId: 'd1', withdrawn, at: minute(5) })
-  test('moves nothing in the books, and is known once', () => {
+  test('moves nothing in the books, and is recorded once', () => {
     expect(accounts(message, confirm(350_00), spend(350_00), doubt)).toEqual(
       accounts(message, confirm(350_00), spend(350_00)),
     )
@@ -250,7 +250,7 @@ describe('a doubt', () => {
     expect(till.decide(doubt, told([doubt]))).toEqual([])
     expect(till.decide(clear, told([]))).toEqual([])
   })
-  test('goes with the withdrawal, and stays with a deleted parcel', () => {
+  test('ends with the withdrawal, and stays when the parcel is deleted', () => {
     expect(told([spend(350_00), doubt, free(true)]).doubted).toBe(false)
     expect(told([spend(350_00), doubt, free(false)]).doubted).toBe(true)
   })

@@ -3,31 +3,42 @@ import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { bookedByDay, type Posted } from './journal.ts'
 import { tillPostings } from './till-standing.ts'
 
-/** Of one payment, of money that was sent to a person, or of a row of the till's statement that is of neither. */
+/**
+ * A stream for one payment, for money that was sent to a person, or for a row of the till's statement that is neither.
+ */
 export const tillStream = (id: string): string => `till-${id}`
 
-/** `at` is when we learnt of it, `valueAt` when it happened as this tells it; both ISO. */
+/** `at` is when we learnt of it, `valueAt` when it happened according to this source; both ISO. */
 type Told = { readonly at: string; readonly valueAt: string }
 export type Sighting = Told & { readonly by: Evidence; readonly cents: number; readonly claimed: boolean }
-/** A delivery that it pays for: what was due, in cents, and who stands for it while only a message tells of the money. */
+/**
+ * A delivery that the payment pays for: what was due, in cents, and the agent who answers for it while only a message
+ * tells of the money.
+ */
 export type Spending = { readonly due: number; readonly agentId: string | null; readonly at: string }
 
-/** What was noted of money that was sent, and when. */
+/** What was noted about money that was sent, and when. */
 export type Left = { readonly of: Outgoing; readonly cents: number; readonly at: string }
 
 export type TillEvent =
   | DomainEvent<'MoneySeen', Posted & Sighting>
-  /** `cents` count from now on. */
+  /** `cents` is the sum that counts from now on. */
   | DomainEvent<'MoneyConfirmed', Posted & Told & { readonly cents: number }>
   | DomainEvent<'MoneyReversed', Posted & Told>
-  /** Payment does not believe it: it moves nothing in the books, and nobody is paid out of it until it is cleared. */
+  /**
+   * The payment service does not believe the payment. Nothing moves in the books, and no sender is paid from it until
+   * it is cleared.
+   */
   | DomainEvent<'MoneyDoubted', Posted>
   | DomainEvent<'MoneyCleared', Posted>
   | DomainEvent<'MoneyClaimed', Posted & { readonly claimed: boolean }>
   | DomainEvent<'MoneyToppedUp', Posted & { readonly by: string; readonly cents: number }>
   | DomainEvent<'MoneyPoured', Posted & { readonly into: string; readonly cents: number }>
   | DomainEvent<'MoneySpent', Posted & { readonly deliveryId: string } & Spending>
-  /** `withdrawn`: an agent gave it for that delivery and an admin took it back. It is its payer's then, and not doubted. */
+  /**
+   * `withdrawn`: an agent gave it for that delivery and an admin took it back, so it belongs to its payer and is not
+   * doubted.
+   */
   | DomainEvent<'MoneyFreed', Posted & { readonly deliveryId: string; readonly withdrawn: boolean }>
   | DomainEvent<
       'MoneyRefunded',
@@ -37,10 +48,10 @@ export type TillEvent =
       'TillMoved',
       Posted & Told & { readonly rowId: string; readonly kind: TillMove; readonly cents: number }
     >
-  /** A payout or a refund was noted with the receipt that this stream is of. */
+  /** A payout or a refund was noted with the receipt of this stream. */
   | DomainEvent<'MoneyLeft', Posted & Left>
 
-/** As it is told: the event without its entries. */
+/** The event without its entries, as a command. */
 export type TillCommand = {
   [Type in TillEvent['type']]: WithoutPostings<Extract<TillEvent, { type: Type }>>
 }[TillEvent['type']]
@@ -51,7 +62,7 @@ export type Till = {
   readonly confirmed: (Told & { readonly cents: number }) | null
   readonly reversed: Told | null
   readonly doubted: boolean
-  /** Each time that somebody said whose it is. */
+  /** Each claim (`claimed`) and each release of the money. */
   readonly claims: readonly { readonly claimed: boolean; readonly at: string }[]
   readonly toppedUp: Sums
   readonly poured: Sums
@@ -60,7 +71,7 @@ export type Till = {
     readonly [rowId: string]: { readonly kind: TillMove; readonly cents: number; readonly valueAt: string }
   }
   readonly left: Left | null
-  /** What was said of each delivery: `due` is null where it was freed. */
+  /** What was said about each delivery: `due` is null where it was freed. */
   readonly spent: {
     readonly [deliveryId: string]: readonly (Omit<Spending, 'due'> & { readonly due: number | null })[]
   }
@@ -118,8 +129,8 @@ export const till: Decider<Till, TillCommand, TillEvent> = bookedByDay<Till, Til
 )
 
 /**
- * Whoever tells of money and of nobody whose it is takes it from nobody: a statement that is taken over while a callback is
- * read may come first, and say that it came last.
+ * A sighting without an owner does not remove the owner: a statement that is imported while a callback is read may come
+ * first and still have the later time.
  */
 const seen = (state: Till, { by, cents, claimed, at, valueAt }: Sighting): Till => ({
   ...state,
@@ -132,7 +143,7 @@ const spentOn = (state: Till, deliveryId: string, said: Till['spent'][string][nu
   spent: { ...state.spent, [deliveryId]: [...(state.spent[deliveryId] ?? []), said] },
 })
 
-/** It adds nothing: it was said before, or something later was. */
+/** Whether the command adds nothing, because the stream has the same fact or a later one. */
 const isKnown = (command: TillCommand, state: Till): boolean => {
   switch (command.type) {
     case 'MoneySeen':

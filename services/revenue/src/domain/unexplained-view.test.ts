@@ -58,16 +58,16 @@ const nobodys = {
 }
 const otienos = { ...nobodys, agentId: 'otieno', from: '2026-11-24T09:00:00.000Z' }
 
-test('cash of which nobody has said anything is looked at from the first moment', () => {
+test('cash without a known agent is on the list from the first moment', () => {
   expect(after(taken('unexplained', null))).toEqual(nobodys)
   expect(after(taken('cash', null))).toEqual(nobodys)
   expect(after(taken('unexplained', null), arrived)).toEqual(nobodys)
 })
-test('what was said is nothing to look at', () => {
+test('money with a known agent or a prompt is not on the list', () => {
   expect(after(taken('cash', 'otieno'))).toBeNull()
   expect(after(taken('prompt', null))).toBeNull()
 })
-test('cash of a parcel that goes back is looked at until it is said what became of it', () => {
+test('cash of a parcel that goes back is on the list until an admin says what became of it', () => {
   const back = (cash: number): SaleEvent => ({ type: 'SaleTurnedBack', data: { cash, at, postings: [] } })
   const note = { personId: 'd1', reason: 'so' }
   const given: SaleEvent = { type: 'TakingGivenBack', data: { as: 'paid_back', note, at, postings: [] } }
@@ -80,31 +80,32 @@ test('cash of a parcel that goes back is looked at until it is said what became 
   expect(after(taken('cash', 'otieno'), back(1350_00), given)).toBeNull()
   expect(after(stood('otieno', 1350_00), back(0))).toBeNull()
 })
-test('a receipt is looked at a day after it was taken', () => expect(after(stood('otieno', 1350_00))).toEqual(otienos))
-test('one whose payment was another’s is looked at from the first moment, and says so', () => {
+test('a receipt is on the list one day after it was taken', () =>
+  expect(after(stood('otieno', 1350_00))).toEqual(otienos))
+test('a receipt whose payment was another parcel’s is on the list from the first moment, and says so', () => {
   const anothers = { ...otienos, withdrawn: true, from: at }
   expect(after(wasAnothers('otieno'))).toEqual(anothers)
   expect(after(stood('otieno', 1350_00), wasAnothers('otieno'))).toEqual(anothers)
   expect(after(stood('otieno', 1350_00), stood('otieno', 0), wasAnothers('otieno'))).toEqual(anothers)
 })
-test('it is not any more once it is confirmed, in a drawer as cash, or explained', () => {
+test('a receipt leaves the list once it is confirmed, in a drawer as cash, or explained', () => {
   expect(after(stood('otieno', 1350_00), stood('otieno', 0))).toBeNull()
   expect(after(stood('otieno', 1350_00), stood('otieno', 1350_00, false))).toBeNull()
   expect(after(stood('otieno', 1350_00), explained)).toBeNull()
   expect(after(wasAnothers('otieno'), explained, stood('otieno', 1350_00, false))).toBeNull()
 })
-test('what another drawer says leaves it as it stands', () => {
+test('an event of another drawer leaves the row unchanged', () => {
   expect(after(stood('otieno', 1350_00), stood('wanjiku', 0))).toEqual(otienos)
   expect(after(taken('unexplained', null), stood('wanjiku', 0))).toEqual(nobodys)
 })
-test('what was paid out is looked at while its payment is doubted', () => {
+test('money that was paid out is on the list while its payment is doubted', () => {
   const doubted = { ...nobodys, cents: 1000_00, paidOut: true }
   expect(after(owing(false))).toEqual(doubted)
   expect(after(owing(false), owing(true))).toBeNull()
   expect(after(owing(false, false))).toBeNull()
   expect(after(owing(false), explained, owing(false, true, 'cash'))).toBeNull()
 })
-test('and where its agent has to answer for it too, that stays when the payment is believed again', () => {
+test('when its agent must answer for it too, the row stays after the payment is cleared', () => {
   expect(after(stood('otieno', 1350_00), owing(false))).toEqual({ ...otienos, paidOut: true, from: at })
   expect(after(owing(false), stood('otieno', 1350_00))).toEqual({ ...otienos, paidOut: true, from: at })
   expect(after(stood('otieno', 1350_00), owing(false), owing(true))).toEqual({ ...otienos, from: at })

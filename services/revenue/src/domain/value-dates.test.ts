@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type DatedPosting, datedPostings } from './journal.ts'
 import { type TillCommand, type TillEvent, till } from './till.ts'
 
-/** Seconds after midnight in Nairobi, with which 24 November begins. */
+/** Seconds after midnight in Nairobi, when 24 November begins. */
 const second = (at: number): string => new Date(Date.parse('2026-11-23T21:00:00.000Z') + at * 1000).toISOString()
 const [before, on, next] = ['2026-11-23', '2026-11-24', '2026-11-25']
 
@@ -45,12 +45,12 @@ const spent = (at: number, agentId: string | null = null): TillCommand => ({
 })
 const dayLong = 24 * 3600
 
-describe('money counts on the day on which it was paid', () => {
-  test('where its statement is taken over a day later', () => {
+describe('money counts on the day on which it was paid,', () => {
+  test('also when its statement is imported a day later', () => {
     const row = [seen('statement', -9000, dayLong, false), confirmed(-9000, dayLong)]
     expect(days(...row)).toEqual({ [before]: { till: 350_00, unclaimed: -350_00 } })
   })
-  test('and is somebody’s from when they said so', () => {
+  test('and belongs to its payer from the time of the claim', () => {
     const claim: TillCommand = { type: 'MoneyClaimed', claimed: true, at: second(dayLong + 60) }
     const row = [seen('statement', -9000, dayLong, false), confirmed(-9000, dayLong)]
     const expected = {
@@ -60,7 +60,7 @@ describe('money counts on the day on which it was paid', () => {
     expect(days(...row, claim)).toEqual(expected)
     expect(days(claim, ...row.toReversed())).toEqual(expected)
   })
-  test('of a message that was confirmed later, as money of the till', () => {
+  test('and as money of the till when its message was confirmed later', () => {
     const message = seen('message', -60, -30)
     expect(days(message)).toEqual({ [before]: { shown: 350_00, prepaid: -350_00 } })
     expect(days(message, confirmed(-59, dayLong))).toEqual({ [before]: { till: 350_00, prepaid: -350_00 } })
@@ -70,7 +70,7 @@ describe('money counts on the day on which it was paid', () => {
 describe('a callback just before midnight and its row just after it', () => {
   const callback = [seen('prompt', -1, -1), confirmed(-1, -1)]
   const row = seen('statement', 1, 2 * dayLong, false)
-  test('are one payment, of the day of the row: the opposite on the old day, itself on the new one', () => {
+  test('are one payment on the day of the row: the opposite on the old day, itself on the new one', () => {
     const events = told([...callback, row])
     const entries = events.at(-1)?.data.postings.map(({ account, cents, valueAt }) => [account, cents, valueAt])
     expect(entries).toEqual([
@@ -84,16 +84,16 @@ describe('a callback just before midnight and its row just after it', () => {
   test('in either order', () => {
     expect(days(row, ...callback)).toEqual({ [on]: { till: 350_00, prepaid: -350_00 } })
   })
-  test('and what was spent of it before midnight is spent with its row', () => {
+  test('and a spending before midnight moves to the day of the row', () => {
     const expected = { [on]: { till: 350_00, prepaid: -350_00 } }
     expect(days(...callback, spent(-1), row)).toEqual(expected)
     expect(days(row, spent(-1), ...callback)).toEqual(expected)
   })
 })
 
-describe('what leaves the till', () => {
+describe('money that leaves the till', () => {
   const paid = [seen('prompt', -9000, -9000), confirmed(-9000, -9000), seen('statement', -9000, 0, false)]
-  test('by a reversal leaves it on the day of its row, also where that is known later', () => {
+  test('by a reversal counts on the day of its row, also where the row is known later', () => {
     const expected = {
       [before]: { till: 350_00, prepaid: -350_00 },
       [on]: { till: -350_00, prepaid: 350_00 },
@@ -102,7 +102,7 @@ describe('what leaves the till', () => {
     expect(days(...paid, reversed(dayLong + 5, dayLong + 5), reversed(60, 2 * dayLong))).toEqual(expected)
     expect(days(reversed(60, 2 * dayLong), ...paid, reversed(dayLong + 5, dayLong + 5))).toEqual(expected)
   })
-  test('as a charge leaves it with its own row', () => {
+  test('as a charge counts by its own row', () => {
     const charge: TillCommand = {
       type: 'TillMoved',
       rowId: 'c',
@@ -118,7 +118,7 @@ describe('what leaves the till', () => {
   })
 })
 
-test('what was spent and freed on other days is told in any order', () => {
+test('spendings and releases of several days give the same books in any order', () => {
   const freed: TillCommand = { type: 'MoneyFreed', deliveryId: 'd1', withdrawn: false, at: second(dayLong) }
   const all = [seen('prompt', -60, -60), confirmed(-60, -60), spent(60), freed]
   const over = { ...(all[2] as TillCommand), due: 300_00 } as TillCommand
@@ -136,7 +136,7 @@ type History = {
   readonly paidAt: number
   readonly cents: number
   readonly message: boolean
-  /** Of a callback, when it says that it was paid. */
+  /** The time of payment that a callback gives; null without a callback. */
   readonly callback: number | null
   readonly statement: boolean
   readonly reversedAt: number | null
@@ -168,7 +168,7 @@ const histories = fc.record<History>({
   learnt: fc.integer({ min: 1, max: 3 * dayLong }),
 })
 
-/** What the services would tell of it, each fact once. */
+/** The events that the services publish, each fact once. */
 const getMessages = (one: History): TillCommand[] => [...toEvidence(one), ...getLeaving(one), ...toSpending(one)]
 
 const toEvidence = ({ paidAt, cents, learnt, message, callback, statement }: History): TillCommand[] => {
@@ -218,7 +218,7 @@ const toSpending = ({ paidAt, spentAt, agent, freedAfter }: History): TillComman
   return [spent, { type: 'MoneyFreed', deliveryId: 'd1', withdrawn: false, at: second(at + freedAfter) }]
 }
 
-/** The till at the end of a day, straight from what happened: no stream, event or entry. */
+/** The till's balance at the end of a day, directly from the history: without streams, events or entries. */
 const getTillAtEnd = (day: EatDay, one: History): number => {
   const isPast = (at: number) => getEatDay(second(at)) <= day
   const paidAt = one.statement ? one.paidAt : one.callback === null ? null : one.paidAt + one.callback
@@ -242,7 +242,7 @@ const inOrder = (messages: readonly TillCommand[], order: readonly number[]): Ti
 const runs = Number(process.env.VALUE_DATE_HISTORIES ?? 300)
 const orders = fc.array(fc.nat(1000), { minLength: 10, maxLength: 24 })
 
-test('in any order and told twice, every day is the same, each event is nothing in sum on each day, and the till is what a second calculation says', () => {
+test('in any order and repeated, every day is the same, each event sums to zero on each day, and the till equals a second calculation', () => {
   fc.assert(
     fc.property(histories, orders, orders, fc.array(fc.nat(20), { maxLength: 6 }), (one, order, other, again) => {
       const messages = getMessages(one)
@@ -275,7 +275,7 @@ describe('money that was sent and has a row in the statement', () => {
   test.each([
     ['payout', 'bank'],
     ['refund', 'till'],
-  ] as const)('leaves the till once: what a %s had booked is taken back', (of, account) => {
+  ] as const)('leaves the till once: the booking of a %s is reversed', (of, account) => {
     const commands = [left(of, 150_00, 60), row(-150_00, -60)]
     const expected = {
       [before]: { till: -150_00, paid_out: 150_00 },
@@ -285,17 +285,17 @@ describe('money that was sent and has a row in the statement', () => {
     expect(days(...commands.reverse())).toEqual(expected)
     expect(days(...commands, ...commands)).toEqual(expected)
   })
-  test('leaves the difference where the row says another sum', () => {
+  test('leaves the difference where the row has another sum', () => {
     expect(days(row(-200_00, 60), left('payout', 150_00, 90))).toEqual({
       [on]: { till: -200_00, paid_out: 50_00, bank: 150_00 },
     })
   })
-  test('stays as it was noted while no statement has it, or where its row turns out to be something else', () => {
+  test('stays as it was noted while no statement has it, or where its row turns out to be of another kind', () => {
     expect(days(left('refund', 150_00, 60))).toEqual({})
     const opposite: TillCommand = { ...row(150_00, 60), rowId: 'r1-1' } as TillCommand
     expect(days(row(-150_00, 60), left('refund', 150_00, 60), opposite)).toEqual({})
   })
-  test('nobody noted stands in an account of its own', () => {
+  test('has an account of its own where no payout and no refund was noted', () => {
     expect(days(row(-150_00, 60))).toEqual({ [on]: { till: -150_00, paid_out: 150_00 } })
   })
 })

@@ -4,7 +4,7 @@ import type { OutgoingReceipts } from '../paying-out.ts'
 type Claim = Parameters<OutgoingReceipts['claimOutgoing']>[0]
 type Taken = { readonly claim: Claim; standing: 'claimed' | 'paid' | 'released' }
 
-/** Payment as revenue asks it: a receipt is taken once, finished or given back. `taken` is what stands there. */
+/** A fake of payment's receipts: a receipt is taken once, finished or given back. `taken` holds the current ones. */
 export const receiptsOfPayment = () => {
   const taken = new Map<string, Taken>()
   const settle = (outgoingId: string, standing: Taken['standing']) => {

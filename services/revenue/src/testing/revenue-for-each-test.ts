@@ -11,19 +11,22 @@ import { receiptsOfPayment } from './receipts-of-payment.ts'
 let told = 0
 type Told = ReturnType<typeof toMessage>
 
-/** As a service tells it of one of its streams: a parcel, a payment. */
+/** A message as another service publishes it from one of its streams: a parcel, a payment. */
 export const toMessage = (key: string, announcement: Announcement, id = `m${++told}`) => ({
   ...{ id, key, headers: {} },
   ...announcement,
 })
 
-/** The service on engines of its own, opened for each test; `start` is what its clock says. Nothing may be left parked. */
+/**
+ * The service on engines of its own, opened for each test; `start` is the time of its clock. The test fails if a
+ * message stays parked.
+ */
 export const revenueForEachTest = (start: string) => {
   let now = start
   let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
   let service: Service
   let revenue: RevenueClient
-  /** As identity answers it. */
+  /** The accounts that the fake of identity knows. */
   const registered = new Map<string, { readonly name: string; readonly phone: string }>()
   let receipts = receiptsOfPayment()
 
@@ -54,11 +57,11 @@ export const revenueForEachTest = (start: string) => {
   })
 
   return {
-    /** As the bff asks it. */
+    /** The service as the bff calls it. */
     get revenue() {
       return revenue
     },
-    /** What payment has taken of receipts. */
+    /** The receipts that payment has taken. */
     get receipts() {
       return receipts
     },
@@ -66,22 +69,22 @@ export const revenueForEachTest = (start: string) => {
       return deps.of('revenue')
     },
     registered,
-    /** So many hours later, in the same run. */
+    /** Advances the clock by so many hours in the same run. */
     passes(hours: number): void {
       now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()
     },
     open,
     close: () => service.close(),
-    /** What it has stands in its folder: opened anew, as another run would, perhaps later. */
+    /** Opens the service again on the same folder, as another run would, perhaps later. */
     async restart(later = now): Promise<void> {
       now = later
       await service.close()
       await deps.reopen()
       await open()
     },
-    /** Without waiting for what becomes of it. */
+    /** Publishes without waiting for the reactions. */
     tell: (topic: 'delivery' | 'payment', messages: readonly Told[]) => deps.of(topic).bus.publish(topic, messages),
-    /** Returns when the service has heard it all and its views show it. */
+    /** Publishes, and returns when the service has handled all messages and its views show them. */
     async publish(...messages: readonly Told[]): Promise<void> {
       for (const topic of ['delivery', 'payment'] as const) {
         const { bus } = deps.of(topic)

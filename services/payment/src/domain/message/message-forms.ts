@@ -5,7 +5,7 @@ export type PaidForm = {
   readonly amount: Shillings
   readonly verb: 'paid' | 'sent'
   readonly recipient: string
-  /** The number of till or PayBill, where the message names it. */
+  /** The number of the till or PayBill, where the message names it. */
   readonly number: string | null
   readonly toAccount: boolean
   /** ISO instant, to the minute. */
@@ -14,7 +14,7 @@ export type PaidForm = {
 
 const money = '(?:KSH|KES)\\.? ?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?)'
 const clock = '(\\d{1,2}):(\\d{2})'
-/** SMS: 21/11/26 at 9:30 AM. Copies of it have 21/11/2026 09:30:15, too. */
+/** SMS: 21/11/26 at 9:30 AM. Some copies have 21/11/2026 09:30:15. */
 const dateOfSms = `(\\d{1,2})/(\\d{1,2})/(\\d{2}(?:\\d{2})?),?(?: at)? ${clock}(?::\\d{2})?(?: ?([AP])M)?`
 /** My OneApp: 21st Nov 2026 at 9:30 am. */
 const dateInWords = `(\\d{1,2})(?:st|nd|rd|th)? ([A-Z]{3})[a-z]{0,6},? (\\d{4}),?(?: at)? ${clock}(?: ?([AP])M)?`
@@ -27,7 +27,7 @@ const app = / via (?:my ?oneapp|my ?safaricom(?: app)?|m-?pesa app)$/i
 const numbered = /(?:,? ?\(|, ?)(\d{5,8})\)?$/
 const account = / (?:for account|account number) /i
 
-/** A payment, by any of the forms that M-Pesa and its apps give; null where it is none. Linear in its length. */
+/** A payment, in any of the forms of M-Pesa and its apps; null where it is not a payment. Linear in its length. */
 export const paidForm = (news: string): PaidForm | null => {
   const [begins = '', paid = '', verb = ''] = paying.exec(news) ?? []
   const rest = news.slice(begins.length)
@@ -50,7 +50,7 @@ const takeFirst = (found: readonly (RegExpExecArray | null)[]): RegExpExecArray 
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** In Nairobi, to an ISO instant; null when there is no such time. */
+/** From Nairobi's time to an ISO instant; null when there is no such time. */
 const getInstant = ([, day = '', month = '', year = '', hour = '', minute = '', half]: RegExpExecArray):
   | string
   | null => {
@@ -60,14 +60,17 @@ const getInstant = ([, day = '', month = '', year = '', hour = '', minute = '', 
   const hours = half === undefined ? Number(hour) : getHour(Number(hour), half)
   if (hours === null) return null
   const instant = new Date(`${date}T${String(hours).padStart(2, '0')}:${minute}:00.000+03:00`)
-  // The 31st of a shorter month would slip into the next.
+  // The 31st of a shorter month would become a day of the next month.
   return Number.isNaN(instant.getTime()) || getEatDay(instant.toISOString()) !== date ? null : instant.toISOString()
 }
 
 const getHour = (hour: number, half: string): number | null =>
   hour < 1 || hour > 12 ? null : (hour % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
 
-/** What may follow "Confirmed." instead of a payment. Anchored: a payment's own tail names its balance, and advertises. */
+/**
+ * What may follow "Confirmed." instead of a payment. Anchored, because the end of a payment's own message names the
+ * balance and has advertisements.
+ */
 const otherNews: readonly (readonly [MpesaRefusal | PastedNote, RegExp])[] = [
   ['reversed', /^(?:reversal of )?transaction .{0,80}\breversed\b/i],
   [
@@ -89,7 +92,7 @@ const otherNews: readonly (readonly [MpesaRefusal | PastedNote, RegExp])[] = [
   ],
 ]
 
-/** What a message is that tells of no payment; null where it is unknown. */
+/** What a message without a payment is; null where it is unknown. */
 export const newsForm = (news: string): MpesaRefusal | PastedNote | null =>
   otherNews.find(([, says]) => says.test(news))?.[0] ?? null
 
@@ -102,7 +105,7 @@ const onlyReceipt = /^[A-Z][A-L][1-9A-V][0-9A-Z]{7}\.?$/i
 const anyMoney = /\b(?:KES|KSH)\.? ?\d/i
 const ofBank = /\b(?:bank|ref|reference|till|buy goods|m-?pesa)\b/i
 
-/** What is pasted that does not begin as M-Pesa's messages do, by what it says. */
+/** Texts that do not begin as M-Pesa's messages do, by their words. */
 const otherForms: readonly (readonly [MpesaRefusal | PastedNote, (text: string, receipt: string | null) => boolean])[] =
   [
     ['receipt_only', (text) => onlyReceipt.test(text)],
@@ -115,7 +118,9 @@ const otherForms: readonly (readonly [MpesaRefusal | PastedNote, (text: string, 
     ['unknown_form', (_text, receipt) => receipt !== null],
   ]
 
-/** With the M-Pesa receipt code inside it, by which its payer may claim the payment; null where nothing is known of it. */
+/**
+ * With the M-Pesa receipt code in the text, by which its payer may claim the payment; null where the text is unknown.
+ */
 export const otherForm = (text: string): { what: MpesaRefusal | PastedNote; receipt: string | null } | null => {
   const receipt = (onlyReceipt.test(text) ? text.slice(0, 10).toUpperCase() : anyReceipt.exec(text)?.[0]) ?? null
   const [what] = otherForms.find(([, says]) => says(text, receipt)) ?? []

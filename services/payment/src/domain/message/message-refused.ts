@@ -1,6 +1,6 @@
 import { type MpesaRefusal, mpesaRefusals } from '@tuma/contracts/vocabulary'
 
-/** What was shown reads well and is yet not taken: no fault, and no refusal of the whole call either. */
+/** A readable message that is not accepted: not a fault, and the call as a whole is not refused. */
 export class MessageRefused extends Error {
   override readonly name = 'Refused'
   readonly code: MpesaRefusal

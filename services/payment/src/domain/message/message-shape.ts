@@ -1,4 +1,4 @@
-/** Words of M-Pesa, its apps and banks: all that a shape may hold. None is a name; small letters. */
+/** Words of M-Pesa, its apps and banks: a shape may hold no others. None is a name; lower case. */
 const listed = `
   a access account acc acct agent airtime airtel amount an and app at available balance bank been biashara bought business buy by
   cash charged charges charge code complete completed confirmed congratulations cost credited customer daily date day dear debited
@@ -12,13 +12,15 @@ const words: ReadonlySet<string> = new Set(listed.split(/\s+/).filter(Boolean))
 
 const maxShapeLength = 200
 const minWords = 3
-/** Between two words it parts them: left out, "1’350" would be one number, and two words one that is not listed. */
+/**
+ * These signs separate words: without them "1’350" would be one number, and two words would be one that is not listed.
+ */
 const otherSigns = /[^\p{L}\p{M}\p{N}.,:;/()*#&+_\s-]+/gu
 const token = /[\p{L}\p{M}]*\p{N}[\p{L}\p{M}\p{N}]*|[\p{L}\p{M}]+|[.,:;/()*#&+-]|_+|\s+/gu
 
 /**
- * What a message looks like with nothing of anybody in it: digits are "0", every word outside the list above is "_", and other
- * signs are blanks. At most 200 characters; null where fewer than three words of M-Pesa's are in it.
+ * The form of a message without personal data: digits are "0", every word outside the list above is "_", and other
+ * signs are blanks. At most 200 characters; null with fewer than three words of M-Pesa's.
  */
 export const getShape = (text: string): string | null => {
   const parts = [...text.replaceAll(otherSigns, ' ').matchAll(token)].map(([part]) => blanked(part))

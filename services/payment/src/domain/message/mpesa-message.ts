@@ -1,17 +1,20 @@
 import { getEatDay, type Shillings } from '@tuma/contracts/vocabulary'
 
-/** A payment to a till, as the message that its payer got tells it. */
+/** A payment to a till, from the message that its payer got. */
 export type TillPayment = {
   readonly kind: 'till'
   /** M-Pesa's receipt code, in capitals: it names the payment for ever. */
   readonly code: string
-  /** Whole shillings; cents that were paid on top do not count. */
+  /** Whole shillings; cents on top do not count. */
   readonly amount: Shillings
   /** The till's trading name, without the full stop that follows it in the message. */
   readonly recipient: string
   /** ISO instant, to the minute. */
   readonly paidAt: string
-  /** A receipt code tells its own day. One that disagrees deserves a second look, no more: the rule is not published. */
+  /**
+   * A receipt code contains its day. Another day needs a second look and is no proof, because the rule is not
+   * published.
+   */
   readonly codeDateAgrees: boolean
 }
 
@@ -19,7 +22,9 @@ const wholeCode = /^[A-Z][A-L][1-9A-V][0-9A-Z]{7}$/
 
 export const isReceiptCode = (typed: string): boolean => wholeCode.test(typed)
 
-/** What a payment's receipt code says by itself, of a payment that is known otherwise; null where it is no such code. */
+/**
+ * What the receipt code alone says about a payment that is known in another way; null where it is not a receipt code.
+ */
 export const paidByCode = (
   receipt: string,
   known: Pick<TillPayment, 'amount' | 'recipient' | 'paidAt'>,
@@ -39,20 +44,20 @@ const dayOfCode = (receipt: string): string => {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** By more than a day, for nobody has told us at which moment a code's day begins. */
+/** Whether the days differ by more than one, because the time at which a code's day begins is not published. */
 export const isOfAnotherDay = ({ code, paidAt }: Pick<TillPayment, 'code' | 'paidAt'>): boolean => {
   const apart = Math.abs(Date.parse(dayOfCode(code)) - Date.parse(getEatDay(paidAt)))
   return !(apart <= dayMs)
 }
 
-/** The beginning of every receipt code of a day: what `dayOfCode` reads. Years 2006 to 2031. */
+/** The beginning of every receipt code of a day, which `dayOfCode` reads. Years 2006 to 2031. */
 export const getCodeBeginning = (day: string): string => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index)
   return letter(year - 2006) + letter(month - 1) + date.toString(32).toUpperCase()
 }
 
-/** The message as M-Pesa words it, without the balance and what follows: what is shown instead of the pasted text. */
+/** The message in M-Pesa's words, without the balance and what follows. It is shown instead of the pasted text. */
 export const getSentence = (paid: Pick<TillPayment, 'code' | 'amount' | 'recipient' | 'paidAt'>): string => {
   const [year = '', month, day] = getEatDay(paid.paidAt).split('-')
   const [hour, minute] = toNairobiTime(paid.paidAt)

@@ -161,12 +161,12 @@ describe('what is no payment to our till is told apart', () => {
     ['half an SMS', 'act within the day is 499,180.00. Start Investing today with Ziidi MMF & earn daily. Dial *334#.'],
     ['prose', 'Hello, I have paid, please send my parcel.'],
     ['nothing', ' \u200b '],
-  ])('%s is nothing that we know', (_what, text) => {
+  ])('%s is unknown', (_what, text) => {
     expect(read(text)).toMatchObject({ read: { refused: 'not_mpesa' }, receipt: null, found: [] })
   })
 })
 
-describe('what was paid in another way leads to the receipt claim, with its M-Pesa reference', () => {
+describe('a payment in another way leads to the receipt claim, with its M-Pesa reference', () => {
   test.each<[string, MpesaRefusal, string]>([
     [
       'SBM',
@@ -191,7 +191,7 @@ describe('what was paid in another way leads to the receipt claim, with its M-Pe
   ])('%s', (_what, refused, text) => {
     expect(read(text)).toMatchObject({ read: { refused }, receipt: 'UKL6H7T3GA', found: [] })
   })
-  test('Airtel without such a reference proposes none', () => {
+  test('Airtel without such a reference proposes no receipt', () => {
     const text = 'Airtel Money: Ksh350 sent to till 555123 TUMA PARCELS. TID 12345678901.'
     expect(read(text)).toMatchObject({ read: { refused: 'paid_by_airtel' }, receipt: null })
   })
@@ -199,20 +199,20 @@ describe('what was paid in another way leads to the receipt claim, with its M-Pe
     ['swahili', 'UKL6H7T3GA Imethibitishwa. Ksh350.00 imelipwa kwa TUMA PARCELS tarehe 21/11/26 saa 9:30 AM.'],
     ['receipt_only', ' ukl6h7t3ga '],
     ['unknown_form', 'UKL6H7T3GA Confirmed. Ksh350.00 has gone to TUMA PARCELS this morning.'],
-  ])('so does what we can’t read yet: %s', (what, text) => {
+  ])('a text that we can not read does the same: %s', (what, text) => {
     const answer = { read: { refused: 'not_mpesa' }, receipt: 'UKL6H7T3GA', found: [{ what }] }
     expect(read(text)).toMatchObject(answer)
   })
 })
 
-describe('of several messages in one paste', () => {
-  test('the payment and its Fuliza notice, of one code, are one payment', () => {
+describe('several messages in one paste', () => {
+  test('with a payment and its Fuliza notice, of one code, are one payment', () => {
     for (const text of [`${sms()}\n${fuliza}`, `${fuliza} ${sms()}`]) {
       expect(taken(text)).toBe(payment)
       expect(read(text).found).toEqual([])
     }
   })
-  test('the one to our till is taken, and of every other it is said what it is', () => {
+  test('give the payment to our till, and say what every other message is', () => {
     const person = 'UKL6H7T3GB Confirmed. Ksh50.00 sent to JANE DOE 0711111111 on 21/11/26 at 9:20 AM.'
     const other = sms('UKL6H7T3GC', 'Ksh90.00 paid to KIOSK.')
     const text = `${person}\n${sms()}\n${other}\nUKL6H7T3GD Confirmed. Ksh5.00 is nothing we know.`
@@ -222,16 +222,16 @@ describe('of several messages in one paste', () => {
       { receipt: 'UKL6H7T3GC', what: 'other_recipient' },
     ])
   })
-  test('two payments to our till are too many: nobody can tell which is meant', () => {
+  test('with two payments to our till are too many, because the right one is not known', () => {
     expect(taken(`${sms()} ${sms('UKL6H7T3GB')}`)).toBe('several_messages')
     expect(taken(`${sms()} ${sms().replace('350.00', '360.00')}`)).toBe('several_messages')
   })
-  test('a payment that another message takes back is reversed', () => {
+  test('with a payment and its reversal are refused as reversed', () => {
     const reversal = 'UKL6H7T3GZ Confirmed. Transaction UKL6H7T3GA has been reversed.'
     expect(taken(`${sms()} ${reversal}`)).toBe('reversed')
     expect(taken(`${reversal.replace('UKL6H7T3GA', 'UKL6H7T3GX')} ${sms()}`)).toBe(payment)
   })
-  test('where none is ours, the one is named first that its payer can do something about', () => {
+  test('without a payment to our till name the one first that its payer can act on', () => {
     const paybill = sms('UKL6H7T3GB', 'Ksh50.00 paid to KPLC PREPAID. Account Number 12345678.')
     expect(read(`${fuliza}\n${paybill}`)).toMatchObject({
       read: { refused: 'paybill' },

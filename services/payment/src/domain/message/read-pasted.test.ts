@@ -54,7 +54,7 @@ describe('a payment to a till', () => {
     ['has no date', till.replace('on 21/11/26 at 9:30 AM', '')],
     ['has no code', till.slice(11)],
     ['has a code whose month does not exist', till.replace('UKL', 'UZL')],
-  ])('is none when it %s', (_why, message) => {
+  ])('is refused when it %s', (_why, message) => {
     expect(toVerdict(readMessage(message))).toBe('not_mpesa')
   })
 })
@@ -132,7 +132,7 @@ const shapes: [string, string, MpesaRefusal | 'till'][] = [
   ['nothing', '   ', 'not_mpesa'],
 ]
 
-describe('of the shapes that people paste', () => {
+describe('the shapes that people paste', () => {
   test.each(shapes)('%s: %s', (_shape, message, verdict) => expect(toVerdict(readMessage(message))).toBe(verdict))
 
   test('three in one paste are read for the payment to our till, whichever comes first', () => {
@@ -145,7 +145,7 @@ describe('of the shapes that people paste', () => {
       expect(found.length).toBeGreaterThan(0)
     }
   })
-  test('the same one twice is the same payment', () => {
+  test('the same message twice is the same payment', () => {
     expect(toVerdict(readMessage(till + till))).toBe('till')
   })
   test('a paste may have 4,000 characters, and no more', () => {
@@ -158,17 +158,17 @@ describe('of the shapes that people paste', () => {
     expect(toVerdict(readMessage(person.repeat(20)))).toBe('sent_to_person')
     expect(toVerdict(readMessage(person.repeat(21)))).toBe('several_messages')
   })
-  test('100 kB of anything is too long', () => {
+  test('100 kB of any text is too long', () => {
     for (const noise of [till.repeat(400), 'Ksh'.repeat(34_000), ' '.repeat(100_000)])
       expect(toVerdict(readMessage(noise))).toBe('too_long')
   })
-  test('what a payment says after its time makes it nothing else', () => {
+  test('the end of a payment’s message does not make it another kind', () => {
     for (const tail of ['Your account balance is low. Fuliza M-PESA', 'Transaction UJK6H7T3GA has been reversed'])
       expect(toVerdict(readMessage(`${till} ${tail}`))).toBe('till')
   })
 })
 
-/** A message with pieces cut out, repeated, put elsewhere, or replaced by anything. */
+/** A message with pieces cut out, repeated, moved, or replaced. */
 const mangled = fc
   .record({
     message: fc.constantFrom(till, ...shapes.map(([, message]) => message)),
@@ -185,8 +185,8 @@ const mangled = fc
     cuts.reduce((text, { from, length, put }) => text.slice(0, from) + put + text.slice(from + length), message),
   )
 
-describe('whatever is pasted', () => {
-  test('is a payment that makes sense or is refused, and never a fault', () => {
+describe('any pasted text', () => {
+  test('is a valid payment or is refused, and never a fault', () => {
     const verdicts = new Set<string>()
     fc.assert(
       fc.property(fc.oneof(mangled, fc.string({ unit: 'binary', maxLength: 5000 })), (text) => {
@@ -213,7 +213,7 @@ describe('whatever is pasted', () => {
     'Account Number . ',
     'reversed ',
     '*bold words of a chat, in bold letters_ ',
-  ])('is read in steps that grow with its length and no faster, though it were %j again and again', (piece) => {
+  ])('is read in linear time, even if it repeats %j', (piece) => {
     const hostile = (length: number, end: string) =>
       `UKL6H7T3GA Confirmed. Ksh1.00 paid to ${piece.repeat(length)}`.slice(0, length - end.length) + end
     for (const end of ['x', ' on 21/11/26 at 9:30 AM']) {
@@ -223,7 +223,10 @@ describe('whatever is pasted', () => {
   })
 })
 
-/** V8's own, for its tests: a regular expression that gives up, as if nothing fitted, after so many steps back. */
+/**
+ * V8's own engine with a limit, for its tests: a regular expression that gives up, as if nothing matched, after so many
+ * steps back.
+ */
 const givingUp = (() => {
   setFlagsFromString('--allow-natives-syntax')
   const make = new Function('pattern', 'flags', 'limit', 'return %NewRegExpWithBacktrackLimit(pattern, flags, limit)')
@@ -231,19 +234,19 @@ const givingUp = (() => {
   return make as (pattern: string, flags: string, limit: number) => RegExp
 })()
 
-/** In a group of its own, what is repeated is stepped through one by one: V8 would go over a run of it uncounted. */
+/** Repeated parts get a group of their own, because V8 does not count the steps of a simple run. */
 const repeated = /(\\.|\[(?:\\.|[^\]])*\]|[^()\\[\]|^$*+?{}])(?=[*+]|\{\d)/g
 
-/** How often it steps back in a text to try something else, to the next power of two: the same on every machine. */
+/** How often it steps back in a text to try another match, to the next power of two: the same on every machine. */
 const getStepsBack = (pattern: RegExp, text: string): number => {
-  // Where nothing fits the empty end does, so that no match means that it gave up.
+  // The empty end always matches, so no match means that it gave up.
   const counted = `[^]*?(?:${pattern.source.replace(repeated, '($1)')})|`
   let steps = 1
   while (!givingUp(counted, pattern.flags.replace('g', ''), steps).test(text)) steps *= 2
   return steps
 }
 
-/** Of all regular expressions that this uses: what grows faster than the text where one of them is badly made. */
+/** The steps of all regular expressions that `use` runs: a badly written one grows faster than the text. */
 const stepsBackIn = (use: () => void): number => {
   const searches: [pattern: RegExp, text: string][] = []
   const { exec } = RegExp.prototype
@@ -256,12 +259,12 @@ const stepsBackIn = (use: () => void): number => {
   return searches.reduce((sum, search) => sum + getStepsBack(...search), 0)
 }
 
-test('what is badly made is seen by its steps', () => {
+test('a badly written expression is found by its steps', () => {
   expect(stepsBackIn(() => `${' '.repeat(2000)}x`.replace(/\s+$/, ''))).toBeGreaterThan(1_000_000)
   expect(stepsBackIn(() => `${' '.repeat(2000)}x`.replace(/\s+/, ''))).toBeLessThan(10)
 })
 
-test('a payment told in our own sentence reads as what it was', () => {
+test('a payment written as our own sentence is read as the same payment', () => {
   const minute = fc.integer({ min: Date.UTC(2006, 0, 1, 12) / 60_000, max: Date.UTC(2031, 11, 31) / 60_000 })
   fc.assert(
     fc.property(

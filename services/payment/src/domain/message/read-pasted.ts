@@ -5,22 +5,25 @@ import { cleanPasted, cutAtReceipts, maxPastedLength, maxPieces, type Piece } fr
 
 /** Our till, as messages name it. Without numbers its name alone decides. */
 export type OurTill = { readonly name: string; readonly numbers: readonly string[] }
-/** What one of the pasted messages is; `receipt`: M-Pesa's code of it, where there is one. */
+/** What one of the pasted messages is; `receipt`: M-Pesa's code in it, or null. */
 export type FoundMessage = { readonly receipt: string | null; readonly what: MpesaRefusal | PastedNote }
 export type ReadPasted = {
   readonly read: TillPayment | { readonly refused: MpesaRefusal }
-  /** By which the payer may claim what was paid from a bank, from Airtel or in words that we can't read; else null. */
+  /**
+   * The code by which the payer may claim what was paid from a bank, from Airtel or in words that we can not read; else
+   * null.
+   */
   readonly receipt: string | null
-  /** Every message but the one that `read` is about. */
+  /** Every message except the one that `read` is about. */
   readonly found: readonly FoundMessage[]
-  /** Texts of which nobody knows what they are: personal data may be in them. */
+  /** Unknown texts: they may contain personal data. */
   readonly unread: readonly string[]
 }
 
 /**
- * Reads whatever was pasted: the one payment to our till among it, or why there is none, and what all the rest is. A payment to
- * another till is returned where it is the only message: whoever claims it is told. Time grows with the length, which is
- * capped first.
+ * Reads the pasted text: the one payment to our till in it, or why there is no such payment, and what all the rest is.
+ * A payment to another till is returned where it is the only message, so that the claimer can be told. Linear in the
+ * length, which is limited first.
  */
 export const readPasted = (text: string, till: OurTill): ReadPasted => {
   if (text.length > maxPastedLength) return refusedWith('too_long')
@@ -31,7 +34,7 @@ export const readPasted = (text: string, till: OurTill): ReadPasted => {
   return chosenFrom([...readLead(lead), ...pieces.map((piece) => readPiece(piece, till))], pieces)
 }
 
-/** Of one message: a payment to any till, or why it is none. */
+/** For one message: a payment to any till, or why it is not a payment. */
 export const readMessage = (text: string): ReadPasted['read'] => readPasted(text, { name: '', numbers: [] }).read
 
 type Read = {
@@ -60,7 +63,7 @@ const readPiece = ({ receipt, news }: Piece, till: OurTill): Read => {
   return { receipt, what, text, paid: { kind: 'till', code: receipt, amount, recipient, paidAt, codeDateAgrees } }
 }
 
-/** Where a message says that the money went. A number says it more surely than a name. */
+/** Whether the money went to our till. A number decides more surely than a name. */
 const toPlace = ({ verb, number, recipient, toAccount }: PaidForm, { name, numbers }: OurTill): Read['what'] => {
   if (toAccount) return 'paybill'
   const isNamed = bare(recipient) === bare(name)
@@ -68,7 +71,7 @@ const toPlace = ({ verb, number, recipient, toAccount }: PaidForm, { name, numbe
   if (verb === 'sent') return 'sent_to_person'
   return isNamed || numbers.includes(numberBehind(recipient)) ? 'ours' : 'other_till'
 }
-/** `TUMA PARCELS - 555123`. A number there may also belong to the name, so it counts only where it is one of ours. */
+/** `TUMA PARCELS - 555123`. A number there may also belong to the name, so only one of our numbers counts. */
 const numberBehind = (recipient: string): string => /[ -](\d{5,8})$/.exec(recipient)?.[1] ?? ''
 const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
 
@@ -95,13 +98,13 @@ const foundIn = ({ receipt, what }: Read, paid: TillPayment): FoundMessage[] => 
     : [{ receipt, what: what === 'other_till' ? 'other_recipient' : what }]
 }
 
-/** What a payer can most likely do something about comes first. */
+/** The kinds that a payer can act on come first. */
 const mainFirst = [
   ...['paid_by_bank', 'paid_by_airtel', 'other_recipient', 'paybill', 'sent_to_person'],
   ...['reversed', 'money_received', 'fuliza', 'balance'],
 ]
 
-/** Of no payment to our till. */
+/** The answer where there is no payment to our till. */
 const refusedByAll = (all: readonly Read[]): Omit<ReadPasted, 'unread'> => {
   const known = all.flatMap(({ receipt, what, text }): FoundMessage[] => {
     if (what === 'ours' || what === 'other_till') return []

@@ -1,13 +1,13 @@
 import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 
-/** Messages that we can not read, by what they look like; its id is a hash of the shape. */
+/** Messages that we can not read, by their shape; the id is a hash of the shape. */
 export const shapeStream = (shapeId: string): string => `shape-${shapeId}`
 
-/** `shape`: digits and every word outside M-Pesa's blanked, so no personal data (`message-shape.ts`). */
+/** `shape` has no personal data: digits and every word outside M-Pesa's are blanked (`message-shape.ts`). */
 export type UnreadEvent = DomainEvent<'MessageUnread', { readonly shape: string; readonly at: string }>
 export type NoteUnread = { readonly type: 'NoteUnread'; readonly shape: string; readonly at: string }
 
-/** How many shapes are kept, and how far each is counted: visitors make them. */
+/** Limits of kept shapes and of their counts, because visitors create them. */
 export const maxShapes = 500
 const maxCount = 100
 

@@ -52,7 +52,7 @@ describe('money that left is compared by its receipt', () => {
       ...{ outgoingId: 'abc', receipt: 'UKN1ABCDE9', day: '2026-11-23', notedCents: 295_000, paid: true },
       ...{ statedCents: 0, movedAt: null, explained: false, work: 'unstated' },
     }))
-  test('a row that no payout names counts on its own day', () =>
+  test('a row without a payout counts on its own day', () =>
     expect(rowAfter(moved())).toEqual({
       ...{ outgoingId: 'abc', receipt: 'UKN1ABCDE9', day: '2026-11-23', notedCents: null, paid: false },
       ...{ statedCents: 295_000, movedAt, explained: false, work: 'unnoted' },
@@ -72,14 +72,14 @@ describe('money that left is compared by its receipt', () => {
     ['a row that is taken back and read again agrees', [claimed(), moved(), moved(295_000), paid, moved()], 'none'],
   ] satisfies [string, Told[], string][])('%s', (_, events, work) => expect(workAfter(...events)).toBe(work))
 
-  test('of a payout that was refused the row stays', () =>
+  test('the row of a refused payout stays', () =>
     expect(rowAfter(claimed(), paid, moved(), released)).toMatchObject({ notedCents: null, paid: false, movedAt }))
   test('another admin’s approval changes nothing', () => {
     const approved: OutgoingEvent = { type: 'OutgoingApproved', data: { by: 'njeri', note: null, at } }
     expect(rowAfter(claimed(), paid, approved)).toEqual(rowAfter(claimed(), paid))
   })
 
-  test('in any order of news the outcome is the same', () =>
+  test('the events give the same result in any order', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(-295_000, -290_000),
@@ -94,25 +94,25 @@ describe('money that left is compared by its receipt', () => {
       ),
     ))
 
-  test('a row of another kind, and one of no receipt of ours, is none of it', () => {
+  test('a row of another kind, and a row without a receipt of ours, is left out', () => {
     expect(rowAfter(moved(-295_000, null))).toBeNull()
     expect(outgoingStatedView.getIds(recorded({ type: 'TillMoveIsPayment', data: { at } }))).toEqual([])
     expect(outgoingStatedView.getIds({ ...recorded(paid), stream: 'payment-abc' })).toEqual([])
   })
 })
 
-describe('what an admin has explained', () => {
+describe('a difference that an admin has explained', () => {
   test.each([
     ['a row that none names', [moved()]],
     ['a payout without a row', [claimed(), paid]],
     ['another sum', [claimed(), paid, moved(-1)]],
-  ])('%s is no work any more', (_, events) => expect(workAfter(...events, explained)).toBe('none'))
+  ])('about %s leaves the list', (_, events) => expect(workAfter(...events, explained)).toBe('none'))
   test.each([
     ['a payout of another sum is noted', [moved(), explained, claimed(1), paid], 'differs'],
     ['its payout is given back', [claimed(), paid, moved(-1), explained, released], 'unnoted'],
     ['a row of another sum comes', [claimed(), paid, explained, moved(-1)], 'differs'],
-  ] satisfies [string, Told[], string][])('is work again where %s', (_, events, work) =>
+  ] satisfies [string, Told[], string][])('comes back where %s', (_, events, work) =>
     expect(workAfter(...events)).toBe(work),
   )
-  test('of a payment makes no row here', () => expect(rowAfter(explained)).toBeNull())
+  test('about a payment makes no row here', () => expect(rowAfter(explained)).toBeNull())
 })

@@ -7,20 +7,20 @@ import { type OutgoingEvent, outgoingStream } from './outgoing.ts'
 /** `unstated` is work only where a whole statement covers its day. */
 export type OutgoingWork = 'unstated' | 'unnoted' | 'differs' | 'none'
 
-/** One receipt of money that left: what was noted in Tuma, and what statements tell. No name, no phone. */
+/** One receipt of money that left: what was noted in Tuma, and what the statements say. Without name and phone. */
 export type OutgoingStatedRow = {
   readonly outgoingId: string
   readonly receipt: string
-  /** Of the receipt where it is noted, of the statement's row else. */
+  /** The day of the receipt where it is noted, else of the statement's row. */
   readonly day: EatDay
-  /** Of the payout or refund, in cents; null where none names this receipt. */
+  /** Cents of the payout or refund; null where none names this receipt. */
   readonly notedCents: number | null
-  /** It was not only claimed: the payout or refund is noted. */
+  /** Whether the payout or refund is noted, and not only claimed. */
   readonly paid: boolean
-  /** What rows *paid out to a person* took from the till, in cents; 0 where there is none. */
+  /** Cents that rows *paid out to a person* took from the till; 0 without such rows. */
   readonly statedCents: number
   readonly movedAt: string | null
-  /** An admin has looked at it as it is now. */
+  /** An admin has looked at the current figures. */
   readonly explained: boolean
   readonly work: OutgoingWork
 }
@@ -41,7 +41,7 @@ const begun = (outgoingId: string, receipt: string, day: EatDay): Omit<Facts, 'e
 
 type Told = OutgoingEvent | MovementEvent | LookedAtEvent
 
-/** What an admin has explained is open again once either side says something else. */
+/** An explained difference is open again when either side changes. */
 const factsAfter = (row: OutgoingStatedRow | null, event: Told, outgoingId: string): Facts | null => {
   switch (event.type) {
     case 'OutgoingClaimed': {
@@ -68,7 +68,7 @@ const factsAfter = (row: OutgoingStatedRow | null, event: Told, outgoingId: stri
 const idIn = (stream: string, before: string): string[] =>
   stream.startsWith(before) ? [stream.slice(before.length)] : []
 
-/** Money that left, as payouts and refunds note it and as statements tell of it, in whatever order they come. */
+/** Money that left: the notes of payouts and refunds and the rows of statements, in any order. */
 export const outgoingStatedView: View<Told, OutgoingStatedRow> = {
   collection: {
     name: 'outgoing-stated-v1',

@@ -7,20 +7,20 @@ const outgoingIdIn = (stream: string): string => stream.slice(outgoingStream('')
 export type OutgoingRow = {
   readonly outgoingId: string
   readonly of: Outgoing
-  /** Of the payout or the refund. */
+  /** Id of the payout or the refund. */
   readonly id: string
   readonly cents: number
   readonly by: string
   readonly payeeKey: string
   readonly standing: 'claimed' | 'paid' | 'released'
-  /** Of money that did not leave after all there is none to look at. */
+  /** Money that did not leave after all needs no approval. */
   readonly approval: OutgoingApproval
-  /** Receipt, and keyed hashes of the payee's phone and words of their name: by these it is found. */
+  /** The receipt, and keyed hashes of the payee's phone and words of their name. The search uses these. */
   readonly words: readonly string[]
   readonly at: string
 }
 
-/** Money that left, newest first. Names and phones stand in the events alone. */
+/** Money that left, newest first. Names and phones are in the events alone. */
 export const outgoingView: View<OutgoingEvent, OutgoingRow> = {
   collection: {
     name: 'outgoing-v1',

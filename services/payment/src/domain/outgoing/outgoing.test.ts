@@ -42,7 +42,7 @@ describe('a receipt of money that left', () => {
     given(claimed(), released)
       .when(claiming({ id: 'payout-2' }))
       .then(claimed({ id: 'payout-2' })))
-  test('is finished and given back once, and by its own payout alone', () => {
+  test('is finished and given back once, and only by its own payout', () => {
     const finish = { type: 'FinishOutgoing', id: 'payout-1', deliveryIds: ['d1'], at } as const
     given(claimed()).when(finish).then(paid)
     given(claimed(), paid).when(finish).then()
@@ -67,15 +67,15 @@ describe('a receipt of money that left', () => {
     if (refused) asked.thenRefused(refused)
     else asked.then(claimed({ receipt }))
   })
-  test('of yesterday is good on a later day, where the money was due then', () =>
+  test('of yesterday is accepted on a later day, where the money was due then', () =>
     given()
       .when(claiming({ at: '2026-11-30T09:00:00.000Z', receipt: 'UKR1ABCDE9' }))
       .then(claimed({ at: '2026-11-30T09:00:00.000Z', receipt: 'UKR1ABCDE9' })))
-  test('goes by Nairobi’s days, not by those of the server', () =>
+  test('is judged by Nairobi’s days, not by those of the server', () =>
     given()
       .when(claiming({ at: '2026-11-26T21:30:00.000Z', receipt: 'UKR1ABCDE9' }))
       .then(claimed({ at: '2026-11-26T21:30:00.000Z', receipt: 'UKR1ABCDE9' })))
-  test('may carry tomorrow’s day in the last hour, as the server’s clock may be behind M-Pesa’s', () => {
+  test('may have tomorrow’s day in the last hour, because the server’s clock may be behind M-Pesa’s', () => {
     const [tooEarly, lastHour] = ['2026-11-26T19:59:59.000Z', '2026-11-26T20:00:00.000Z']
     given()
       .when(claiming({ at: tooEarly, receipt: 'UKR1ABCDE9' }))
@@ -84,7 +84,7 @@ describe('a receipt of money that left', () => {
       .when(claiming({ at: lastHour, receipt: 'UKR1ABCDE9' }))
       .then(claimed({ at: lastHour, receipt: 'UKR1ABCDE9' }))
   })
-  test('is of no more than M-Pesa sends at once', () => {
+  test('can not be for more than M-Pesa sends at once', () => {
     given()
       .when(claiming({ cents: 25_000_000 }))
       .then(claimed({ cents: 25_000_000 }))
@@ -116,11 +116,11 @@ describe('a typed receipt', () => {
     ['ＵＫＱ１ABCDE9', 'UKQ1ABCDE9'],
     ['UKQ1\u202eABCDE9', 'UKQ1ABCDE9'],
   ])('%j is kept as %s', (typed, kept) => expect(normaliseReceipt(typed)).toBe(kept))
-  test('with letters of another alphabet is none', () => {
+  test('with letters of another alphabet is refused', () => {
     expect(isOutgoingReceipt(normaliseReceipt('UKQ1АBCDE9'))).toBe(false)
     expect(isOutgoingReceipt('UKQ1ABCDE9')).toBe(true)
   })
-  test('says its day', () => {
+  test('gives its day', () => {
     expect(dayOfReceipt('UKQ1ABCDE9')).toBe('2026-11-26')
     expect(dayOfReceipt('UL11ABCDE9')).toBe('2026-12-01')
     expect(dayOfReceipt('UMQ1ABCDE9')).toBeNull()

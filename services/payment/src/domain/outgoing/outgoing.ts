@@ -12,23 +12,26 @@ import {
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import type { Reason } from '../payment.ts'
 
-/** Money that left by M-Pesa. Its id is a keyed hash of the receipt: one receipt is one stream, for payouts and refunds together. */
+/**
+ * Money that left by M-Pesa. The id is a keyed hash of the receipt: one receipt is one stream, for payouts and refunds
+ * together.
+ */
 export const outgoingStream = (outgoingId: string): string => `outgoing-${outgoingId}`
 
-/** Whose key seals the payee of a payout to who has no account: their parcel's sender. */
+/** The person whose key seals the payee of a payout without an account: the sender of that parcel. */
 export const payeeOfDelivery = (deliveryId: string): string => `payee:${deliveryId}`
 
-/** Of a payee who is erased already: it is forgotten after thirty days. */
+/** The person for a payee who is erased already: forgotten after thirty days. */
 export const leftPayee = (outgoingId: string): string => `payee:${outgoingId}`
 
-/** To whom it was sent, as they were known then; null where it is unknown. */
+/** The receiver of the money at that time; null where unknown. */
 export type Payee = { readonly personId: string; readonly name: string | null; readonly phone: string | null }
 
 export type Claimed = {
   readonly of: Outgoing
-  /** Of the payout or the refund. */
+  /** Id of the payout or the refund. */
   readonly id: string
-  /** Who is owed it (`account:…`, `phone:…`), or the payment that it is paid back from. */
+  /** The creditor (`account:…`, `phone:…`), or the payment that is refunded. */
   readonly about: string
   readonly cents: number
   readonly receipt: string
@@ -40,20 +43,20 @@ export type Claimed = {
   readonly by: string
   readonly approvedBy: string | null
   readonly approval: OutgoingApproval
-  /** Why it was paid back; null of a payout. */
+  /** Why it was paid back; null for a payout. */
   readonly note: Reason | null
   readonly at: string
 }
 
 export type OutgoingEvent =
-  /** Before the payout or refund is noted: the receipt is taken from now on. */
+  /** Recorded before the payout or refund is noted: the receipt is taken from now on. */
   | DomainEvent<'OutgoingClaimed', Claimed>
-  /** The payout or refund is noted; of these deliveries. */
+  /** The payout or refund is noted, for these deliveries. */
   | DomainEvent<
       'OutgoingPaid',
       Pick<Claimed, 'of' | 'id' | 'cents'> & { readonly deliveryIds: readonly string[]; readonly at: string }
     >
-  /** It was refused: the receipt is free again. */
+  /** The payout or refund was refused: the receipt is free again. */
   | DomainEvent<'OutgoingReleased', { readonly id: string; readonly at: string }>
   /** Another admin has looked at money that left without approval. */
   | DomainEvent<'OutgoingApproved', { readonly by: string; readonly note: Reason | null; readonly at: string }>

@@ -44,7 +44,7 @@ const isRefused = (code: RefundRefused['data']['code'], max: number | null = nul
 const held: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
 const stateAfter = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null) as Payment
 
-test('what somebody waits for has a reason, and has none where nobody does', () => {
+test('owed money has a reason, and other money has none', () => {
   expect(getOwedReasons(stateAfter(...proven, used(300)))).toBe('over_paid')
   expect(getOwedReasons(stateAfter(...proven, used(300), unserved))).toBe('deleted')
   expect(getOwedReasons(stateAfter(...proven, used(350), unserved))).toBe('deleted')
@@ -53,8 +53,8 @@ test('what somebody waits for has a reason, and has none where nobody does', () 
   expect(getOwedReasons(stateAfter(...proven, used(300), refunded(5_000, 'd1')))).toBeNull()
 })
 
-describe('what may be paid back', () => {
-  test('is all of what nothing was sent with, and then less is there to send with', () => {
+describe('the refundable sum', () => {
+  test('is all of an unused payment, which is worth less afterwards', () => {
     given(...proven)
       .when(refund(35_000))
       .then(refunded(35_000))
@@ -63,7 +63,7 @@ describe('what may be paid back', () => {
       .then(isRefused('refund_too_much', 35_000))
     expect(getShillings(stateAfter(...proven, refunded(10_050)))).toBe(249)
   })
-  test('is what is above the fee of a used one, and nothing where nobody said the fee', () => {
+  test('is the surplus above the fee of a used payment, and zero where the fee is unknown', () => {
     given(...proven, used(300))
       .when(refund(5_000))
       .then(refunded(5_000, 'd1'))
@@ -82,7 +82,7 @@ describe('what may be paid back', () => {
     given(...proven, used(350), { type: 'PaymentReleased', data: { deliveryId: 'd1', at } })
       .when(refund(35_000))
       .then(refunded(35_000)))
-  test('is nothing of what went back already, is not believed or counts with another', () => {
+  test('excludes a payment that was reversed, is doubted or was poured into another', () => {
     given(...proven, reversed)
       .when(refund(1))
       .then(isRefused('refund_too_much', 0))
@@ -94,7 +94,7 @@ describe('what may be paid back', () => {
       .when(refund(1))
       .then(isRefused('refund_too_much', 0))
   })
-  test('of two payments is of both, where the one was poured into the other', () =>
+  test('includes what was poured into the payment', () =>
     given(
       ...proven,
       { type: 'PaymentToppedUp', data: { by: 'p2', adding: 'a', cents: 5_000, proven: true, at } },
@@ -102,7 +102,7 @@ describe('what may be paid back', () => {
     )
       .when(refund(5_000))
       .then(refunded(5_000, 'd1')))
-  test('is not paid back by a press that was refused, though enough is there by then', () => {
+  test('is not paid back by a refused command, even if it would be enough later', () => {
     given(...proven, isRefused('refund_unproven'))
       .when(refund(100))
       .then()
@@ -110,7 +110,7 @@ describe('what may be paid back', () => {
       .when(refund(100, 'r2'))
       .then(refunded(100, null, 'r2'))
   })
-  test('takes no receipt where it would be refused, and says why', () => {
+  test('is checked before a receipt is taken, and the refusal says why', () => {
     const state = stateAfter(...proven)
     expect(() => assertRefundable(refund(35_000), state)).not.toThrow()
     expect(() => assertRefundable(refund(35_001), state)).toThrow(
@@ -118,7 +118,7 @@ describe('what may be paid back', () => {
     )
     expect(() => assertRefundable(refund(1), null)).toThrow(expect.objectContaining({ code: 'not_found' }))
   })
-  test('is paid back once: neither the same command nor the same M-Pesa reference does it again', () => {
+  test('is paid back once: neither the same command nor the same M-Pesa receipt pays again', () => {
     given(...proven, refunded(100))
       .when(refund(100))
       .then()
@@ -131,7 +131,7 @@ describe('what may be paid back', () => {
   })
 })
 
-test('owed is what somebody waits for: above the fee, or for what is not served', () => {
+test('owed is the surplus above the fee, and the price of a parcel that is not served', () => {
   expect(computeOwed(stateAfter(...proven))).toBe(0)
   expect(computeOwed(stateAfter(...proven, used(300)))).toBe(5_000)
   expect(computeOwed(stateAfter(...proven, used(350)))).toBe(0)
@@ -140,7 +140,7 @@ test('owed is what somebody waits for: above the fee, or for what is not served'
 })
 
 describe('a delivery', () => {
-  test('that is deleted after it was handed in was paid for nothing, once', () => {
+  test('that is deleted after it was handed in ends what the payment paid for, once', () => {
     const end = { type: 'EndDelivery', deliveryId: 'd1', because: 'deleted', at } as const
     given(...proven, used(350))
       .when(end)
@@ -152,11 +152,11 @@ describe('a delivery', () => {
       .when(end)
       .then()
   })
-  test('that is requested in the moment in which the money is paid back is held', () =>
+  test('that is requested while the money is paid back is held', () =>
     given(...proven, refunded(35_000))
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
       .then(used(350), held))
-  test('is held where what is left is less than its fee, and where all is there it is not', () => {
+  test('is held where less than its fee is left, and is not held where enough is left', () => {
     given(...proven, refunded(5_001))
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 300, at })
       .then(used(300), held)
@@ -164,7 +164,7 @@ describe('a delivery', () => {
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 300, at })
       .then(used(300))
   })
-  test('is not held here where nothing was paid back: what it costs was asked before', () =>
+  test('is not held here where nothing was paid back, because its price was checked before', () =>
     given(...proven)
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 400, at })
       .then(used(400)))
@@ -172,11 +172,11 @@ describe('a delivery', () => {
     given(...proven, { ...held, data: { ...held.data, deliveryId: null } } as PaymentEvent, refunded(35_000))
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
       .then(used(350), held))
-  test('that is deleted for a payment nobody has heard of ends nothing', () =>
+  test('that is deleted for an unknown payment changes nothing', () =>
     given().when({ type: 'EndDelivery', deliveryId: 'd1', because: 'deleted', at }).then())
 })
 
-describe('of a parcel that came back', () => {
+describe('for a parcel that came back', () => {
   const back: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'returned', at } }
   const atTheDoor: PaymentEvent = {
     type: 'PaymentSeen',
@@ -185,7 +185,7 @@ describe('of a parcel that came back', () => {
       ...{ payerNames: [], payerPhoneEnd: null, counts: true, claimed: false, at },
     },
   }
-  test('what was paid beforehand may be paid back, and nobody waits for more than was too much', () => {
+  test('a payment beforehand may be paid back, and only the surplus is owed', () => {
     given(...proven, used(300))
       .when({ type: 'EndDelivery', deliveryId: 'd1', because: 'returned', at })
       .then(back)
@@ -199,7 +199,7 @@ describe('of a parcel that came back', () => {
       .when(refund(35_000))
       .then(refunded(35_000, 'd1'))
   })
-  test('what was paid at the door is owed, all of it', () => {
+  test('a payment at the door is owed, all of it', () => {
     expect(computeOwed(stateAfter(atTheDoor, used(), back))).toBe(135_000)
     expect(getOwedReasons(stateAfter(atTheDoor, used(), back))).toBe('returned')
     expect(computeOwed(stateAfter(atTheDoor, used(), back, refunded(135_000, 'd1')))).toBe(0)
@@ -207,10 +207,10 @@ describe('of a parcel that came back', () => {
   })
 })
 
-describe('money of which only a message tells', () => {
+describe('money that only a message tells of', () => {
   const overdue: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'overdue', deliveryId: null, at } }
   const passed: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: null, note, at } }
-  test('is owed to nobody, however much the message says, and is not paid back before it is proven', () => {
+  test('is not owed, whatever the message says, and is not paid back before it is proven', () => {
     for (const shownOnly of [
       [claimed],
       [claimed, used(250)],
@@ -249,4 +249,4 @@ describe('money of which only a message tells', () => {
   })
 })
 
-test('nothing is paid back of a payment that does not exist', () => given().when(refund(1)).thenRefused('not_found'))
+test('a payment that does not exist can not be refunded', () => given().when(refund(1)).thenRefused('not_found'))

@@ -8,13 +8,13 @@ import {
   type RefundRefused,
 } from '../payment.ts'
 
-/** By an admin: money of it was paid back, outside of Tuma. */
+/** An admin notes that money of the payment was paid back, outside Tuma. */
 export type RefundPayment = {
   readonly type: 'RefundPayment'
   /** Derived from the command. */
   readonly refundId: string
   readonly cents: number
-  /** M-Pesa's own, of what was paid back. */
+  /** M-Pesa's receipt of the refund. */
   readonly receipt: string
   readonly note: Reason
   readonly at: string
@@ -37,8 +37,8 @@ type Standing = Pick<
 >
 
 /**
- * What may be paid back of it, in cents: all that nothing is sent with, and what is above the fee of what is. Only money that
- * something above a message tells of: a message can be made up.
+ * Refundable cents: what is not spent, and the surplus above the fee. Only proven money counts, because a message can
+ * be made up.
  */
 export const computeRefundable = (payment: Standing): number => {
   const { topUps, doubt } = payment
@@ -47,7 +47,7 @@ export const computeRefundable = (payment: Standing): number => {
   return computeUnspent({ ...payment, ...proven })
 }
 
-/** The same of all that was shown. */
+/** The same for all money that was shown. */
 const computeUnspent = (payment: Standing): number => {
   const { addedTo, doubt, letPass, reversed, usedBy, unserved, fee } = payment
   if (addedTo !== null) return 0
@@ -58,8 +58,9 @@ const computeUnspent = (payment: Standing): number => {
 }
 
 /**
- * What somebody waits for: above the fee, or paid for what is not served. Who has used nothing may yet send with it. Of a
- * parcel that came back its sender may have the fee again, and nobody has promised that; whoever paid at the door has nothing for it.
+ * Cents that are owed back: the surplus above the fee, or the price of a parcel that is not served. An unused payment
+ * may still be used. For a parcel that came back, a fee paid beforehand may be refunded and is not owed; money paid at
+ * the door is owed.
  */
 export const computeOwed = (payment: Standing): number => {
   const { usedBy, unserved, payers } = payment
@@ -93,11 +94,11 @@ const findRefusal = ({ receipt, cents }: RefundPayment, payment: Payment): Refus
   return cents <= computeUnspent(payment) ? { code: 'refund_unproven', max: null } : { code: 'refund_too_much', max }
 }
 
-/** What the admin is told of it. */
+/** The refusal for the admin. */
 export const toRefusal = ({ code, max }: Refusing): Refused =>
   max === null ? new Refused(code) : new Refused(code, { max: max / 100 })
 
-/** Before a receipt is taken for it. @throws Refused not_found, and what a refund is refused with */
+/** Checked before a receipt is taken for it. @throws Refused not_found, and the refusals of a refund */
 export const assertRefundable = (command: RefundPayment, payment: Payment | null): void => {
   for (const event of refund(command, payment)) if (event.type === 'RefundRefused') throw toRefusal(event.data)
 }

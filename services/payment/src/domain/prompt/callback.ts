@@ -1,12 +1,12 @@
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
 /**
- * What came in unasked, as it came. Of a prompt or question the first is under a keyed hash of its id, everything else under one
- * of its text: the same text twice is one.
+ * What M-Pesa sent unasked, unchanged. The first for a prompt or question is stored under a keyed hash of its id, all
+ * others under a hash of their text, so that the same text twice is one.
  */
 export const callbackStream = (callbackId: string): string => `callback-${callbackId}`
 
-/** What M-Pesa was given each address for. */
+/** What each address that M-Pesa has is for. */
 export const callbackKinds = ['prompt', 'confirmation', 'status'] as const
 export type CallbackKind = (typeof callbackKinds)[number]
 
@@ -14,13 +14,15 @@ export type CallbackEvent = DomainEvent<
   'CallbackTaken',
   {
     readonly kind: CallbackKind
-    /** The prompt or question that its address belongs to; null where it is everybody's. */
+    /** The prompt or question that its address belongs to; null for a shared address. */
     readonly about: string | null
-    /** It came from an address on a list that is in force: who else knows ours can not have sent it. */
+    /**
+     * It came from an address on a list that is in force, so another caller who knows our address can not have sent it.
+     */
     readonly addressChecked: boolean
-    /** Something else came to the same prompt's address before it. */
+    /** Another callback came to the same prompt's address before it. */
     readonly again: boolean
-    /** It tells of people, so it is sealed with a key of its own. */
+    /** It is about people, so it is sealed with a key of its own. */
     readonly told: { readonly personId: string; readonly body: string }
     readonly at: string
   }

@@ -1,8 +1,8 @@
 import type { Shillings } from '@tuma/contracts/vocabulary'
 
 /**
- * A prompt asks strangers' phones for money in our name: for what a parcel costs, or for what is missing of that, and for no
- * other amount.
+ * A prompt asks strangers' phones for money in our name, so only for the price of a parcel, or for what is missing of
+ * it.
  * @param fees what parcels cost, each once
  * @param open what the payer has paid under the reference and not used; 0: nothing
  */

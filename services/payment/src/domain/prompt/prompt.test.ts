@@ -40,12 +40,12 @@ test('a prompt is asked for once', () => {
   given(asked).when(ask).then()
 })
 
-test('of a prompt that nobody asked for nothing is recorded', () => {
+test('nothing is recorded for a prompt that was not asked for', () => {
   for (const command of [attempt, send, lose, arrive, pay, fail, lapse]) given().when(command).then()
 })
 
-describe('M-Pesa is called for it', () => {
-  test('by whoever attempts first, and never again', () => {
+describe('M-Pesa is called for a prompt', () => {
+  test('by the first process that attempts it, and never again', () => {
     given(asked).when(attempt).then(attempted)
     given(asked, attempted)
       .when({ ...attempt, replica: 'r2' })
@@ -53,13 +53,13 @@ describe('M-Pesa is called for it', () => {
     given(asked, attempted, unanswered).when(attempt).then()
     given(asked, failed).when(attempt).then()
   })
-  test('and takes it, refuses it, or nobody knows', () => {
+  test('and takes it, refuses it, or does not answer', () => {
     given(asked, attempted).when(send).then(sent)
     given(asked, attempted).when(fail).then(failed)
     given(asked, attempted).when(lose).then(unanswered)
   })
-  test('and what it answers late is still taken', () => given(asked, attempted, unanswered).when(send).then(sent))
-  test('and an answer that was lost is none after its callback', () => given(asked, attempted, paid).when(lose).then())
+  test('and a late answer is still taken', () => given(asked, attempted, unanswered).when(send).then(sent))
+  test('and a lost answer is ignored after its callback', () => given(asked, attempted, paid).when(lose).then())
 })
 
 describe('money that came', () => {
@@ -82,7 +82,7 @@ describe('money that came', () => {
     given(asked, attempted, sent, arrived).when(arrive).then()
     given(asked, attempted, sent, paid).when(arrive).then()
   })
-  test('is not taken away by what is said later', () => {
+  test('is not removed by a later event', () => {
     for (const command of [fail, lapse, send, lose]) {
       given(asked, attempted, sent, paid).when(command).then()
       given(asked, attempted, sent, arrived).when(command).then()
@@ -90,7 +90,7 @@ describe('money that came', () => {
   })
 })
 
-test('a prompt that nobody answered for long lapses, once', () => {
+test('a prompt without an answer for a long time lapses, once', () => {
   given(asked, attempted, sent).when(lapse).then(lapsed)
   given(asked).when(lapse).then(lapsed)
   given(asked, lapsed).when(lapse).then()
@@ -99,12 +99,12 @@ test('a prompt that nobody answered for long lapses, once', () => {
 
 test('its stream is found by its id', () => expect(promptStream('c1')).toBe('checkout-c1'))
 
-test('it stands where its last event left it', () => {
+test('its state is that of its last event', () => {
   const states = [asked, attempted, sent, unanswered, arrived, paid, failed, lapsed].map(stateAfter)
   expect(states).toEqual(['asked', null, 'sent', 'unknown', 'arrived', 'paid', 'failed', 'lapsed'])
 })
 
-test('what failed or lapsed says why, until money comes', () => {
+test('a failed or lapsed prompt says why, until money comes', () => {
   const after = (...events: PromptEvent[]) => events.reduce(prompt.evolve, prompt.initialState)
   expect(after(asked, attempted, sent, failed)).toMatchObject({ state: 'failed', reason: 'cancelled' })
   expect(after(asked, attempted, sent, failed, arrived)).toMatchObject({ state: 'arrived', reason: null })

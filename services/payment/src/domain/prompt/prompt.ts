@@ -2,38 +2,41 @@ import type { PromptRefusal, PromptState, Shillings } from '@tuma/contracts/voca
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import type { Payer } from '../payment.ts'
 
-/** A request for a payment that M-Pesa shows on somebody's phone. */
+/** A request for a payment that M-Pesa shows on a phone. */
 export const promptStream = (promptId: string): string => `checkout-${promptId}`
 
-/** Stored before M-Pesa is asked: a prompt that nobody remembers would take money for nothing. */
+/** Stored before M-Pesa is called, because an unknown prompt would take money for nothing. */
 type PromptAsked = DomainEvent<
   'PromptAsked',
   {
     readonly payer: Payer
-    /** Who asks, and the phone that is to pay. */
+    /** The person who asks, and the phone that must pay. */
     readonly sender: { readonly personId: string; readonly name: string; readonly phone: string }
     readonly senderWords: readonly string[]
-    /** Keyed hashes of the phone and of where it was asked from, for the limits. */
+    /** Keyed hashes of the phone and of the caller's network, for the limits. */
     readonly phoneKey: string
     readonly networkKey: string | null
-    /** Of the wider network, which one stranger may hold all of. */
+    /** The keyed hash of the wider network, which one stranger may hold all of. */
     readonly widerNetworkKey: string | null
     readonly reference: string
     readonly amount: Shillings
-    /** The payment that what is paid is poured into; missing where it is to stand alone. */
+    /** The payment that the money is poured into; missing where the money counts by itself. */
     readonly adds?: string | undefined
-    /** What is to be handed over for it; missing where whoever asks is its payer. */
+    /** The delivery that is handed over for it; missing where the person who asks is its payer. */
     readonly deliveryId?: string | undefined
     readonly at: string
   }
 >
-/** Daraja's, where its callback came before the call was answered, or instead: missing where it was known, or not told. */
+/**
+ * Daraja's id, where the callback came before the answer to the call, or instead of it. Missing where it was known or
+ * not sent.
+ */
 type Told = { readonly checkoutRequestId?: string | undefined; readonly at: string }
 type PromptStep =
-  /** Whose append this is calls M-Pesa, and nobody else: there is no way to find out whether a lost call arrived. */
+  /** Only the process that appended this calls M-Pesa, because a lost call can not be told from a call that arrived. */
   | DomainEvent<'PromptAttempted', { readonly replica: string; readonly at: string }>
   | DomainEvent<'PromptSent', { readonly checkoutRequestId: string; readonly at: string }>
-  /** It may be on the phone. */
+  /** The prompt may be on the phone. */
   | DomainEvent<'PromptUnanswered', { readonly at: string }>
   /** M-Pesa says that it is paid, and not by which receipt. */
   | DomainEvent<'PromptArrived', Told>
@@ -64,7 +67,7 @@ export type Prompt = PromptAsked['data'] & {
   readonly reason: PromptRefusal | null
 }
 
-/** Where an event leaves a prompt; null: where it was. */
+/** The state after an event; null: unchanged. */
 export const stateAfter = ({ type }: Pick<PromptEvent, 'type'>): PromptState | null => {
   switch (type) {
     case 'PromptAsked':
@@ -124,7 +127,7 @@ const idIn = ({ checkoutRequestId }: Told, prompt: Prompt): Pick<Prompt, 'checko
 
 const underWay: readonly PromptState[] = ['asked', 'sent', 'unknown']
 
-/** Money that comes late after whatever was said is taken; nothing that is said late takes it away. */
+/** Late money is taken after every state. A late event never removes money. */
 const takenFrom: Record<TakeStep['type'], readonly PromptState[]> = {
   AttemptPrompt: ['asked'],
   SendPrompt: ['asked', 'unknown'],

@@ -33,7 +33,7 @@ const after = (...events: PromptEvent[]): PromptRow | null =>
     return promptsView.project(row, recorded(event), id)
   }, null)
 
-test('the row of a prompt says whom it asked and for how much, and no name or phone', () => {
+test('the row of a prompt has the payer’s keys and the amount, and no name or phone', () => {
   expect(after(asked())).toEqual({
     ...{
       promptId: 'c1',
@@ -49,7 +49,7 @@ test('the row of a prompt says whom it asked and for how much, and no name or ph
   expect(after(asked({ key: null, nameKey: 'name:w', cookieless: true }))?.payerKey).toBe('name:w')
 })
 
-test('it follows the prompt', () => {
+test('the row follows the prompt', () => {
   const attempted: PromptEvent = { type: 'PromptAttempted', data: { replica: 'r1', at: later } }
   const sent: PromptEvent = { type: 'PromptSent', data: { checkoutRequestId: 'ws_1', at: later } }
   expect(after(asked(), attempted)).toEqual({ ...after(asked()), attemptedAt: later })
@@ -67,7 +67,7 @@ test('it follows the prompt', () => {
 })
 
 test.each(['phoneKey', 'payerKey', 'networkKey', 'widerNetworkKey', 'deliveryId', 'state'])(
-  'prompts are found by %s without a look at all others',
+  'prompts are found by %s without a scan of all others',
   (field) => expect(promptsView.collection.indexes).toContainEqual([field]),
 )
 

@@ -9,9 +9,9 @@ export type PromptRow = {
   readonly payerKey: string | null
   readonly networkKey: string | null
   readonly widerNetworkKey: string | null
-  /** Of one that was asked for at the door. */
+  /** The delivery of a prompt at the door. */
   readonly deliveryId: string | null
-  /** What it was paid with; null while nothing is. */
+  /** The payment that it was paid with; null before that. */
   readonly paymentId: string | null
   readonly amount: Shillings
   readonly state: PromptState
@@ -22,7 +22,10 @@ export type PromptRow = {
 
 const getKey = ({ key, nameKey }: Payer): string | null => key ?? nameKey
 
-/** Every prompt: whom it asked, who asked for it and what became of it, for the limits and for who looks after open ones. */
+/**
+ * Every prompt: whom it asked, who asked for it and what became of it. The limits use these rows, and the process that
+ * checks open prompts.
+ */
 export const promptsView: View<PromptEvent, PromptRow> = {
   collection: {
     name: 'prompts-v4',

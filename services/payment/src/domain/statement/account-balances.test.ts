@@ -28,7 +28,7 @@ test('a file of one account has one balance and one opening', () => {
   })
 })
 
-test('a file of several accounts has a balance and an opening for each, and a sweep between them breaks none', () => {
+test('a file of several accounts has a balance and an opening for each, and a sweep between them leaves no gap', () => {
   const swept = of(
     [1, 'A', 100, 600],
     [2, 'B', 50, 650],
@@ -45,7 +45,7 @@ test('a file of several accounts has a balance and an opening for each, and a sw
   ])
 })
 
-test('the account that customers pay into is the first, also where the other one’s row comes first', () => {
+test('the account that customers pay into is the first, also where a row of the other one comes first', () => {
   const { openings } = of(
     [1, 'D', -8000, 600, 'settled'],
     [2, 'A', 100, 600],
@@ -58,7 +58,7 @@ test('the account that customers pay into is the first, also where the other one
   ])
 })
 
-test('a row that is missing is missed in a file of several accounts too', () => {
+test('a missing row is noticed in a file of several accounts too', () => {
   const { gaps, gapsInAll } = of(
     [1, 'A', 100, 600],
     [2, 'S', -600, 0, 'sweep'],
@@ -69,7 +69,7 @@ test('a row that is missing is missed in a file of several accounts too', () => 
   expect([gapsInAll, gaps]).toEqual([1, [{ row: 4, at: at(4), cents: 50 }]])
 })
 
-test('two files that begin within one second say the opening together, whichever is asked first', () => {
+test('two files that begin within one second give the same opening, in either order', () => {
   const paid = of([1, 'A', 500, 1500]).openings
   const charged = of([1, 'A', -3, 1497, 'charge']).openings
   for (const all of [

@@ -2,8 +2,8 @@ import { type Named, runningBalance } from './running-balance.ts'
 import { type AccountBalances, type BalanceRow, maxFirst, severalAccounts } from './several-accounts.ts'
 
 /**
- * The balances of a file, read from its oldest row to its newest. Where one receipt moves the same amount out and in, the file
- * has several accounts under one column of balances: then each account goes on by itself.
+ * The balances of a file, read from its oldest row to its newest. Where one receipt moves the same amount out and in,
+ * the file has several accounts in one column of balances, and each account is followed by itself.
  */
 export const accountBalances = () => {
   const single = runningBalance()

@@ -1,8 +1,8 @@
 import { type AccountOpening, mayHaveStoodBefore, type Named } from './running-balance.ts'
 
 /**
- * What stood in an account before its oldest row, by all files that have rows of it. Where two begin within one second, the
- * rows of both say it together, so that it makes no difference how the rows are spread over files.
+ * The balance of an account before its oldest row, by all files that have rows of it. Where two begin within one
+ * second, the rows of both decide together, so the split over files does not matter.
  * @returns null where no file names a balance
  */
 export const oldestOpening = (openings: readonly AccountOpening[]): Pick<AccountOpening, 'from' | 'opening'> | null => {

@@ -18,7 +18,7 @@ describe('days are compared with statements', () => {
     expect(comparedDays([imported('2026-11-01', '2026-11-03', '2026-11-04')])).toEqual([
       { from: '2026-11-01', to: '2026-11-03' },
     ]))
-  test('without its last day where that was not over', () =>
+  test('without the last day where that day was not over', () =>
     expect(comparedDays([imported('2026-11-01', '2026-11-03', '2026-11-03')])).toEqual([
       { from: '2026-11-01', to: '2026-11-02' },
     ]))
@@ -34,7 +34,7 @@ describe('days are compared with statements', () => {
         },
       ]),
     ).toEqual([{ from: '2026-11-01', to: '2026-11-02' }]))
-  test('as one where the next statement begins on the same or the next day, the newest first', () =>
+  test('as one range where the next statement begins on the same or the next day, the newest first', () =>
     expect(
       comparedDays([
         imported('2026-11-08', '2026-11-09', '2026-11-10'),
@@ -45,7 +45,7 @@ describe('days are compared with statements', () => {
       { from: '2026-11-08', to: '2026-11-09' },
       { from: '2026-11-01', to: '2026-11-05' },
     ]))
-  test('of several accounts only where each has a statement', () =>
+  test('for several accounts only where each has a statement', () =>
     expect(
       comparedDays([
         imported('2026-11-01', '2026-11-09', '2026-11-10', { account: 'Merchant Account' }),
@@ -56,18 +56,18 @@ describe('days are compared with statements', () => {
       { from: '2026-11-08', to: '2026-11-09' },
       { from: '2026-11-04', to: '2026-11-05' },
     ]))
-  test('by a statement that names no account, for all', () =>
+  test('for all accounts by a statement that names no account', () =>
     expect(
       comparedDays([
         imported('2026-11-01', '2026-11-02', '2026-11-10', { account: 'Merchant Account' }),
         imported('2026-11-03', '2026-11-04', '2026-11-10'),
       ]),
     ).toEqual([{ from: '2026-11-01', to: '2026-11-04' }]))
-  test('never by one in which rows are missing', () =>
+  test('never by a statement with missing rows', () =>
     expect(comparedDays([imported('2026-11-01', '2026-11-03', '2026-11-04', { whole: false })])).toEqual([]))
   test('not at all where nothing is imported', () => expect(comparedDays([])).toEqual([]))
 
-  test('one by one as whole statements of every account cover them, whatever was imported', () => {
+  test('in total exactly where whole statements of every account cover them', () => {
     const first = '2026-11-01'
     const day = (number: number) => addDays(first, number)
     const statement = fc

@@ -2,7 +2,7 @@ import { toSpecification } from '@tuma/platform/testing'
 import { expect, test } from 'vitest'
 import { type LookedAtEvent, lookedAt, lookedAtStream } from './looked-at.ts'
 
-test('what a statement has left to look at about a payment is looked at once', () => {
+test('a difference about a payment is explained once', () => {
   const at = '2026-11-24T06:35:00.000Z'
   const note = { personId: 'p1', reason: 'The bank’s own mistake' }
   const looked: LookedAtEvent = { type: 'DifferenceExplained', data: { note, at } }

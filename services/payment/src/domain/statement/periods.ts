@@ -1,7 +1,7 @@
-/** Of instants or of days, as text that sorts: `from` included, `to` not. */
+/** A range of instants or days, as text that sorts: `from` included, `to` not. */
 export type Period = { readonly from: string; readonly to: string }
 
-/** @returns the oldest first; those that overlap or meet are one */
+/** @returns the oldest first; ranges that overlap or meet become one */
 export const joined = (all: readonly Period[]): Period[] => {
   const oldestFirst = all.filter(({ from, to }) => from < to).toSorted((one, other) => (one.from < other.from ? -1 : 1))
   const apart: Period[] = []
@@ -14,7 +14,7 @@ export const joined = (all: readonly Period[]): Period[] => {
   return apart
 }
 
-/** What some have in common with others. */
+/** The common parts of both. */
 export const inBoth = (some: readonly Period[], others: readonly Period[]): Period[] =>
   some.flatMap((one) =>
     others

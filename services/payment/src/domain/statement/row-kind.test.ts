@@ -12,14 +12,14 @@ const treated: RowKindEvent = { type: 'RowKindTreated', data: { ...kind, at } }
 const undo = { type: 'UndoRowKind', at: later } as const
 const undone: RowKindEvent = { type: 'RowKindUndone', data: { since: at, at: later } }
 
-describe('an admin says as what rows of an unknown kind are booked', () => {
+describe('an admin decides how rows of an unknown kind are booked', () => {
   test('once', () => {
     given().when(treat).then(treated)
     given(treated)
       .when({ ...treat, at: later })
       .then()
   })
-  test('and undoes it before saying otherwise', () => {
+  test('and undoes it before deciding otherwise', () => {
     given(treated)
       .when({ ...treat, as: 'charge' })
       .thenRefused('row_kind_treated')
@@ -29,10 +29,10 @@ describe('an admin says as what rows of an unknown kind are booked', () => {
       .when({ ...treat, at: later })
       .then({ type: 'RowKindTreated', data: { ...kind, at: later } })
   })
-  test('and undoes nothing that was never said', () => given().when(undo).thenRefused('not_found'))
+  test('and can not undo a decision that was never made', () => given().when(undo).thenRefused('not_found'))
 })
 
-test('the words in force are listed, and one that is undone is not', () => {
+test('the decisions in force are listed, and an undone one is not', () => {
   const rowAfter = (...events: RowKindEvent[]) =>
     events.reduce<RowKindRow | null>(
       (row, event) => rowKindsView.project(row, event as Recorded<RowKindEvent>, 'k1'),

@@ -5,12 +5,12 @@ import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 export const rowKindStream = (kindId: string): string => `kind-${kindId}`
 
 export type RowKindEvent =
-  /** By an admin: rows of this kind are booked as that, from the next import on. */
+  /** An admin decides how rows of this kind are booked, from the next import on. */
   | DomainEvent<
       'RowKindTreated',
       { readonly name: string; readonly direction: RowDirection; readonly as: TreatedKind; readonly at: string }
     >
-  /** By an admin: what was booked since `since` by that word is taken back. */
+  /** An admin undoes it: what was booked since `since` by that decision is reversed. */
   | DomainEvent<'RowKindUndone', { readonly since: string; readonly at: string }>
 
 export type RowKindRuling = {
@@ -24,7 +24,7 @@ export type RowKindCommand =
   | ({ readonly type: 'TreatRowKind'; readonly at: string } & Omit<RowKindRuling, 'since'>)
   | { readonly type: 'UndoRowKind'; readonly at: string }
 
-/** @throws Refused row_kind_treated where another word about it is in force, not_found where there is none to undo */
+/** @throws Refused row_kind_treated where another decision is in force, not_found without one to undo */
 export const rowKind: Decider<RowKindRuling | null, RowKindCommand, RowKindEvent> = {
   initialState: null,
   decide: (command, state) => {
@@ -45,7 +45,7 @@ export const rowKind: Decider<RowKindRuling | null, RowKindCommand, RowKindEvent
 
 export type RowKindRow = RowKindRuling & { readonly kindId: string }
 
-/** The admins' words in force. */
+/** The admins' decisions in force. */
 export const rowKindsView: View<RowKindEvent, RowKindRow> = {
   collection: {
     name: 'row-kinds-v1',

@@ -19,7 +19,7 @@ const kinds: readonly (readonly [string, readonly (readonly [string, string, num
       ['Paybill', '', comesIn],
       ['', 'Pay Utility', comesIn],
       ['Customer Buy Goods Online', '', comesIn],
-      // What a customer typed, or is called, decides nothing.
+      // A name, or a text that a customer typed, decides nothing.
       ['Pay Bill from 25470****111 - ALICE Acc. DELIVERY CHARGES', 'Pay Utility', comesIn],
       ['Pay Bill from 25470****111 - ALICE Acc. loan', 'Pay Utility', comesIn],
       ['Pay Bill from 25470****111 - ALICE Acc. settlement', 'Pay Utility', comesIn],
@@ -113,11 +113,11 @@ test.each([
   ['Transaction Reversal of UKN1AAAAA1', '', comesIn, 'Transaction Reversal'],
   ['Pay merchant Charge given back', '', comesIn, 'Pay merchant Charge given back'],
   ['Merchant Payment to somebody', '', goesOut, 'Merchant Payment'],
-])('%s (%s) of %i cents is unknown, and called %s', (details, reason, cents, name) => {
+])('%s (%s) of %i cents is unknown, with the name %s', (details, reason, cents, name) => {
   expect(getKind(details, reason, cents)).toMatchObject({ kind: 'other', name })
 })
 
-test('the name of an unknown kind has no word that a stranger typed, no phone and no receipt', () => {
+test('the name of an unknown kind has no word of a stranger, no phone and no receipt', () => {
   for (const stranger of [
     'from 0712***456 - BETTY',
     'by BETTY',
@@ -129,7 +129,7 @@ test('the name of an unknown kind has no word that a stranger typed, no phone an
     expect(getKind(`New Deposit ${stranger}`, '', comesIn).name).toBe('New Deposit')
 })
 
-test('what did not complete is failed, whatever it says', () => {
+test('a row that did not complete is failed, whatever its words', () => {
   for (const status of ['Failed', 'Declined', 'Not completed', 'Completed in part'])
     expect(readKind({ details: 'Merchant Payment from 2547***111 - X', reason: '', status }, comesIn).kind).toBe(
       'failed',

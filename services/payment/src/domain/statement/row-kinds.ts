@@ -1,20 +1,20 @@
 import type { RowKind } from '@tuma/contracts/vocabulary'
 
-/** What a row says of itself: `reason` is the column Reason Type or Transaction Type, empty where the file has none. */
+/** The words of a row: `reason` is the column Reason Type or Transaction Type, empty where the file has none. */
 export type RowWords = { readonly details: string; readonly reason: string; readonly status: string }
 
 export type ReadKind = {
   readonly kind: RowKind
-  /** Of a kind that the table does not know: M-Pesa's own words for it. Null where it is known, or has no words. */
+  /** For a kind that is not in the table: M-Pesa's own words for it. Null for a known kind, or without words. */
   readonly name: string | null
-  /** The words say that it is a charge. A payment out and its charge have one receipt and one sign: this tells them apart. */
+  /** The words name a charge. A payment out and its charge have the same receipt and sign, and differ only here. */
   readonly isCharge: boolean
 }
 
 const maxNameWords = 6
 const maxNameLength = 60
 
-/** M-Pesa's own nouns behind "to"; any other word there is the name of a person or a business. */
+/** M-Pesa's own nouns after "to"; any other word there is the name of a person or a business. */
 const ownNouns =
   'merchant|customer|organi[sz]ation|business|small business|bank|settlement|settle|utility|working|mmf|revenue|charges? paid|own|other own|m-?pesa|fsi|till|pay ?bill'
 const endOfBeginning = new RegExp(
@@ -23,7 +23,7 @@ const endOfBeginning = new RegExp(
 )
 
 /**
- * M-Pesa's own words at the beginning of Details. What follows from, by, Acc. or a number was typed by a stranger and is
+ * M-Pesa's own words at the beginning of Details. A stranger typed what follows from, by, Acc. or a number, so that is
  * never part of it.
  */
 export const getBeginning = (details: string): string => {
@@ -34,12 +34,12 @@ export const getBeginning = (details: string): string => {
 
 const customers = '(?:customer |organi[sz]ation |business |small business |pochi(?: la biashara)? )?'
 const accounts = '(?:utility|working|mmf|m-?pesa|merchant|revenue|settlement|charges? paid|own)(?: account)?'
-/** Another till is a merchant too: only "Merchant Account" is our own. */
+/** Another till is a merchant too, so only "Merchant Account" is our own. */
 const ownAccounts =
   '(?:(?:utility|working|mmf|m-?pesa|revenue|charges? paid|own)(?: account)?|(?:merchant|settlement) account)'
 const owner = '(?:business |organi[sz]ation )?'
 
-/** `sign`: of which rows it is, 1 for money in, -1 for money out, 0 for both. The first that fits decides. */
+/** `sign`: 1 for money in, -1 for money out, 0 for both. The first row that matches decides. */
 const table: readonly { readonly kind: RowKind; readonly sign: -1 | 0 | 1; readonly beginning: RegExp }[] = [
   // A customer, at the paybill or at the till.
   { kind: 'payment', sign: 1, beginning: new RegExp(`^${customers}(?:pay ?bill|pay utility|utility payment)\\b`) },
@@ -90,12 +90,13 @@ const table: readonly { readonly kind: RowKind; readonly sign: -1 | 0 | 1; reado
   { kind: 'sweep', sign: 0, beginning: /^(?:auto(?:matic)? )?(?:sweep|transfer (?:between|to) own|own account)\b/ },
 ]
 
-/** Money out to a phone, whatever M-Pesa calls it. */
+/** Money out to a phone, by any name. */
 const toAPhone = /\bto\s+(?:\+?254|0)[17\d*][\d*]{5,}/i
 
 /**
- * What a row is, by a table of beginnings. Details are asked first: they stand in every layout, the reason only in some.
- * @param cents what the till has more, negative what it has less
+ * The kind of a row, by the table of beginnings. Details decide first, because every layout has them and only some have
+ * the reason.
+ * @param cents what the till gains, negative where it loses
  */
 export const readKind = ({ details, reason, status }: RowWords, cents: number): ReadKind => {
   const beginning = getBeginning(details)
@@ -114,7 +115,7 @@ export const readKind = ({ details, reason, status }: RowWords, cents: number): 
   return cents < 0 && toAPhone.test(details) ? known('paid_out') : unknown
 }
 
-/** Letters and spaces alone, so that neither a name with a number nor an amount gets into it. */
+/** Only letters and spaces, so that it contains neither a name with a number nor an amount. */
 const nameOf = (beginning: string, reason: string): string | null =>
   [reason, beginning].map(bareName).find((one) => one.length > 2) ?? null
 

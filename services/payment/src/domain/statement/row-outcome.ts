@@ -2,15 +2,18 @@ import type { KeptRow } from './statement.ts'
 import type { StatedRow } from './statement-views.ts'
 import { type Movement, type MovementEvent, movement, type ReadRow } from './till-movement.ts'
 
-/** What is known of a row before it is read: the payment of its receipt (of a reversal: that it takes back), and the row itself. */
+/**
+ * What is known about a row before its import: the payment of its receipt (for a reversal, the reversed one), and the
+ * row itself.
+ */
 export type KnownOfRow = { readonly payment: StatedRow | null; readonly movement: Movement | null }
 
-/** What a row's import does. The preview shows it, and the import does it. */
+/** What a row's import does. The preview shows the same result. */
 export type RowOutcome = {
-  /** Of the payment: nothing, where it is null. */
+  /** What happens to the payment; null: nothing. */
   readonly payment: 'see' | 'doubt' | 'reverse' | null
   readonly shows: 'matched' | 'newMoney' | 'differs' | 'failed' | 'failedShown' | 'reversals' | 'known' | null
-  /** Of the row, where it is no payment's. */
+  /** What happens to the row, where it is not a customer's payment. */
   readonly moves: readonly MovementEvent[]
 }
 
@@ -27,13 +30,13 @@ export const getOutcome = (row: KeptRow, read: ReadRow, known: KnownOfRow): RowO
     case 'reversal':
       return ofReversal(payment, read, known)
     default:
-      // Another layout has said that it is a customer's payment, and knew more.
+      // Another layout has said that it is a customer's payment, and had more words.
       if (payment?.stated && payment.cents === row.cents) return ofMoves([])
       return ofMoves(moves(read, known))
   }
 }
 
-/** Of a payment that only a message has shown, M-Pesa knows that it failed. */
+/** The payment has only a message, and M-Pesa's statement says that it failed. */
 const ofFailed = (known: StatedRow | null): RowOutcome => {
   const isBelieved = known && !known.confirmed && known.doubt === null && !known.letPass
   return { payment: isBelieved ? 'doubt' : null, shows: isBelieved ? 'failedShown' : 'failed', moves: [] }
@@ -57,6 +60,6 @@ const ofPayment = (known: StatedRow | null, cents: number): Pick<RowOutcome, 'pa
   return { payment: 'see', shows: isSameAmount(known, cents) ? 'matched' : 'differs' }
 }
 
-/** A message tells whole shillings, as far as we take it; whatever is above one tells cents. */
+/** A message has only whole shillings for us; stronger evidence has cents. */
 const isSameAmount = ({ confirmed, cents }: StatedRow, told: number): boolean =>
   cents === told || (!confirmed && cents === 100 * Math.floor(told / 100))

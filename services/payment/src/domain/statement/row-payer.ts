@@ -1,8 +1,8 @@
 const receiptIn = /\b[A-Z0-9]{10}\b/
 
 /**
- * The receipt that a reversal takes back: in a column of its own, or in its words.
- * @returns null where neither names one
+ * The receipt that a reversal takes back, from its own column or its words.
+ * @returns null where neither has one
  */
 export const linkedTo = (linked: string, details: string): string | null => {
   const code = linked.toUpperCase()
@@ -13,13 +13,14 @@ export const linkedTo = (linked: string, details: string): string | null => {
 
 type RowPayer = {
   readonly payerName: string | null
-  /** The last three digits of the phone, which are shown of every phone. */
+  /** The last three digits of the phone, which every row shows. */
   readonly phoneEnd: string | null
 }
 
 /**
- * Who paid: what follows "from" in Details, `2547****126 - NAME` or the phone alone. The column Other Party is not asked, for
- * a till's own statement names the till there. A number of five to seven digits is a till or a paybill and no phone.
+ * The payer: what follows "from" in Details, `2547****126 - NAME` or the phone alone. The column Other Party is not
+ * used, because a till's own statement has the till there. A number of five to seven digits is a till or a paybill and
+ * no phone.
  */
 export const payerIn = (details: string): RowPayer => {
   const text = details.replaceAll(/\s+/g, ' ').trim()

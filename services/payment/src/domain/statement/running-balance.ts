@@ -1,50 +1,52 @@
 import type { KeptRow } from './statement.ts'
 
-/** Where the balance that a row names is not what those before it make: rows are missing there. */
+/** A place where the balance of a row does not follow from the rows before it: rows are missing there. */
 export type Gap = {
   /** The row's number in the file, from 1. */
   readonly row: number
   readonly at: string
-  /** What the missing ones come to. */
+  /** The sum of the missing rows. */
   readonly cents: number
 }
 
 export type Balance = {
-  /** Before its oldest row and after its newest; null where it names none. */
+  /** Before its oldest row and after its newest; null without named balances. */
   readonly opening: number | null
   readonly closing: number | null
-  /** Those that came first. */
+  /** The first gaps. */
   readonly gaps: readonly Gap[]
   readonly gapsInAll: number
 }
 
-/** So many places where rows are missing are named. */
+/** Only so many gaps are named. */
 export const maxGaps = 100
 
-/** What stood in one account before the oldest row that a file has of it. */
+/** The balance of one account before the oldest row that a file has of it. */
 export type AccountOpening = {
-  /** Empty for the account that customers pay into; a number from 2 for another one that the file does not name. */
+  /**
+   * Empty for the account that customers pay into; a number from 2 on for another account that the file does not name.
+   */
   readonly account: string
-  /** Of its oldest row. */
+  /** The time of its oldest row. */
   readonly from: string
   readonly opening: number
-  /** The rows of that second that name a balance: another file may have others of the same second. */
+  /** The rows of that second that name a balance: another file may have other rows of the same second. */
   readonly first: readonly Named[]
 }
 
 export type Named = { readonly cents: number; readonly balance: number }
-/** Rows of one second, with those before it that name no balance. `named`: those of them that name a balance. */
+/** Rows of one second, with the earlier rows that name no balance. `named`: the ones with a balance. */
 type Moment = { readonly at: string; readonly row: number; readonly cents: number; readonly named: readonly Named[] }
 
 /**
- * Reads rows from the oldest to the newest. Of those that have one second nobody knows which came first, and a payment and its charge
- * stand either way round: it is enough that one of them names what all of them make.
+ * Reads rows from the oldest to the newest. The order within one second is not known, and a payment and its charge may
+ * come either way round, so it is enough that one row names the balance after all of them.
  */
 export const runningBalance = () => {
   const gaps: Gap[] = []
   let gapsInAll = 0
   let now: Moment | null = null
-  /** What may have stood there before the first moment, the likeliest first: what comes next says which. */
+  /** The possible balances before the first moment, the likeliest first; the next rows decide. */
   let openings: readonly number[] | null = null
   let opening: number | null = null
   let balance: number | null = null
@@ -83,7 +85,7 @@ export const runningBalance = () => {
     /** @param row its number in the file */
     take({ kind, cents, at, balance: name }: Pick<KeptRow, 'kind' | 'cents' | 'at' | 'balance'>, row: number): void {
       if (kind === 'failed') return
-      // Where no row of a second names a balance, the next one's says what both come to.
+      // Where no row of a second names a balance, the next named balance covers both seconds.
       if (now && now.at !== at && now.named.length > 0) {
         end()
         now = null
@@ -100,7 +102,10 @@ export const runningBalance = () => {
   }
 }
 
-/** Each row leads from one balance to the next: where all of them begin, one leads away that none has led to. */
+/**
+ * Each row leads from one balance to the next. All rows of a second begin where a row leads away from a balance that
+ * none leads to.
+ */
 export const mayHaveStoodBefore = ({ cents, named }: Pick<Moment, 'cents' | 'named'>): number[] => {
   const balances = named.map(({ balance }) => balance)
   const begins = named.map((one) => one.balance - one.cents).filter((before) => !balances.includes(before))

@@ -5,7 +5,7 @@ import type { KeptRow } from './statement.ts'
 const maxAccounts = 5
 export const maxFirst = 50
 
-/** `number`: of the row in its file, from 1. */
+/** `number`: the row's number in its file, from 1. */
 export type BalanceRow = Pick<KeptRow, 'kind' | 'cents' | 'at' | 'balance' | 'receipt' | 'isCharge'> & {
   readonly number: number
 }
@@ -18,11 +18,14 @@ type Account = {
   readonly first: Named[]
   balance: number
   payments: number
-  /** What each receipt has moved in it in its newest second. */
+  /** What each receipt has moved in the account in its newest second. */
   moved: { readonly at: string; readonly cents: Map<string, number> }
 }
 
-/** Each row goes on from the account whose balance it begins with. The two halves of a sweep are never of one account. */
+/**
+ * Whether a row belongs to the account whose balance it begins with. The two halves of a sweep never belong to one
+ * account.
+ */
 const fits = (account: Account, { balance, cents, receipt, at }: Stated): boolean =>
   account.balance === balance - cents && !(account.moved.at === at && account.moved.cents.get(receipt) === -cents)
 
@@ -42,7 +45,7 @@ const opened = (row: Stated): Account => {
   return account
 }
 
-/** Of rows that go on from no account, the one that none of the others leads to. */
+/** From rows that belong to no account yet, the one that none of the others leads to. */
 const beginning = (rows: readonly Stated[]): Stated => {
   const after = new Set(rows.map(({ balance }) => balance))
   return rows.find(({ balance, cents }) => !after.has(balance - cents)) ?? (rows[0] as Stated)
@@ -52,7 +55,7 @@ const beginning = (rows: readonly Stated[]): Stated => {
 const byPayments = (accounts: readonly Account[]): Account[] =>
   accounts.toSorted((one, other) => other.payments - one.payments)
 
-/** The balances of several accounts that have one column. Takes rows from the oldest to the newest. */
+/** The balances of several accounts in one column. Takes rows from the oldest to the newest. */
 export const severalAccounts = () => {
   const accounts: Account[] = []
   const gaps: Gap[] = []
@@ -73,7 +76,7 @@ export const severalAccounts = () => {
     else if (isNew) accounts.push(opened(row))
     else breakAt(row)
   }
-  /** Which row of one second came first nobody says: first those that go on from an account. */
+  /** The order within one second is not known, so rows that continue an account come first. */
   const endMoment = (): void => {
     const isStated = (row: BalanceRow): row is Stated => row.balance !== null
     for (const row of moment) if (!isStated(row) && accounts[0]) goOn(accounts[0], row)

@@ -3,12 +3,13 @@ const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
 
 const withHyphens = (cell: string): string => cell.replaceAll(dashes, '-')
 
-/** Blank, or dashes alone: the file says that there is no amount. `0.00` is an amount. */
+/** Blank, or only dashes: the file has no amount there. `0.00` is an amount. */
 export const isNothing = (cell: string): boolean => /^-*$/.test(withHyphens(cell.trim()))
 
 /**
- * An amount as a statement writes it: digits, thousands in groups of three, at most two decimals, a currency, a sign or brackets.
- * @returns cents, 0 where the cell says nothing; null where it is no amount
+ * An amount as a statement writes it: digits, thousands in groups of three, at most two decimals, a currency, a sign or
+ * brackets.
+ * @returns cents, 0 where the cell is blank; null where it is not an amount
  */
 export const getCents = (cell: string): number | null => {
   const amount = withHyphens(cell).replaceAll(/[\s\u00A0]|kshs?\.?|kes/gi, '')
@@ -22,10 +23,10 @@ export const getCents = (cell: string): number | null => {
   return signed.startsWith('-') && all !== 0 ? -all : all
 }
 
-/** @returns digits, with a point before the cents alone; null where it is no amount */
+/** @returns digits, with a point only before the cents; null where it is not an amount */
 const withPoint = (digits: string): string | null => {
   if (/^(?:\d{1,13}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/.test(digits)) return digits.replaceAll(',', '')
-  // Files whose columns are separated by semicolons have a comma before the cents.
+  // Files with semicolons between columns have a comma before the cents.
   const isWithComma = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,13}),\d{1,2}$/.test(digits)
   return isWithComma ? digits.replaceAll('.', '').replace(',', '.') : null
 }
@@ -37,9 +38,9 @@ const written = new RegExp(String.raw`^${day}(?:t|[\s,]+)${time}(?<zone>z|\+03:?
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A time as the portal and the usual converters write it: `23-11-2026 09:30:15`, `2026-11-23 09:30`, `23/11/2026 9:30 AM`,
- * `23-Nov-2026 09:30 AM`. The day comes before the month, and the clock is Nairobi's where no zone follows.
- * @returns an ISO instant; null where it is no time
+ * A time as the portal and the usual converters write it: `23-11-2026 09:30:15`, `2026-11-23 09:30`, `23/11/2026 9:30
+ * AM`, `23-Nov-2026 09:30 AM`. The day comes before the month, and the clock is Nairobi's without a zone.
+ * @returns an ISO instant; null where it is not a time
  */
 export const getInstant = (cell: string): string | null => {
   const found = written.exec(withHyphens(cell.trim()))?.groups
@@ -56,7 +57,7 @@ export const getInstant = (cell: string): string | null => {
   const ahead = /^z$/i.test(zone ?? '') ? 0 : nairobiMs
   const instant = new Date(Date.parse(`${local}.000Z`) - ahead)
   if (Number.isNaN(instant.getTime())) return null
-  // The 31st of February becomes one of March.
+  // The 31st of February would become a day of March.
   const again = new Date(instant.getTime() + ahead).toISOString().slice(0, 19)
   return again === local ? instant.toISOString() : null
 }
@@ -73,7 +74,7 @@ const monthIn = ({ month, month2, name }: Groups): string | number | null => {
   return at === -1 ? null : at + 1
 }
 
-/** `13:30 PM` is written by converters that add the half of the day to a clock of 24 hours. */
+/** `13:30 PM` is written by converters that add AM or PM to a clock of 24 hours. */
 const hourIn = ({ hour = '', half }: Groups): string | number | null => {
   const said = Number(hour)
   if (half === undefined) return hour

@@ -32,7 +32,7 @@ describe('the head', () => {
     expect(read?.rowsFrom).toBe(above.length + 1)
     expect(read?.head).toMatchObject({ width: 13, shortCode: '600100', account: 'Utility Account' })
   })
-  test('may say nothing of whose it is, in other letters, and with an empty last cell', () => {
+  test('may name no short code, in other letters, and with an empty last cell', () => {
     expect(readHead([['RECEIPT NO', 'completion time', 'Details ', 'Status', 'Paid in', '']])).toEqual({
       head: {
         columns: { receipt: 0, completed: 1, details: 2, status: 3, paidIn: 4 },
@@ -50,24 +50,24 @@ describe('the head', () => {
     const line = ['Receipt No', 'Completion Time', 'Details', 'Transaction Status', ...amounts]
     expect(readHead([line])?.head.columns).toMatchObject({ paidIn: 4, withdrawn: 5, balance: 6 })
   })
-  test('is known again where a page repeats it, and a row is not taken for it', () => {
+  test('is recognised where a page repeats it, and a row is not mistaken for it', () => {
     const head = readHead([portal])?.head
     if (!head) throw new Error('the head was not found')
     expect(isRepeatedHead(portal, head)).toBe(true)
     expect(isRepeatedHead(['Receipt', 'of a shop', 'Details'], head)).toBe(false)
     expect(isRepeatedHead(['UKN6H7T3GA', '23-11-2026 09:30:15'], head)).toBe(false)
   })
-  test('is not another bank’s', () => {
+  test('of another bank is refused', () => {
     expect(readHead([['Date', 'Details', 'Debit', 'Credit', 'Balance']])).toBeNull()
   })
-  test('says whose it is in lines that begin with nothing, among spaces', () => {
+  test('has the short code in lines that begin with nothing, among spaces', () => {
     const above = [[''], ['', ' Short Code ', '', ' 600100 '], [' ', ' Account: ', ' Utility Account ']]
     expect(readHead([...above, portal])?.head).toMatchObject({ shortCode: '600100', account: 'Utility Account' })
   })
   test.each(['TUMA 600100', '600100 TUMA', '6001001234', '600'])('does not take %s for a short code', (said) => {
     expect(readHead([['Short Code', said], portal])?.head.shortCode).toBeNull()
   })
-  test('is told by what stands above alone', () => {
+  test('is decided only by the lines above the rows', () => {
     const below = [
       ['Till Number', '600100'],
       ['Account', 'Utility Account'],

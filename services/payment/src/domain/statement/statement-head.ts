@@ -1,15 +1,15 @@
-/** Where which column of a statement stands, and what the lines above its names say. */
+/** The places of the columns of a statement, and what the lines above their names say. */
 export type StatementHead = {
   readonly columns: { readonly [Name in Column]?: number | undefined }
-  /** How many cells a row has. */
+  /** The number of cells in a row. */
   readonly width: number
-  /** Of the paybill, the till or its store; null where the file does not say. */
+  /** The paybill, the till or its store; null where the file does not say. */
   readonly shortCode: string | null
-  /** Of several accounts under one short code: which. */
+  /** Which of several accounts under one short code. */
   readonly account: string | null
 }
 
-/** As the organisation portal and a till's own statement call them, in letters and digits alone. */
+/** The names in the organisation portal and in a till's own statement, only letters and digits. */
 const names = {
   receipt: ['receiptno', 'receiptnumber', 'receipt'],
   completed: ['completiontime', 'completedtime', 'completiondate'],
@@ -24,7 +24,7 @@ const names = {
 } as const
 export type Column = keyof typeof names
 
-/** A till's statement leaves out what nothing was withdrawn of. */
+/** A till's statement leaves out the withdrawn column where nothing was withdrawn. */
 const needed: readonly Column[] = ['receipt', 'completed', 'details', 'status', 'paidIn']
 
 /** A name without its unit: `Paid In (KSHs)` and `Paid In KES` are `paidin`. */
@@ -34,7 +34,7 @@ const bare = (cell: string): string =>
     .replaceAll(/\([^)]*\)|\b(?:kshs?|kes)\b/g, '')
     .replaceAll(/[^a-z0-9]/g, '')
 
-/** A file has one to six lines above its names. @returns with the first line after them; null where there are none */
+/** A file has one to six lines above its names. @returns the head and the first line after it; null without one */
 export const readHead = (
   lines: readonly (readonly string[])[],
 ): { readonly head: StatementHead; readonly rowsFrom: number } | null => {
@@ -64,7 +64,7 @@ const columnsIn = (line: readonly string[]): StatementHead['columns'] => {
   )
 }
 
-/** A trailing separator makes a last cell that is none. */
+/** A separator at the end of a line does not make another cell. */
 const getWidth = (line: readonly string[]): number => line.findLastIndex((cell) => cell.trim() !== '') + 1
 
 const codeNames =

@@ -31,31 +31,33 @@ const statementAfter = (...events: StatementEvent[]) =>
     return statementsView.project(row, recorded, statementId)
   }, null)
 
-describe('among the statements', () => {
+describe('in the list of statements', () => {
   const row = { ...said, whole: true, statementId: 'abc', pages: 2, readAt: at }
-  test('one that was read says what is in it', () =>
+  test('a statement that was read has its figures', () =>
     expect(statementAfter(read)).toEqual({ ...row, state: 'read', applied: 0, confirmed: false }))
-  test.each([true, false])('one that is taken over says whether somebody confirmed that it is ours: %s', (confirmed) =>
-    expect(statementAfter(read, committed(confirmed))).toEqual({ ...row, state: 'committed', applied: 0, confirmed }),
+  test.each([true, false])(
+    'a statement that is imported says whether an admin confirmed that it is ours: %s',
+    (confirmed) =>
+      expect(statementAfter(read, committed(confirmed))).toEqual({ ...row, state: 'committed', applied: 0, confirmed }),
   )
-  test('it says how far it has come, and when it is done', () => {
+  test('a statement says how far its import is, and when it is done', () => {
     const underWay = { ...row, state: 'committed', applied: 1, confirmed: true }
     expect(statementAfter(read, committed(true), pageApplied)).toEqual(underWay)
     expect(statementAfter(read, committed(true), pageApplied, applied)).toEqual({ ...underWay, state: 'applied' })
   })
-  test('one that is imported again begins again, and stays ours', () =>
+  test('a statement that is imported again begins again, and stays ours', () =>
     expect(statementAfter(read, committed(true), pageApplied, applied, committed(false))).toEqual({
       ...{ ...row, state: 'committed', applied: 0, confirmed: true },
     }))
-  test('one that is uploaded again has that time, and stays as far as it has come', () => {
+  test('a statement that is uploaded again has the new time, and its import stays where it is', () => {
     const readAgain: StatementEvent = { type: 'StatementRead', data: { ...read.data, at: later } as never }
     const done = { ...row, readAt: later, state: 'applied', applied: 1, confirmed: true }
     expect(statementAfter(read, committed(true), pageApplied, applied, readAgain)).toEqual(done)
     expect(statementAfter(read, readAgain)).toMatchObject({ state: 'read', readAt: later })
   })
-  test('none stands that nobody has read', () => {
+  test('a statement that was not read is missing', () => {
     for (const event of [committed(true), pageApplied, applied]) expect(statementAfter(event)).toBeNull()
   })
-  test('none stands for what lies elsewhere', () =>
+  test('events of other streams are left out', () =>
     expect(statementsView.getIds({ ...read, stream: 'page-abc' } as Recorded<StatementEvent>)).toEqual([]))
 })

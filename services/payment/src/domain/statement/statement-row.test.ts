@@ -35,29 +35,29 @@ test('a payment is read with its payer', () => {
   })
 })
 
-test('column names that a page repeats, and a charge of nothing, are no rows', () => {
+test('repeated column names, and a charge of zero, are not rows', () => {
   expect(readRow(portal, toHead(portal))).toBe('blank')
   expect(readRow(till, toHead(till))).toBe('blank')
   expect(row({ Details: 'Pay merchant Charge', 'Paid In': '0.00', Withdrawn: '−0.00' })).toBe('blank')
   expect(row({ Details: 'Pay merchant Charge', 'Paid In': '', Withdrawn: '—' })).toBe('unreadable')
 })
 
-test('a balance that is a dash is none', () => {
+test('a balance that is a dash is null', () => {
   expect(row({ Balance: '—' })).toMatchObject({ cents: 125_000, balance: null })
 })
 
-test('the payer is who stands behind "from" in Details, never the other party: a till’s own statement names the till there', () => {
+test('the payer is named after "from" in Details, never in the other party: a till’s own statement names the till there', () => {
   const other = { 'Other Party Info': '555123-TUMA PARCELS' }
   expect(row(other)).toMatchObject({ payerName: 'WANJIKU KAMAU', phoneEnd: '126' })
   expect(row({ ...other, Details: 'Pay Bill Online' })).toMatchObject({ payerName: null, phoneEnd: null })
 })
 
-test('what is taken out is less, with a sign before it or without', () => {
+test('a withdrawal is negative, with a sign before it or without', () => {
   for (const Withdrawn of ['-13.75', '13.75', '(13.75)'])
     expect(row({ Details: 'Pay merchant Charge', 'Paid In': '', Withdrawn })).toMatchObject({ cents: -1375 })
 })
 
-test('a reversal names what it takes back, in its own column or in its words', () => {
+test('a reversal names the reversed receipt, in its own column or in its words', () => {
   const reversal = { 'Paid In': '', Withdrawn: '-350', Details: 'Transaction Reversal of UKN1AAAAA1 by X' }
   expect(row(reversal)).toMatchObject({ linked: 'UKN1AAAAA1' })
   expect(row({ ...reversal, 'Linked Transaction ID': 'ukn2bbbbb2' })).toMatchObject({ linked: 'UKN2BBBBB2' })
@@ -65,13 +65,10 @@ test('a reversal names what it takes back, in its own column or in its words', (
   expect(row({ ...reversal, Details: 'Reversed by an operator of UKN1AAAAA1' })).toMatchObject({ linked: 'UKN1AAAAA1' })
 })
 
-test.each(['see UKN2BBBBB2', 'UKN2BBBBB2 and more'])(
-  'a column that says %s is no receipt: its words name it',
-  (said) => {
-    const reversal = { 'Paid In': '', Withdrawn: '-350', Details: 'Transaction Reversal of UKN1AAAAA1' }
-    expect(row({ ...reversal, 'Linked Transaction ID': said })).toMatchObject({ linked: 'UKN1AAAAA1' })
-  },
-)
+test.each(['see UKN2BBBBB2', 'UKN2BBBBB2 and more'])('a column with %s is no receipt, so the words name it', (said) => {
+  const reversal = { 'Paid In': '', Withdrawn: '-350', Details: 'Transaction Reversal of UKN1AAAAA1' }
+  expect(row({ ...reversal, 'Linked Transaction ID': said })).toMatchObject({ linked: 'UKN1AAAAA1' })
+})
 
 test.each([
   ['Merchant Payment from 254701***126 - WANJIKU KAMAU', 'WANJIKU KAMAU', '126'],
@@ -85,7 +82,7 @@ test.each([
   ['Merchant Payment from 254701***126', null, '126'],
   ['Merchant Payment from 7654321', null, null],
   ['Pay Bill from till 555111 - MAMA MBOGA', null, null],
-  // A till or a paybill is no phone.
+  // A till or a paybill is not a phone.
   ['Merchant Payment received from 7654321 - SOME SHOP LTD', 'SOME SHOP LTD', null],
   ['Merchant Payment received from 55123 - SOME SHOP LTD', 'SOME SHOP LTD', null],
   ['Pay Bill from 25470****111 - ALICE **** EXAMPLE Acc. ', 'ALICE **** EXAMPLE', '111'],
@@ -98,11 +95,11 @@ test.each([
   expect(row({ Details })).toMatchObject({ payerName, phoneEnd })
 })
 
-test('what a spreadsheet has kept as text is read without its apostrophe', () => {
+test('a cell that a spreadsheet kept as text is read without its apostrophe', () => {
   expect(row({ 'Receipt No.': " ' UKN6H7T3GA " })).toMatchObject({ receipt: 'UKN6H7T3GA' })
 })
 
-test('a till’s own statement is read, also without the column of what was withdrawn', () => {
+test('a till’s own statement is read, also without the withdrawn column', () => {
   expect(row({}, till)).toMatchObject({ kind: 'payment', cents: 125_000, phoneEnd: '126' })
   expect(
     row(
@@ -112,7 +109,7 @@ test('a till’s own statement is read, also without the column of what was with
   ).toMatchObject({ balance: null })
 })
 
-describe('what is no row:', () => {
+describe('not a row:', () => {
   test.each([
     ['nothing', []],
     ['separators alone', ['', ' ', '']],

@@ -4,25 +4,25 @@ import { linkedTo, payerIn } from './row-payer.ts'
 import { getCents, getInstant, isNothing } from './statement-cells.ts'
 import { type Column, isRepeatedHead, type StatementHead } from './statement-head.ts'
 
-/** A row of the till's statement, as it says it of itself. */
+/** A row of the till's statement, as the file gives it. */
 export type ToldRow = {
   readonly receipt: string
   readonly kind: RowKind
-  /** M-Pesa's own words for a kind that is not known; null where it is. */
+  /** M-Pesa's own words for an unknown kind; null for a known one. */
   readonly name: string | null
   readonly isCharge: boolean
-  /** What the till has more, negative what it has less; of one that failed what it would have been. */
+  /** What the till gains, negative where it loses; for a failed row what it would have been. */
   readonly cents: number
   readonly at: string
   readonly balance: number | null
-  /** The receipt of what it takes back. */
+  /** The receipt that it reverses. */
   readonly linked: string | null
   readonly payerName: string | null
-  /** Its last three digits, which are shown of every phone. */
+  /** Its last three digits, which every row shows. */
   readonly phoneEnd: string | null
 }
 
-/** `blank`: no money moved; `cut`: it ends before it is whole. */
+/** `blank`: no money moved; `cut`: the row ends too early. */
 export type ReadRow = ToldRow | 'blank' | 'cut' | 'unreadable'
 
 export const readRow = (cells: readonly string[], head: StatementHead): ReadRow => {
@@ -45,7 +45,7 @@ const toldIn = (cell: CellOf, receipt: string): ToldRow | 'blank' | 'unreadable'
   if (at === null || typeof paidIn !== 'number' || typeof withdrawn !== 'number') return 'unreadable'
   const cents = Math.abs(paidIn) - Math.abs(withdrawn)
   const isFree = paidIn === 0 && withdrawn === 0 && !isNothing(cell('withdrawn'))
-  // M-Pesa takes nothing for small payments, and some files have a row for that.
+  // M-Pesa charges nothing for small payments, and some files have a row for that.
   if (isFree) return 'blank'
   if (cents === 0 || typeof named !== 'number') return 'unreadable'
   const told = { details: cell('details'), reason: cell('reason'), status: cell('status') }
@@ -56,11 +56,11 @@ const toldIn = (cell: CellOf, receipt: string): ToldRow | 'blank' | 'unreadable'
   }
 }
 
-/** Words below the rows; a row that was cut off in its receipt has no space in it. */
+/** Words below the rows. A row that was cut off in its receipt has no space in it. */
 const isNote = (cell: string): boolean => /\S\s+\S/.test(cell)
 
 /** A sum below the rows has neither time nor status. */
 const isFoot = (cell: CellOf): boolean => cell('completed') === '' && cell('status') === ''
 
-/** As a spreadsheet shows it: what was a text for it may still have its apostrophe. */
+/** The cell as a spreadsheet shows it: text may still have its apostrophe. */
 const plain = (cell: string): string => cell.trim().replace(/^'/, '').trim()

@@ -59,65 +59,65 @@ const rowAfter = (...events: Told[]) =>
   }, null)
 const workAfter = (...events: Told[]) => rowAfter(...events)?.work
 
-describe('money in the till that nobody has claimed', () => {
-  test('is nobody’s once a statement tells of it', () => {
+describe('money in the till', () => {
+  test('has no owner when only a statement reports it', () => {
     expect(workAfter(seen('statement'))).toBe('unclaimed')
   })
-  test('is a parcel’s where it was asked for at the door', () => {
+  test('belongs to a parcel where a prompt at the door asked for it', () => {
     expect(workAfter(seen('prompt'), used)).toBe('unstated')
     expect(workAfter(seen('prompt'), used, seen('statement'))).toBe('none')
   })
-  test('is a parcel’s where an agent has typed its receipt, and missing until a statement has it', () => {
+  test('belongs to a parcel where an agent has typed its receipt, and is missing until a statement has it', () => {
     expect(workAfter(promised)).toBe('unstated')
     expect(workAfter(promised, seen('statement'))).toBe('none')
   })
-  test('is nobody’s again when that parcel lets go of it', () => {
+  test('has no owner again when that parcel releases it', () => {
     expect(workAfter(seen('prompt'), used, seen('statement'), released)).toBe('unclaimed')
   })
-  test('is nobody’s again when an admin takes it back from there, and missing nowhere where an agent alone spoke of it', () => {
+  test('has no owner after a withdrawal, and is not missing where only an agent told of it', () => {
     expect(workAfter(promised, seen('statement'), withdrawn)).toBe('unclaimed')
     expect(workAfter(promised, withdrawn)).toBeUndefined()
     expect(workAfter(promised, withdrawn, seen('statement'))).toBe('unclaimed')
   })
-  test('is its payer’s, shown or made theirs, until an admin takes it away', () => {
+  test('belongs to its payer, by message or admin, until an admin takes it away', () => {
     expect(workAfter(claimed, seen('statement'))).toBe('none')
     expect(workAfter(seen('statement'), bound)).toBe('none')
     expect(workAfter(seen('statement'), bound, unbound)).toBe('unclaimed')
   })
-  test('is nobody’s to look for once it went back, or somebody has looked', () => {
+  test('is no work once it was reversed, or an admin has explained it', () => {
     expect(workAfter(seen('statement'), reversed)).toBe('none')
     expect(workAfter(seen('statement'), explained)).toBe('none')
   })
 })
 
 describe('another amount than was shown', () => {
-  test('is to be looked at until an admin lets it pass, says what it is, or another says the same', () => {
+  test('is work until an admin lets it pass or explains it, or new evidence agrees', () => {
     expect(workAfter(claimed, seen('statement'), doubted('amount'))).toBe('differs')
     expect(workAfter(claimed, seen('statement'), doubted('amount'), cleared('admin'))).toBe('none')
     expect(workAfter(claimed, seen('statement'), doubted('amount'), cleared('evidence'))).toBe('none')
     expect(workAfter(claimed, seen('statement'), doubted('amount'), explained)).toBe('none')
   })
-  test('stays what it is where an admin lets it pass, and is none where another says the same', () => {
+  test('keeps its doubt where an admin lets it pass, and loses it where new evidence agrees', () => {
     const differing = [claimed, seen('statement'), doubted('amount')]
     expect(rowAfter(...differing, cleared('admin'))).toMatchObject({ doubt: 'amount', letPass: true })
     expect(rowAfter(...differing, cleared('evidence'))).toMatchObject({ doubt: null, letPass: false })
   })
-  test('is to be looked at again when it is doubted again', () =>
+  test('is work again after another doubt', () =>
     expect(workAfter(claimed, seen('statement'), doubted('amount'), cleared('admin'), doubted('amount'))).toBe(
       'differs',
     ))
-  test('is what a statement has told, and no other doubt', () => {
+  test('is work only by a statement’s amount, and by no other doubt', () => {
     expect(workAfter(claimed, doubted('amount'))).toBe('unstated')
     expect(workAfter(claimed, seen('statement'), doubted('overdue'))).toBe('none')
   })
-  test('is forgotten with the parcel that it was withdrawn from, and so is who let it pass', () => {
+  test('is forgotten with the withdrawal, like the admin’s decision', () => {
     const short = [promised, seen('statement'), doubted('amount')]
     expect(workAfter(...short, withdrawn)).toBe('unclaimed')
     expect(rowAfter(...short, cleared('admin'), withdrawn)).toMatchObject({ doubt: null, letPass: false, used: false })
   })
 })
 
-describe('a payment as a statement finds it', () => {
+describe('a payment that a statement is compared with', () => {
   const untouched = {
     doubt: null,
     letPass: false,
@@ -129,25 +129,25 @@ describe('a payment as a statement finds it', () => {
   const row = { ...untouched, receipt: 'UKO6H7T3GA', cents: 185_000, stated: false, work: 'unstated' }
   test('is a claim where only its message was shown', () =>
     expect(rowAfter(claimed)).toEqual({ ...row, paidAt, confirmed: false, claimed: true, used: false }))
-  test('is a parcel’s where an agent typed its receipt, at that moment', () =>
+  test('belongs to a parcel from the moment at which an agent typed its receipt', () =>
     expect(rowAfter(promised)).toEqual({ ...row, paidAt: at, confirmed: false, claimed: false, used: true }))
-  test('is confirmed where M-Pesa has told of it', () =>
+  test('is confirmed where M-Pesa has reported it', () =>
     expect(rowAfter(seen('prompt'))).toEqual({ ...row, paidAt, confirmed: true, claimed: false, used: false }))
-  test('stays stated whatever tells of it after the statement', () =>
+  test('stays stated, whatever reports follow the statement', () =>
     expect(rowAfter(seen('statement'), seen('prompt'))).toMatchObject({ stated: true }))
   test('has the amount that counts', () => {
     expect(rowAfter(seen('prompt'), seen('statement', 190_000))?.cents).toBe(190_000)
     expect(rowAfter(seen('prompt'), seen('statement', 190_000, false))?.cents).toBe(185_000)
   })
-  test('is the same whatever else becomes of it', () => {
+  test('is not changed by other events', () => {
     const moved: PaymentEvent = { type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: at } }
     expect(rowAfter(claimed, moved)).toEqual(rowAfter(claimed))
   })
-  test('is found where payments lie and where what was looked at lies, and in no other stream', () => {
+  test('is found in streams of payments and of explained differences, and in no others', () => {
     const idsIn = (stream: string) => statedView.getIds({ ...claimed, stream } as Recorded<PaymentEvent>)
     expect([paymentStream('abc'), lookedAtStream('abc'), 'movement-abc'].map(idsIn)).toEqual([['abc'], ['abc'], []])
   })
-  test('is none where only somebody’s look, or what became of it, is known', () => {
+  test('has no row where only an explanation or a change is known', () => {
     for (const event of [explained, used, withdrawn, bound]) expect(rowAfter(event)).toBeNull()
   })
 })

@@ -9,10 +9,10 @@ import type { StatementProposal } from './statement-file-name.ts'
 const idIn = (stream: string, before: string): string[] =>
   stream.startsWith(before) ? [stream.slice(before.length)] : []
 
-/** What there is to look at about a payment; `unstated` only where a statement tells of its time. */
+/** The work about a payment; `unstated` only where a statement covers its time. */
 export type Work = 'unclaimed' | 'differs' | 'unstated' | 'none'
 
-/** A payment as statements are compared with it. */
+/** A payment that statements are compared with. */
 export type StatedRow = {
   readonly paymentId: string
   readonly receipt: string
@@ -20,9 +20,9 @@ export type StatedRow = {
   readonly paidAt: string
   readonly confirmed: boolean
   readonly claimed: boolean
-  /** A parcel was handed over or requested for it: what was paid at a door is nobody's claim, and yet not nobody's money. */
+  /** A parcel was handed over or requested for it. Money paid at a door has no claim, and still has an owner. */
   readonly used: boolean
-  /** A row of a statement has told of it. */
+  /** A row of a statement has reported it. */
   readonly stated: boolean
   readonly doubt: Doubt | null
   readonly letPass: boolean
@@ -57,7 +57,7 @@ const factsAfter = (row: StatedRow | null, event: PaymentEvent, paymentId: strin
     const { code: receipt, amount, at: paidAt } = event.data
     return { ...begun, paymentId, receipt, cents: 100 * amount, paidAt, confirmed: false, claimed: false, used: true }
   }
-  // Of what an agent alone has told of no statement needs to know.
+  // A statement need not have money that only an agent told of.
   if (event.type === 'PaymentWithdrawn' && !row?.confirmed) return null
   if (event.type !== 'PaymentSeen') return row && changed(row, event)
   const { code: receipt, by, cents, paidAt, counts } = event.data
@@ -70,7 +70,7 @@ const factsAfter = (row: StatedRow | null, event: PaymentEvent, paymentId: strin
   }
 }
 
-/** Whatever else becomes of a payment makes no difference here. */
+/** All other events change nothing here. */
 const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
   switch (type) {
     case 'PaymentBound':
@@ -96,7 +96,7 @@ const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
   }
 }
 
-/** Every payment as a statement finds it, by when it was paid. */
+/** Every payment that statements are compared with, by the time of payment. */
 export const statedView: View<PaymentEvent | LookedAtEvent, StatedRow> = {
   collection: {
     name: 'stated-payments-v3',
@@ -142,9 +142,9 @@ export type StatementRow = {
   readonly account: string | null
   readonly proposal: StatementProposal | null
   readonly openings: readonly AccountOpening[]
-  /** Its running balance goes on from row to row: no row is missing. */
+  /** No row is missing: its running balance continues from row to row. */
   readonly whole: boolean
-  /** Whoever committed it has said that this short code is ours. */
+  /** The admin who committed it has said that this short code is ours. */
   readonly confirmed: boolean
 }
 

@@ -35,14 +35,14 @@ const { given } = toSpecification(statement)
 const after = (...events: StatementEvent[]) => events.reduce(statement.evolve, null)
 
 describe('a statement', () => {
-  test('is read once, whoever brings the same file again', () => {
+  test('is read once, also when the same file is uploaded again', () => {
     given().when(reading).then(read)
     given(read)
       .when({ ...reading, at: later })
       .then()
     given(read, committed, applied).when(reading).then()
   })
-  test('is read again when it is uploaded after the day of its newest row, once, wherever it has come to', () => {
+  test('is read again when it is uploaded after the day of its newest row, once, in every state', () => {
     const sameDay = { ...reading, at: '2026-11-23T20:59:59.999Z' }
     const midnight = '2026-11-23T21:00:00.000Z'
     const readThen: StatementEvent = { type: 'StatementRead', data: { ...whole, at: '2026-11-23T08:00:00.000Z' } }
@@ -67,7 +67,7 @@ describe('a statement', () => {
     given(read, committed).when(commit).then()
     given(read, committed, applied).when(commit).then()
   })
-  test('is committed again, from its beginning, once an admin has said more about a kind of its rows', () => {
+  test('is committed again, from its beginning, once an admin has decided more about a kind of its rows', () => {
     const again = { ...commit, confirmed: false, rulings: [ruling] }
     const committedAgain: StatementEvent = {
       type: 'StatementCommitted',
@@ -81,7 +81,7 @@ describe('a statement', () => {
       ...{ state: 'committed', applied: 0, rulings: [ruling] },
     })
   })
-  test('has the short code of its file’s name once an admin has confirmed it', () => {
+  test('has the short code in its file’s name once an admin has confirmed it', () => {
     const proposal = { shortCode: '555123', from: '2026-11-01', to: '2026-11-23' }
     const named: StatementEvent = {
       type: 'StatementRead',
@@ -109,27 +109,27 @@ describe('a statement', () => {
       .when({ type: 'ReadStatement', ...renamed })
       .then()
   })
-  test('is taken over page by page, each once and none backwards', () => {
+  test('is imported page by page, each once and none backwards', () => {
     given(read, committed).when(applyPage(1)).then(pageApplied(1))
     given(read, committed, pageApplied(1)).when(applyPage(2)).then(pageApplied(2))
     given(read, committed, pageApplied(2)).when(applyPage(2)).then()
     given(read, committed, pageApplied(2)).when(applyPage(1)).then()
     given(read, committed).when(applyPage(0)).then()
   })
-  test('is at its end once', () => {
+  test('is completed once', () => {
     given(read, committed, pageApplied(2)).when(end).then(applied)
     given(read, committed, applied).when(end).then()
   })
-  test('of which nobody has said that it is to be taken over is not', () => {
+  test('is not imported before an admin has committed it', () => {
     given(read).when(applyPage(1)).then()
     given(read).when(end).then()
     given(read, committed, applied).when(applyPage(3)).then()
   })
-  test('that nobody has read can be neither committed nor taken over', () => {
+  test('that was not read can be neither committed nor imported', () => {
     for (const command of [commit, applyPage(1), end]) given().when(command).thenRefused('not_found')
     for (const event of [committed, pageApplied(1), applied]) expect(after(event)).toBeNull()
   })
-  test('knows what its file says, when it was read, and how far it has come', () => {
+  test('knows the figures of its file, when it was read, and how far its import is', () => {
     expect(after(read)).toEqual({ ...whole, state: 'read', readAt: at, applied: 0, rulings: [] })
     expect(after(read, committed)).toEqual({ ...whole, state: 'committed', readAt: at, applied: 0, rulings: [] })
     expect(after(read, committed, pageApplied(2))).toMatchObject({ state: 'committed', applied: 2, rows: 3 })
@@ -165,6 +165,6 @@ test('rows of a file are kept once', () => {
     .then()
 })
 
-test('statements and their pages lie apart', () => {
+test('statements and their pages are in separate streams', () => {
   expect([statementStream('abc'), pageStream('abc')]).toEqual(['statement-abc', 'page-abc'])
 })

@@ -11,20 +11,20 @@ import type { AccountOpening, Balance } from './running-balance.ts'
 import type { StatementProposal } from './statement-file-name.ts'
 import type { Ruling } from './till-movement.ts'
 
-/** Its id is a keyed hash of the file's bytes: the same file is the same statement. */
+/** The id is a keyed hash of the file's bytes: the same file is the same statement. */
 export const statementStream = (statementId: string): string => `statement-${statementId}`
-/** Some rows of a file; its id is a keyed hash of what they say, so that the same rows are kept once. */
+/** Some rows of a file; the id is a keyed hash of their content, so that the same rows are kept once. */
 export const pageStream = (pageId: string): string => `page-${pageId}`
 
-/** A row as it is kept: its payer as keyed hashes of words of the name and of how the phone ends. */
+/** A row as it is kept: its payer as keyed hashes of words of the name and of the end of the phone. */
 export type KeptRow = {
   readonly receipt: string
   readonly kind: RowKind
-  /** M-Pesa's own words for a kind that is not known; null where it is. */
+  /** M-Pesa's own words for an unknown kind; null for a known one. */
   readonly name: string | null
-  /** Its words say that it is a charge, as whatever kind it is read. */
+  /** Its words name a charge, whatever kind it is read as. */
   readonly isCharge: boolean
-  /** What the till has more, negative what it has less. */
+  /** What the till gains, negative where it loses. */
   readonly cents: number
   readonly at: string
   readonly balance: number | null
@@ -42,7 +42,7 @@ export const page: Decider<'kept' | null, KeepPage, PageEvent> = {
   evolve: () => 'kept',
 }
 
-/** A kind of rows in a file that we do not know, and what its rows come to. */
+/** An unknown kind of rows in a file, and the sum of its rows. */
 export type UnknownKind = {
   readonly kindId: string
   readonly name: string
@@ -51,10 +51,10 @@ export type UnknownKind = {
   readonly cents: number
 }
 
-/** An admin's word about a kind, as it was in force when a file was committed. */
+/** An admin's decision about a kind, as it was in force when a file was committed. */
 export type KindRuling = Ruling & { readonly as: TreatedKind }
 
-/** What a file says as a whole. */
+/** The figures of a whole file. */
 export type Whole = Balance & {
   /** In the order of the file. */
   readonly pageIds: readonly string[]
@@ -63,7 +63,7 @@ export type Whole = Balance & {
   readonly to: string
   readonly shortCode: string | null
   readonly account: string | null
-  /** What stood in each of its accounts; the first is the one that customers pay into. */
+  /** The balance of each of its accounts before its first row; the account that customers pay into comes first. */
   readonly openings: readonly AccountOpening[]
   /** The first of them. */
   readonly unknownKinds: readonly UnknownKind[]
@@ -72,11 +72,12 @@ export type Whole = Balance & {
 }
 
 export type StatementEvent =
-  /** Again where the same file is uploaded after the day of its newest row for the first time: that day is whole then. */
+  /** Recorded once more at the first upload after the day of the newest row: that day is complete then. */
   | DomainEvent<'StatementRead', Whole & { readonly at: string }>
   /**
-   * By an admin: all of its rows are to be taken over. `confirmed`: that it is ours, where nobody had said so; `shortCode`: the one
-   * of the file's name, which the admin confirmed; `rulings`: what admins have said of its unknown kinds.
+   * An admin wants all its rows imported. `confirmed`: the admin says that it is ours, where that was not known;
+   * `shortCode`: the one in the file's name, which the admin confirmed; `rulings`: the admins' decisions about its
+   * unknown kinds.
    */
   | DomainEvent<
       'StatementCommitted',
@@ -87,7 +88,7 @@ export type StatementEvent =
         readonly at: string
       }
     >
-  /** So many of its pages have been taken over. */
+  /** So many of its pages are imported. */
   | DomainEvent<'StatementPageApplied', { readonly pages: number; readonly at: string }>
   | DomainEvent<'StatementApplied', { readonly at: string }>
 
@@ -96,7 +97,7 @@ export type Statement = Whole & {
   /** When it was uploaded. */
   readonly readAt: string
   readonly applied: number
-  /** In force when it was committed last. */
+  /** Those in force at the last commit. */
   readonly rulings: readonly KindRuling[]
 }
 
@@ -139,7 +140,7 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
     switch (type) {
       case 'StatementRead': {
         const { at, ...whole } = data
-        // An admin has taken it over: only the day of its upload is news.
+        // An admin has committed it, so only the day of its upload is new.
         if (state && state.state !== 'read') return { ...state, readAt: at }
         return { ...whole, state: 'read', readAt: at, applied: 0, rulings: [] }
       }
@@ -159,7 +160,7 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
   },
 }
 
-/** The newest row of a file that was uploaded on the same day may not be the last of that day. */
+/** In a file that was uploaded on the same day, the newest row may not be the last of that day. */
 const isFirstAfterItsDay = ({ readAt, to }: Statement, at: string): boolean =>
   getEatDay(readAt) <= getEatDay(to) && getEatDay(at) > getEatDay(to)
 
@@ -167,11 +168,11 @@ const committed = ({ confirmed, shortCode, rulings, at }: Extract<StatementComma
   ...{ confirmed, shortCode, rulings, at },
 })
 
-/** A file that was taken over reads otherwise once an admin has said more about its kinds: it may be committed again. */
+/** An imported file may be committed again once admins' decisions about its kinds change how it is read. */
 export const readsOtherwise = ({ state, rulings }: Statement, inForce: readonly KindRuling[]): boolean =>
   state === 'applied' &&
   inForce.some((one) => !rulings.some(({ kindId, since }) => kindId === one.kindId && since === one.since))
-/** Before it is committed, the same file under another name may say better whose it is. */
+/** Before it is committed, the same file under another name may give a better short code. */
 const isRenamed = ({ state, proposal: was }: Statement, { proposal }: Pick<Whole, 'proposal'>): boolean =>
   state === 'read' &&
   proposal !== null &&

@@ -41,12 +41,12 @@ const byFirst = read('overdraft', { ruling: first ?? null })
 const bySecond = read('settled', { ruling: second ?? null })
 const explain = { type: 'ExplainRow', note, at } as const
 
-describe('a row of a kind that we know', () => {
-  test('moves the till once, in whatever file it comes again', () => {
+describe('a row of a known kind', () => {
+  test('moves the till once, whatever file it comes in', () => {
     given().when(read('charge')).then(moved('charge'))
     given(moved('charge')).when(read('charge')).then()
   })
-  test('stays of that kind where another layout says less', () => {
+  test('stays of that kind where another layout has fewer words', () => {
     given(moved('charge')).when(read(null)).then()
     given(moved('charge')).when(byFirst).then()
   })
@@ -56,12 +56,12 @@ describe('a row of a kind that we know', () => {
   })
 })
 
-describe('a row that no word of ours fits', () => {
-  test('waits once, whatever file it comes with', () => {
+describe('a row of an unknown kind', () => {
+  test('waits once, whatever file it comes in', () => {
     given().when(read(null)).then(unclear())
     given(unclear()).when(read(null)).then()
   })
-  test('moves once somebody knows its kind: another layout, or an admin', () => {
+  test('moves the till once its kind is known: from another layout, or from an admin', () => {
     given(unclear()).when(read('charge')).then(moved('charge'))
     given(unclear())
       .when(byFirst)
@@ -80,11 +80,11 @@ describe('a row that no word of ours fits', () => {
     given(moved('charge')).when(explain).then()
     given().when(explain).thenRefused('not_found')
   })
-  test('stays as an admin has explained it, but for a customer’s payment', () => {
+  test('stays as an admin has explained it, unless it is a customer’s payment', () => {
     for (const reading of [read(null), read('charge'), byFirst]) given(unclear(), explained).when(reading).then()
     given(unclear(), explained).when(read('payment')).then(moved('not_ours', -row.cents), isPayment)
   })
-  test('that takes back a payment says which, once we can tell', () => {
+  test('of a reversal names the reversed payment, once that is known', () => {
     given(unclear())
       .when(read(null, { linkedId: 'p9' }))
       .then(unclear('p9'))
@@ -94,10 +94,10 @@ describe('a row that no word of ours fits', () => {
   })
 })
 
-describe('an admin’s word about a kind', () => {
+describe('an admin’s decision about a kind', () => {
   const booked = moved('overdraft', row.cents, first)
   const undo = (ruling = first) => ({ type: 'UndoRuling', ruling: ruling as Ruling, at }) as const
-  test('gives way to M-Pesa’s own, and to a customer’s payment', () => {
+  test('is replaced by M-Pesa’s own words, and by a customer’s payment', () => {
     given(booked)
       .when(read('overdraft'))
       .then(moved('overdraft', -row.cents, first), moved('overdraft'))
@@ -105,7 +105,7 @@ describe('an admin’s word about a kind', () => {
       .when(read('payment'))
       .then(moved('overdraft', -row.cents, first), isPayment)
   })
-  test('gives way to a newer one, and not to an older one', () => {
+  test('is replaced by a newer decision, and not by an older one', () => {
     given(booked)
       .when(bySecond)
       .then(moved('overdraft', -row.cents, first), moved('settled', row.cents, second))
@@ -114,7 +114,7 @@ describe('an admin’s word about a kind', () => {
       .then()
     given(booked).when(byFirst).then()
   })
-  test('is taken back by the opposite, and its row is unclear again', () => {
+  test('is undone by the opposite booking, and its row is unclear again', () => {
     given(booked)
       .when(undo())
       .then(moved('overdraft', -row.cents, first), unclear())
@@ -127,13 +127,13 @@ describe('an admin’s word about a kind', () => {
   })
 })
 
-describe('what stood in the till before the first statement', () => {
+describe('the balance of the till before the first statement', () => {
   const opening = (cents: number): MovementEvent => ({
     type: 'TillMoved',
     data: { kind: 'opening', ...none, receipt: null, name: null, kindId: null, cents, movedAt, at },
   })
   const open = (cents: number) => ({ type: 'OpenTill', cents, movedAt, at }) as const
-  test('is said again by an older statement: what differs is moved', () => {
+  test('is corrected by an older statement: only the difference is moved', () => {
     given().when(open(0)).then()
     given().when(open(50_000)).then(opening(50_000))
     given(opening(50_000)).when(open(80_000)).then(opening(30_000))
@@ -143,13 +143,13 @@ describe('what stood in the till before the first statement', () => {
   })
 })
 
-describe('among the rows of the till', () => {
+describe('in the list of till rows', () => {
   const rowAfter = (...events: MovementEvent[]) =>
     events.reduce<TillRow | null>(
       (known, event) => tillRowsView.project(known, event as Recorded<MovementEvent>, 'm1'),
       null,
     )
-  test('one says what it is booked as, and by whose word', () => {
+  test('a row says what it is booked as, and by which decision', () => {
     const about = { movementId: 'm1', ...row, paymentId: null, outgoingId: null, linkedId: null }
     const booked = { ...about, standing: 'booked', kind: 'overdraft', booked: 70_000 }
     expect(rowAfter(moved('overdraft', row.cents, first))).toEqual({
@@ -165,7 +165,7 @@ describe('among the rows of the till', () => {
     expect(rowAfter(unclear(), explained)).toEqual({ ...open, standing: 'explained', kind: 'not_ours', booked: 70_000 })
     expect(rowAfter(explained)).toBeNull()
   })
-  test('one is what the domain knows of it', () => {
+  test('a row gives the state that the domain knows', () => {
     for (const events of [
       [unclear('p9')],
       [moved('overdraft', row.cents, first)],
@@ -174,7 +174,7 @@ describe('among the rows of the till', () => {
     ])
       expect(toMovement(rowAfter(...events) as TillRow)).toEqual(after(...events))
   })
-  test('it is found by its stream, and rows lie apart from payments', () => {
+  test('a row is found by its stream, apart from payments', () => {
     const idsIn = (stream: string) => tillRowsView.getIds({ ...unclear(), stream } as Recorded<MovementEvent>)
     expect([movementStream('m1'), 'payment-m1'].map(idsIn)).toEqual([['m1'], []])
   })

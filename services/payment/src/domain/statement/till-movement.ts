@@ -3,19 +3,19 @@ import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import type { Reason } from '../payment.ts'
 
 /**
- * A row of a statement that is no customer's payment. A row is its receipt and its signed amount: so the same row of another
- * layout, or read as another kind, is the same stream, and the two halves of a sweep are two. Its id is a keyed hash of these,
- * and of whether it is a charge: a payment out and its charge share a receipt.
+ * A row of a statement that is not a customer's payment. Its receipt and its signed amount identify it, so the same row
+ * of another layout, or read as another kind, is the same stream, and the two halves of a sweep are two. The id is a
+ * keyed hash of these, and of whether it is a charge, because a payment out and its charge share a receipt.
  */
 export const movementStream = (movementId: string): string => `movement-${movementId}`
 
-/** An admin's word about a kind of rows: which kind, and since when. */
+/** An admin's decision about a kind of rows: which kind, and since when. */
 export type Ruling = { readonly kindId: string; readonly since: string }
 
-/** What a row is, beside the kind that it was read as. Nothing of it is known of what stood in the till before. */
+/** Facts about a row beside its kind. The opening balance of the till has none. */
 type About = {
   readonly receipt: string | null
-  /** Of an unknown kind: M-Pesa's own words, and their keyed hash. */
+  /** For an unknown kind: M-Pesa's own words, and their keyed hash. */
   readonly name: string | null
   readonly kindId: string | null
   readonly cents: number
@@ -24,35 +24,35 @@ type About = {
 
 export type TillMoved = About & {
   readonly kind: TillMove
-  /** Of the payment that a charge was taken for. */
+  /** The payment that a charge was taken for. */
   readonly paymentId: string | null
-  /** Of money that left: a keyed hash of its receipt, by which payouts are known. */
+  /** For money that left: a keyed hash of its receipt, by which payouts are known. */
   readonly outgoingId: string | null
-  /** By an admin's word about its kind; null where M-Pesa's own words say what it is. */
+  /** The admin's decision about its kind; null where M-Pesa's own words decide. */
   readonly ruling: Ruling | null
   readonly at: string
 }
 
 export type MovementEvent =
   /**
-   * The till has so many cents more, or less. What stood there before the first statement may be said again: it is what
-   * differs then. A row that turns out to be of another kind is moved back by the opposite first.
+   * The till gains so many cents, or loses them. An opening balance may be corrected: then this is the difference. A
+   * row that turns out to be of another kind is first reversed by the opposite.
    */
   | DomainEvent<'TillMoved', TillMoved>
-  /** No word of ours fits this row. `linkedId`: of a reversal, the payment that it takes back and that we do not know yet. */
+  /** No known words fit this row. `linkedId`: for a reversal, the reversed payment, which we do not know yet. */
   | DomainEvent<'TillMoveUnclear', About & { readonly linkedId: string | null; readonly at: string }>
-  /** By an admin: it is none of Tuma's. */
+  /** An admin says that it is not Tuma's. */
   | DomainEvent<
       'TillMoveExplained',
       { readonly note: Reason; readonly cents: number; readonly movedAt: string; readonly at: string }
     >
-  /** It is booked with a customer's payment, as that or as its reversal, and no longer here. */
+  /** It is now booked as a customer's payment, or as its reversal, and no longer here. */
   | DomainEvent<'TillMoveIsPayment', { readonly at: string }>
 
 export type Movement = About & {
   /** `payment`: it is booked with a customer's payment. */
   readonly standing: 'open' | 'booked' | 'explained' | 'payment'
-  /** As what it is booked, and how much of it. */
+  /** What it is booked as, and how much of it. */
   readonly kind: TillMove | null
   readonly booked: number
   readonly paymentId: string | null
@@ -61,7 +61,7 @@ export type Movement = About & {
   readonly linkedId: string | null
 }
 
-/** A row as a statement tells it. `as`: null where no word of ours fits it. */
+/** A row from a statement. `as`: null where no known words fit it. */
 export type ReadRow = About & {
   readonly type: 'ReadRow'
   readonly as: Exclude<TillMove, 'opening'> | 'payment' | null
@@ -73,7 +73,7 @@ export type ReadRow = About & {
 }
 
 export type MovementCommand =
-  /** What stood in an account before its oldest row. */
+  /** The balance of an account before its oldest row. */
   | { readonly type: 'OpenTill'; readonly cents: number; readonly movedAt: string; readonly at: string }
   | ReadRow
   | { readonly type: 'ExplainRow'; readonly note: Reason; readonly at: string }
@@ -121,7 +121,7 @@ const unbooked = { kind: null, booked: 0, ruling: null } as const
 
 type OpenTill = Extract<MovementCommand, { type: 'OpenTill' }>
 
-/** What differs; from another day on, all of it is taken back from the old one. */
+/** Books the difference; from another day on, all of it is reversed on the old day. */
 const openTill = ({ cents, movedAt, at }: OpenTill, state: Movement | null): MovementEvent[] => {
   const by = (more: number, on = movedAt): MovementEvent[] =>
     more === 0 ? [] : [{ type: 'TillMoved', data: { ...nothing, kind: 'opening', cents: more, movedAt: on, at } }]
@@ -137,8 +137,8 @@ const afterMoving = (state: Movement | null, { at: _, kind, ...moved }: TillMove
 }
 
 /**
- * Whatever comes first, the same reading stays: that it is a customer's payment; an admin's word about this very row; M-Pesa's
- * own words; an admin's word about its kind, the newest; last, that nothing fits.
+ * The strongest reading stays, in whatever order they come: a customer's payment; an admin's decision about this very
+ * row; M-Pesa's own words; the newest decision of an admin about its kind; last, no match.
  */
 const readRow = (row: ReadRow, state: Movement | null): MovementEvent[] => {
   const { type: _, as, at, ...about } = row
@@ -157,7 +157,7 @@ const isStronger = ({ as, ruling, linkedId }: ReadRow, state: Movement): boolean
   const known = getStrength(state)
   if (reading !== known) return reading > known
   if (ruling && state.ruling) return ruling.since > state.ruling.since
-  // Where both are M-Pesa's own words, of two layouts.
+  // Both are M-Pesa's own words, from two layouts.
   return as !== 'payment' && state.kind !== null && as < state.kind
 }
 
@@ -174,7 +174,7 @@ const unclear = (
   data: { receipt, name, kindId, cents, movedAt, linkedId, at },
 })
 
-/** The opposite of all that is booked of a row. */
+/** The opposite of all that is booked for a row. */
 const takenBack = (state: Movement, at: string): MovementEvent[] => {
   const { kind, booked, receipt, name, kindId, movedAt, paymentId, outgoingId, ruling } = state
   if (kind === null || booked === 0) return []

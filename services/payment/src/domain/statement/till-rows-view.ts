@@ -2,16 +2,16 @@ import type { TillMove } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
 import { type Movement, type MovementEvent, movement, movementStream } from './till-movement.ts'
 
-/** A row of a statement that is no customer's payment, and as what it is booked. */
+/** A row of a statement that is not a customer's payment, and what it is booked as. */
 export type TillRow = Omit<Movement, 'ruling'> & {
   readonly movementId: string
   readonly kind: TillMove | null
-  /** The admin's word by which it is booked: about which kind, and since when. */
+  /** The admin's decision by which it is booked: about which kind, and since when. */
   readonly ruledBy: string | null
   readonly ruledSince: string | null
 }
 
-/** As the domain knows it. */
+/** The row as the domain's state. */
 export const toMovement = ({ movementId: _, ruledBy, ruledSince, ...row }: TillRow): Movement => ({
   ...row,
   ruling: ruledBy === null || ruledSince === null ? null : { kindId: ruledBy, since: ruledSince },
@@ -24,7 +24,7 @@ const getRow = (movementId: string, { ruling, ...state }: Movement): TillRow => 
   ruledSince: ruling?.since ?? null,
 })
 
-/** Every row that is no customer's payment; `open` are those that no word of ours fits. */
+/** Every row that is not a customer's payment; `open` are the rows that no known words fit. */
 export const tillRowsView: View<MovementEvent, TillRow> = {
   collection: {
     name: 'till-rows-v1',
