@@ -114,7 +114,7 @@ const getRefusal = ({ name, who }: Call, person: Person): RefusalCode | null => 
   return notHere(name) ?? ownership[name]?.[person] ?? null
 }
 
-/** What a demonstration has nothing for. */
+/** Calls for which the demonstration has no data. */
 const notHere = (name: CallName): RefusalCode | null => {
   if (nothingDoubted.includes(name)) return 'payment_not_doubted'
   if (nothingRegistered.includes(name)) return 'confirmations_off'

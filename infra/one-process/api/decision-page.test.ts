@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await openStage(product)
 })
 afterAll(() => days.close())
-/** Wrong keys are counted by phone, so each test gets a new one. */
+/** Wrong keys are counted by address, so each test gets a new one. */
 let phones = 0
 beforeEach(() => {
   phones += 1
