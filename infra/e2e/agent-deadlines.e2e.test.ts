@@ -5,7 +5,10 @@ import { getRow, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 import { handAt } from './walks/hand.ts'
 
-/** An agent does what has a deadline, at each width that a counter has: a phone, a tablet, and laptops at 100 and 125 %. */
+/**
+ * An agent finishes the tasks with a deadline, at each width of a counter's screen: a phone, a tablet, and laptops at
+ * 100 and 125 %.
+ */
 
 const { product, visiting } = openTestProduct()
 let client: Asker
@@ -15,7 +18,7 @@ beforeAll(async () => {
   cbd = await askAs(product(), 'agent.cbd@tuma.test')
 })
 
-test.each([360, 768, 1024, 1093])('at %s px, from the dashboard to the way in five taps', async (width) => {
+test.each([360, 768, 1024, 1093])('at %s px, from the dashboard to the parcel on its way in five taps', async (width) => {
   const { _id, trackingId } = await sendDoorstep(client, shops.cbd)
   await visiting(async ({ context, page }) => {
     await signIn(context, 'agent.cbd@tuma.test')

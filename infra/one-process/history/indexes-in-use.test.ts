@@ -24,7 +24,7 @@ const asAgent = [
   ...['', '?search=TM-7'].map((search) => `/api/agent/paid-parcels${search}`),
 ]
 
-/** Asked with what only a story leads to, which a test of the service tells. */
+/** Indexes that only a longer story uses; a test of the service shows that. */
 const askedElsewhere: { readonly [index: string]: string } = {
   'identity/approvals-v1(by,digest)': 'approvals.test.ts: an approval for exactly this',
   'notification/messages-v6(providerId)': 'unsent.test.ts: a provider reports',

@@ -191,7 +191,7 @@ describe('a call that fails', () => {
       })
     },
   )
-  test('a token that ends, or is ended, is fetched again', async () => {
+  test('a token that expires or is revoked is fetched again', async () => {
     const merchant = await openMerchant({ habits: { newTokenEndsOld: true, expiresInAs: 'number' } })
     await sent(merchant)
     merchant.mpesa.forgetTokens()
