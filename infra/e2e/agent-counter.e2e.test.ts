@@ -144,7 +144,7 @@ describe('by the keyboard alone', () => {
       await getRow(page, first.trackingId).waitFor()
       await tabTo(page, 'Dropped', first.trackingId)
       await page.keyboard.press('Enter')
-      // The row that has moved up has the focus, and none of its buttons: a second Enter does nothing.
+      // The row that has moved up gets the focus, and none of its buttons does: a second Enter does nothing.
       await expect.poll(() => focused(page)).toBe(`Next step, ${second.trackingId}`)
       await page.keyboard.press('Enter')
       await page.keyboard.press('Tab')

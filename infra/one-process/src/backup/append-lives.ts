@@ -31,7 +31,7 @@ const otherFollowers: Readonly<Record<Service, readonly string[]>> = {
   revenue: ['publisher-revenue', 'revenue passing on'],
 }
 
-/** Who hears a service, by its topic. */
+/** The services that follow the topic of each service. */
 const listeners: Readonly<Record<Service, readonly string[]>> = {
   identity: ['delivery', 'notification'],
   payment: ['delivery', 'revenue', 'notification'],
