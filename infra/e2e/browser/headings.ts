@@ -2,8 +2,8 @@ import type { Frame, Page } from 'playwright-core'
 import { eventually } from '../people.ts'
 
 /**
- * Records, in the page, each moment in which the document has content but not exactly one h1. Headings do not count in a
- * dialog and in what is hidden: the app (`#app`) at first, below the page that the server drew (`#first`).
+ * Records, in the page, each moment in which the document has content but not exactly one h1. Headings in a dialog or
+ * in hidden parts do not count; at first the app (`#app`) is hidden below the page that the server drew (`#first`).
  */
 const recordHeadlessMoments = `
   window.headless = []

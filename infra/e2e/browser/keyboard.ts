@@ -32,7 +32,7 @@ export const getKeyboard = (page: Page) => {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
     },
-    /** The nth choice of a select: its first, empty one is the 0th. */
+    /** Chooses the nth option of a select: its first, empty one is the 0th. */
     async choose(label: string, nth: number): Promise<void> {
       const list = page.getByLabel(label, { exact: true })
       await goTo(list)
