@@ -7,8 +7,8 @@ import { computeMedian } from '../measuring/figures.ts'
 import { openInserts } from './grouped-inserts.ts'
 
 /**
- * Events of equal bytes, each into a stream of its own, by so many writers: `appends.ts raw|store WRITERS COUNT`. Says what
- * one cost, in milliseconds of CPU of the whole process, and how long it took.
+ * Appends events of equal size, each into a stream of its own, with this many writers: `appends.ts raw|store WRITERS
+ * COUNT`. Prints what one cost, in milliseconds of CPU of the whole process, and how long it took.
  */
 const [kind = '', writers = '1', count = '1000'] = process.argv.slice(2)
 const data = { trackingId: 'TM-ABCD-EFGH', parcelDescription: 'A pair of shoes', to: 'x'.repeat(350) }
