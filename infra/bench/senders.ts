@@ -57,7 +57,7 @@ export const openSenders = (url: string, clock: Clock = ofTheMachine) => {
   }
 
   return {
-    /** This many people, each of whom sends the next parcel when the last is answered. */
+    /** This many people; each sends the next parcel when the last is answered. */
     async oneAfterTheOther(people: number, seconds: number, comesAgain: ComesAgain = 'atOnce'): Promise<Tally> {
       const tally = nothingYet()
       const until = clock.now() + seconds * 1000

@@ -20,7 +20,7 @@ const booksEveryMs = 500
 const inBetweenEveryMs = 50
 const plenty = '1000000'
 
-/** Settings of an owner whose installation refuses nobody for being busy; SMS go to a provider of ours. */
+/** Settings of an owner whose installation never refuses a person for being busy; SMS go to a provider of ours. */
 export const getSettings = (smsAt: string): Record<string, string> => ({
   ...owner,
   SEED: 'none',

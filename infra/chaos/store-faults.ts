@@ -25,7 +25,7 @@ export type StoreStage = {
   changeOn(process: string): () => Promise<boolean>
 }
 
-/** The longest that a change may fail after its store is back: a server that is silent is given up after 8 s. */
+/** The longest that a change may fail after its store is back: the product gives up a silent server after 8 s. */
 const patienceMs = 60_000
 /** A request from before the outage may still be answered. */
 const graceMs = 1000

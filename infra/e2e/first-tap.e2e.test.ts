@@ -70,23 +70,26 @@ test('a person who presses Send Parcel at once can choose after one wave of at m
   await leave()
 })
 
-test.each([0, 1])('a person who then presses form %i at once can type into it before the app has loaded', async (form) => {
-  const { page, context, leave } = await visit(widths.phone)
-  await saveData(context)
-  await page.goto('/')
-  await page.locator('.landing-send').click()
-  await page.getByText('To a shop from').waitFor()
-  const session = await readSession(page)
-  await keepAppAway(session)
-  const line = getLine(session)
-  await page.locator('.parcel-kinds a').nth(form).click()
-  await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
-  const wave = line.filter(({ type }) => type === 'Document' || type === 'Stylesheet' || type === 'Font')
-  expect(wave.length).toBeLessThanOrEqual(4)
-  expect(getBytes(wave)).toBeLessThanOrEqual(20_000)
-  await expect.poll(() => page.locator('#app[hidden]').count()).toBe(1)
-  await leave()
-})
+test.each([0, 1])(
+  'a person who then presses form %i at once can type into it before the app has loaded',
+  async (form) => {
+    const { page, context, leave } = await visit(widths.phone)
+    await saveData(context)
+    await page.goto('/')
+    await page.locator('.landing-send').click()
+    await page.getByText('To a shop from').waitFor()
+    const session = await readSession(page)
+    await keepAppAway(session)
+    const line = getLine(session)
+    await page.locator('.parcel-kinds a').nth(form).click()
+    await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
+    const wave = line.filter(({ type }) => type === 'Document' || type === 'Stylesheet' || type === 'Font')
+    expect(wave.length).toBeLessThanOrEqual(4)
+    expect(getBytes(wave)).toBeLessThanOrEqual(20_000)
+    await expect.poll(() => page.locator('#app[hidden]').count()).toBe(1)
+    await leave()
+  },
+)
 
 test('all that the form and the app need comes in at most 11 requests', async () => {
   const { page, context, leave } = await visit(widths.phone)

@@ -54,7 +54,7 @@ const isRepeatable = ({ method = 'GET', headers = {} }: Asked): boolean =>
 
 export type Asking = ReturnType<typeof openAsking>
 
-/** This many people, each of whom takes the next job when their last is done. */
+/** This many people; each takes the next job when their last is done. */
 export const atOnce = async <Job>(
   people: number,
   jobs: Iterable<Job>,

@@ -29,7 +29,7 @@ export const openCalls = (world: World, prompts: Prompts, confirmations: Confirm
   const behindToken = openBehindToken(world, prompts, confirmations)
   return {
     tokens,
-    /** @returns the call at this address, or the answer if there is none */
+    /** @returns the call at this address, or the answer where no call exists */
     at(method: string | undefined, { pathname }: URL): Call | Answer {
       const [call, expected] = addresses.find(([, , path]) => path.test(pathname)) ?? []
       if (call === undefined) return refusal(world, '404.001.01', 'Resource not found')

@@ -81,7 +81,7 @@ describe('a follower of a parcel', () => {
   const cbdShop = { name: 'Moi Avenue Stationers', place: 'NAIROBI CBD', about }
   const thikaShop = { name: 'Thika Arcade Bookshop', place: 'THIKA', about }
 
-  test('sees at which shop it is or will be, and nothing of what was paid already', async () => {
+  test('sees at which shop it is or will be, and nothing about earlier payments', async () => {
     const client = await product.registered('follows')
     const [cbd, thika] = [await product.signedIn('agent.cbd'), await product.signedIn('agent.thika')]
     const reference = await paid(client, dukaniFee)

@@ -135,11 +135,14 @@ describe('a question about a receipt', () => {
     expect(await answerTo(merchant, receipt)).toMatchObject({ state: reversalsShow ? 'reversed' : 'completed' })
     expect(readMessage(reversal.sms)).toEqual({ refused: 'reversed' })
   })
-  test.each(['html', 'cut', 'hang', 'unavailable', 'spike'] as const)('that Daraja does not take: %s', async (fault) => {
-    const { mpesa, daraja } = await openMerchant(fault === 'hang' ? { patienceMs: 50 } : {})
-    mpesa.script.next('status', fault)
-    expect(await daraja.status?.({ receipt: 'UKO0000000', about })).toEqual({ outcome: 'away' })
-  })
+  test.each(['html', 'cut', 'hang', 'unavailable', 'spike'] as const)(
+    'that Daraja does not take: %s',
+    async (fault) => {
+      const { mpesa, daraja } = await openMerchant(fault === 'hang' ? { patienceMs: 50 } : {})
+      mpesa.script.next('status', fault)
+      expect(await daraja.status?.({ receipt: 'UKO0000000', about })).toEqual({ outcome: 'away' })
+    },
+  )
 })
 
 /** Cells are separated by commas, except inside quotes. */

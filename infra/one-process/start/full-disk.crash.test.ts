@@ -92,7 +92,7 @@ test.skipIf(!canMount)('a backup onto a full disk leaves nothing, and the older 
   expect([readdirSync(at), readFileSync(file, 'utf8')]).toEqual([['tuma.backup'], 'of yesterday'])
 })
 
-test.skipIf(!canMount)('a product whose disk was full takes orders again when there is room, without a restart', async () => {
+test.skipIf(!canMount)('a product whose disk was full takes orders again by itself when it has room', async () => {
   const disk = aDisk('filled', '32m')
   const METRICS_TOKEN = 'who-measures-may-see-it'
   const admin = { ADMIN_EMAIL: 'owner@tuma.example', ADMIN_PASSWORD: 'correct horse battery' }
