@@ -51,7 +51,7 @@ type Measurement = {
   readonly inBrowser?: true
   measure(rounds: number, sizes: Sizes & Growth): Promise<Figures>
 }
-/** Rows that are measured together; the order puts a row before the rows that could disturb it. */
+/** Rows that are measured together, the most informative first. */
 const measurements: readonly Measurement[] = [
   { rows: [3], measure: postCost },
   { rows: [4, 7], measure: saturated },

@@ -102,8 +102,8 @@ const controlRate = async (people: number, rounds: number): Promise<number> => {
 }
 
 /**
- * Rows 4 and 7: as many parcels as 16 and 64 people can send in a minute. Sustained are those that were taken before
- * all of their effects were complete.
+ * Rows 4 and 7: as many parcels as 16 and 64 people can send in a minute. The sustained rate divides the parcels taken
+ * by the time until all of their effects are complete.
  */
 export const saturated = async (rounds: number): Promise<Figures> => {
   const [control16, control64] = [await controlRate(16, rounds), await controlRate(64, rounds)]

@@ -40,7 +40,7 @@ export const makeBackup = async (asked: readonly string[], settings: EngineSetti
 const stage = async (staging: string, settings: EngineSettings, key: string) => {
   const [dataFile, backup] = [join(staging, 'tuma.db'), join(staging, 'backup')]
   copyDataFile(settings.DATA_DIR, dataFile)
-  // Taken after the copy has begun, so that nothing in the copy is later.
+  // Read after the copy is made, so that nothing in the copy is later.
   const made = new Date().toISOString()
   await withStagedData(staging, settings, async (engines) => {
     if (!(await knowKey(engines, key))) throw ofOtherData(secretKeyIn(settings.DATA_DIR).file)
