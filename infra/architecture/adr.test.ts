@@ -7,7 +7,7 @@ const folder = join(root, 'docs/adr')
 const headings = ['Status', 'Context', 'Decision', 'Consequences']
 const maxLines = 40
 
-/** What is wrong with the form of a record; `name` is its file's. */
+/** @returns the formal faults of a record; `name` is its file's */
 const findFaults = (name: string, text: string): string[] => {
   const lines = text.trimEnd().split('\n')
   const found = lines.flatMap((line) => (line.startsWith('## ') ? [line.slice(3)] : []))
@@ -41,7 +41,7 @@ test('the index has each record once, by its number, and no other', () => {
   expect(listed.map(([, , number, rest]) => `${number}${rest}`).toSorted()).toEqual(records.toSorted())
 })
 
-describe('is found:', () => {
+describe('the check finds:', () => {
   const good =
     '# 7. Title\n\n## Status\nAccepted, 2026-11-21.\n\n## Context\nA.\n\n## Decision\nB.\n\n## Consequences\nC.\n'
   test('nothing in a good record', () => expect(findFaults('0007-title.md', good)).toEqual([]))

@@ -25,7 +25,7 @@ test('a call has the callers and the comment of the contract, also where it is s
   expect(calls.get('parked')).toEqual({ name: 'parked', callers: ['bff'], summary })
 })
 
-describe('of a comment the first sentence is listed', () => {
+describe('only the first sentence of a comment is listed', () => {
   test.each([
     ['Oldest first.', 'Oldest first.'],
     ['One\nsentence, 1.5 of it. Another one.', 'One sentence, 1.5 of it.'],

@@ -59,7 +59,10 @@ const readComments = (file: ts.SourceFile, name: string): ReadonlyMap<string, st
   return comments
 }
 
-/** The first sentence before any tag (`@refuses`), in one line, as a cell of a table. A point within a number ends none. */
+/**
+ * The first sentence before any tag (`@refuses`), in one line, as a cell of a table. A point within a number does not
+ * end a sentence.
+ */
 export const summarize = (comment: string): string => {
   const [said = ''] = comment.split(/(?:^|\s)@/)
   const line = said.replaceAll(/\s+/g, ' ').trim()

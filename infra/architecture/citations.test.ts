@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
 /**
- * Whoever reads a comment has the repository and nothing else: what it needs of a paper, a measurement or a talk it says
- * itself. What is forbidden is written here so that it does not name itself.
+ * The reader of a comment has nothing but the repository, so the comment must itself say what it uses of a paper, a
+ * measurement or a talk. The patterns here are written so that they do not match themselves.
  */
 const elsewhere: [what: string, RegExp][] = [
   ['a specification that is not here', /\bthe specificatio[n](['’]s)?\b|\bper (the )?spe[c]\b/i],
@@ -43,13 +43,13 @@ const files = globSync([...texts, ...configured], {
 const paths = files.map((file) => file.slice(root.length).replaceAll('\\', '/'))
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('nothing in the repository cites what is not in it', () => {
+test('the repository cites nothing outside of it', () => {
   expect(paths.length).toBeGreaterThan(400)
   const found = paths.flatMap((path) => citationsIn(textOf(path)).map((citation) => `${path}, ${citation}`))
   expect(found).toEqual([])
 })
 
-describe('is found:', () => {
+describe('a citation is found:', () => {
   test.each([
     `// As ${'the'} specification counts`,
     `test("the menu is ${'the'} specification's, in its order")`,
@@ -62,7 +62,7 @@ describe('is found:', () => {
   })
 
   test.each(['the collection’s specification as text', 'toSpecification(account)', 'https://example.com/home/page'])(
-    'and this is none: %s',
+    'this is not a citation: %s',
     (line) => {
       expect(citationsIn(line)).toEqual([])
     },
@@ -71,7 +71,7 @@ describe('is found:', () => {
 
 const readOutsideOfBlocks = (path: string): string => textOf(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
 
-/** Where a page leads: its links, and files that it names by their path from the top. */
+/** The targets of a page: its links, and files that it names by their path from the top. */
 const leadsTo = (path: string): string[] => {
   const text = readOutsideOfBlocks(path)
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link]) =>
@@ -97,11 +97,11 @@ const findLinksToAnchors = (path: string): [page: string, anchor: string][] =>
     ([, page = '', anchor = '']) => [page === '' ? path : join(dirname(path), page), anchor],
   )
 
-test.each(pages)('what %s leads to is there', (page) => {
+test.each(pages)('all targets of %s exist', (page) => {
   expect(leadsTo(page).filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test.each(pages)('the headings that %s links to are there', (page) => {
+test.each(pages)('all headings that %s links to exist', (page) => {
   const missing = findLinksToAnchors(page).filter(([target, anchor]) => !findAnchors(textOf(target)).includes(anchor))
   expect(missing).toEqual([])
 })

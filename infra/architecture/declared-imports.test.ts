@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
-/** A house of two rooms, on the real `knip.jsonc`; what is installed lies there for the taking, as it does in ours. */
+/**
+ * A product of two workspaces with the real `knip.jsonc`; installed packages can be imported undeclared, as in ours.
+ */
 let product: string
 const put = (path: string, text: string) => {
   mkdirSync(dirname(join(product, path)), { recursive: true })
@@ -39,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(product, { recursive: true, force: true }))
 
-test('what a workspace imports in production it declares itself, also what a neighbour brings along', () => {
+test('a workspace declares what it imports in production, even if a neighbour already brings it', () => {
   put('bff/package.json', room('@tuma/bff', '@orpc/zod'))
   put('bff/src/main.ts', "import '@orpc/zod'\nimport '@orpc/contract'\nimport '@tuma/payment'\n")
   expect(undeclared()).toMatch(/@orpc\/contract +bff\/src\/main[.]ts:2/)
@@ -49,7 +51,7 @@ test('what a workspace imports in production it declares itself, also what a nei
   expect(undeclared()).toBe('')
 })
 
-test('what nobody uses is named: a dependency, a file, an export', () => {
+test('unused dependencies, files and exports are named', () => {
   put('bff/package.json', room('@tuma/bff', '@orpc/client'))
   put('bff/src/main.ts', "import { used } from './used.ts'\nconsole.log(used)\n")
   put('bff/src/used.ts', 'export const used = 1\nexport const asked = 2\n')

@@ -2,7 +2,7 @@ import { allExtensions, cruise, type ICruiseResult, type IForbiddenRuleType } fr
 
 const ours = '^(contracts|services|bff|frontends|infra)/'
 
-/** Who may import whom. Each rule has a file in `violations/` that trips it. */
+/** Which module may import which. Each rule has a file in `violations/` that breaks it. */
 export const rules: IForbiddenRuleType[] = [
   {
     name: 'every-import-resolves',
@@ -42,7 +42,7 @@ export const rules: IForbiddenRuleType[] = [
         '^services/$1/src/domain/',
         '^services/platform/src/event-sourcing/domain[.]ts$',
         '^contracts/src/vocabulary/index[.]ts$',
-        // Maps that are values: as pure as what is here.
+        // Immutable maps: as pure as our own domain code.
         '^node_modules/immutable/',
       ],
     },
@@ -99,7 +99,10 @@ export const rules: IForbiddenRuleType[] = [
 
 const folders = ['contracts', 'services', 'bff', 'frontends', 'infra']
 
-/** Reads every source file of a repository and returns what breaks a rule: `file: rule`, and by importing what. */
+/**
+ * Reads every source file of a repository and returns the imports that break a rule: `file: rule`, and the imported
+ * file.
+ */
 export const brokenRules = async (root: string) => {
   if (!allExtensions.some(({ extension, available }) => extension === '.ts' && available))
     throw new Error('dependency-cruiser finds no TypeScript that it can read with (older than 7), and would pass all.')
@@ -109,9 +112,9 @@ export const brokenRules = async (root: string) => {
     ruleSet: { forbidden: rules.map((rule) => ({ severity: 'error', ...rule })) },
     exclude: { path: '(^|/)dist/|^infra/architecture/violations/' },
     doNotFollow: { path: 'node_modules' },
-    // Type imports couple as values do.
+    // Type imports couple modules as much as values do.
     tsPreCompilationDeps: true,
-    // Without `exports` a workspace's name resolves to nothing, and then no rule would apply to it.
+    // Without `exports` a workspace's name resolves to nothing, and no rule would apply to it.
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   })
   const { violations } = (output as ICruiseResult).summary

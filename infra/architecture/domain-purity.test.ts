@@ -28,7 +28,7 @@ const places = (output: string, pattern: RegExp) =>
     ),
   ].sort()
 
-test('the linter lets a domain file ask for no time, chance, id or setting, and its tests for any', () => {
+test('the linter forbids domain files time, chance, ids and settings, and allows them in tests', () => {
   const output = run(
     'biome',
     'lint',

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
 const goldenFolders = ['contracts/golden', 'services/*/golden']
-/** What must not change once it has been released: the data that people have were written with it. */
+/** Files that must not change after a release, because people's data were written with it. */
 const keptForEver = [
   ...goldenFolders.map((folder) => `${folder}/*.v*.json`),
   'infra/one-process/history/*/tuma.db.br',
@@ -30,7 +30,7 @@ type Hashes = Record<string, string>
 const computeHash = (file: string) =>
   createHash('sha256').update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).digest('hex')
 
-/** Of each folder of samples: what its list says, and what its files are. */
+/** For each folder of samples: its list, and its files. */
 const getSamples = (repository: string) => {
   const files = globSync(
     goldenFolders.map((folder) => `${folder}/*.v*.json`),
@@ -51,8 +51,8 @@ const getSamples = (repository: string) => {
 }
 
 /**
- * Kept files that differ from the published ones: on origin's main where there is one, else in HEAD. None before 1.0.0 is
- * tagged: until then samples are made again where they change.
+ * Kept files that differ from the published ones: on origin's main if it exists, otherwise in HEAD. Before the tag
+ * 1.0.0 there are none, because samples may then still be made again.
  */
 const touched = (repository: string): string[] => {
   if (!attempt(repository, 'rev-parse', '--verify', 'refs/tags/v1.0.0')) return []
@@ -64,7 +64,7 @@ const touched = (repository: string): string[] => {
   return changed.split('\n').filter(Boolean)
 }
 
-test.each(getSamples(root))('$folder is as its list says', ({ kept, found }) => {
+test.each(getSamples(root))('$folder matches its list', ({ kept, found }) => {
   expect(found, howTo).toEqual(kept)
 })
 
@@ -74,7 +74,7 @@ test('every service that stores events has samples', () => {
   expect(withSamples.sort()).toEqual(storing.sort())
 })
 
-test('what was published is as it was', ({ skip }) => {
+test('published samples are unchanged', ({ skip }) => {
   skip(attempt(root, 'rev-parse', '--git-dir') === undefined, 'not a git clone: the lists alone must do')
   expect(touched(root)).toEqual([])
 })
@@ -98,7 +98,7 @@ describe('of a repository with one sample', () => {
   })
   afterEach(() => rmSync(clone, { recursive: true, force: true }))
 
-  test('a new one is welcome once it is listed', () => {
+  test('a new sample is accepted once it is listed', () => {
     writeFileSync(golden('First.v2.json'), '{}')
     git(clone, 'add', '.')
     expect(touched(clone)).toEqual([])
@@ -111,7 +111,7 @@ describe('of a repository with one sample', () => {
     expect(isAsListed()).toBe(true)
   })
 
-  test('a changed one is caught by its list, and by git though the list was changed along', () => {
+  test('a changed sample is found by its list, and by git if the list was changed too', () => {
     expect(isAsListed()).toBe(true)
     writeFileSync(golden('First.v1.json'), '{ "a": 2 }')
     expect(isAsListed()).toBe(false)
@@ -122,13 +122,13 @@ describe('of a repository with one sample', () => {
     expect(touched(clone)).toEqual(['services/parcels/golden/First.v1.json'])
   })
 
-  test('a changed one is welcome as long as 1.0.0 is not released', () => {
+  test('a changed sample is accepted until 1.0.0 is released', () => {
     git(clone, 'tag', '--delete', 'v1.0.0')
     writeFileSync(golden('First.v1.json'), '{ "a": 2 }')
     expect(touched(clone)).toEqual([])
   })
 
-  test('one that is gone or renamed is caught', () => {
+  test('a removed or renamed sample is found', () => {
     renameSync(golden('First.v1.json'), golden('First.v2.json'))
     expect(isAsListed()).toBe(false)
     git(clone, 'add', '.')

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
-/** What is recorded, an admin reads in words: a new event has none as long as nobody writes them. */
+/** An admin reads recorded events in words, so every new event needs words. */
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The names in `case 'PaymentUsed':` of what tells the history. */
+/** The names in `case 'PaymentUsed':` in the file that describes the history. */
 const toTold = (path: string): string[] => [...textOf(path).matchAll(/case '(\w+)':/g)].map(([, name = '']) => name)
 
 test.each([

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
 /**
- * A browser test waits for what a person waits for: a text, a role, a state. What it reads from a page at one moment is
- * right on a fast machine and wrong on a slow one, so no test asserts it or decides by it.
+ * A browser test waits for what a person waits for: a text, a role, a state. A value that is read from a page at one
+ * moment is right on a fast machine and wrong on a slow one, so no test may assert it or decide by it.
  */
 const reads = new Set([
   ...['count', 'isVisible', 'isHidden', 'isDisabled', 'isEnabled', 'isChecked', 'isEditable', 'inputValue'],
@@ -14,10 +14,10 @@ const reads = new Set([
   ...['evaluate', 'evaluateAll', 'url'],
 ])
 
-/** A request has an address too, and a test may ask the page for what no person sees. */
+/** A request has an address too, and a test may ask the page for what a person does not see. */
 const readsToDecide = new Set([...reads].filter((name) => !['evaluate', 'evaluateAll', 'url'].includes(name)))
 
-/** Does it read from a page at once? A function of its own reads when it is called. */
+/** @returns whether this code reads from a page at once. A function of its own reads only when it is called */
 const readsAtOnce = (node: ts.Node, names: ReadonlySet<string>): boolean => {
   if (ts.isFunctionLike(node)) return false
   const isRead =
@@ -28,7 +28,7 @@ const readsAtOnce = (node: ts.Node, names: ReadonlySet<string>): boolean => {
 const isAwaited = (node: ts.Node): boolean =>
   ts.isAwaitExpression(node) || (ts.forEachChild(node, (child) => isAwaited(child) || undefined) ?? false)
 
-/** Constants that hold what was read from a page at one moment: compared with they may be, asserted not. */
+/** Constants that hold a value read from a page at one moment: they may be compared with, but not asserted. */
 const namesOfMoments = (file: ts.SourceFile): ReadonlySet<string> => {
   const names = new Set<string>()
   const look = (node: ts.Node): void => {
@@ -85,7 +85,7 @@ const faultsIn = (name: string, text: string): string[] => {
   return found
 }
 
-/** These take pictures and count taps; nothing fails by them. */
+/** These files take pictures and count taps; nothing fails by them. */
 const notTests = /infra\/e2e\/(walks\/|screenshots\.ts|share-picture\.ts)/
 const files = globSync('infra/e2e/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
@@ -96,7 +96,7 @@ test('no browser test asserts a moment, decides by one, or waits for time', () =
   expect(files.flatMap((file) => faultsIn(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
 })
 
-describe('is found:', () => {
+describe('a violation is found:', () => {
   test.each([
     'const offered = await list.getByRole("option").allTextContents()\nexpect(offered).toEqual([])',
     'expect(await page.getByRole("row").count()).toBe(2)',
@@ -118,5 +118,5 @@ describe('is found:', () => {
     'const before = await rows.count()\nawait expect.poll(() => rows.count()).toBe(before + 1)',
     'await rows.first().waitFor()',
     'expect(await axeFaults(page)).toEqual([])',
-  ])('and this is none: %s', (line) => expect(faultsIn('a test', line)).toEqual([]))
+  ])('this is allowed: %s', (line) => expect(faultsIn('a test', line)).toEqual([]))
 })

@@ -8,7 +8,7 @@ const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 const getTable = (area: string): string => textOf(`frontends/${area}/src/pages.ts`)
 const pathsIn = (table: string): string[] => [...table.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
 
-/** Of infra/e2e/screens.ts: each address that axe and the camera look at, without what it asks for. */
+/** The addresses of infra/e2e/screens.ts, which axe and the camera look at, without their queries. */
 const looked = [...textOf('infra/e2e/screens.ts').matchAll(/^ {4}'(\/[^']*)',$/gm)].map(([, address = '']) =>
   address.replace(/\?.*/, '').replace('{delivery}', 'doorstep/d1').toLowerCase(),
 )
@@ -17,7 +17,7 @@ const matching = (path: string): RegExp => new RegExp(`^${path.toLowerCase().rep
 /** It has the screen of /forgot-password. */
 const secondAddress = '/forgotpassword'
 
-test.each(areas)('each page of the %s area is looked at by axe and the camera', (area) => {
+test.each(areas)('axe and the camera look at each page of the %s area', (area) => {
   const paths = pathsIn(getTable(area)).filter((path) => path !== secondAddress)
   expect(paths.length).toBeGreaterThan(9)
   expect(paths.filter((path) => !looked.some((address) => matching(path).test(address)))).toEqual([])
@@ -29,7 +29,7 @@ test.each(areas)('no address is on two pages of the %s area', (area) => {
 })
 
 test.each(areas)(
-  "a page of the %s area brings the chunk of its own screen, by the name that the screen's import has",
+  'a page of the %s area loads the chunk of its own screen, by the name in the screen’s import',
   (area) => {
     const pages = getTable(area)
       .split(/\bpath: /)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parts } from '../../vitest.config.ts'
 import { root } from './planted-tree.ts'
 
-/** A test that is of no part is never run, and of two it is run twice. */
+/** A test that belongs to no part never runs, and one of two parts runs twice. */
 const toParts = (file: string) =>
   Object.entries(parts)
     .filter(([, { of }]) => of.some((pattern) => matchesGlob(file, pattern)))
@@ -16,7 +16,7 @@ const files = globSync('**/*.test.{ts,tsx}', {
   exclude: (path) => /(^|[\\/])(node_modules|dist|violations|[.]\w+)$/.test(path),
 }).map((file) => file.replaceAll('\\', '/'))
 
-test('every test is of exactly one part', () => {
+test('every test belongs to exactly one part', () => {
   expect(files.length).toBeGreaterThan(200)
   expect(files.map((file) => [file, toParts(file)]).filter(([, found]) => found?.length !== 1)).toEqual([])
 })
@@ -25,14 +25,14 @@ test('every part has tests', () => {
   expect([...new Set(files.flatMap(toParts))].sort()).toEqual(Object.keys(parts).sort())
 })
 
-test('every part is one of `npm test` or of `npm run test:engines`', () => {
+test('every part belongs to `npm test` or to `npm run test:engines`', () => {
   const launched = readFileSync(join(root, 'infra/launch/test.mjs'), 'utf8')
   const run = [...launched.matchAll(/ {2}(\w+): \{\s+title: [^}]+\scommands: \[vitest\('(\w+)'\)\],?\s+\}/g)]
   expect(run.map(([, part]) => part)).toEqual(run.map(([, , tests]) => tests))
   expect(run.map(([, part]) => part)).toEqual(expect.arrayContaining(Object.keys(parts)))
 })
 
-describe('a test falls into its part by where it lies', () => {
+describe('the path of a test decides its part', () => {
   test.each([
     ['services/delivery/src/domain/weight.test.ts', ['unit']],
     ['services/platform/src/event-sourcing/weight.test.ts', ['unit']],

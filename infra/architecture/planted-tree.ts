@@ -16,8 +16,8 @@ const projectFiles = [
 ]
 
 /**
- * A repository of planted violations in a folder of its own: the real manifests and rules, our sources replaced by
- * `violations/`, and workspaces linked by name as npm links them. `remove` deletes it.
+ * A repository of planted violations in a folder of its own: the real manifests and rules, `violations/` in place of
+ * our sources, and workspaces linked by name as npm links them. `remove` deletes it.
  */
 export const plantTree = () => {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'tuma-planted-')))
@@ -31,12 +31,12 @@ export const plantTree = () => {
     fromRoot(join(workspace, 'package.json'))
     symlinkSync(join(tree, workspace), join(scope, name))
   }
-  // @types is there for the taking: a domain folder must not compile against it.
+  // @types can be imported here, because the test checks that a domain folder does not compile against it.
   for (const name of ['zod', '@types']) symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
   return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) }
 }
 
-/** What each planted file confesses in its first line, `// trips: <rule>`, as `file: rule`. */
+/** The rule that each planted file names in its first line, `// trips: <rule>`, as `file: rule`. */
 export const confessions = () =>
   readdirSync(planted, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
 /**
- * A browser checks `html:has(…)` again after each change anywhere on the page: on a list of 100 rows it took a second to
- * open a dialog. What a page has is said on `<html>` instead (`useRootState` of kit/runtime).
+ * A browser checks `html:has(…)` again after each change anywhere on the page: on a list of 100 rows it took a second
+ * to open a dialog. Put the state of a page on `<html>` instead (`useRootState` of kit/runtime).
  */
 const rootHas = /(?:^|[\s,(>+~])(?::root|html|body)(?![-\w])(?:[^\s,>+~(]|\((?:[^()]|\([^()]*\))*\))*?:has\(/
 
-/** With what it is nested in, the way CSS nesting reads it. */
+/** The selector with its parents, as CSS nesting reads it. */
 const wholeSelector = ({ selector, parent }: Rule): string => {
   let around = parent
   while (around && around.type !== 'rule') around = around.parent as typeof parent
@@ -39,13 +39,13 @@ test.each([
 })
 
 test.each(['html .card:has(p) {}', '.t-body:has(p) {}', 'html { & .card:has(p) {} }', 'html[data-dialog] {}'])(
-  '%s is not',
+  '%s is allowed',
   (css) => {
     expect(rootHasIn(css)).toEqual([])
   },
 )
 
-test('no stylesheet asks the root of the page what it has', () => {
+test('no stylesheet uses :has on the root of the page', () => {
   const sheets = globSync('frontends/*/src/**/*.css', { cwd: root })
   expect(sheets.length).toBeGreaterThan(10)
   const found = sheets.flatMap((file) =>

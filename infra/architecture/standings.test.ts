@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
-/** The words of parcels and what decides about them, as they are, and one more case of where a parcel may stand. */
+/** A copy of the parcel vocabulary and of the code that decides about parcels, with one more case of `Standing`. */
 const tree = realpathSync(mkdtempSync(join(tmpdir(), 'tuma-standings-')))
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
@@ -48,7 +48,7 @@ const filesThatDoNotCompile = () => {
   return [...new Set([...stdout.matchAll(/^(\S+)\(\d+,\d+\)/gm)].map(([, file]) => file))].sort()
 }
 
-test('whoever goes by where a parcel stands does not compile before each case is thought of', () => {
+test('code that decides by a parcel’s standing does not compile until it handles each case', () => {
   plant("  'lost',\n  'burnt',\n")
   expect(filesThatDoNotCompile()).toEqual(
     expect.arrayContaining([

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
 /**
- * What is stored without its name: ids and keys are derived from these labels, and leases are asked for by them. With
- * another label the same command would make a second parcel, no link that was sent would open, and no name that is taken
- * would be found again. What is stored by name stands in infra/one-process/history/stored-names.json.
+ * Labels that are not stored themselves: ids and keys are derived from them, and leases are named by them. With another
+ * label the same command would make a second parcel, no link in a mail would work, and a taken name would count as
+ * free. Stored names are in infra/one-process/history/stored-names.json.
  */
 const labels = {
   bff: [
@@ -66,7 +66,7 @@ const labels = {
     'campaign',
     'dispatcher',
     'nearly spent',
-    // That SMS can't reach a person, and a message that an admin sends again.
+    // That SMS cannot reach a person, and a message that an admin sends again.
     'reach',
     'sent again',
     'phone …',
@@ -108,7 +108,7 @@ const labels = {
     'payee',
     'shape of a message',
     'unread',
-    // Of addresses that Daraja was told, and goes on calling.
+    // For addresses that Daraja knows and goes on calling.
     'tuma payment callback addresses',
     'callback … … …',
   ],
@@ -121,7 +121,7 @@ const derives = new RegExp(
   `\\b(?:derivedId|hash|keyFor|leaseFor|openLease|update)\\((?:engines, )?${literal}|hkdfSync\\([^\`]*${literal}`,
   'g',
 )
-/** Without its quotes, and whatever is filled in. */
+/** Without its quotes and its filled-in values. */
 const plain = (text: string) => text.slice(1, -1).replaceAll(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '…')
 
 const labelsIn = (workspace: string): string[] => {
@@ -135,7 +135,7 @@ const labelsIn = (workspace: string): string[] => {
   return [...new Set(found)].sort()
 }
 
-test('what ids and keys are derived from, and leases are called, is what it was', () => {
+test('labels of derived ids, keys and leases are unchanged', () => {
   const workspaces = globSync(['services/*', 'bff', 'infra/one-process'], { cwd: root })
   const found = Object.fromEntries(workspaces.map((workspace) => [workspace, labelsIn(workspace)]))
   const listed = Object.fromEntries(Object.entries(labels).map(([workspace, own]) => [workspace, own.toSorted()]))

@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
 
 /**
- * In Swahili one letter makes another tense, class or person: "vinavyoletwa" are on their way to the shop, "vilivyoletwa"
- * lie there; "mtumaji" sends, "mtumiaji" uses. Words that stand side by side on a screen are no such twins.
+ * In Swahili one letter can change tense, class or person: "vinavyoletwa" are on their way to the shop, "vilivyoletwa"
+ * have arrived there; "mtumaji" is the sender, "mtumiaji" the user. Words beside each other on a screen must differ
+ * more than that.
  */
 
-/** By catalogue and key (`agent/menu.sending`, `parcels/sender.name`), the Swahili text. */
+/** The Swahili texts by catalogue and key (`agent/menu.sending`, `parcels/sender.name`). */
 const said = new Map<string, string>()
 for (const file of globSync('{frontends/*,contracts}/src/**/texts/*.sw.json', { cwd: root })) {
   const texts: Record<string, string> = JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -20,7 +21,7 @@ const agentMenu = ['agent/menu.*']
 const adminMenu = ['admin/menu.*']
 const rowOfAdmin = ['admin/view', 'admin/edit', 'admin/delete']
 
-/** What is in sight at once: keys, `*` for all that begin so. */
+/** Groups of texts that are visible together: keys, or `*` for all keys with that beginning. */
 const beside: Readonly<Record<string, readonly string[]>> = {
   'the states of a parcel': states,
   'what an agent presses, and the states': [...states, 'agent/step.*'],
@@ -72,13 +73,13 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   'which message is unsent': ['admin/unsent.template.*'],
 }
 
-/** A screen's own title names it and is no choice beside the others. */
+/** A screen's own title is not a choice beside the others. */
 const found = (key: string): string[] =>
   key.endsWith('*')
     ? [...said.keys()].filter((one) => one.startsWith(key.slice(0, -1)) && !one.endsWith('.title'))
     : [key].filter((one) => said.has(one))
 
-/** As one hears it: no places to break at, no values, no marks, no capitals. */
+/** As people hear it: without soft hyphens, values, punctuation and capitals. */
 const heard = (text: string): string =>
   text
     .replaceAll(/\u00ad|\{\{\w+\}\}/g, '')
@@ -86,7 +87,7 @@ const heard = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** How many letters have to be put in, taken out or changed to make the one the other. */
+/** The edit distance: how many letters must be added, removed or changed. */
 const lettersBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [place, letter] of [...one].entries()) {
@@ -98,7 +99,7 @@ const lettersBetween = (one: string, other: string): number => {
   return row[other.length] ?? 0
 }
 
-/** Words that say the same are one word: that is as it should be. Short ones differ by little and look different. */
+/** Equal words are allowed. Short ones differ by little and still look different. */
 const areTwins = (one: string, other: string): boolean =>
   one !== other && Math.min(one.length, other.length) > 4 && lettersBetween(one, other) <= 2
 
@@ -112,16 +113,16 @@ test.each([
   ['Vinavyotumwa', 'Vilivyotumwa'],
   ['Watumiaji', 'Watumaji'],
   ['Kinaletwa dukani', 'Kimeletwa du\u00adkani'],
-])('%s and %s are twins', (one, other) => {
+])('%s and %s are too similar', (one, other) => {
   expect(twinsAmong([one, 'Vilivyofika', other])).toEqual([`${one} / ${other}`])
 })
 
-test.each(Object.entries(beside))('%s: none is nearly another', (_where, keys) => {
+test.each(Object.entries(beside))('%s: no text is too similar to another', (_where, keys) => {
   expect(keys.filter((key) => found(key).length === 0)).toEqual([])
   expect(twinsAmong(keys.flatMap(found).map((key) => said.get(key) ?? ''))).toEqual([])
 })
 
-/** What the glossary (frontends/kit/BRAND.md) has one word for, and the words that stood there beside it. */
+/** Things for which the glossary (frontends/kit/BRAND.md) has one word, and the other words that were used before. */
 const left: readonly (readonly [ours: string, others: RegExp])[] = [
   ['mwenye akaunti, jina la akaunti', /\b(m|wa)tumiaji\b/i],
   ['jukumu', /\b(wadhifa|wajibu)\b/i],

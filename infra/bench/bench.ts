@@ -18,8 +18,8 @@ import { saturated } from './rows/saturated.ts'
 import { agentSteps } from './rows/steps.ts'
 
 /**
- * `npm run bench` measures every row that it can, `npm run bench -- --row 3 --row 9 --rounds 3` some of them. What else the
- * machine does meanwhile is said with `--besides "two other builds"`.
+ * `npm run bench` measures every row that it can, `npm run bench -- --row 3 --row 9 --rounds 3` some of them.
+ * `--besides "two other builds"` records what else the machine does during the run.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     /** In the folder of rows 13, 16 and 17. */
     deliveries: { type: 'string', default: '2000' },
-    /** That are sent before memory is looked at, in row 15. */
+    /** Parcels that are sent before memory is measured, in row 15. */
     parcels: { type: 'string', default: '10000' },
     /** Deliveries in the two folders of row 12, and where these are kept for the next run. */
     small: { type: 'string', default: '10000' },
@@ -51,7 +51,7 @@ type Measurement = {
   readonly inBrowser?: true
   measure(rounds: number, sizes: Sizes & Growth): Promise<Figures>
 }
-/** What is measured together, in the order of what it says most about. */
+/** Rows that are measured together, the most informative first. */
 const measurements: readonly Measurement[] = [
   { rows: [3], measure: postCost },
   { rows: [4, 7], measure: saturated },
@@ -86,7 +86,7 @@ for (const { rows, measure, inBrowser } of measurements) {
   else takeLastCore()
   const run = { at: new Date().toISOString(), rounds, machine: machine(), besides: values.besides }
   const figures = await measure(rounds, sizes)
-  // Kept as soon as it is known: a run of everything takes long.
+  // Stored as soon as a row is measured, because a run of everything takes long.
   const results = { ...readResults() }
   for (const [row, figure] of Object.entries(figures)) {
     results[row] = { ...figure, ...run }

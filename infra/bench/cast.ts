@@ -6,7 +6,7 @@ import { admin, agents, client, riders } from '@tuma/one-process/seed-plan'
 export const getSettings = (folder: string) =>
   readProductSettings({ ...process.env, PORT: '0', DATA_DIR: folder, SEED: 'demo' })
 
-/** Opens a folder with the demonstration, which it makes where there is nothing, and says who is who in it. */
+/** Opens a folder with the demonstration, which it makes in an empty folder, and finds the ids of its people. */
 export const startWithCast = async (folder: string) => {
   const settings = getSettings(folder)
   const product = await startProduct(settings)

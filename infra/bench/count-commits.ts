@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Loaded before the product (`--import`), in each of its threads: a file grows by one byte with each transaction that
- * SQLite has committed. Nothing of the product knows of it.
+ * SQLite has committed. The product does not know about it.
  */
 const file = process.env.TUMA_BENCH_COMMITS
 const writing = /^\s*(insert|update|delete|replace|create|drop|alter)\b/i
 const undoing = /^\s*rollback\b(?!\s+to\b)/i
 
 if (file) {
-  // Whoever appends to a file needs no lock: threads count into the same one.
+  // Appending to a file needs no lock, so all threads count into the same one.
   const counted = openSync(file, 'a')
   const count = () => void writeSync(counted, '.')
   const counting =

@@ -2,8 +2,8 @@ import { openSync, writeSync } from 'node:fs'
 import { EventStoreDBClient } from '@eventstore/db-client'
 
 /**
- * Loaded before the product (`--import`): a file grows by one letter with each call to EventStoreDB: a appends, r reads a
- * stream, h looks where the log ends, l reads the log, s subscribes. Nothing of the product knows of it.
+ * Loaded before the product (`--import`): a file grows by one letter with each call to EventStoreDB: a appends, r reads
+ * a stream, h reads the position of the log's end, l reads the log, s subscribes. The product does not know about it.
  */
 const file = process.env.TUMA_BENCH_CALLS
 type Call = (...given: never[]) => unknown

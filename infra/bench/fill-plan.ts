@@ -2,8 +2,8 @@ import type { PlannedDelivery, PlannedStep } from '@tuma/one-process/seed-plan'
 import { agents, client, locations, prices, riders, wayOf } from '@tuma/one-process/seed-plan'
 
 /**
- * A network with much traffic: one shop sends a third of everything, a few senders send most of it, one client owns one
- * parcel in fifty. What is older than three days has been collected, but for one in twenty that waits in its shop.
+ * A network with much traffic: one shop sends a third of all parcels, a few senders send most of them, one client owns
+ * one parcel in fifty. Parcels older than three days have been collected, except one in twenty that waits in its shop.
  */
 const shares = [0.32, 0.52, 0.7, 0.85, 1]
 const senderCount = 8000
@@ -85,7 +85,7 @@ const toSteps = (
 
 const shopAt = (chance: number) => shops[shares.findIndex((below) => chance < below)] as PlannedStep['shop']
 
-/** A person has one name and one phone. @param series tells senders' phones from receivers' */
+/** A person has one name and one phone. @param series separates senders' phones from receivers' */
 export const person = (number: number, series: number) => ({
   name: `${firstNames[number % firstNames.length]} ${lastNames[Math.floor(number / firstNames.length) % lastNames.length]}`,
   phone: `2547${series}${String(1_000_000 + number)}`,

@@ -8,10 +8,10 @@ import { person, plannedTraffic } from './fill-plan.ts'
 import { fillAtOnce } from './filling/fill-at-once.ts'
 
 /**
- * Fills a data folder: the demonstration network and much traffic in it, by commands like anybody's.
- * `node infra/bench/fill.ts --deliveries 100000 --accounts 10000 --data DIR`. Cut short, the same call goes on where it was, when it
- * is given the `--base` that it printed. With `--at-once` it is decided and appended here, in batches: for a million, and for a
- * folder in which nothing was filled before.
+ * Fills a data folder with the demonstration network and much traffic, by the same commands that people send.
+ * `node infra/bench/fill.ts --deliveries 100000 --accounts 10000 --data DIR`. After a kill the same call continues, if
+ * it gets the `--base` that it printed. With `--at-once` this process decides and appends everything in batches: for a
+ * million, and for a folder that was never filled before.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const folder = asked.data
 
 type Clients = Product['services']
 
-/** Jobs side by side, in their order as far as that goes: what comes together shares a commit. */
+/** Runs jobs at the same time, roughly in their order, so that those that arrive together share a commit. */
 const inLanes = async <Job>(jobs: Iterator<Job>, lanes: number, work: (job: Job) => Promise<void>): Promise<number> => {
   const began = performance.now()
   let done = 0
@@ -44,7 +44,10 @@ const inLanes = async <Job>(jobs: Iterator<Job>, lanes: number, work: (job: Job)
   console.log(`${done} in ${seconds(began)} s, ${perSecond(done, began)}/s`)
   return done
 }
-/** A read model that is more than a second behind has not heard of the payment yet. What is sent again adds nothing. */
+/**
+ * A read model that is more than a second behind has not handled the payment yet. Sending the same command again adds
+ * nothing.
+ */
 const patiently = async (send: () => Promise<void>, tries = 30): Promise<void> => {
   try {
     await send()
@@ -78,7 +81,7 @@ const openAccount =
     })
   }
 
-/** Of the books, which listen to what happened: they are the last to have heard of everything. */
+/** Waits for the books, which follow the other services and so are the last to be complete. */
 const untilCounted = async ({ revenue }: Clients, deliveries: number): Promise<void> => {
   const to = new Date(Date.parse(asked.base) + 86_400_000).toISOString().slice(0, 10)
   const from = new Date(Date.parse(asked.base) - (Number(asked.days) + 31) * 86_400_000).toISOString().slice(0, 10)

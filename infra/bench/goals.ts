@@ -1,6 +1,6 @@
 import type { Row } from './results.ts'
 
-/** What is to be reached, with what stood on 22 November 2026 before the work on it began. */
+/** The goals, with the figures of 22 November 2026, before the work on them began. */
 export const goals: readonly Row[] = [
   [1, 'appends, 64 writers, CPU against raw inserts', '0.64', '≥ 0.6'],
   [2, "one writer's append, p50 against a raw insert's", '1.10×', '≤ 1.2×'],

@@ -21,7 +21,7 @@ export type Installation = Measured & {
   readonly network: Network
   readonly sms: SmsStandIn
   readonly asking: Asking
-  /** With the provider, where there was none. */
+  /** With the SMS provider, if it had none. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -29,14 +29,17 @@ export type Installation = Measured & {
 export type Wanted = {
   readonly imports?: readonly string[]
   readonly settings?: Readonly<Record<string, string>>
-  /** The cores that are its own. */
+  /** The cores that the product may use. */
   readonly under?: readonly string[]
-  /** Of the SMS provider. */
+  /** The SMS provider's time to answer. */
   readonly answersAfterMs?: number
   readonly withoutProvider?: boolean
 }
 
-/** An owner's, on a folder of its own that goes with it: SMS go to a provider of ours, and nobody is refused for asking often. */
+/**
+ * A real installation without the demonstration, on a folder that is removed with it: SMS go to a provider of ours, and
+ * no limit is reached.
+ */
 export const openInstallation = async (wanted: Wanted = {}): Promise<Installation> => {
   const { imports = [], under = ofServer, answersAfterMs = 0, withoutProvider = false } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'tuma-bench-'))
@@ -73,7 +76,7 @@ export const openInstallation = async (wanted: Wanted = {}): Promise<Installatio
 }
 
 let sent = 0
-/** Somebody without an account sends a parcel to a door; nobody else has these phones. */
+/** A guest sends a parcel to a door, with phones that no other parcel has. */
 export const postDoorstep = ({ asking }: Installation) => {
   sent += 1
   const headers = { 'idempotency-key': crypto.randomUUID() }

@@ -3,9 +3,9 @@ import { openTemporaryEngines } from '@tuma/platform/testing'
 import { limitKindsInCode } from '@tuma/platform/testing/suites'
 
 /**
- * What one check of a rate limit takes, beside a `get` and a `set` of a `Map` with the same keys in the same run: with
- * 10,000 networks and with 1,000,000, each asked for the first time and again. CPU of this process, the median and the best
- * of five. Then the bytes of all tables, when each limit in the code has counted 1,000,000 networks.
+ * The cost of one check of a rate limit, beside a `get` and a `set` of a `Map` with the same keys in the same run: with
+ * 10,000 networks and with 1,000,000, each asked for the first time and again. CPU of this process, the median and the
+ * best of five. Then the bytes of all tables, when each limit in the code has counted 1,000,000 networks.
  */
 const rounds = 5
 const rule = { max: 100, windowMs: 3_600_000 }

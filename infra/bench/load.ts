@@ -8,14 +8,15 @@ import { startOn } from './running-product.ts'
 import { openSenders, type Tally } from './senders.ts'
 
 /**
- * How many parcels a second are taken in, what becomes of three times as many, and what a stop in the middle of it costs:
- * `node infra/bench/load.ts [--seconds 30] [--times 3]`. On a folder of its own, which goes with it.
+ * Measures how many parcels a second are taken, what happens to three times as many, and what a stop during the load
+ * costs:
+ * `node infra/bench/load.ts [--seconds 30] [--times 3]`. On a folder of its own, which is removed.
  */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '30' }, times: { type: 'string', default: '3' } },
 })
 const seconds = Number(values.seconds)
-/** Enough that somebody always waits, and nobody for long. */
+/** Enough that a request always waits, and none waits long. */
 const atOnce = 24
 
 const told = (name: string, { taken, busy, reset, refused, other }: Tally, over: number): void => {

@@ -8,9 +8,10 @@ import { inFolder, startOn } from './running-product.ts'
 import { openFor, shownAfter } from './screens/screen-times.ts'
 
 /**
- * Whether a page that is open all day grows: DOM nodes and JavaScript heap after 50 and after 500 live changes, each of which
- * has the page ask again: `node infra/bench/long-open-pages.ts [--data FOLDER] [--few 50] [--many 500]`. The same parcels are
- * held and released, so that the lists stay as long as they are. Exit code 1 where a page has grown by more than a fifth.
+ * Whether a page that is open all day grows: DOM nodes and JavaScript heap after 50 and after 500 live changes, each of
+ * which makes the page ask again: `node infra/bench/long-open-pages.ts [--data FOLDER] [--few 50] [--many 500]`. The
+ * same parcels are held and released, so that the lists keep their length. Exit code 1 where a page has grown by more
+ * than a fifth.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 const [few, many] = [Number(values.few), Number(values.many)]
 const maxTimes = 1.2
 const parcels = 4
-/** Longer than a page takes to ask again and to draw, so that each change is one of its own. */
+/** Longer than a page needs to ask again and to draw, so that it handles each change on its own. */
 const changeIntervalMs = 250
 const calmMs = 3000
 
@@ -41,7 +42,7 @@ const measureSize = async (session: CDPSession) => {
   return { nodes: metric('Nodes'), heapMiB, listeners: metric('JSEventListeners') }
 }
 
-/** @returns how to ask for its size, and how often it has asked the API since it was opened */
+/** @returns a function for its size, and one for how often it has asked the API since it was opened */
 const openPage = async (browser: Browser, url: string, [email, path]: (typeof pages)[number]) => {
   const page = await openFor(browser, url, email)
   await shownAfter(page, path)
@@ -58,7 +59,7 @@ const openPage = async (browser: Browser, url: string, [email, path]: (typeof pa
   }
 }
 
-/** @returns makes the change of that number: each parcel in turn is held, then each is released */
+/** @returns a function that makes the change with this number: each parcel in turn is held, then each is released */
 const openChanging = async ({ ask }: Asking, url: string) => {
   const headers = { authorization: `Bearer ${await getToken(url, 'agent.cbd@tuma.test')}` }
   const { body } = await ask({ path: `/api/agent/dropping-deliveries?status=uncollected&limit=${parcels}`, headers })

@@ -10,8 +10,8 @@ import { portalFile } from './statements/statement-file.ts'
 import { openTillAdmin, signedInAdmin } from './statements/till-admin.ts'
 
 /**
- * What money costs on this machine: `node infra/bench/money.ts [--part prompts|statement|cut|books] [--rows 50000]
- * [--entries 1000000]`.
+ * The cost of money handling on this machine: `node infra/bench/money.ts [--part prompts|statement|cut|books] [--rows
+ * 50000] [--entries 1000000]`.
  */
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,9 @@ const getPrompt = (number: number) => ({
 const ask = (asking: Asking, number: number) =>
   asking.ask({ method: 'POST', path: '/api/payment/prompts', headers: from(number), body: getPrompt(number) })
 
-/** Whoever is told to come again does so a moment later; with the cookie of the answer they look at it. */
+/**
+ * A visitor whose answer says busy asks again a moment later, and then reads the prompt with the cookie of the answer.
+ */
 const opened = async (url: string, number: number) => {
   for (let busy = 0; ; busy += 1) {
     const began = performance.now()

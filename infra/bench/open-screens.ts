@@ -12,17 +12,20 @@ import { ofAll } from './measuring/machine.ts'
 import { openSamples } from './soak/soak-samples.ts'
 
 /**
- * Whether open screens that come and go leave anything behind: so many are open at once, each for 0 to 60 seconds, one in five
- * gone before it is answered, while parcels are sent. After a minute, and three times later, all leave and a sample is taken:
- * `node infra/bench/open-screens.ts [--screens 300] [--minutes 10]`. Exit code 1 where the last has more
- * than the first, or not all seats were given back.
+ * Whether open screens that come and go leave anything behind: this many are open at once, each for 0 to 60 seconds,
+ * and one in five is closed before it is answered, while parcels are sent. After a minute, and after three times as
+ * long, all are closed and a sample is taken:
+ * `node infra/bench/open-screens.ts [--screens 300] [--minutes 10]`. Exit code 1 if the last sample has more than the
+ * first, or if not all places are free again.
  */
 const { values } = parseArgs({
   options: { screens: { type: 'string', default: '300' }, minutes: { type: 'string', default: '10' } },
 })
 const [screens, minutes] = [Number(values.screens), Number(values.minutes)]
 const sendIntervalMs = 500
-/** Of what JavaScript keeps after a forced collection. Resident memory also holds pages of the data file. */
+/**
+ * For the memory that JavaScript holds after a forced collection. Resident memory also holds pages of the data file.
+ */
 const toleranceMiB = 2
 
 const report = join(tmpdir(), `tuma-screens-${crypto.randomUUID()}`)
@@ -41,7 +44,7 @@ const signedIn = async (email: string): Promise<Screen> => {
   const answered = await asking.ask({ method: 'POST', path: '/api/users/login', body })
   return { path: '/api/events', headers: { authorization: `Bearer ${JSON.parse(answered.body).token}` } }
 }
-/** Half of the seats are strangers', a quarter clients', a quarter of agents and the office. */
+/** Half of the screens belong to strangers, a quarter to clients, a quarter to agents and the office. */
 const openKinds = async (): Promise<readonly Screen[]> => {
   const { trackingId } = JSON.parse((await postDoorstep(installation)).body)
   const stranger = { path: `/api/events?trackingId=${trackingId}`, headers: {} }
@@ -57,7 +60,7 @@ const open = ({ path, headers }: Screen): ClientRequest => {
   asked.end()
   return asked
 }
-/** @returns whether it was let in, and when it leaves */
+/** @returns whether the screen was accepted, and when it closes */
 const stay = async (screen: Screen, until: () => number): Promise<boolean> => {
   const asked = open(screen)
   const [answer] = await once(asked, 'response').catch(() => [null])
@@ -82,7 +85,7 @@ const leaveEarly = async (screen: Screen): Promise<void> => {
   asked.destroy()
   counts.leftEarly += 1
 }
-/** One seat, taken again and again. */
+/** Uses one place again and again. */
 const comeAndGo = async (screen: Screen, end: number): Promise<void> => {
   while (performance.now() < end) {
     if (Math.random() < 0.2) await leaveEarly(screen)
@@ -114,7 +117,7 @@ try {
     console.log(JSON.stringify({ ...taken.at(-1), ...counts }))
   }
 
-  // Every seat must be free again.
+  // Every place must be free again.
   const end = performance.now() + 5000
   const seated = await Promise.all(seats.map((screen) => stay(screen, () => end)))
   const seatsFree = seated.filter(Boolean).length

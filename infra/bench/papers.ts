@@ -7,9 +7,10 @@ import { getCpuMs } from './measuring/process-cost.ts'
 import { inFolder, startOn } from './running-product.ts'
 
 /**
- * Whether others wait while papers are drawn: thirty receipts, and thirty labels, of different parcels are asked for at once,
- * while the page of one parcel is asked for every 20 ms: `node infra/bench/papers.ts [--data FOLDER]`. A filled folder has
- * parcels for three rounds, the demonstration's for one: a paper that was drawn is kept for a minute, so each is asked for once.
+ * Whether other people wait while papers are drawn: thirty receipts, and thirty labels, of different parcels are asked
+ * for at once, while the page of one parcel is asked for every 20 ms: `node infra/bench/papers.ts [--data FOLDER]`. A
+ * filled folder has parcels for three rounds, the demonstration's for one: a drawn paper is kept for a minute, so each
+ * is asked for once.
  */
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
 const papers = 30
@@ -23,7 +24,7 @@ const measure = async (folder: string): Promise<void> => {
   const { ask, close } = openAsking(product.url)
   const headers = { authorization: `Bearer ${await getToken(product.url, 'admin@tuma.test')}` }
   let busy = 0
-  /** Who is told to come again is counted. */
+  /** Answers that say busy are counted. */
   const get = async (path: string) => {
     const answered = await ask({ path, headers })
     if (answered.status === 503) busy += 1
@@ -34,7 +35,7 @@ const measure = async (folder: string): Promise<void> => {
   const ids = listed.map(({ trackingId }) => trackingId)
   const rounds = Math.floor(ids.length / papers)
   const other = `/api/agent/track/${ids[0]}`
-  /** Asks for the other call every 20 ms until `work` has ended. @returns how long each took, in ms */
+  /** Makes the other call every 20 ms until `work` has ended. @returns how long each took, in ms */
   const besides = async (work: () => Promise<unknown>): Promise<number[]> => {
     const asked: Promise<number>[] = []
     const timer = setInterval(() => asked.push(get(other).then((answered) => answered.ms)), everyMs)

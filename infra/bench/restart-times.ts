@@ -11,9 +11,9 @@ import { getCommand, getCpuMs, toChildren } from './measuring/process-cost.ts'
 import { parcel } from './senders.ts'
 
 /**
- * How long people wait after a process of the grown form was killed: from its kill until it is ready, a person logs in, a list
- * answers, and an open screen is let in; under a light load, on a real Kafka and Redis. `cpu` is what its start costs, so that a
- * wait on a busy machine can be told from a wait for something else:
+ * How long people wait after a process of the grown form was killed: from its kill until it is ready, a person can log
+ * in, a list answers, and an open screen is accepted; under a light load, on a real Kafka and Redis. `cpu` is the cost
+ * of its start, so that a wait for a busy machine can be separated from other waits:
  * `node infra/bench/restart-times.ts [--process bff] [--kills 20]`.
  */
 const { values } = parseArgs({

@@ -2,16 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { machine } from './measuring/machine.ts'
 
-/** What a row came to: as the table shows it, and the figures behind that. */
+/** The result of a row: its text in the table, and the figures behind it. */
 export type Figure = { readonly shown: string; readonly figures: Readonly<Record<string, number>> }
 export type Figures = Readonly<Record<number, Figure>>
 
-/** Of one run; rows that were measured apart say so themselves. */
+/** Of one run; rows that were measured apart name their own. */
 export type Result = Figure & {
   readonly at: string
   readonly rounds: number
   readonly machine: ReturnType<typeof machine>
-  /** What else the machine did, in words; with that, rates and wall times say nothing. */
+  /** What else the machine did, in words; with other work, rates and wall times prove nothing. */
   readonly besides: string
 }
 export type Results = Readonly<Record<string, Result>>
@@ -24,7 +24,7 @@ const page = getFile('README.md')
 export const readResults = (): Results => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {})
 export const keepResults = (results: Results): void => writeFileSync(kept, `${JSON.stringify(results, null, 2)}\n`)
 
-/** The table of the goals, with what stands today. */
+/** The table of the goals with today's figures. */
 export const tableOfGoals = (rows: readonly Row[], results: Results): string => {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   const shown = ({ row, what, was, goal }: Row) =>
@@ -46,7 +46,7 @@ const getRows = (results: Results, run: string): string[] =>
 
 const [begins, ends] = ['<!-- goals: written by npm run bench -->', '<!-- goals end -->']
 
-/** @returns the page with the table in the place that it has there */
+/** @returns the page with its table replaced */
 export const withTable = (text: string, table: string): string => {
   const [before, rest] = text.split(begins)
   const [, after] = (rest ?? '').split(ends)

@@ -8,14 +8,14 @@ import { getResidentMb } from './measuring/process-cost.ts'
 export type RunningProduct = {
   readonly url: string
   readonly pid: number
-  /** From the start of the process until /readyz says yes. */
+  /** From the start of the process until /readyz says that it is ready. */
   readonly readyMs: number
   /** The memory that it keeps, on Linux. */
   memoryMb(): number | null
   close(): Promise<void>
 }
 
-/** With the demonstration, unless settings say otherwise, and nobody is refused for asking often. */
+/** With the demonstration, unless settings say otherwise, and with limits that no bench reaches. */
 export const startOn = async (
   folder: string,
   settings: Readonly<Record<string, string>> = {},

@@ -10,7 +10,8 @@ import { measureScreens } from './screens/screen-times.ts'
 
 /**
  * Measures every screen of agents, admins and clients on folders that `fill.ts` filled, and prints a table:
- * `node infra/bench/screens.ts --data SMALL --data LARGE [--only start,calls,screens,lists] [--list /admin/deliveries] [--pages 50]`.
+ * `node infra/bench/screens.ts --data SMALL --data LARGE [--only start,calls,screens,lists] [--list /admin/deliveries]
+ * [--pages 50]`.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const measureStart = async (folder: string, figures: Figures): Promise<void> => 
   }
 }
 
-/** Says each figure as soon as it is known. */
+/** Prints each figure as soon as it is measured. */
 const toldAtOnce = (): Figures => {
   const figures: Figures = new Map()
   const set = figures.set.bind(figures)

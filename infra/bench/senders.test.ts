@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ComesAgain, openSenders } from './senders.ts'
 
-/** When a product is asked that is always busy: it answers after 500 ms of the test's clock, come again in two seconds. */
+/**
+ * A product that is always busy: it answers after 500 ms of the test's clock, and asks to come again in two seconds.
+ */
 const askedForFiveSeconds = async (comesAgain: ComesAgain) => {
   let now = 0
   const askedAt: number[] = []
@@ -30,10 +32,10 @@ const askedForFiveSeconds = async (comesAgain: ComesAgain) => {
   return askedAt
 }
 
-test('who comes again when told is refused once in the time that the product asks for', async () => {
+test('a sender who comes again when told is refused once in the time that the product asks for', async () => {
   expect(await askedForFiveSeconds('whenTold')).toEqual([0, 2500])
 })
 
-test('who comes again at once is refused as often as the product can say so', async () => {
+test('a sender who comes again at once is refused as often as the product can answer', async () => {
   expect(await askedForFiveSeconds('atOnce')).toEqual([0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500])
 })

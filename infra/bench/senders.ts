@@ -2,13 +2,13 @@ import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openKeepAliveAgent } from './measuring/asking.ts'
 
-/** Milliseconds until each was answered, by the answer. */
+/** Milliseconds until each request was answered, by the kind of answer. */
 export type Tally = {
   readonly taken: number[]
   readonly busy: number[]
-  /** The connection was there, and ended without an answer. */
+  /** The connection was open, and ended without an answer. */
   reset: number
-  /** Nobody listened any more: a balancer would have asked another replica. */
+  /** No process was listening: a balancer would have asked another replica. */
   refused: number
   readonly other: string[]
 }
@@ -18,13 +18,13 @@ type Answer =
   | { readonly status: number; readonly ms: number; readonly retryAfterMs: number }
   | { readonly failed: string }
 
-/** When a person who is told that the product is busy sends the next parcel: at once, or after the time that the answer says. */
+/** When a person sends the next parcel after a busy answer: at once, or after the time that the answer says. */
 export type ComesAgain = 'atOnce' | 'whenTold'
 
 type Clock = { now(): number; wait(ms: number): Promise<unknown> }
 const ofTheMachine: Clock = { now: () => performance.now(), wait: (ms) => pause(ms) }
 
-/** People who send parcels from a shop to a door, to be paid there; on connections that stand open, as a balancer's do. */
+/** People who send parcels from a shop to a door, paid there; on connections that stay open, as a balancer's do. */
 export const openSenders = (url: string, clock: Clock = ofTheMachine) => {
   const agent = openKeepAliveAgent()
   let sent = 0
@@ -57,7 +57,7 @@ export const openSenders = (url: string, clock: Clock = ofTheMachine) => {
   }
 
   return {
-    /** So many people, each of whom sends the next parcel when the last is answered. */
+    /** This many people; each sends the next parcel when the last is answered. */
     async oneAfterTheOther(people: number, seconds: number, comesAgain: ComesAgain = 'atOnce'): Promise<Tally> {
       const tally = nothingYet()
       const until = clock.now() + seconds * 1000
@@ -72,7 +72,7 @@ export const openSenders = (url: string, clock: Clock = ofTheMachine) => {
       await Promise.all(Array.from({ length: people }, each))
       return tally
     },
-    /** So many a second, whether or not the others have been answered. */
+    /** This many a second, whether or not the others have been answered. */
     async everySecond(rate: number, seconds: number): Promise<Tally> {
       const tally = nothingYet()
       const began = performance.now()
@@ -93,7 +93,7 @@ const nothingYet = (): Tally => ({ taken: [], busy: [], reset: 0, refused: 0, ot
 
 const phone = (n: number): string => `07${String(10_000_000 + (n % 80_000_000)).padStart(8, '0')}`
 
-/** As the form of a doorstep parcel sends it, with phones of its own. */
+/** The form of a doorstep parcel, with phones of its own. */
 export const parcel = (n: number) => ({
   sender: {
     name: 'Wanjiku Kamau',

@@ -14,9 +14,10 @@ import { judge } from './soak/soak-verdict.ts'
 import { type Outcomes, openVisits } from './soak/soak-visits.ts'
 
 /**
- * What grows when the product works for long: one minute of as many visits as it takes, more of them until the page cache
- * is full, then half as many a second, on a folder of its own which goes with it: `node infra/bench/soak.ts [--minutes 30]
- * [--judged 20] [--every 2] [--besides "nothing else"] [--json FILE]`. Ends with exit code 1 where the verdict does not hold.
+ * Finds what grows when the product works for long: one minute of as many visits as it can take, more of them until the
+ * page cache is full, then half as many a second, on a folder of its own which is removed: `node infra/bench/soak.ts
+ * [--minutes 30] [--judged 20] [--every 2] [--besides "nothing else"] [--json FILE]`. Ends with exit code 1 if the
+ * verdict fails.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +38,7 @@ const limits = {
   /** The writer's page cache of 32 MiB was full at 36 MiB of data. */
   minDataMiB: (1.25 * pageCacheBytes) / 2 ** 20,
 }
-/** Enough that a visit always waits, and none for long. */
+/** Enough that a visit always waits, and none waits long. */
 const atOnce = 24
 const firstSeconds = 60
 const fillSeconds = 10

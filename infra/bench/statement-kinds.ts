@@ -9,9 +9,10 @@ import { portalFile } from './statements/statement-file.ts'
 import { openTillAdmin } from './statements/till-admin.ts'
 
 /**
- * The same rows as CSV, `.xlsx` and `.xls`: `node infra/bench/statement-kinds.ts [--rows 50000] [--xls FILE]`. What reading each
- * costs, with the processes that read spreadsheets, what another call waits meanwhile, and whether all are the same statement.
- * `--xls`: a file of these rows; SheetJS takes minutes and gigabytes to write 50,000.
+ * The same rows as CSV, `.xlsx` and `.xls`: `node infra/bench/statement-kinds.ts [--rows 50000] [--xls FILE]`. Measures
+ * the cost of reading each, with the processes that read spreadsheets, and how long another call waits during this, and
+ * checks that all are the same statement. `--xls`: a file of these rows; SheetJS takes minutes and gigabytes to write
+ * 50,000.
  */
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' }, xls: { type: 'string' } } })
 const say = (line: string) => void process.stdout.write(`${line}\n`)

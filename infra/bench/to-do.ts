@@ -9,15 +9,16 @@ import { computeMedian, ms } from './measuring/figures.ts'
 import { inFolder, startOn } from './running-product.ts'
 
 /**
- * To do of a busy shop beside few and many other promises: `node infra/bench/to-do.ts [--few 10000] [--many 1000000]`. Rows are
- * written as documents, not by commands, since only this view is measured. Both products answer in turn.
+ * Measures the to-do list of a busy shop beside few and many other promises: `node infra/bench/to-do.ts [--few 10000]
+ * [--many 1000000]`. Rows are written as documents, not by commands, since only this view is measured. Both products
+ * answer in turn.
  */
 const { values } = parseArgs({
   options: { few: { type: 'string' }, many: { type: 'string' }, rounds: { type: 'string' } },
 })
 const { few = '10000', many = '1000000', rounds = '200' } = values
 
-/** Of the shop that asks: more than the longest page that is asked for. */
+/** Promises of the shop that asks: more than the longest page. */
 const busy = 600
 const shops = 400
 const together = 5000
@@ -32,7 +33,7 @@ const viewNamed = (name: string) => {
   return view.collection
 }
 
-/** The newest parcel to a door of the shop that asks, which all others are like. */
+/** The newest parcel to a door of the shop that asks; all others are copies of it. */
 const sampleIn = async (documents: DocumentStore) => {
   const where = { deliveryType: 'doorstep', status: ['uncollected', 'inTransit'] }
   const deliveries = await documents.collection<Row>(viewNamed('deliveries'))

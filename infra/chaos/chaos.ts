@@ -14,15 +14,16 @@ import { openTally } from './tally.ts'
 import { inTurns } from './turns.ts'
 
 /**
- * The product as a process of its own, under people who send, pay and move parcels, is killed and worse, round after round:
- * `npm run chaos -- [--rounds 5 | each] [--seed 1] [--changes 200] [--fault 'disk full']`. `each` plays each fault once. With
- * `--store eventstoredb` or `mongodb` the product keeps its events or its documents there, and the faults are that store's. Ends
- * with 1 where anything was lost, came twice, stands still, or a sum is wrong.
+ * Kills and disturbs the product, as a process of its own, while people send, pay and move parcels, round after round:
+ * `npm run chaos -- [--rounds 5
+ * each] [--seed 1] [--changes 200] [--fault 'disk full']`. `each` plays each fault once. With `--store eventstoredb` or
+ * `mongodb` the product keeps its events or its documents there, and the faults are that store's. Exit code 1 if data
+ * were lost, an effect came twice, work has stopped, or a sum is wrong.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: 'each' },
-    /** Today's, so that CI has another one each day. */
+    /** Today's date, so that CI has another seed each day. */
     seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
     /** Acknowledged in a round, at least. */
     changes: { type: 'string', default: '200' },
@@ -32,12 +33,15 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const storeKind = values.store === undefined ? null : toStoreKind(values.store)
-/** Then an installation is full enough, and the next rounds have one of their own. FerretDB reads whole collections for lists. */
+/**
+ * After this many rounds an installation is full enough, and the next rounds get a new one. FerretDB reads whole
+ * collections for lists.
+ */
 const roundsOfOne = storeKind === 'mongodb' ? 3 : 20
 /** FerretDB takes one write after the other. */
 const ofMongoDb = storeKind === 'mongodb' ? { people: 4, writesAtOnce: false } : { writesAtOnce: true }
 const endsWithinMs = 60_000
-/** Where the data folder of an installation is copied to in which something was wrong. */
+/** The copy of a data folder in which a check failed. */
 const evidence = '.cache/failed-chaos'
 
 const keepAsEvidence = (folder: string): void => {

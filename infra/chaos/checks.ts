@@ -16,10 +16,13 @@ type Row = {
   readonly photos?: readonly unknown[]
 }
 
-/** Photos are forgotten with their parcel's sender; those that came while the account was being deleted, or later, may be left. */
+/**
+ * Photos are deleted with the account of their parcel's sender; photos that came during the deletion, or later, may
+ * remain.
+ */
 const photosLeft = ({ photos, erased }: Parcel, shown: number): number => (erased ? Math.min(shown, photos) : photos)
 
-/** All that was acknowledged is there, as it was acknowledged, once, and nothing else is. */
+/** Every acknowledged parcel is stored as it was acknowledged, once, and no other parcel exists. */
 const parcelsAreThere = async (network: Network, ledger: Ledger): Promise<string[]> => {
   const rows = await pages<Row>(network.admin, '/api/admin/deliveries')
   const times = Map.groupBy(rows, ({ trackingId }) => trackingId)
@@ -40,7 +43,7 @@ const parcelsAreThere = async (network: Network, ledger: Ledger): Promise<string
   return [...wrong, ...[...times.keys()].map((trackingId) => `nobody was told of ${trackingId}, or it was deleted`)]
 }
 
-/** What the office sees of sales by day. */
+/** The office's sales by day. */
 const salesAreRight = async (network: Network, ledger: Ledger): Promise<string[]> => {
   const { body } = await network.admin.get('/api/admin/revenue/trends')
   const sum = (field: string): number =>
@@ -56,10 +59,13 @@ const salesAreRight = async (network: Network, ledger: Ledger): Promise<string[]
   return figures.filter(([, is, be]) => is !== be).map(([what, is, be]) => `${what}: ${is} instead of ${be}`)
 }
 
-/** Of each request both hear once staff have the parcel, and of each step after the first shop the receiver does. */
+/**
+ * Sender and receiver get an SMS about each request once staff have the parcel, and the receiver one about each step
+ * after the first shop.
+ */
 const tellsReceiver = statusesIn('onTheWay', 'arrived', 'handedOver')
 
-/** How many SMS a phone is owed, of parcels that are there and whose sender is known. */
+/** How many SMS a phone must get, about parcels that exist and whose sender is known. */
 const smsOwed = (ledger: Ledger): Map<string, number> => {
   const owed = new Map<string, number>()
   for (const { deleted, erased, kind, phones, reached } of ledger.parcels()) {
@@ -90,7 +96,7 @@ const smsWentOut = async (
   return { missing, figures: { sent: sms.taken().length, twice } }
 }
 
-/** What is shown may come a moment later. */
+/** Answers may be right only a moment later. */
 const eventually = async (look: () => Promise<string[]>, patienceMs: number): Promise<string[]> => {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -109,7 +115,7 @@ const nothingStandsStill = async (network: Network): Promise<string[]> => {
   return Object.entries(lists).flatMap(([name, list]) => (list.length > 0 ? [`${name}: ${JSON.stringify(list)}`] : []))
 }
 
-/** Each account is what people and M-Pesa have done, once nothing is under way. */
+/** Each account equals what people and M-Pesa have done, once nothing is under way. */
 const moneyIsRight = async ({ network: { admin }, ledger, mpesa }: Town): Promise<string[]> => {
   const books = await readBooks(admin)
   const different = books ? differingAccounts(outsideBalances(ledger, mpesa), books) : ['the books do not answer']

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Loaded before the product (`--import`), in each of its threads: its clock goes as a file says, by so many milliseconds
- * wrong, or not at all (`still`). Nothing of the product knows of it.
+ * Loaded before the product (`--import`), in each of its threads: its clock follows a file, by this many milliseconds
+ * wrong, or stopped (`still`). The product does not know about it.
  */
 const file = process.env.TUMA_CHAOS_CLOCK
 const lookEveryMs = 100
@@ -20,7 +20,7 @@ if (file) {
         offset = Number(said) || 0
       }
     } catch {
-      // Nothing is said yet.
+      // The file does not exist yet.
     }
   }
   look()

@@ -17,7 +17,7 @@ const open = () => {
   return { ledger, errand, after }
 }
 
-test('what an answer does not show yet is asked for again, and the next errand follows when it does', () => {
+test('a question is repeated until its answer shows the change, and then the next errand follows', () => {
   const { errand, after, ledger } = open()
   const again = errand.told(answer({ shown: false }))
   expect(again).toMatchObject({ what: 'row', afterMs: 100, isQuestion: true })
@@ -25,7 +25,7 @@ test('what an answer does not show yet is asked for again, and the next errand f
   expect(ledger.wrong).toEqual([])
 })
 
-test('what is not shown within five minutes is wrong, and is asked for no more', () => {
+test('a change that is not shown within five minutes is reported as wrong, and the question is not repeated', () => {
   const { errand, ledger } = open()
   vi.advanceTimersByTime(300_001)
   expect(errand.told(answer({ shown: false }))).toBeNull()

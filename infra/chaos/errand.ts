@@ -3,23 +3,23 @@ import type { RefusalCode } from '@tuma/contracts/vocabulary'
 import type { Answer, Visitor } from '@tuma/one-process/visitor'
 import type { Ledger } from './ledger.ts'
 
-/** Something that a person wants done, and asks until they are told that it is. */
+/** A task of a person, who asks until they get an answer that it is done. */
 export type Errand = {
   readonly what: string
   readonly ask: () => Promise<Answer>
-  /** @returns what they want next, if anything */
+  /** @returns the person's next task, if there is one */
   readonly told: (answer: Answer) => Errand | null
-  /** Refusals that end it too, as another person was first. `told` hears them. */
+  /** Refusals that also end the task, because another person was first. `told` gets them. */
   readonly orElse?: readonly RefusalCode[]
   /** It changes nothing, so its answer acknowledges nothing. */
   readonly isQuestion?: true
-  /** Milliseconds before it is asked. */
+  /** Milliseconds before the first request. */
   readonly afterMs?: number
 }
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A call under a key of its own: asked again, it is the same command. @param type of a body that is no JSON */
+/** A call with a key of its own: repeated, it is the same command. @param type of a body that is not JSON */
 export const command = (by: Visitor, method: Method, path: string, body?: unknown, type?: string) => {
   const headers = { 'idempotency-key': randomUUID(), ...(type ? { 'content-type': type } : {}) }
   return () => by.ask(method, path, body, { headers })
@@ -28,7 +28,7 @@ export const command = (by: Visitor, method: Method, path: string, body?: unknow
 /** Not refused. */
 export const isDone = ({ status }: Answer): boolean => status < 300
 
-/** Something is done once before it is asked, such as paying. */
+/** Does something once before the request, such as paying. */
 export const prepareFirst = (what: string, prepare: () => Promise<Errand>): Errand => {
   let preparing: Promise<Errand> | null = null
   let errand: Errand | null = null
@@ -43,16 +43,16 @@ export const prepareFirst = (what: string, prepare: () => Promise<Errand>): Erra
   }
 }
 
-/** What an answer does not show for so long, a store's outage included, will never be shown. */
+/** After this time, which includes an outage of a store, an answer will never show the change. */
 const patienceMs = 300_000
 
 type Shown = Pick<Errand, 'what' | 'ask'> & {
   readonly everyMs: number
-  /** What is wanted next; null: the answer does not show it yet. */
+  /** The next task; null: the answer does not show the change yet. */
   readonly next: (answer: Answer) => (() => Errand | null) | null
 }
 
-/** Asks the same question until its answer shows what is waited for. It is wrong when that takes too long. */
+/** Repeats a question until its answer shows the change. Taking too long is reported as wrong. */
 export const askUntilShown = (ledger: Pick<Ledger, 'isWrong'>, { what, ask, everyMs, next }: Shown): Errand => {
   const began = performance.now()
   const errand: Errand = {

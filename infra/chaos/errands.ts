@@ -9,22 +9,22 @@ export type { Errand } from './errand.ts'
 export type Place = {
   readonly network: Network
   readonly ledger: Ledger
-  /** Pays so many shillings to the till. @param phone 254… @returns M-Pesa's message */
+  /** Pays this many shillings to the till. @param phone 254… @returns M-Pesa's message */
   readonly payByHand: (phone: string, shillings: number) => Promise<string>
 }
 
-/** Where there is no M-Pesa: a message as it would come. */
+/** For a run without M-Pesa: a message as M-Pesa would send it. */
 export const payNowhere: Place['payByHand'] = async (_, amount) => {
   const [at, random] = [new Date().toISOString(), crypto.getRandomValues(new Uint8Array(7))]
   return sampleTillMessage({ amount, at, tillName: 'TUMA PARCELS', random })
 }
 
-// No other parcel has these phones: what comes to them is about this one.
+// Each parcel has phones of its own, so each SMS to them is about this parcel.
 export const getPhones = (n: number) =>
   ({ sender: `2547${String(10_000_000 + n)}`, receiver: `2541${String(10_000_000 + n)}` }) as const
 const senderName = 'Wanjiku Kamau'
 export const getReference = (n: number): string => `PAY-${100_000 + n}`
-/** Who asks for a parcel, and for which payment. */
+/** The sender of a parcel and their payment. */
 export type Asker = { readonly by: Visitor; readonly payment: Payment; readonly owned?: (parcel: Parcel) => void }
 
 export const doorstep = ({ network, ledger }: Place, n: number): Errand => {
@@ -79,8 +79,8 @@ export const requestDukani = ({ ledger }: Place, n: number, { by, payment, owned
 }
 
 /**
- * Shows the message of a payment, and wants `next` once it is verified.
- * @param paid pays where that is not done yet. @returns M-Pesa's message
+ * Shows the message of a payment, and continues with `next` once it is verified.
+ * @param paid pays if that is not done yet. @returns M-Pesa's message
  */
 export const showMessage = (
   { ledger }: Place,
@@ -102,7 +102,7 @@ export const showMessage = (
   }))
 }
 
-/** Paid to the till by hand first; the request follows when its message is verified. */
+/** First pays to the till by hand; the request follows when the message is verified. */
 export const dukani = (
   town: Place,
   n: number,
@@ -123,7 +123,7 @@ export type Step = {
   readonly back?: true
 }
 
-/** One after the other; pressed twice each is done once. */
+/** Takes these steps one after the other; a step that is pressed twice is done once. */
 export const taken = (town: Place, parcel: Parcel, [step, ...others]: readonly Step[]): Errand | null => {
   parcel.busy = step !== undefined
   if (!step) return null
@@ -141,7 +141,7 @@ export const taken = (town: Place, parcel: Parcel, [step, ...others]: readonly S
   }
 }
 
-/** What is next for it; null: it has come as far as it goes without its receiver's code or money. */
+/** The next step of the parcel; null: the next one needs its receiver's code or money. */
 export const moved = (town: Place, parcel: Parcel): Errand | null => {
   const { status, kind } = parcel
   const put = (path: string, by: By, to: Parcel['status']): Step => ({ path: `agent/${path}`, by, to })

@@ -9,7 +9,7 @@ import type { Running } from './running.ts'
 
 export type Stage = { readonly product: Running; readonly sms: SmsStandIn; readonly chance: Chance }
 
-/** Somewhere in a start, which takes a second or two. */
+/** A moment within a start, which takes a second or two. */
 const inStart = (chance: Chance): number => chance.below(2500)
 
 const killedAndStarted = async ({ product }: Stage): Promise<void> => {
@@ -27,7 +27,7 @@ const killedInStart = async ({ product, chance }: Stage): Promise<void> => {
   await product.start()
 }
 
-/** The rebuild is killed, done, and the start that fills the read model is killed too. */
+/** The rebuild is killed, then completed, and the start that fills the read model is killed too. */
 const killedInRebuild = async (stage: Stage): Promise<void> => {
   const { product, chance } = stage
   await product.end('SIGKILL')
@@ -39,7 +39,7 @@ const killedInRebuild = async (stage: Stage): Promise<void> => {
   await killedInStart(stage)
 }
 
-/** A backup beside writers is killed, the product in the middle of another; what is left over is whole or is gone. */
+/** A backup beside writers is killed, and the product during another backup; each file that remains must be whole. */
 const killedInBackup = async (stage: Stage): Promise<void> => {
   const { product, chance } = stage
   const file = join(dirname(product.folder), 'tuma.backup')
@@ -54,7 +54,7 @@ const killedInBackup = async (stage: Stage): Promise<void> => {
   await product.start()
 }
 
-/** A disk of its own is full for a while; then it has room again, and nobody touches the product. */
+/** The product's own disk is full for a while; then it has room again, and the product must recover by itself. */
 const fullDisk = async ({ product, chance }: Stage): Promise<void> => {
   const filler = join(dirname(product.folder), 'filler')
   for (let bytes = 1024 * 1024; bytes >= 1; ) {
@@ -104,7 +104,9 @@ export const faults: readonly Fault[] = [
   ['provider slow, killed', providerIs('slow')],
 ]
 
-/** A disk that can be filled, where this account may mount one. @returns how to take it away; null: it may not */
+/**
+ * A disk that can be filled, where this account may mount one. @returns a function that unmounts it; null: not allowed
+ */
 export const mountDisk = (at: string, size: string): (() => void) | null => {
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tuma-chaos', at])
   return status === 0 ? () => void spawnSync('umount', ['-l', at]) : null

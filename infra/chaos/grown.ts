@@ -15,10 +15,11 @@ import { openTally } from './tally.ts'
 import { inTurns } from './turns.ts'
 
 /**
- * The same of processes of their own, on a real Kafka and Redis: in each round one process, an engine or all processes are
+ * The same for the grown form, on a real Kafka and Redis: in each round one process, an engine or all processes are
  * killed under load and started again; with `--rebuilt` all are stopped and rebuilt at the end:
- * `node infra/chaos/grown.ts [--rounds 3] [--seed 1] [--changes 200] [--rebuilt] [--store eventstoredb | mongodb]`.
- * With `--store` all events or documents are kept there, and the faults are that store's.
+ * `node infra/chaos/grown.ts [--rounds 3] [--seed 1] [--changes 200] [--rebuilt] [--store eventstoredb
+ * mongodb]`.
+ * With `--store` all events or documents are stored there, and the faults are that store's.
  */
 const { values } = parseArgs({
   options: {
@@ -54,7 +55,7 @@ const product = await startGrownOnRealEngines(
   throw error
 })
 
-/** kill -9, and up again a moment later. Engines that were given are not ours to kill. */
+/** kill -9, and a new start a moment later. Engines that the environment names are not killed. */
 const outage = async (victim: (typeof victims)[number], awayMs: number): Promise<void> => {
   if (victim === 'Kafka' || victim === 'Redis') {
     const { process } = victim === 'Kafka' ? product.kafka : product.redis
@@ -69,7 +70,7 @@ const outage = async (victim: (typeof victims)[number], awayMs: number): Promise
   await product.start(name)
 }
 
-/** Each service's process has ended with 1, though others may be started again meanwhile. */
+/** Resolves when each service's process has ended with 1, even if others are started again at that time. */
 const servicesEnded = async () => {
   const before = product.said.length
   const until = performance.now() + endWithinMs

@@ -1,29 +1,29 @@
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 
-/** A payment to the till that its payer was told is theirs, or that an agent took at a door. */
+/** A payment to the till that belongs to its payer by an answer, or that an agent took at a door. */
 export type Payment = {
   readonly receipt: string
   readonly shillings: number
-  /** What it pays for. */
+  /** The parcel that it pays for. */
   parcel: Parcel | null
-  /** A refund of what is too much is asked for, or was noted. */
+  /** A refund of the surplus was requested or recorded. */
   refund: 'none' | 'asked' | 'noted'
 }
 
-/** What was due when a parcel was handed over, and how it was paid. */
+/** How the amount due at the hand-over was paid. */
 export type Taken = { readonly how: 'cash' } | { readonly how: 'till' | 'prompt'; readonly payment: Payment }
 
-/** A parcel that was acknowledged, and how far its agents were told that it is. Money is shillings. */
+/** An acknowledged parcel, and how far its agents have brought it by their answers. Money is in shillings. */
 export type Parcel = {
   readonly id: string
   readonly trackingId: string
   readonly kind: 'doorstep' | 'dukani'
-  /** What it costs, and of a parcel that is paid at the door what its sender is owed. */
+  /** The fee, and for a parcel that is paid at the door the price for its sender. */
   readonly fee: number
   readonly price: number
   readonly phones: { readonly sender: string; readonly receiver: string }
   status: DeliveryStatus
-  /** As far as it came on its way out. */
+  /** The last status on its way out. */
   reached: DeliveryStatus
   deleted: boolean
   /** It was deleted before staff had it, so its payment is free again. */
@@ -33,7 +33,7 @@ export type Parcel = {
   taken: Taken | null
   /** Its sender's account is deleted. */
   erased: boolean
-  /** A person is at it. */
+  /** A person is working on it. */
   busy: boolean
 }
 type Requested = Pick<Parcel, 'id' | 'trackingId' | 'kind' | 'fee' | 'price' | 'phones' | 'status'>
@@ -47,7 +47,7 @@ export type HandOver = {
 }
 export type Payout = { readonly owedTo: string; readonly cents: number; readonly reference: string }
 
-/** What people were told has been done. What they were not told of, they ask again until they are told. */
+/** What people know is done by their answers. Without an answer they repeat the request. */
 export const openLedger = () => {
   const parcels = new Map<string, Parcel>()
   const payments = new Map<string, Payment>()
@@ -73,7 +73,7 @@ export const openLedger = () => {
     done(): void {
       acknowledged += 1
     },
-    /** Under the name that it was asked for: asked again it is the same parcel. */
+    /** Stored under the name of its request, because a repeated request is the same parcel. */
     sent(name: string, requested: Requested): Parcel {
       const before = parcels.get(name)
       if (before && before.trackingId !== requested.trackingId)

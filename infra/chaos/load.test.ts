@@ -6,7 +6,7 @@ import { mixedLoad } from './load.ts'
 
 const answer = (status: number): Answer => ({ status, body: {}, headers: new Headers() })
 
-/** Three people, each with another errand each time, to which `ask` is the answer. */
+/** Three people, each with a new errand each time; `ask` gives the answers. */
 const open = (ask: () => Promise<Answer>) => {
   const ledger = openLedger()
   let wanted = 0
@@ -18,7 +18,7 @@ const open = (ask: () => Promise<Answer>) => {
 test.each([
   ['no answer', () => Promise.reject(new Error('away'))],
   ['to come again', async () => answer(503)],
-])('people who hear %s ask again, and want nothing else until they are told', async (_, whileAway) => {
+])('people who get %s repeat the request, and begin nothing else until they have an answer', async (_, whileAway) => {
   let isAway = true
   const { ledger, asked, wanted, load } = open(() => (isAway ? whileAway() : Promise.resolve(answer(201))))
   const running = load.run(() => ledger.acknowledged() >= 3)
@@ -30,7 +30,7 @@ test.each([
   expect([ledger.acknowledged(), ledger.wrong]).toEqual([wanted(), []])
 })
 
-test('an answer that is neither what was wanted nor to come again is wrong, and is not asked for again', async () => {
+test('an unexpected answer is reported as wrong, and the request is not repeated', async () => {
   const { ledger, asked, load } = open(async () => answer(409))
   await load.run(() => ledger.wrong.length > 0)
   expect(ledger.wrong).toContain('errand 1 was answered 409 {}')

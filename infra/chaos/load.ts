@@ -4,21 +4,21 @@ import { type Errand, isDone } from './errand.ts'
 import type { Ledger } from './ledger.ts'
 
 const usualPeople = 12
-/** A person who has heard nothing for so long while the product is there has been forgotten. */
+/** A person who gets no answer for this long, while the product runs, has been forgotten. */
 const patienceMs = 120_000
 const againAfterMs = 50
-/** Of a person who is told that the product is busy: on a slow machine it may say so for long. */
+/** For a person whose answers say that the product is busy: on a slow machine that may take long. */
 const patienceWithBusyMs = 600_000
 const busyAgainAfterMs = 250
-/** Then there is no use in going on. */
+/** After this many wrong answers the run stops. */
 const enoughWrong = 20
-/** Come again later; each other answer means something. */
+/** Try again later; every other answer is final. */
 const notNow: ReadonlySet<number> = new Set([429, 503])
 
 const isOver = ({ orElse }: Errand, answer: Answer): boolean =>
   isDone(answer) || (orElse?.includes(answer.body?.code) ?? false)
 
-/** What is wrong when that was not wanted; null: it is asked for again. */
+/** @returns the fault of an answer; null: the request is repeated */
 const findFault = (
   { what }: Errand,
   answer: Answer | null,
@@ -29,7 +29,10 @@ const findFault = (
   return `${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`
 }
 
-/** People who want one thing after another. Who hears nothing, or to come again, asks again under the same key until they are told. */
+/**
+ * People with one errand after another. Without an answer, or with a busy one, a person repeats the request with the
+ * same key.
+ */
 export const mixedLoad = (ledger: Ledger, next: () => Errand, people = usualPeople) => {
   const waiting: { readonly errand: Errand; readonly from: number }[] = []
   let underWay = 0
@@ -46,7 +49,10 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand, people = usualPeop
     if (more) wait(more)
   }
 
-  /** Its person wants nothing else meanwhile: otherwise an outage leaves hundreds of wants, which take minutes after it. */
+  /**
+   * Its person begins nothing else during this. Otherwise an outage would leave hundreds of errands, which would take
+   * minutes after it.
+   */
   const askUntilTold = async (errand: Errand): Promise<void> => {
     const began = performance.now()
     let heardAt = began
@@ -76,9 +82,9 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand, people = usualPeop
   }
 
   return {
-    /** Wanted by the next person who is free. */
+    /** The next person who is free takes this errand. */
     wait,
-    /** Until enough was acknowledged, and all people have been told what became of what they wanted. */
+    /** Resolves when enough was acknowledged, and all people have final answers. */
     async run(isEnough: () => boolean): Promise<void> {
       await Promise.all(Array.from({ length: people }, () => person(isEnough)))
     },

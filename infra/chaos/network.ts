@@ -1,24 +1,24 @@
 import type { Visitor } from '@tuma/one-process/visitor'
 
-/** The first admin, as settings name them, and everybody's password. */
+/** The first admin, as settings name them, and the password of all accounts. */
 export const owner = { ADMIN_EMAIL: 'owner@tuma.test', ADMIN_PASSWORD: 'correct horse battery' }
 export const shops = {
   from: { location: 'NAIROBI CBD', address: 'Moi Avenue Stationers' },
   to: { location: 'THIKA', address: 'Thika Arcade Bookshop' },
 }
-/** Of a parcel from shop to shop. */
+/** The fee of a parcel from shop to shop. */
 export const fee = 250
 
 export type Network = {
   readonly admin: Visitor
   readonly client: Visitor
-  /** Of the shop that parcels are sent from, and of that which they are sent to. */
+  /** Agents of the sending shop and of the receiving shop. */
   readonly sending: Visitor
   readonly receiving: Visitor
-  /** Of both agents. */
+  /** The ids of both agents. */
   readonly ids: { readonly sending: string; readonly receiving: string }
   readonly secondAdmin: Visitor
-  /** A person who has not been here before. */
+  /** A new visitor without cookies. */
   readonly stranger: () => Visitor
   readonly riderId: string
 }
@@ -38,7 +38,10 @@ const logIn = (person: Visitor, email: string) =>
 
 type Opened = { readonly person: Visitor; readonly id: string }
 
-/** Two shops with an agent each, a rider, a client and a second admin, by the API as an owner does it in an empty installation. */
+/**
+ * Sets up two shops with an agent each, a rider, a client and a second admin, by the API, as the owner of an empty
+ * installation does.
+ */
 export const setUp = async (stranger: () => Visitor): Promise<Network> => {
   const admin = stranger()
   await logIn(admin, owner.ADMIN_EMAIL)
@@ -68,7 +71,7 @@ export const setUp = async (stranger: () => Visitor): Promise<Network> => {
   const { person: client } = await opened('client', '0711000001', async () => {})
   const sending = await opened('sending', '0711000002', agentAt(shops.from))
   const receiving = await opened('receiving', '0711000003', agentAt(shops.to))
-  // No money is theirs: an admin moves none to themselves.
+  // This admin has no money of their own, because an admin may move none to themselves.
   const { person: secondAdmin } = await opened('second', '0711000004', becomes('admin'))
   return {
     ...{ admin, client, secondAdmin, stranger },

@@ -4,7 +4,7 @@ import type { Town } from './people/town.ts'
 
 type Change = (town: Pick<Town, 'network' | 'mpesa'>, digits: string) => Errand['ask']
 
-/** Changes that one service records alone, and that no check of ours counts. `digits`: six, another six each time. */
+/** Changes that one service records alone, and that no check counts. `digits`: six, different each time. */
 const changes: Readonly<Record<string, Change>> = {
   delivery: ({ network: { admin } }, digits) =>
     command(admin, 'POST', '/api/admin/add', { name: 'Kiprono Bett', phone: `0795${digits}` }),
@@ -25,8 +25,9 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 /**
- * A change that this service must record itself: it succeeds when that very process can work. Asked again, it is the same.
- * @throws Error where no change is known of the service
+ * A change that this service must record itself, so it succeeds only when that process can work. Repeated, it is the
+ * same command.
+ * @throws Error where no change of the service is known
  */
 export const ownChange = (town: Town, service: string): Errand['ask'] => {
   const change = changes[service]

@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How Africa's Talking is today: it takes what it is given, late, not at all, or takes it and says nothing. */
+/** How Africa's Talking behaves: it takes an SMS, takes it late, refuses it, or takes it and does not answer. */
 export type Mood = 'sound' | 'slow' | 'failing' | 'silent'
 
 type Sms = { readonly to: string; readonly text: string }
 
-/** Stands where Africa's Talking stands, and remembers every SMS that it took. @param answersAfterMs while it is sound */
+/**
+ * A server in place of Africa's Talking, which remembers every SMS that it took. @param answersAfterMs in the mood
+ * `sound`
+ */
 export const openSmsProvider = async (answersAfterMs = 0) => {
   const taken: Sms[] = []
   let mood: Mood = 'sound'

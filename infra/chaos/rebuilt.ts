@@ -10,21 +10,21 @@ import { differences, rowsOfViews, type ViewRows } from '@tuma/simulation/view-r
 import { type Running, runningOn } from './running.ts'
 import type { Store } from './stores.ts'
 
-/** For so long Redis says of a process that it reads its rows, after it has said so last. */
+/** For how long Redis shows a process as a reader of its rows after its last sign of life. */
 const inUseMs = 6000
 const services = Object.keys(keptBy)
 
-/** Of a stopped product. */
+/** The rows of a stopped product. */
 const getRows = async (settings: EngineSettings, among = services): Promise<ViewRows> => {
   const engines = await openEngines(settings)
   return rowsOfViews(engines, among).finally(() => engines.close())
 }
 
-/** For a product beside the one that people use: it sends no SMS, and asks M-Pesa nothing. */
+/** Settings for a copy beside the real product: it sends no SMS, and does not call M-Pesa. */
 export const withoutProviders = (settings: Running['settings']): Running['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !/^(AT|DARAJA)_/.test(name)))
 
-/** The copy's clock is so much behind: nothing falls due there that the product did not see falling due. */
+/** The copy's clock is this much behind, so that nothing falls due there that was not due in the product. */
 const behindMs = -2 * 60_000
 
 const emptied = async (settings: EngineSettings, service: string): Promise<void> => {
@@ -33,8 +33,9 @@ const emptied = async (settings: EngineSettings, service: string): Promise<void>
 }
 
 /**
- * Every read model, filled again from the first event on, has the same rows. On a copy, from which nothing is sent.
- * @param store what keeps events or documents beside the folder; it is copied too
+ * Checks that every read model, filled again from the first event on, has the same rows. Uses a copy, which sends
+ * nothing.
+ * @param store the store of events or documents beside the folder; it is copied too
  */
 export const checkRebuilt = async (
   { folder, settings }: Running,
@@ -64,7 +65,7 @@ export const checkRebuilt = async (
 
 type Stopped = { readonly rows: ViewRows; readonly heads: readonly (number | null)[]; readonly isLate: boolean }
 
-/** What stands in each service's own engines, while no process runs. */
+/** Rows and events in each service's own engines, while no process runs. */
 const stopped = async (product: GrownOnRealEngines): Promise<Stopped> => {
   const each = services.map(async (service) => {
     const processEngines = await openEngines(product.getEngines(service))
@@ -85,12 +86,12 @@ const stopped = async (product: GrownOnRealEngines): Promise<Stopped> => {
   }
 }
 
-/** A run may record what it hears late, and then another one has to be compared. */
+/** A run may record late messages as events, and then another run must be compared. */
 const maxRuns = 6
 
 /**
- * The same of processes of their own: theirs are emptied themselves. Compared are two stops between which nothing was
- * recorded: who was killed hears late of what others did. Afterwards they have ended.
+ * The same for the grown form, whose own read models are emptied. Two stops are compared between which no event was
+ * recorded, because a killed process receives others' events late. Afterwards all processes have ended.
  */
 export const checkGrownRebuilt = async (product: GrownOnRealEngines): Promise<string[]> => {
   await product.stop()

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRelay } from './relay.ts'
 
-/** An engine that says back what it hears, and a line to it. */
+/** An engine that echoes, and a line to it. */
 const openLine = async () => {
   const engine = createServer((socket) => {
     socket.on('error', () => socket.destroy())
@@ -28,7 +28,7 @@ const openLine = async () => {
   return { relay, call }
 }
 
-test('what is sent on a cut line is heard once it is mended, in its order, and no connection ends', async () => {
+test('bytes on a cut line arrive once it is mended, in order, and no connection ends', async () => {
   const { relay, call } = await openLine()
   const early = call()
   early.socket.write('before')
@@ -48,7 +48,7 @@ test('what is sent on a cut line is heard once it is mended, in its order, and n
   await vi.waitFor(() => expect([early.heard(), late.heard()]).toEqual(['before, during, after', 'late']))
 })
 
-test('connections that are broken end on both sides, and the next one is served', async () => {
+test('broken connections end on both sides, and the next one is served', async () => {
   const { relay, call } = await openLine()
   const first = call()
   first.socket.write('one')

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A line to a port of this machine. While it is cut nothing passes in either direction: no connection ends, and new ones
- * are taken and hear nothing, as when a network drops what is sent.
+ * A line to a port of this machine. While it is cut nothing passes in either direction: no connection ends, and new
+ * ones are accepted and get no answer, as when a network drops packets.
  */
 export const openRelay = async (target: number) => {
   const others = new Map<Socket, Socket>()
@@ -38,7 +38,7 @@ export const openRelay = async (target: number) => {
       isCut = false
       for (const [socket, other] of others) socket.pipe(other)
     },
-    /** Each connection breaks; the next ones are as before. */
+    /** Breaks each connection; later ones work as before. */
     breakAll,
     async close(): Promise<void> {
       server.close()

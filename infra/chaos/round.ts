@@ -14,13 +14,13 @@ import { takeOverStatement } from './people/office.ts'
 import type { Town as Place } from './people/town.ts'
 import { nextWant } from './people/wants.ts'
 
-/** For SMS that wait for their next attempt, and read models that fill; what takes longer stands still. */
+/** Enough for SMS that wait for their next attempt, and for read models that fill; slower work has stopped. */
 const patienceMs = 180_000
 const booksEveryMs = 500
 const inBetweenEveryMs = 50
 const plenty = '1000000'
 
-/** An owner's, of an installation in which no person is refused for being busy; SMS go to a provider of ours. */
+/** Settings of an owner whose installation never refuses a person for being busy; SMS go to a provider of ours. */
 export const getSettings = (smsAt: string): Record<string, string> => ({
   ...owner,
   SEED: 'none',
@@ -80,7 +80,7 @@ export const openTown = async (
 
 export type Figures = { readonly acknowledged: number; readonly twice: number; readonly wrong: readonly string[] }
 
-/** Looks at the books until `isOver`: whatever is under way, what is held is owed. */
+/** Looks at the books until `isOver`: at every moment held and owed are equal. */
 const booksStayBalanced = async ({ network, ledger, writesAtOnce }: Town, isOver: () => boolean): Promise<void> => {
   const judge = judgeLooks(writesAtOnce)
   while (!isOver()) {
@@ -95,8 +95,8 @@ const booksStayBalanced = async ({ network, ledger, writesAtOnce }: Town, isOver
 }
 
 /**
- * Brings something about under load, lets people come to an end, and looks whether all is there that they were told.
- * @param changes so many at least are acknowledged
+ * Causes a fault under load, lets people finish, and checks that everything in their answers is stored.
+ * @param changes at least this many are acknowledged
  */
 export const roundUnderLoad = async (town: Town, changes: number, bring: () => Promise<void>): Promise<Figures> => {
   const { ledger, load, chance, mpesa } = town

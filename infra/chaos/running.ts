@@ -12,18 +12,18 @@ const main = getFile('main.ts')
 const asStarted = ['--max-semi-space-size=16']
 const clock = new URL('clock.ts', import.meta.url).href
 
-/** A start that is not ready after so long will never be. On FerretDB read models that are filled again take minutes. */
+/** A start that is not ready after this time never will be. On FerretDB it takes minutes to fill read models. */
 const readyWithinMs = 600_000
 
 type Settings = Readonly<Record<string, string>>
 type Ended = { readonly code: number | null; readonly said: string }
 
 export type How = {
-  /** What its threads load before it, by address: the clock that goes wrong, where nothing is said. */
+  /** Modules that its threads load first, by address; by default the clock that a test can set. */
   readonly imports?: readonly string[]
-  /** A program that becomes it, as `taskset` does. */
+  /** A program that runs it, such as `taskset`. */
   readonly under?: readonly string[]
-  /** Where it ran before. */
+  /** The port of its last run. */
   readonly port?: number
 }
 
@@ -50,7 +50,7 @@ const ended = async (child: ChildProcess, signal?: NodeJS.Signals): Promise<void
   await exited
 }
 
-/** @throws Error with what it said, when it has ended or takes too long */
+/** @throws Error with its output, when it has ended or takes too long */
 const untilReady = async (
   url: string,
   { hasEnded, said }: { readonly hasEnded: () => boolean; readonly said: () => string },
@@ -67,7 +67,9 @@ const untilReady = async (
   }
 }
 
-/** The product on a folder and a port of its own: killed, started, and asked whether it is ready. */
+/**
+ * The product on a folder and a port of its own, with functions to kill and start it, and to check that it is ready.
+ */
 export const runningOn = async (folder: string, extra: Settings, how: How = {}) => {
   const port = how.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -85,7 +87,7 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
   const begin = (): void => {
     said = ''
     child = begun(main, [], settings, how)
-    // What is noted for auditors would hide the rest.
+    // Lines for auditors would hide the rest.
     child.stderr?.on('data', (words) => {
       const lines = String(words).split('\n')
       said = `${said}${lines.filter((line) => !line.includes('"security event"')).join('\n')}`.slice(-4000)
@@ -107,7 +109,7 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
     async end(signal: NodeJS.Signals): Promise<void> {
       if (child) await ended(child, signal)
     },
-    /** Resolves once it has ended, by itself. Rejects when it still runs after so many milliseconds. */
+    /** Resolves once it has ended by itself. Rejects when it still runs after this many milliseconds. */
     async ended(withinMs: number): Promise<Ended> {
       const until = performance.now() + withinMs
       while (child?.exitCode === null && child.signalCode === null) {
@@ -116,7 +118,10 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
       }
       return { code: child?.exitCode ?? null, said }
     },
-    /** A tool of ours on the same folder (`rebuild`, `backup`): to its end, or killed after so many milliseconds. */
+    /**
+     * Runs a tool of ours on the same folder (`rebuild`, `backup`) to its end, or kills it after this many
+     * milliseconds.
+     */
     async tool(name: string, args: readonly string[], killedAfterMs?: number): Promise<Ended> {
       const tool = begun(getFile(`${name}.ts`), args, settings, how)
       let said = ''
@@ -128,7 +133,7 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
       if (killing) clearTimeout(killing)
       return { code: tool.exitCode, said }
     },
-    /** @param says milliseconds by which it is wrong, or that it stands still */
+    /** @param says milliseconds by which the clock is wrong, or that it is stopped */
     clockGoes: (says: number | 'still') => writeFileSync(clockFile, String(says)),
   }
 }

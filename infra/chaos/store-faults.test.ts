@@ -6,7 +6,7 @@ import type { OpenStore } from './stores.ts'
 
 const cutOff = storeFaults.find(([name]) => name === 'cut off')?.[1] as (stage: StoreStage) => Promise<void>
 
-/** Five processes with a line each; a change on one of them is acknowledged while `works` says so. */
+/** Five processes with a line each; a change on one of them is acknowledged if `works` returns true. */
 const openStage = (works: (isCut: boolean) => boolean) => {
   const ledger = openLedger()
   const cut = new Set<string>()
@@ -30,7 +30,7 @@ const openStage = (works: (isCut: boolean) => boolean) => {
   return { stage, ledger, mended }
 }
 
-test('a process that was cut off is well when it takes a change itself, whatever the others take', async () => {
+test('a process that was cut off has recovered when it takes a change itself, whatever the others take', async () => {
   let isWell = false
   const { stage, ledger, mended } = openStage((isCut) => !isCut && isWell)
   const over = vi.fn()
@@ -44,7 +44,7 @@ test('a process that was cut off is well when it takes a change itself, whatever
   expect(ledger.wrong).toEqual([])
 })
 
-test('it is wrong when a process takes a change while it is cut off', async () => {
+test('a process that takes a change while it is cut off is reported as wrong', async () => {
   const { stage, ledger } = openStage(() => true)
   await cutOff(stage)
   expect(ledger.wrong).toEqual([expect.stringContaining('took a change while it was cut off')])

@@ -3,10 +3,10 @@ import type { Chance } from '@tuma/simulation/chance'
 import type { Ledger } from './ledger.ts'
 import type { OpenStore } from './stores.ts'
 
-/** `said`: null where a process says it to this terminal. */
+/** `said`: its output; null where it goes to this terminal. */
 type Ended = { readonly code: number | null; readonly said: string | null }
 
-/** What the faults need of the product, in one process or in several. */
+/** The parts of the product that the faults need, in one process or in several. */
 export type OnStore = {
   /** kill -9 of the process, or of all of them. */
   kill(): Promise<void>
@@ -21,21 +21,21 @@ export type StoreStage = {
   readonly product: OnStore
   readonly chance: Chance
   readonly ledger: Ledger
-  /** @returns asks whether a change that the process of that name records itself was acknowledged since */
+  /** @returns a function that says whether a change that this process records itself was acknowledged since */
   changeOn(process: string): () => Promise<boolean>
 }
 
-/** The longest that a change may fail after its store is back: a server that is silent is given up after 8 s. */
+/** The longest that a change may fail after its store is back: the product gives up a silent server after 8 s. */
 const patienceMs = 60_000
-/** A person who asked before the outage began may still be answered. */
+/** A request from before the outage may still be answered. */
 const graceMs = 1000
 const longestAwayMs = 12_000
-/** As many as there are people: each may have been answered once from what the product knew. */
+/** One for each person, who may have been answered once from what the product knew. */
 const maxAnsweredMeanwhile = 12
 
 /**
- * The end of an outage is a change that succeeds: readiness may be said early or late.
- * @param succeeds whether one has; by anyone, where nothing else is said
+ * An outage is over when a change succeeds, because readiness may come early or late.
+ * @param succeeds whether one has succeeded; by default a change of any person
  */
 const changeSucceeds = async (
   { ledger, store }: StoreStage,
@@ -54,13 +54,13 @@ const changeSucceeds = async (
   ledger.isWrong(`no change succeeded within ${patienceMs / 1000} s after ${store.name} was ${after}`)
 }
 
-/** Asks whether anyone was acknowledged a change since. */
+/** @returns a function that says whether a change of any person was acknowledged since */
 export const anyChange = (ledger: Ledger): (() => Promise<boolean>) => {
   const before = ledger.acknowledged()
   return async () => ledger.acknowledged() > before
 }
 
-/** Waits while the store is away from the whole product. It is wrong when people are acknowledged things all the same. */
+/** Waits while the store is away from the whole product. Acknowledged changes are wrong during this. */
 const outage = async ({ ledger, chance }: StoreStage): Promise<void> => {
   await pause(graceMs)
   const before = ledger.acknowledged()
@@ -94,8 +94,8 @@ const frozen = async (stage: StoreStage): Promise<void> => {
 }
 
 /**
- * One process hears nothing of the store for a while; the others, where there are any, go on. Then only a change that the
- * process records itself says whether it can work.
+ * One process gets nothing from the store for a while; other processes go on. Then only a change that the process
+ * records itself proves that it works.
  */
 const cutOff = async (stage: StoreStage): Promise<void> => {
   const { lines } = stage.store
@@ -114,12 +114,12 @@ const outageOfOne = async ({ chance, ledger, changeOn }: StoreStage, name: strin
   await away
 }
 
-/** What the product says of a store that is not that of its data. */
+/** The product's message about a store that does not belong to its data. */
 const notOurs = /is not the one of these data/
 
 /**
- * Another store, an empty one, is at the address. The product must end by itself with 1 and say why, and write nothing
- * there; then the first one is put back.
+ * An empty store takes over the address. The product must end by itself with 1 and say why, and write nothing there;
+ * then the first store is put back.
  */
 const exchanged = async (stage: StoreStage): Promise<void> => {
   const { store, product, ledger } = stage
@@ -144,6 +144,6 @@ export const storeFaults: readonly StoreFault[] = [
   ['exchanged', exchanged],
 ]
 
-/** What the product does not come back from is wrong, and the round goes on to its figures. */
+/** A fault from which the product does not recover is reported, and the round goes on to its figures. */
 export const bringOrTell = (bring: StoreFault[1], stage: StoreStage): Promise<void> =>
   bring(stage).catch(({ message }: Error) => stage.ledger.isWrong(`the fault did not end: ${message.slice(-900)}`))

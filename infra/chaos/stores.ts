@@ -3,29 +3,29 @@ import { freePort } from '@tuma/platform/runtime'
 import { MongoClient } from 'mongodb'
 import { openRelay } from './relay.ts'
 
-/** An engine that keeps what the product records, as a process of its own, to which bad things are done. */
+/** A store of the product's data, as a process of its own, in which faults can be caused. */
 export type Store = {
   readonly name: 'EventStoreDB' | 'MongoDB'
-  /** What a process is told that reaches it at this port. */
+  /** The settings of a process that reaches it at this port. */
   settingsAt(port: number): Readonly<Record<string, string>>
   readonly port: number
   kill(): Promise<void>
   start(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Its users have other passwords from the next connection on, until `admit`. */
+  /** Its users get other passwords from the next connection on, until `admit`. */
   refuse(): Promise<void>
   admit(): Promise<void>
-  /** Another one, which is empty, answers in its place. */
+  /** An empty store answers in its place. */
   exchange(): Promise<void>
-  /** @returns how much was written into the other one meanwhile */
+  /** @returns how much was written into the other one in the meantime */
   putBack(): Promise<number>
-  /** Another one beside it that begins with its data; for a product that is rebuilt while this one is stopped. */
+  /** A copy beside it that begins with its data; for a product that is rebuilt while this one is stopped. */
   copy(): Promise<{ readonly settings: Readonly<Record<string, string>>; close(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** gRPC's. */
+/** gRPC's code. */
 const unauthenticated = 16
 
 const openEventStore = async (): Promise<Store> => {
@@ -104,13 +104,13 @@ const openMongoDb = async (): Promise<Store> => {
 const openers = { eventstoredb: openEventStore, mongodb: openMongoDb }
 export type StoreKind = keyof typeof openers
 
-/** @throws Error that names those there are */
+/** @throws Error that names the known kinds */
 export const toStoreKind = (asked: string): StoreKind => {
   if (asked in openers) return asked as StoreKind
   throw new Error(`There is no store ${asked}: ${Object.keys(openers).join(', ')}`)
 }
 
-/** A store, and a line to it of each process by its name: what is done to a line is done to that process alone. */
+/** A store, and a line to it for each process by its name: a fault on a line affects that process only. */
 export const openStore = async (kind: StoreKind, processes: readonly string[]) => {
   const store = await openers[kind]()
   const lines = new Map(await Promise.all(processes.map(async (name) => [name, await openRelay(store.port)] as const)))

@@ -2,10 +2,10 @@ import type { Ledger } from './ledger.ts'
 import type { Figures } from './round.ts'
 
 const maxShown = 20
-/** What a sentence that something is wrong begins with. */
+/** The beginnings of sentences about faults. */
 const kinds = { lost: 'lost: ', twice: 'twice: ', wrongSums: 'sum: ' } as const
 
-/** Of all rounds. The SMS of one installation are counted from its beginning on. */
+/** The result of all rounds. The SMS of one installation are counted from its beginning on. */
 export const openTally = (of: Readonly<Record<string, unknown>>) => {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
@@ -24,7 +24,7 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
       sofar = 0
       counted = {}
     },
-    /** Of no round alone. */
+    /** For faults that belong to no single round. */
     add: (what: readonly string[]): void => tell(what),
     count(name: string, figures: Figures, ledger: Ledger): void {
       rounds += 1

@@ -4,8 +4,10 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Puts together what an image holds, with Docker and without: `node infra/docker/assemble.mjs services/delivery /image`.
- * The workspace with those it stands on, what they need from npm and nothing else, and `main.mjs`, which starts it.
+ * Puts together the files of an image, with Docker and without: `node infra/docker/assemble.mjs services/delivery
+ * /image`.
+ * The workspace with our workspaces that it needs, their npm packages and nothing else, and `main.mjs`, which starts
+ * it.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,7 +25,10 @@ const folders = globSync(
 ).map(dirname)
 const folderOf = Object.fromEntries(folders.map((folder) => [packageIn(folder).name, folder]))
 
-/** A front end is files; the server of the shell's folder serves the shell, and each remote as a site of its own. */
+/**
+ * A front end consists of files; the server in the shell's folder serves the shell, and each remote as a site of its
+ * own.
+ */
 const isFrontEnd = workspace.startsWith('frontends/')
 const isWholeProduct = workspace === 'infra/one-process'
 const server = isFrontEnd ? 'frontends/shell/server' : workspace
@@ -46,13 +51,13 @@ const run = (cwd, command, ...args) => {
 
 const isForTests = (path) =>
   /node_modules|\.test\.|\.test-d\.|\/(testing|golden|dist|violations)(\/|$)/.test(path) ||
-  // Its other folders are tests and what they start.
+  // Its other folders are tests and their programs.
   /^infra\/one-process\/(?!src\b)[^/.]+(\/|$)/.test(path)
 const isOfUse = (path) => !isForTests(relative(root, path).replaceAll('\\', '/'))
 
 /**
- * In a container Node is process 1, which a signal ends only where there is a handler. Until what is imported has its own,
- * nothing is open that would have to be closed.
+ * In a container Node is process 1, which a signal ends only where a handler exists. Until the imported program has its
+ * own, nothing is open that must be closed.
  */
 const startOf = (imported) => `const end = (signal) => process.listenerCount(signal) === 1 && process.exit(0)
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
@@ -78,7 +83,7 @@ if (isFrontEnd) {
 }
 if (isWholeProduct) {
   build()
-  // A build brings its area.json in `dist`; the product reads that of the front end's folder.
+  // A build puts its area.json into `dist`; the product reads it from the front end's folder.
   for (const frontEnd of globSync('frontends/*/rspack.config.ts', { cwd: root }).map(dirname)) {
     for (const part of ['area.json', 'dist'].filter((one) => existsSync(join(root, frontEnd, one))))
       cpSync(join(root, frontEnd, part), join(image, frontEnd, part), { recursive: true })

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /**
- * The secrets of a grown Tuma, made once and kept: `node infra/docker/make-secrets.mjs > .env`. Another SECRET_… ends
- * what hangs on it (sessions, links, who paid); a KEY_… names who calls whom and can be changed at any time. Both follow
- * from the table of processes. Those of the engines are what these ask for, and the addresses that say them.
+ * The secrets of a grown Tuma, made once and kept: `node infra/docker/make-secrets.mjs > .env`. A new value of a
+ * SECRET_… ends what depends on it (sessions, links, who paid); a KEY_… proves which process calls which and can be
+ * changed at any time. Both follow from the table of processes. Those of the engines are their passwords, and the
+ * addresses with them.
  *
- * What a file has already is left out: `node infra/docker/make-secrets.mjs .env >> .env` adds what a newer release needs.
+ * Names that a file already has are left out: `node infra/docker/make-secrets.mjs .env >> .env` adds what a newer
+ * release needs.
  */
 const processes = JSON.parse(readFileSync(new URL('../grown/processes.json', import.meta.url), 'utf8'))
 const isService = (name) => processes[name].workspace.startsWith('services/')
@@ -24,7 +26,7 @@ for (const [name, { workspace }] of Object.entries(processes))
   if (!workspace.startsWith('frontends/')) need(`SECRET_${name.toUpperCase()}`)
 for (const [caller, { asks }] of Object.entries(processes))
   for (const service of asks.filter(isService)) need(`KEY_${caller.toUpperCase()}_${service.toUpperCase()}`)
-// They stand in addresses and on command lines, where a hyphen at the beginning is an option.
+// Passwords are in addresses and on command lines, where a hyphen at the beginning would be an option.
 const password = () => randomBytes(16).toString('hex')
 for (const engine of ['KAFKA', 'REDIS', 'MONGODB']) need(`${engine}_PASSWORD`, password())
 // Each process has a user of its own in each engine; those above are the operator's.

@@ -7,7 +7,7 @@ import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from '.
 import { pressByKey } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** Deliveries as an admin looks through them, changes and deletes them, and reads their history. */
+/** An admin searches, changes and deletes deliveries, and reads their history. */
 
 const { product, admin } = openTestProduct()
 const list = /\/api\/admin\/deliveries(\?|$)/
@@ -47,7 +47,7 @@ test('the counts above are of all parcels, and each filter finds as many', async
 })
 
 for (const language of ['en', 'sw'])
-  test(`a laptop at 125 % shows three parcels at once, and the rest of the filters on a press (${language})`, async () => {
+  test(`a laptop at 125 % shows three parcels at once, and the other filters after a press (${language})`, async () => {
     const njeri = await admin()
     const { page } = njeri
     await page.addInitScript(`localStorage.setItem('tuma.language', '${language}')`)
@@ -73,7 +73,7 @@ for (const language of ['en', 'sw'])
     await leaves(njeri)
   })
 
-test('the id that leads to a parcel is high enough for a mouse, and on a phone for a thumb', async () => {
+test('the link to a parcel is high enough for a mouse, and on a phone for a thumb', async () => {
   const njeri = await admin()
   const { page } = njeri
   await page.goto('/Admin/deliveries')
@@ -88,7 +88,7 @@ test('the id that leads to a parcel is high enough for a mouse, and on a phone f
   await leaves(njeri)
 })
 
-test('filters stand in the address: reload and back keep them, one press clears them', async () => {
+test('filters are in the address: reload and back keep them, one press clears them', async () => {
   const njeri = await admin()
   const { page } = njeri
   await page.goto('/admin/deliveries?status=collected&type=doorstep')
@@ -112,7 +112,7 @@ test('filters stand in the address: reload and back keep them, one press clears 
   await leaves(njeri)
 })
 
-test('a tracking id that is searched for stands in the address; a phone or a name does not, and reload finds it too', async () => {
+test('a searched tracking id is in the address; a phone or a name is not, and a reload still finds it', async () => {
   const { trackingId } = await sendDoorstep(client, shops.cbd)
   const njeri = await admin(widths.phone)
   const { page } = njeri
@@ -138,7 +138,7 @@ test('a tracking id that is searched for stands in the address; a phone or a nam
   await leaves(njeri)
 })
 
-test('pages join the list, and who comes back from a parcel finds their place', async () => {
+test('further pages join the list, and an admin who comes back from a parcel finds their place', async () => {
   const njeri = await admin()
   const { page } = njeri
   await page.route(list, (route) => {
@@ -200,10 +200,10 @@ test('Update is disabled while the status is unchanged or a request is in flight
   await leaves(njeri)
 })
 
-/** What questions are asked with: the shell's only chunk without a name, which comes when the page is there. */
+/** Whether the code of the dialogs is loaded: the shell's only chunk without a name, which comes after the page. */
 const hasQuestions = `performance.getEntriesByType('resource').some(({ name }) => /\\/assets\\/\\d+\\.\\w+\\.js$/.test(name))`
 
-test('without a network a change is refused at once, and what was there stays', async () => {
+test('without a network a change is refused at once, and the old status stays', async () => {
   const { trackingId } = await sendDoorstep(client, shops.thika)
   const njeri = await admin(widths.phone)
   const { page, context, complaints } = njeri
@@ -215,14 +215,14 @@ test('without a network a change is refused at once, and what was there stays', 
   await pressByKey(asked(page, `Delete ${trackingId}?`).getByRole('button', { name: 'Delete', exact: true }))
   await alertSays(page, 'Failed to delete delivery. Please try again.')
   await context.setOffline(false)
-  complaints.splice(0) // of the network that was away
+  complaints.splice(0) // errors of the lost network
   await answer(page, `Delete ${trackingId}?`, 'Delete')
   await says(page, 'Delivery deleted successfully!')
   await page.getByText(`${trackingId} is deleted`).waitFor()
   await leaves(njeri)
 })
 
-test('the keyboard alone changes a status and deletes after a question; the focus stays where the work is', async () => {
+test('the keyboard alone changes a status and deletes after a question; the focus stays near the change', async () => {
   const { trackingId } = await sendDoorstep(client, shops.thika)
   const njeri = await admin()
   const { page } = njeri
@@ -249,7 +249,7 @@ test('the keyboard alone changes a status and deletes after a question; the focu
   await leaves(njeri)
 })
 
-test('the detail shows the whole history: who, when, what changed, from which request; a copy of that id; and a deletion leads back', async () => {
+test('the detail shows the whole history: who, when, what changed, from which request; the request’s id can be copied, and a deletion leads back', async () => {
   const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   const cbd = await askAs(product(), 'agent.cbd@tuma.test')
   await cbd('PUT', `/api/agent/update-status/${parcel._id}`, { status: 'uncollected' })

@@ -6,7 +6,7 @@ import { type Asker, askAs, sendDoorstep, sendDukani, shops } from './parcels.ts
 import { asWebApp, pressByKey } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** Two people with a screen each see what the other one does, and nobody reloads. */
+/** Two people with a screen each see each other's changes without a reload. */
 
 const { product, as, admin } = openTestProduct()
 let client: Asker
@@ -14,7 +14,7 @@ beforeAll(async () => {
   client = await askAs(product(), 'client@tuma.test')
 })
 
-/** Opens a screen, and waits until it is told of changes. */
+/** Opens a screen, and waits until it receives events. */
 const watch = async ({ page }: Visitor, at: string): Promise<void> => {
   await Promise.all([page.waitForResponse(/\/api\/events/), page.goto(at)])
 }
@@ -39,7 +39,7 @@ test('two admins at the same list: a status set by one, and a deletion, show on 
   await leaves(njeri, other)
 })
 
-test('a dialog that is open follows the status that another admin sets: nothing is set back by mistake', async () => {
+test('an open dialog follows the status that another admin sets, so that no status is set back by mistake', async () => {
   const { trackingId, _id } = await sendDoorstep(client, shops.thika)
   const [njeri, other] = [await admin(), await admin()]
   await watch(njeri, `/Admin/delivery/doorstep/${_id}`)

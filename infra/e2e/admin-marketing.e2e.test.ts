@@ -7,7 +7,7 @@ import { widths } from './browser/browser.ts'
 import { asWebApp, pressByKey } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** Bulk SMS: who gets one, what it says and costs, and what became of it. */
+/** Bulk SMS: who gets one, its text and cost, and what became of it. */
 
 const { product, admin } = openTestProduct()
 
@@ -20,7 +20,7 @@ const addByHand = async (page: Page, typed: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
-test('contacts are chosen and searched for among all of them; who was chosen before stays chosen', async () => {
+test('contacts are chosen and searched among all of them; chosen ones stay chosen', async () => {
   const njeri = await admin()
   const { page } = njeri
   await page.route(/\/api\/admin\/sms-contacts/, (route) => {
@@ -49,7 +49,7 @@ test('contacts are chosen and searched for among all of them; who was chosen bef
 })
 type Contact = { originalPhone: string }
 
-test('an SMS goes out once a recipient with its opt-out line; who has opted out and who has no mobile get none, and each result is shown', async () => {
+test('an SMS goes out once to each recipient with its opt-out line; people who have opted out or have no mobile get none, and each result is shown', async () => {
   const njeri = await admin()
   const { page, context } = njeri
   await context.request.post('/api/admin/sms-opt-outs', {
@@ -97,7 +97,7 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
   await leaves(njeri)
 })
 
-test('a contact who has opted out is listed as such and can be chosen in no way', async () => {
+test('a contact who has opted out is listed as such and cannot be chosen', async () => {
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
   await context.request.post('/api/admin/sms-opt-outs', {
@@ -116,7 +116,7 @@ test('a contact who has opted out is listed as such and can be chosen in no way'
   await leaves(njeri)
 })
 
-test('contacts that can not be fetched are asked for again; there may be none', async () => {
+test('contacts that cannot be loaded can be asked for again; an empty list says so', async () => {
   const njeri = await admin()
   const { page } = njeri
   const contacts = /\/api\/admin\/sms-contacts/

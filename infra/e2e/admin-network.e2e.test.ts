@@ -71,7 +71,7 @@ test('a location is added with its points, to agents’ and clients’ lists too
   await leaves(njeri)
 })
 
-test('a destination gets its prices, another one, and is deleted after a question', async () => {
+test('a destination gets its prices, another price, and is deleted after a question', async () => {
   const njeri = await admin()
   const { page } = njeri
   await page.goto('/Admin/location')
@@ -105,7 +105,7 @@ test('a destination gets its prices, another one, and is deleted after a questio
   await leaves(njeri)
 })
 
-test('a rider is added, is there for agents to assign, and is deleted after a question', async () => {
+test('a rider is added, can be assigned by agents, and is deleted after a question', async () => {
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
   await page.goto('/Admin/riders')
@@ -134,7 +134,7 @@ test('a rider is added, is there for agents to assign, and is deleted after a qu
   await leaves(njeri)
 })
 
-test('the profile is changed: said for 3 s, shown, and kept', async () => {
+test('a changed profile is confirmed for 3 s, shown, and kept', async () => {
   const njeri = await admin(widths.phone)
   const { page } = njeri
   await page.goto('/Admin/profile')
@@ -155,7 +155,7 @@ test('the profile is changed: said for 3 s, shown, and kept', async () => {
   await leaves(njeri)
 })
 
-test('lists that fail say so and are asked for again; there may be none', async () => {
+test('lists that fail say so and can be asked for again; an empty list says so', async () => {
   const njeri = await admin()
   const { page } = njeri
   const [shops, prices, riders] = [/\/api\/admin\/locations/, /\/api\/admin\/prices/, /\/api\/admin\/all/]

@@ -7,7 +7,9 @@ import { askAgain } from './asking.ts'
 import { pressByKey } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** The manager at a small laptop, a day's work from the dashboard on. 1024 px: a laptop of 1280 that is zoomed to 125 %. */
+/**
+ * The manager's day at a small laptop, beginning at the dashboard. 1024 px: a laptop of 1280 that is zoomed to 125 %.
+ */
 
 const { admin } = openTestProduct()
 const laptop = 1024
@@ -15,7 +17,7 @@ const laptop = 1024
 const goTo = (page: Page, screen: string): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click()
 
-test('what waits is found from the dashboard, and the chart is read with the arrow keys', async () => {
+test('the dashboard leads to what waits, and the arrow keys read the chart', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri
   await page.goto('/Admin')
@@ -25,7 +27,7 @@ test('what waits is found from the dashboard, and the chart is read with the arr
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => chart.getAttribute('aria-valuetext')).not.toBe(today)
   await expect.poll(() => page.locator('.t-chart-tip').innerText()).toMatch(/^\d+ \w+: Ksh [\d,]+/)
-  // Of thirty days: soon after midnight no parcel of today has been handed in yet.
+  // Thirty days, because soon after midnight no parcel of today has been handed in yet.
   const to = getEatDay(new Date().toISOString())
   await page.goto(`/Admin?period=custom&from=${addDays(to, -29)}&to=${to}`)
   await page.getByRole('list', { name: 'By shop' }).getByRole('listitem').first().waitFor()
@@ -46,7 +48,7 @@ const figuresCutOff = (page: Page): Promise<string[]> =>
     '[...document.querySelectorAll(".t-stat")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)',
   )
 
-test('no figure is cut off, and the way to everything lies over no button of a page, at any width', async () => {
+test('no figure is cut off, and Find anything covers no button of a page, at any width', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri
   const readBox = async (role: 'link' | 'button', name: string) => {
@@ -73,7 +75,7 @@ test('no figure is cut off, and the way to everything lies over no button of a p
   await leaves(njeri)
 })
 
-test('one field leads to a parcel by the name of who gets it, from any screen and without a mouse', async () => {
+test('one field finds a parcel by its receiver’s name, from any screen and without a mouse', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri
   await page.goto('/Admin/riders')
@@ -90,7 +92,7 @@ test('one field leads to a parcel by the name of who gets it, from any screen an
   await leaves(njeri)
 })
 
-test('a campaign goes to all that match, once, and stands in the history', async () => {
+test('a campaign goes to all who match, once, and is in the history', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri
   await page.goto('/Admin/marketing')
@@ -115,7 +117,7 @@ test('a campaign goes to all that match, once, and stands in the history', async
   await leaves(njeri)
 })
 
-test('a fee is changed; a shop where somebody works stays, and an empty one is closed', async () => {
+test('a fee is changed; a shop with agents stays, and an empty one is closed', async () => {
   const njeri = await admin(laptop)
   const { page, context } = njeri
   const location = { locationName: 'JUJA', pickupPoints: ['Gate B kiosk', 'Gate C kiosk'] }
@@ -144,7 +146,7 @@ test('a fee is changed; a shop where somebody works stays, and an empty one is c
   await leaves(njeri)
 })
 
-test('somebody with an account becomes an agent in one dialog', async () => {
+test('a person with an account becomes an agent in one dialog', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri
   await page.goto('/Admin')
@@ -165,7 +167,7 @@ test('somebody with an account becomes an agent in one dialog', async () => {
 test.each([
   [1024, 640],
   [1280, 720],
-])('at %i × %i all thirteen ways of the menu are in sight', async (width, height) => {
+])('at %i × %i all thirteen entries of the menu are visible', async (width, height) => {
   const njeri = await admin(width)
   const { page } = njeri
   await page.setViewportSize({ width, height })
@@ -191,7 +193,7 @@ test('a menu that is longer than the screen is scrolled to the current entry, al
     return box ? Math.floor(box.y + box.height) : 999
   }
   await page.setViewportSize({ width: laptop, height: 400 })
-  // All scripts are there before the session: the app draws the whole menu at once, while it is still hidden.
+  // All scripts are loaded before the session: the app draws the whole menu at once, while it is still hidden.
   const letGo = await hold(page, /\/api\/users\/me$/)
   await page.goto('/Admin/audit')
   letGo()
@@ -202,7 +204,7 @@ test('a menu that is longer than the screen is scrolled to the current entry, al
   await leaves(njeri)
 })
 
-test('parcels have two even lines of filters, one of counts, and a status that is one line in Swahili', async () => {
+test('parcels have two even lines of filters, one line of counts, and a status that is one line in Swahili', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri
   await page.setViewportSize({ width: laptop, height: 640 })

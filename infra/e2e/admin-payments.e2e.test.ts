@@ -6,11 +6,11 @@ import { scrollsSideways, widths } from './browser/browser.ts'
 import { eventually, fillSender, newClient, pressByKey, schedulePickup } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** Money that is somebody's though it should not be: the office finds it, frees it, and gives it to whose it is. */
+/** A payment that belongs to the wrong person: the office finds it, releases it, and gives it to its payer. */
 
 const { product, visit, admin } = openTestProduct()
 
-/** On the way from a form: what is due is Ksh 250. */
+/** Fills the form up to the checkout, where Ksh 250 are due. */
 const toCheckout = async (page: Page, form: string, sender?: string): Promise<void> => {
   await page.goto(form)
   const shop = { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' }
@@ -33,7 +33,10 @@ const isTaken = (page: Page) => page.getByText('Payment verified successfully!')
 const isUsed = (page: Page) => page.getByText('This M-Pesa message has already been used.').waitFor()
 
 const receiptIn = (message: string): string => message.split(' ')[0] ?? ''
-/** One whose receipt has a digit, as most have: of letters alone it might be somebody's name, and stands in no address. */
+/**
+ * A message whose receipt has a digit, as most have. A receipt of letters only might be a name, and so is not put into
+ * the address.
+ */
 const messageOfPayment = async (): Promise<string> => {
   for (;;) {
     const message = await product().mpesaMessage(250)
@@ -59,7 +62,7 @@ const act = async (page: Page, receipt: string, button: string) => {
 const focusIsIn = (page: Page, receipt: string) =>
   row(page, receipt).evaluate((element) => element.matches(':focus-within'))
 
-test('what the wrong person has shown is released, and is whose who shows it next', async () => {
+test('a payment that the wrong person has shown is released, and belongs to the next person who shows it', async () => {
   const [nafula, otieno, njeri] = [await visit(widths.phone), await visit(widths.phone), await admin(widths.phone)]
   const { name } = await newClient(nafula.context, product())
   const message = await messageOfPayment()
@@ -112,7 +115,7 @@ test('what the wrong person has shown is released, and is whose who shows it nex
   await leaves(nafula, otieno, njeri)
 })
 
-test('what a visitor has paid is given to their account, pays for their parcel, and leads to it', async () => {
+test('a visitor’s payment is given to their account, pays for their parcel, and leads to it', async () => {
   const [visitor, nafula, njeri] = [await visit(widths.phone), await visit(widths.phone), await admin()]
   const { name, username } = await newClient(nafula.context, product())
   const message = await messageOfPayment()

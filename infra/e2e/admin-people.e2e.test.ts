@@ -6,11 +6,11 @@ import { screenIsThere } from './browser/headings.ts'
 import { newClient, pressByKey, signIn } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** Agents and users, as an admin manages them; and what the people concerned see of it. */
+/** An admin manages agents and users, and those people see the changes. */
 
 const { product, visit, as, admin } = openTestProduct()
 
-test('an agent is given a shop of the real lists, and has it on their screen', async () => {
+test('an agent is given a shop of the real lists, and sees it on their screen', async () => {
   const njeri = await admin()
   const { page } = njeri
   const shops = (await (await njeri.context.request.get('/api/admin/locations', askAgain)).json()) as {
@@ -42,7 +42,7 @@ test('an agent is given a shop of the real lists, and has it on their screen', a
   await leaves(njeri, brian)
 })
 
-test('a new role ends the session at once; the new agent awaits a shop and is deleted after a question', async () => {
+test('a new role ends the session at once; the new agent waits for a shop and is deleted after a question', async () => {
   const [njeri, nafula] = [await admin(), await visit(widths.phone)]
   const { email, password, name, username } = await newClient(nafula.context, product())
   await nafula.page.goto('/Client')
@@ -80,7 +80,7 @@ test('a new role ends the session at once; the new agent awaits a shop and is de
   await leaves(njeri, nafula)
 })
 
-test('users are searched for, filtered and sorted; reload and back find it again, and no name is in the address', async () => {
+test('users are searched, filtered and sorted; reload and back find the same, and no name is in the address', async () => {
   const njeri = await admin()
   const { page } = njeri
   await page.goto('/Admin/users')
@@ -120,7 +120,7 @@ test('users are searched for, filtered and sorted; reload and back find it again
   await leaves(njeri)
 })
 
-test('the last admin can be neither demoted nor deleted, and is told why', async () => {
+test('the last admin can be neither demoted nor deleted, and reads why', async () => {
   const njeri = await admin()
   const { page } = njeri
   await page.goto('/Admin/users?role=admin')
@@ -137,7 +137,7 @@ test('the last admin can be neither demoted nor deleted, and is told why', async
   await leaves(njeri)
 })
 
-test('a deleted user is gone from the list and signed out', async () => {
+test('a deleted user leaves the list and is signed out', async () => {
   const [njeri, person] = [await admin(widths.phone), await visit()]
   const { name, username } = await newClient(person.context, product())
   const { page } = njeri
@@ -151,7 +151,7 @@ test('a deleted user is gone from the list and signed out', async () => {
   await leaves(njeri, person)
 })
 
-test('lists that fail say so and are asked for again; there may be no agents', async () => {
+test('lists that fail say so and can be asked for again; a list without agents says so', async () => {
   const njeri = await admin()
   const { page } = njeri
   await failsAndLoads(page, {

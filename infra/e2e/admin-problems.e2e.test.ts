@@ -3,12 +3,12 @@ import { scrollsSideways, widths } from './browser/browser.ts'
 import { pressByKey } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** From what the dashboard says is stuck to the press that brings it on. */
+/** From a problem on the dashboard to the press that solves it. */
 
 const { admin } = openTestProduct()
 
 test.each([widths.phone, widths.desk])(
-  'at %i px a parcel is held with what was seen, found among the problems, and let go',
+  'at %i px a parcel is put on hold with a note, found among the problems, and released',
   async (width) => {
     const njeri = await admin(width)
     const { page } = njeri

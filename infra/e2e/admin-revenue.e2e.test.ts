@@ -7,7 +7,7 @@ import { widths } from './browser/browser.ts'
 import { startInOneProcess } from './product.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** The revenue dashboard, and the messages between services that could not be taken. */
+/** The revenue dashboard, and messages between services that failed. */
 
 const unreadable = (id: string) => ({
   ...{ id, key: 'delivery-lost', type: 'delivery.completed', version: 99 },
@@ -15,7 +15,7 @@ const unreadable = (id: string) => ({
   headers: { at: new Date().toISOString() },
 })
 
-/** With two parked messages, of one key and of a version that nobody reads. */
+/** With two parked messages under one key, of a version that no release reads. */
 const startWithUnreadable = async () => {
   const product = await startInOneProcess()
   await product.kill()
@@ -42,7 +42,7 @@ const shown = async (page: Page): Promise<number[]> => {
 }
 type Period = Record<string, number>
 
-test('each period button shows the six figures of its period; reload and back keep it; no other figures of days are requested', async () => {
+test('each period button shows the six figures of its period; reload and back keep it; figures of other days are not requested', async () => {
   const njeri = await admin()
   const { page, context } = njeri
   const asked = new Set<string>()
@@ -86,7 +86,7 @@ test('each period button shows the six figures of its period; reload and back ke
   await leaves(njeri)
 })
 
-test('the success rate is the specified one, and the completion rate says what it is of', async () => {
+test('the success rate is the specified one, and the completion rate says what it counts', async () => {
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
   const of = async (query: string) =>
@@ -155,7 +155,7 @@ test('Custom asks for two dates, says what is wrong with them, and shows the fig
   await leaves(njeri)
 })
 
-test('parked messages are told of on the dashboard, listed with their reason, and given back with one press', async () => {
+test('parked messages are shown on the dashboard, listed with their reason, and given back with one press', async () => {
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
   await page.goto('/Admin')
@@ -172,8 +172,8 @@ test('parked messages are told of on the dashboard, listed with their reason, an
   await replay.click()
   await expect.poll(() => replay.getAttribute('aria-busy')).toBe('true')
   letGo()
-  await says(page, 'Trying 2 messages again')
-  // What failed fails again, and is parked as before.
+  await says(page, '2 messages given back')
+  // The same messages fail again, and are parked as before.
   const parkedAgain = async () => {
     const parked = (await (await context.request.get('/api/admin/parked', askAgain)).json()) as { group: string }[]
     return parked.filter(({ group }) => group === 'identity').length

@@ -5,7 +5,7 @@ import { scrollsSideways, widths } from './browser/browser.ts'
 import { eventually } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** What the till says of itself: the office reads it, looks at what does not agree, and takes it over. */
+/** The till's statement: the office reads it, looks at the differences, and imports it. */
 
 const { admin } = openTestProduct()
 
@@ -14,7 +14,7 @@ const time = (minutesAgo: number) =>
   new Date(Date.now() - minutesAgo * 60_000 + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 const file = (text: string) => ({ name: 'ORG_600100.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('a statement is read, looked through and taken over, and its money is there to be claimed', async () => {
+test('a statement is read, checked and imported, and its money can be claimed', async () => {
   const njeri = await admin(widths.phone)
   const { page } = njeri
   const receipt = `UKN${Math.random().toString(36).slice(2, 7).toUpperCase().padEnd(5, '7')}9Z`

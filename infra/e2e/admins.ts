@@ -3,26 +3,26 @@ import { expect } from 'vitest'
 import { dismissToast, toastWith } from './browser/toasts.ts'
 import { pressByKey } from './people.ts'
 
-/** A row of a table (a card on a phone) by something that stands in it. */
+/** A row of a table (a card on a phone) that contains this text. */
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** On a phone what a row offers may have to be unfolded first. */
+/** On a phone the row's buttons may have to be unfolded first. */
 export const pressIn = async (page: Page, text: string, button: string): Promise<void> => {
-  const named = (word: string) => row(page, text).getByRole('button', { name: new RegExp(`^${word}(, |$)`) }) // its name goes on with the row's
+  const named = (word: string) => row(page, text).getByRole('button', { name: new RegExp(`^${word}(, |$)`) }) // the row's name follows the button's
   const wanted = named(button)
   const offered = wanted.or(named('More')).filter({ visible: true }).first()
   if (await offered.evaluate((one) => one.ariaExpanded === 'false')) await offered.click()
   await wanted.click()
 }
 
-/** A toast that stays its five seconds; then it is clicked away. */
+/** Waits for a toast that stays five seconds, and then closes it. */
 export const says = async (page: Page, sentence: string, durationMs = 5000): Promise<void> => {
   const toast = toastWith(page, sentence)
   expect(await dismissToast(toast)).toBe(durationMs)
   await toast.waitFor({ state: 'detached' })
 }
 
-/** A question, or one with a form in it. */
+/** A dialog with a question or a form. */
 export const asked = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name }).or(page.getByRole('dialog', { name }))
 
@@ -33,7 +33,7 @@ export const answer = async (page: Page, question: string, button: string): Prom
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** An alert with what failed and, beneath, why. */
+/** An alert with what failed and, below, why. */
 export const alertSays = async (page: Page, title: string, reason = ''): Promise<void> => {
   const alert = page.getByRole('alertdialog', { name: title })
   await alert.getByText(reason).first().waitFor()
@@ -41,7 +41,7 @@ export const alertSays = async (page: Page, title: string, reason = ''): Promise
   await alert.waitFor({ state: 'detached' })
 }
 
-/** Calls to `path` (of one method) are refused until it is called off. @returns how to call it off */
+/** Refuses calls to `path` (of one method). @returns a function that lets them through again */
 export const refuse = async (page: Page, path: RegExp, method = 'GET'): Promise<() => Promise<void>> => {
   const refusal = { code: 'bad_input', message: 'Not today.' }
   const handler = (route: Route) =>
@@ -50,7 +50,7 @@ export const refuse = async (page: Page, path: RegExp, method = 'GET'): Promise<
   return () => page.unroute(path, handler)
 }
 
-/** Calls to `path` wait until they are let go. @returns how to let them go */
+/** Holds calls to `path`. @returns a function that lets them go on */
 export const hold = async (page: Page, path: RegExp): Promise<() => void> => {
   const gate = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -60,7 +60,7 @@ export const hold = async (page: Page, path: RegExp): Promise<() => void> => {
   return gate.resolve
 }
 
-/** A list that fails says so with Try Again, loads visibly, and is then there. */
+/** A list that fails says so with Try Again, then shows that it loads, and then its rows. */
 export const failsAndLoads = async (
   page: Page,
   screen: { at: string; path: RegExp; failed: string; shown: string },
@@ -77,7 +77,7 @@ export const failsAndLoads = async (
   await page.unroute(screen.path)
 }
 
-/** What stands in one column, from the first row to the last; the header is row 0. */
+/** The texts of one column, from the first row to the last; the header is row 0. */
 export const column = (page: Page, nth: number): Promise<string[]> =>
   page.locator(`tbody tr td:nth-child(${nth})`).allInnerTexts()
 

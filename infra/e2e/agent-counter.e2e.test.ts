@@ -12,14 +12,17 @@ import { type Asker, askAs, newAgent, type Parcel, sendDoorstep, sendDukani, set
 import { getRow, pressByKey, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** An agent at the counter, with a phone and a queue of people: parcels found by their code, and a shift by the keyboard alone. */
+/**
+ * An agent at the counter, with a phone and a queue of people: finds parcels by their code, and works a shift by the
+ * keyboard alone.
+ */
 
 let product: Product
 let browser: Browser
 let folder: string
 let client: Asker
 let admin: Asker
-/** What the camera of this browser sees: the code of this parcel's receipt. */
+/** What the browser's camera sees: the code of this parcel's receipt. */
 let seen: Parcel
 let link: string
 beforeAll(async () => {
@@ -60,7 +63,7 @@ const showsParcel = async (page: Page, { trackingId, _id, deliveryType }: Parcel
 }
 
 describe('finding a parcel', () => {
-  test('by its receipt before the camera; what reads the code is fetched from us, and only then', () =>
+  test('by its receipt before the camera; the code reader is loaded from our own site, and only then', () =>
     asAgent(async ({ page, context }) => {
       await context.grantPermissions(['camera'])
       const asked: string[] = []
@@ -113,7 +116,10 @@ describe('finding a parcel', () => {
 })
 
 describe('by the keyboard alone', () => {
-  /** Tab until this has the focus, as somebody without a mouse; never more than the screen has. */
+  /**
+   * Presses Tab until this has the focus, as a person without a mouse does; never more often than the screen has
+   * elements.
+   */
   const tabTo = async (page: Page, name: string, within = ''): Promise<void> => {
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab')
@@ -138,7 +144,7 @@ describe('by the keyboard alone', () => {
       await getRow(page, first.trackingId).waitFor()
       await tabTo(page, 'Dropped', first.trackingId)
       await page.keyboard.press('Enter')
-      // The row that has moved up has the focus, and none of its buttons: a second Enter does nothing.
+      // The row that has moved up gets the focus, and none of its buttons does: a second Enter does nothing.
       await expect.poll(() => focused(page)).toBe(`Next step, ${second.trackingId}`)
       await page.keyboard.press('Enter')
       await page.keyboard.press('Tab')
@@ -153,7 +159,7 @@ describe('by the keyboard alone', () => {
       await page.keyboard.press('Enter')
       const riders = page.getByRole('dialog').getByRole('radio')
       await riders.first().waitFor()
-      // From the first of them the arrows go on, each chosen as it is come to.
+      // From the first rider the arrow keys go on, and each rider is chosen when it gets the focus.
       await riders.first().focus()
       await page.keyboard.press('ArrowDown')
       await expect.poll(() => riders.nth(1).isChecked()).toBe(true)
@@ -188,7 +194,7 @@ describe('by the keyboard alone', () => {
     })
   })
 
-  test('where the last row leaves, the focus stays at its tab', () =>
+  test('when the last row leaves, the focus goes to its tab', () =>
     asAnybody(async ({ page, context }) => {
       const { giveShop } = await newAgent(context, product, admin)
       await giveShop(shops.quiet)
@@ -202,7 +208,7 @@ describe('by the keyboard alone', () => {
     }))
 })
 
-test('everything to press is at least 44 px high, under a thumb', () =>
+test('everything that can be pressed is at least 44 px high', () =>
   asAgent(async ({ page }) => {
     for (const path of [
       '/Agent',
@@ -225,7 +231,7 @@ describe('with a shop full of parcels, one hand and a phone', () => {
   const shop = { location: 'NANYUKI', address: 'Nanyuki Stage Kiosk' }
   const rows = (page: Page) => page.locator('.t-list tbody tr')
 
-  test('all are dropped, given a rider and sent in a few presses, and money is asked for before it is booked', () =>
+  test('all are dropped, given a rider and sent in a few presses, and the agent is asked for the money before it is booked', () =>
     asAnybody(async ({ page, context }) => {
       await admin('POST', '/api/admin/add-location', { locationName: shop.location, pickupPoints: [shop.address] })
       const { giveShop } = await newAgent(context, product, admin)
@@ -239,7 +245,10 @@ describe('with a shop full of parcels, one hand and a phone', () => {
         taps += 1
         await page.getByRole(role, { name, exact: true }).first().click()
       }
-      /** The question before people are told of it. A second touch as quick as this robot's would be taken for a double one. */
+      /**
+       * Confirms the question before SMS are sent. A robot's second touch is so quick that it would count as a double
+       * one.
+       */
       const tapAgain = async (name: string) => {
         taps += 1
         await pressByKey(page.getByRole('alertdialog').getByRole('button', { name, exact: true }))
@@ -286,7 +295,7 @@ describe('with a shop full of parcels, one hand and a phone', () => {
       expect(await axeFaults(page)).toEqual([])
     }))
 
-  test('one is found by the last four of its id, its step stands at the foot, and the next is a press away', () =>
+  test('one is found by the last four of its id, its step is at the bottom of the screen, and the next parcel is a press away', () =>
     asAgent(async ({ page }) => {
       const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
       await page.goto('/Agent/profile')

@@ -5,7 +5,10 @@ import { getRow, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 import { handAt } from './walks/hand.ts'
 
-/** An agent does what has a deadline, at each width that a counter has: a phone, a tablet, and laptops at 100 and 125 %. */
+/**
+ * An agent finishes the tasks with a deadline, at each width of a counter's screen: a phone, a tablet, and laptops at
+ * 100 and 125 %.
+ */
 
 const { product, visiting } = openTestProduct()
 let client: Asker
@@ -15,30 +18,33 @@ beforeAll(async () => {
   cbd = await askAs(product(), 'agent.cbd@tuma.test')
 })
 
-test.each([360, 768, 1024, 1093])('at %s px, from the dashboard to the way in five taps', async (width) => {
-  const { _id, trackingId } = await sendDoorstep(client, shops.cbd)
-  await visiting(async ({ context, page }) => {
-    await signIn(context, 'agent.cbd@tuma.test')
-    await page.goto('/Agent')
-    const hand = handAt(page)
-    await hand.tap(page.getByRole('link', { name: /with a deadline/ }))
-    await page.getByRole('heading', { name: 'To do', level: 1 }).waitFor()
-    const row = getRow(page, trackingId)
-    await row.getByText('Same-day').waitFor()
-    await row.getByText(/^(\d+ (min|h|days) left|due now)$/).waitFor()
-    expect(await axeFaults(page)).toEqual([])
-    const steps = row.getByRole('group').getByRole('button')
-    await hand.tap(steps)
-    const dialog = page.getByRole('dialog', { name: 'Assign Rider' })
-    await hand.tap(dialog.getByRole('radio').first())
-    await hand.tap(dialog.getByRole('button', { name: 'Assign', exact: true }))
-    await dialog.waitFor({ state: 'detached' })
-    await row.getByRole('button', { name: 'Intransit', exact: true }).waitFor()
-    await expect.poll(() => steps.count()).toBe(1)
-    await hand.tap(steps)
-    await row.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
-    expect(hand.walked().effort.taps).toBe(5)
-    const { status } = await cbd<{ status: string }>('GET', `/api/deliveries/doorstep/${_id}`)
-    expect(status).toBe('inTransit')
-  }, width)
-})
+test.each([360, 768, 1024, 1093])(
+  'at %s px, from the dashboard to the parcel on its way in five taps',
+  async (width) => {
+    const { _id, trackingId } = await sendDoorstep(client, shops.cbd)
+    await visiting(async ({ context, page }) => {
+      await signIn(context, 'agent.cbd@tuma.test')
+      await page.goto('/Agent')
+      const hand = handAt(page)
+      await hand.tap(page.getByRole('link', { name: /with a deadline/ }))
+      await page.getByRole('heading', { name: 'To do', level: 1 }).waitFor()
+      const row = getRow(page, trackingId)
+      await row.getByText('Same-day').waitFor()
+      await row.getByText(/^(\d+ (min|h|days) left|due now)$/).waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      const steps = row.getByRole('group').getByRole('button')
+      await hand.tap(steps)
+      const dialog = page.getByRole('dialog', { name: 'Assign Rider' })
+      await hand.tap(dialog.getByRole('radio').first())
+      await hand.tap(dialog.getByRole('button', { name: 'Assign', exact: true }))
+      await dialog.waitFor({ state: 'detached' })
+      await row.getByRole('button', { name: 'Intransit', exact: true }).waitFor()
+      await expect.poll(() => steps.count()).toBe(1)
+      await hand.tap(steps)
+      await row.getByRole('button', { name: 'Delivered', exact: true }).waitFor()
+      expect(hand.walked().effort.taps).toBe(5)
+      const { status } = await cbd<{ status: string }>('GET', `/api/deliveries/doorstep/${_id}`)
+      expect(status).toBe('inTransit')
+    }, width)
+  },
+)

@@ -6,7 +6,10 @@ import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from '.
 import { getRow, handOverWithoutCode, pressByKey, pressStep, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What an agent reads while the server is slow, fails, or cannot be reached: nothing that was done is lost or believed. */
+/**
+ * What an agent sees while the server is slow, fails, or cannot be reached: no work is lost, and no false success is
+ * shown.
+ */
 
 const { product, visiting } = openTestProduct()
 let client: Asker
@@ -37,7 +40,7 @@ describe('while the server fails', () => {
     return () => page.unroute(call)
   }
 
-  test('a step says so, and its row is back where it was', async () => {
+  test('a step says so, and its row is back in its place', async () => {
     const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
     await asAgent(async ({ page, complaints }) => {
       await page.goto('/Agent/uncollected')
@@ -82,7 +85,7 @@ describe('while the server fails', () => {
     })
   })
 
-  test('riders that could not be fetched are asked for again', async () => {
+  test('riders that could not be loaded can be asked for again', async () => {
     const { trackingId } = await sendDoorstep(client, shops.cbd)
     await asAgent(async ({ page }) => {
       await page.goto('/Agent/uncollected?tab=dropped')
@@ -107,7 +110,7 @@ describe('without an answer', () => {
     ['/Agent/customers', /agent\/customers/, 'Failed to fetch customers.'],
   ] as const
 
-  test('each screen says that it is loading, then what could not be fetched, and tries again', () =>
+  test('each screen says that it is loading, then what could not be loaded, and tries again', () =>
     asAgent(async ({ page, complaints }) => {
       for (const [path, call, sentence] of lists) {
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -128,7 +131,7 @@ describe('without an answer', () => {
       expect(complaints.splice(0)).toEqual([])
     }))
 
-  test('offline it says so, a press is undone and said, and the network’s return goes on', () =>
+  test('offline the screen says so, a press is undone with a message, and work goes on when the network returns', () =>
     asAgent(async ({ page, context, complaints }) => {
       const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
       await page.goto('/Agent/uncollected')
@@ -147,6 +150,6 @@ describe('without an answer', () => {
       await page.getByText('No internet.').waitFor({ state: 'detached' })
       await drop.click()
       await toastWith(page, 'Status updated to Dropped successfully!').waitFor()
-      complaints.splice(0) // the browser's own, of the network
+      complaints.splice(0) // the browser's own errors of the lost network
     }))
 })

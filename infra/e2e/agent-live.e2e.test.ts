@@ -5,7 +5,7 @@ import { type Asker, askAs, type Parcel, sendDoorstep, sendDukani, setStatus, sh
 import { getRow, pressByKey, signIn } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** What one device does with a parcel is seen on every other that shows it, without a reload. */
+/** A change on one device shows on every other device without a reload. */
 
 const { product, visit } = openTestProduct()
 let client: Asker
@@ -17,7 +17,7 @@ beforeAll(async () => {
   anotherAgent = await askAs(product(), 'agent.cbd@tuma.test')
 })
 
-/** Somebody at a device of their own, who has opened this address and hears of changes. */
+/** A person at a device of their own, who has opened this address and gets its events. */
 const look = async (path: string, email?: string): Promise<Visitor> => {
   const visitor = await visit(widths.phone)
   if (email) await signIn(visitor.context, email)
@@ -31,7 +31,7 @@ const press = (page: Page, { trackingId }: Parcel, name: string) =>
 const gone = (page: Page, { trackingId }: Parcel) => getRow(page, trackingId).waitFor({ state: 'detached' })
 const dropped = (page: Page) => page.locator('.t-stat', { hasText: /^Dropped/ }).textContent()
 
-test('two agents of a shop, its client, and whoever tracks the parcel see each step as it is taken', async () => {
+test('two agents of a shop, its client, and a follower of the parcel see each step as it is taken', async () => {
   const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   const { _id, trackingId } = parcel
   const first = await look('/Agent/uncollected', 'agent.cbd@tuma.test')
@@ -66,7 +66,7 @@ test('two agents of a shop, its client, and whoever tracks the parcel see each s
   await leaves(first, second, counting, history, detail, tracking)
 })
 
-test('the receiving shop sees what comes, and the sending one that it has arrived', async () => {
+test('the receiving shop sees what comes, and the sending shop sees that it has arrived', async () => {
   const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   await setStatus(admin, parcel, 'uncollected')
   const sending = await look('/Agent/all-deliveries', 'agent.cbd@tuma.test')
@@ -77,7 +77,7 @@ test('the receiving shop sees what comes, and the sending one that it has arrive
   await leaves(sending, receiving)
 })
 
-test('a step that another device has taken meanwhile is refused with its sentence, and the row shows the truth', async () => {
+test('a step that another device has taken first is refused with its sentence, and the row shows the real status', async () => {
   const parcel = await sendDoorstep(client, shops.cbd)
   const agent = await look('/Agent/all-deliveries', 'agent.cbd@tuma.test')
   const { page } = agent
@@ -86,7 +86,7 @@ test('a step that another device has taken meanwhile is refused with its sentenc
   await anotherAgent('PUT', `/api/doorstep/assign-rider/${parcel._id}`, { riderId: rider?._id })
   await getRow(page, parcel.trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
 
-  // This device hears of nothing any more, as in a lift, and only its press gets through.
+  // This device gets no events, as in a lift, and only its press gets through.
   await page.route(/dropping-deliveries/, (route) => route.abort())
   await anotherAgent('PUT', `/api/doorstep/assign-rider/${parcel._id}`, { riderId: other?._id })
   await press(page, parcel, 'Intransit')
@@ -102,7 +102,7 @@ test('a step that another device has taken meanwhile is refused with its sentenc
   await leaves(agent)
 })
 
-test('a rider who was chosen for a parcel that has just left is refused too, and its dialog closes', async () => {
+test('a rider who was chosen for a parcel that has just left is refused too, and the dialog closes', async () => {
   const parcel = await sendDoorstep(client, shops.cbd)
   const agent = await look('/Agent/uncollected?tab=dropped', 'agent.cbd@tuma.test')
   const { page } = agent
@@ -118,7 +118,7 @@ test('a rider who was chosen for a parcel that has just left is refused too, and
   await leaves(agent)
 })
 
-test('lists that stood open over a kill -9 of the server catch up with what they missed', async () => {
+test('lists that were open during a kill -9 of the server catch up with what they missed', async () => {
   const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   const list = await look('/Agent/uncollected', 'agent.cbd@tuma.test')
   const counting = await look('/Agent', 'agent.cbd@tuma.test')
@@ -132,7 +132,7 @@ test('lists that stood open over a kill -9 of the server catch up with what they
   await anotherAgent('PUT', `/api/agent/update-status/${parcel._id}`, {})
   await gone(list.page, parcel)
   await expect.poll(() => dropped(counting.page)).toBe(`Dropped${before + 1}`)
-  // Open screens complain of the connection that they lost: that is the kill's doing.
+  // Open screens log the connection that they lost, which is expected after the kill.
   for (const { complaints } of watched) complaints.splice(0)
   await list.page.getByRole('tab', { name: 'Dropped Deliveries' }).click()
   await press(list.page, parcel, 'Intransit')

@@ -7,7 +7,7 @@ import { type Asker, askAs, type Parcel, sendDoorstep, shops } from './parcels.t
 import { getRow, pressByKey, pressStep, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What is due when a parcel is handed over: on the payer's phone, in cash, and not until it is paid. */
+/** Money at the hand-over: a request on the payer's phone, cash, and a parcel that stays until it is paid. */
 
 const { product, visiting } = openTestProduct()
 let client: Asker
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 let phones = 30
-/** On its way with a rider, to somebody whose phone rings for nobody else. */
+/** A parcel on its way with a rider, to a receiver whose phone no other test uses. */
 const onItsWay = async (): Promise<Parcel & { phone: string }> => {
   phones += 1
   const phone = `07222224${phones}`

@@ -17,7 +17,10 @@ import { getRow } from './people.ts'
 import { startProduct } from './product.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What comes to a shop, on a phone: a van of 20, what the shop's own rider carries, and what a rider of another shop does. */
+/**
+ * Parcels that come to a shop, on a phone: a van of 20, those that the shop's own rider carries, and those of another
+ * shop's rider.
+ */
 
 const { product, visiting } = openTestProduct(() => startProduct({ POSTS_PER_MINUTE: '10000' }))
 const shop = shops.quiet
@@ -51,7 +54,7 @@ const asAgent = (act: (visitor: Visitor) => Promise<void>) =>
     await act(visitor)
   })
 
-/** A thumb that counts. */
+/** Counts its taps. */
 const thumb = () => {
   let taps = 0
   return {
@@ -65,7 +68,7 @@ const thumb = () => {
 const group = (page: Page, name: RegExp) => page.getByRole('region', { name })
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 
-test('a van of 20 is received in four taps, and nothing that a rider carries with it', () =>
+test('a van of 20 is received in four taps, without the parcels that a rider carries', () =>
   asAgent(async ({ page, context }) => {
     const ridden = await giveToRider(askIn(context), await sendDoorstep(client, shop))
     const near = await giveToRider(cbd, await sendDoorstep(client, shops.cbd, shop.location))

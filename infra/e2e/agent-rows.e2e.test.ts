@@ -5,7 +5,7 @@ import { getRow } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 import { waitingOfEachKind } from './troubled-parcels.ts'
 
-/** Twenty parcels at a counter: what a row and the field that finds say is read whole, at a small phone as at a desk. */
+/** Twenty parcels at a counter: rows and the search field show their words in full, on a small phone as at a desk. */
 
 const { as, product } = openTestProduct()
 
@@ -15,13 +15,13 @@ const agent = async (width: number, language: 'en' | 'sw') => {
   return visitor
 }
 
-/** What stands there in part, in its words; runs in the page. */
+/** @returns the texts that are cut off; runs in the page */
 const cutOff = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(
     `[...document.querySelectorAll('${selector}')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
   )
 
-/** Deadlines and tiers that a button of their row covers, in their words; runs in the page. */
+/** @returns the texts of deadlines and tiers that a button of their row covers; runs in the page */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('tr:has(.parcel-deadline)')].flatMap((row) => {
     const tag = row.querySelector('.parcel-deadline')
@@ -30,7 +30,7 @@ const covered = (page: Page): Promise<string[]> =>
     return boxes.some(({ left, top }) => left < right && top < bottom) ? [tag.textContent] : []
   })`)
 
-/** By how much the words that stand in the empty field are wider than it; runs in the page. */
+/** @returns by how many pixels the placeholder is wider than its field; runs in the page */
 const placeholderLacks = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const field = document.querySelector('[data-find]')
@@ -42,7 +42,7 @@ const placeholderLacks = (page: Page): Promise<number> =>
   })()`)
 
 for (const language of ['en', 'sw'] as const) {
-  test(`the age of a parcel, its deadline and what can be looked for are not cut off on a phone (${language})`, async () => {
+  test(`the age of a parcel, its deadline and the search hint are not cut off on a phone (${language})`, async () => {
     const wanjiku = await agent(320, language)
     const { page } = wanjiku
     for (const tab of ['uncollected?tab=dropped', 'all-deliveries']) {
@@ -55,7 +55,7 @@ for (const language of ['en', 'sw'] as const) {
     await leaves(wanjiku)
   })
 
-  test(`how fast a delivered parcel was promised is beside its button on a phone (${language})`, async () => {
+  test(`the promised speed of a delivered parcel is beside its button on a phone (${language})`, async () => {
     const parcel = await sendDoorstep(await askAs(product(), 'client@tuma.test'), shops.cbd)
     await setStatus(await askAs(product(), 'admin@tuma.test'), parcel, 'delivered')
     const wanjiku = await agent(360, language)
@@ -66,7 +66,7 @@ for (const language of ['en', 'sw'] as const) {
     await leaves(wanjiku)
   })
 
-  test(`place and rider stand whole beneath a name and its sum from a tablet on (${language})`, async () => {
+  test(`place and rider are shown in full below the name and its sum, from a tablet on (${language})`, async () => {
     const wanjiku = await agent(1280, language)
     const { page } = wanjiku
     await page.goto('/Agent/all-deliveries')
@@ -81,7 +81,7 @@ for (const language of ['en', 'sw'] as const) {
 }
 
 for (const language of ['en', 'sw'] as const)
-  test(`what waits is two lines on a phone and a tablet, whole, and only what is held needs more, for why (${language})`, async () => {
+  test(`a waiting parcel has two full lines on a phone and a tablet, and only a held one has a third, with the reason (${language})`, async () => {
     const wanjiku = await agent(360, language)
     const { page } = wanjiku
     const [lying, ofEachKind] = waitingOfEachKind
@@ -111,7 +111,7 @@ for (const language of ['en', 'sw'] as const)
     await leaves(wanjiku)
   })
 
-test('a parcel is found by the place that it goes to, which its row says on a phone too', async () => {
+test('a parcel is found by the place that it goes to, which its row shows on a phone too', async () => {
   const wanjiku = await agent(360, 'en')
   const { page } = wanjiku
   await page.goto('/Agent')
@@ -124,7 +124,7 @@ test('a parcel is found by the place that it goes to, which its row says on a ph
   await leaves(wanjiku)
 })
 
-test('a customer is three short lines of a phone, whole, and called and written to from beside them', async () => {
+test('a customer has three short full lines on a phone, with buttons to call and to write beside them', async () => {
   const wanjiku = await agent(360, 'en')
   const { page } = wanjiku
   await page.goto('/Agent/customers')

@@ -7,7 +7,10 @@ import { getRow, pressByKey, signIn } from './people.ts'
 import { startProduct } from './product.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** Every screen of the agent area: how one gets there, what stands on it, and what it says where there is nothing. Who may see it: guards. */
+/**
+ * Every screen of the agent area: the way to it, its content, and its text when it is empty. guards.e2e.test.ts tests
+ * who may see it.
+ */
 
 const { product, visiting: asAnybody } = openTestProduct(() => startProduct({ POSTS_PER_MINUTE: '10000' }))
 let client: Asker
@@ -84,7 +87,7 @@ describe('the dashboard', () => {
     }),
   )
 
-  test('of an agent without a shop waits for one; with a new one, every list says that it is empty', () =>
+  test('of an agent without a shop says that they must wait; with a new one, every list says that it is empty', () =>
     asAnybody(async ({ page, context }) => {
       const { giveShop } = await newAgent(context, product(), admin)
       await page.goto('/Agent')
@@ -137,7 +140,7 @@ test('Paid shows payments of the shop and is searched by tracker ID; the search 
     await heading(page, 'Paid').waitFor()
   }))
 
-test('Customers are those who sent from the shop, found by name or phone', () =>
+test('Customers are people who sent from the shop, found by name or phone', () =>
   as(cbd, async ({ page }) => {
     const { trackingId } = await sendDoorstep(client, shops.cbd)
     await page.goto('/Agent/customers')
@@ -149,7 +152,7 @@ test('Customers are those who sent from the shop, found by name or phone', () =>
     await page.getByText('No customers match your search').waitFor()
   }))
 
-test('the profile shows the shop, which only an admin sets, and keeps what is changed', () =>
+test('the profile shows the shop, which only an admin sets, and keeps changes', () =>
   as('agent.zimmerman@tuma.test', async ({ page }) => {
     await page.goto('/Agent/profile')
     for (const shown of ['agent.zimmerman', '0700100015', 'ZIMMERMAN', 'Base Stage Phones']) {
@@ -197,7 +200,7 @@ test('the detail shows all of a parcel, its receipt, and leads back to the tab t
     await heading(page, 'Hello, Achieng').waitFor()
   }))
 
-test('tabs live in the address: reload, Back and a shared link find them', () =>
+test('tabs are in the address: reload, Back and a shared link find them', () =>
   as(cbd, async ({ page }) => {
     await page.goto('/Agent/uncollected')
     await isOpen(page, 'Deliveries')
@@ -225,7 +228,7 @@ test('tabs live in the address: reload, Back and a shared link find them', () =>
     }
   }))
 
-test('a list that goes on is newest first, and keeps its place over a look at a parcel', () =>
+test('a long list is newest first, and keeps its place while the agent looks at a parcel', () =>
   as('agent.kitengela@tuma.test', async ({ page }) => {
     const kitengela = { location: 'KITENGELA', address: 'Namanga Road Electronics' }
     const oldest = await sendDoorstep(client, kitengela)

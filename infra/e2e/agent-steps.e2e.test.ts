@@ -7,7 +7,10 @@ import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from '.
 import { getRow, handOverWithoutCode, pressByKey, pressStep, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** Every step of a parcel's way as the agents of its shops take it: the button of each row, its dialogs, what is said. */
+/**
+ * Every step of a parcel's way as the agents of its shops take it: the button of each row, its dialogs, and its
+ * messages.
+ */
 
 const { product, visiting } = openTestProduct()
 let client: Asker
@@ -23,7 +26,7 @@ const asAgent = (shop: 'cbd' | 'thika', act: (visitor: Visitor) => Promise<void>
     await act(visitor)
   })
 
-/** The steps of a row, as they are written on it. */
+/** The steps that a row's buttons offer. */
 const offers = (page: Page, trackingId: string) =>
   getRow(page, trackingId).getByRole('group').getByRole('button').allTextContents()
 
@@ -142,7 +145,7 @@ test('a parcel that was handed over without a picker still asks for one', async 
   })
 })
 
-test('what an admin has put into sorting stands among the dropped and goes on from there', async () => {
+test('a parcel that an admin has set to sorting is among the dropped and goes on from there', async () => {
   const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   await setStatus(admin, parcel, 'sorting')
   await asAgent('cbd', async ({ page }) => {
@@ -165,7 +168,7 @@ test('the steps can be taken on the parcel’s page too', async () => {
   })
 })
 
-test('axe finds nothing in the dialogs, light or dark, whatever they say', async () => {
+test('axe finds nothing in the dialogs, light or dark, whatever their content', async () => {
   const doorstep = await sendDoorstep(client, shops.cbd)
   const dukani = await sendDukani(client, product(), shops.thika, shops.cbd)
   await setStatus(admin, dukani, 'delivered')

@@ -11,7 +11,7 @@ import { eventually, getRow, pressByKey, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 import { handAt } from './walks/hand.ts'
 
-/** An agent's parcels that do not go their way: held with photos of what is wrong, and waiting for whoever gets them. */
+/** An agent's parcels with problems: held with photos of the damage, and waiting for their receivers. */
 
 const { product, visiting } = openTestProduct()
 let client: Asker
@@ -41,7 +41,7 @@ const codeFor = async ({ phone }: { phone: string }): Promise<string> => {
   )
   return collectionCodeIn(waits.text) ?? ''
 }
-/** A phone by day, a desk in the evening. */
+/** Looks at the screen as a phone by day and as a desk in the evening. */
 const looksRight = async (page: Page, what: string): Promise<void> => {
   const colorScheme = page.viewportSize()?.width === widths.phone ? 'light' : 'dark'
   await page.emulateMedia({ colorScheme })
@@ -51,7 +51,7 @@ const looksRight = async (page: Page, what: string): Promise<void> => {
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: largePicture() })
 
 describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
-  test('a damaged parcel is held with photos from its row, without a mouse, seen by its sender, and let go again', () =>
+  test('a damaged parcel is held with photos from its row, without a mouse, seen by its sender, and released again', () =>
     visiting(async ({ page, context }) => {
       const parcel = await arrived()
       await signIn(context, 'agent.thika@tuma.test')
@@ -108,7 +108,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       await page.getByRole('button', { name: 'Enlarge photo 2 of 2' }).locator('img').waitFor()
     }, width))
 
-  test('what waits is reached from the dashboard, told again of its code, and handed over from there', () =>
+  test('a waiting parcel is reached from the dashboard, its code is sent again, and it is handed over from there', () =>
     visiting(async ({ page, context }) => {
       const receiver = somebody()
       const parcel = await arrived(receiver)
@@ -136,7 +136,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
     }, width))
 })
 
-test('once it is scanned a parcel is handed over with its code in three taps, and three of one phone as well', () =>
+test('a scanned parcel is handed over with its code in three taps, and so are three of one phone', () =>
   visiting(async ({ page, context }) => {
     await signIn(context, 'agent.thika@tuma.test')
     for (const [count, done] of [
@@ -148,7 +148,7 @@ test('once it is scanned a parcel is handed over with its code in three taps, an
       for (let sent = 0; sent < count; sent += 1) parcels.push(await arrived(receiver))
       const code = await codeFor(receiver)
       const hand = handAt(page)
-      // Where a scan leads to.
+      // The page that a scan opens.
       await hand.open(`/Agent/delivery/parcelDukani/${parcels[0]?._id}`)
       await hand.tap(page.getByRole('button', { name: 'Hand over', exact: true }))
       const dialog = page.getByRole('dialog')

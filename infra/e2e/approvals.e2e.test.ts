@@ -7,7 +7,7 @@ import { newClient, pressByKey, signIn } from './people.ts'
 import { startProduct } from './product.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** Two admins at two screens: what one asks the other finds without loading a page again, and the answer comes back the same way. */
+/** Two admins at two screens: one sees the other's request, and then the answer, without a reload. */
 
 const { product, visit, as } = openTestProduct(() => startProduct({ SECOND_ADMIN_ABOVE: '0' }))
 
@@ -28,7 +28,7 @@ test('a shortage is asked for, declined with a reason, asked for again, approved
   await agent('PUT', `/api/doorstep/assign-rider/${parcel._id}`, { riderId: rider?._id })
   await agent('PUT', `/api/agent/update-intransit/${parcel._id}`, {})
   await agent('PUT', `/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
-  // Njeri is the only admin yet: she makes another alone.
+  // Njeri is the only admin so far, so she makes another one alone.
   await office('PATCH', `/api/admin/users/${_id}`, { role: 'admin' })
   await signIn(baraka.context, email, password)
 
@@ -56,7 +56,7 @@ test('a shortage is asked for, declined with a reason, asked for again, approved
   expect(await axeFaults(page)).toEqual([])
 
   await pressByKey(taking.getByRole('button', { name: 'Ask for approval' }))
-  // The list of the other admin stays open: the request comes in by itself.
+  // The list of the other admin stays open, and the request appears in it.
   await pressIn(njeri.page, holder, 'Approve')
   await pressByKey(njeri.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }))
   await njeri.page.getByText(`Approved. ${name} can do it now.`).waitFor()

@@ -7,7 +7,7 @@ import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
 import { eventually, getRow, pressByKey, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** Whoever gets a parcel has no account, no app, and a phone that may run no script: from its SMS to the parcel in hand. */
+/** A receiver without an account or an app, whose phone may run no script: from the SMS to the parcel in hand. */
 
 const { product, visiting } = openTestProduct()
 let client: Asker
@@ -50,12 +50,12 @@ const handOver = async (page: Page, { trackingId }: Parcel, code: string, all: s
   const counter = page.getByRole('dialog')
   await counter.getByLabel('Collection code').fill(code)
   await pressByKey(counter.getByRole('button', { name: all, exact: true }))
-  // Beneath it there are no rows for whoever looks, handed over or not.
+  // The list below is filtered, and its row may stay or leave, so only the dialog is checked here.
   await counter.waitFor({ state: 'detached' })
 }
 
 describe('a receiver without an account, at 360 px', () => {
-  test('reads in the SMS where it is, looks with script off, says the code at the counter and has it', () =>
+  test('reads in the SMS where it is, opens the page without script, says the code at the counter and gets the parcel', () =>
     visiting(async ({ page, context }) => {
       const receiver = somebody()
       const parcel = await arrived(receiver)
@@ -83,7 +83,7 @@ describe('a receiver without an account, at 360 px', () => {
       await smsTo(receiver.phone, parcel, /has been collected/)
     }))
 
-  test('has three parcels at once with the code of one of them', () =>
+  test('gets three parcels at once with the code of one of them', () =>
     visiting(async ({ page, context }) => {
       const receiver = somebody()
       const parcels = [await arrived(receiver), await arrived(receiver), await arrived(receiver)] as const
@@ -98,7 +98,7 @@ describe('a receiver without an account, at 360 px', () => {
       }
     }))
 
-  test('has lost the code and has another sent from the page without script', () =>
+  test('has lost the code and has another one sent from the page without script', () =>
     onPlainPhone(async (phone) => {
       const receiver = somebody()
       const parcel = await arrived(receiver)

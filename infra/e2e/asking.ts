@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * For every request of Playwright's own: a server closes connections that are idle, and a request that meets such a moment
- * is reset. A browser sends it again by itself.
+ * For every request of Playwright's own. A server closes idle connections, and a request at that moment is reset; a
+ * browser would send it again by itself.
  */
 export const askAgain = { maxRetries: 2 } as const
 
 /**
- * As anybody does who is told that the house is busy: the same call again when it was told to. What was refused at the
- * door has done nothing, so a test that sends much at once needs no machine that is fast. Whoever is told that a service is
- * away is answered that.
+ * Sends the same call again when the product answers that it is busy, after the time that it names. A busy product has
+ * not begun the call, so tests that send much at once also pass on a slow machine. An answer that a service is away is
+ * returned.
  */
 export const askUntilTaken = async (ask: () => Promise<Response>): Promise<Response> => {
   for (;;) {

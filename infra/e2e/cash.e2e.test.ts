@@ -10,7 +10,10 @@ import { type Asker, askAs, askIn, sendDoorstep, shops } from './parcels.ts'
 import { newClient, pressByKey } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** Cash from the door to its sender: counted 50 short, received with a reason, paid out; nothing differs but what is named. */
+/**
+ * Cash from the door to its sender: counted 50 short, received with a reason, and paid out; the books show no other
+ * difference.
+ */
 
 const { product, visit, as, admin } = openTestProduct()
 
@@ -32,7 +35,7 @@ const readAccounts = async (ask: Asker): Promise<Record<string, number>> => {
   return Object.fromEntries(accounts.map(({ account, cents }) => [account, cents]))
 }
 
-/** Of one account, as the file says it: its third column summed. */
+/** The sum of one account in the file: its third column. */
 const readFileSum = async (page: Page, account: string): Promise<number> => {
   const text = await (await page.request.get(`/api/admin/books.csv?account=${account}`, askAgain)).text()
   const lines = text.trim().split('\r\n').slice(1)
@@ -81,7 +84,7 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await dialog.waitFor({ state: 'detached' })
   await row(page, 'A note of 50 was torn').getByText('Ksh 50 short').waitFor()
 
-  // What was received is passed on to its senders a moment later.
+  // Received cash is passed on to its senders a moment later.
   const ready = () => office<{ name: string }[]>('GET', '/api/admin/books/ready')
   await expect.poll(async () => (await ready()).map((one) => one.name)).toContain(name)
   await page.getByRole('tab', { name: 'Pay out' }).click()

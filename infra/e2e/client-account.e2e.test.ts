@@ -8,7 +8,7 @@ import { asWebApp, eventually, mailedLink, newClient, type Person, pressByKey } 
 import { startProduct } from './product.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** The client area around the parcels: the menu, support, the profile, logging out, and a bad network. */
+/** The client area apart from the parcels: the menu, support, the profile, logging out, and a bad network. */
 
 const { product, visiting } = openTestProduct(() => startProduct({ CONTACT_EMAIL: 'support@example.com' }))
 
@@ -20,7 +20,7 @@ const asNewClient = (width: number, act: (visitor: Visitor & { person: Person })
 const path = (page: Page) => new URL(page.url()).pathname
 
 describe('the area', () => {
-  test.each(Object.values(widths))('the menu leads to every screen and shows where one is, %i px wide', (width) =>
+  test.each(Object.values(widths))('the menu leads to every screen and marks the current one, %i px wide', (width) =>
     asNewClient(width, async ({ page, person }) => {
       await page.goto('/Client')
       await page.getByRole('button', { name: `Hi, ${person.username}` }).waitFor()
@@ -49,7 +49,7 @@ describe('the area', () => {
     }),
   )
 
-  test('a message to support: needed, under way for 1.5 s, thanked for during 3 s, and delivered', () =>
+  test('a message to support must not be empty, is sent within 1.5 s, thanked for during 3 s, and delivered', () =>
     asNewClient(widths.phone, async ({ page, person }) => {
       await holdClock(page)
       await page.goto('/Client/contact')
@@ -83,7 +83,7 @@ describe('the area', () => {
       await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('')
     }))
 
-  test('the profile is edited in a dialog: wrong entries are named, what was saved shows, a new e-mail needs its link', () =>
+  test('the profile is edited in a dialog: wrong entries are named, saved ones are shown, a new e-mail needs its link', () =>
     asNewClient(widths.phone, async ({ page, context, person }) => {
       await page.goto('/Client/profile')
       const main = page.getByRole('main')
@@ -129,7 +129,7 @@ describe('the area', () => {
       await expect.poll(() => main.getByText('We sent an e-mail to', { exact: false }).count()).toBe(0)
     }))
 
-  test('Logout ends the session and leads to the login; where the server cannot be told, an alert says so', () =>
+  test('Logout ends the session and leads to the login; where the server cannot be reached, an alert says so', () =>
     asNewClient(widths.phone, async ({ page, context, complaints, person }) => {
       await page.goto('/Client')
       const leave = async () => {
@@ -150,7 +150,7 @@ describe('the area', () => {
       await page.waitForURL('**/login')
     }))
 
-  test('while a screen loads it shows its outline; what failed can be tried again', () =>
+  test('a screen shows its outline while it loads; a failed one can be tried again', () =>
     asNewClient(widths.phone, async ({ page, context }) => {
       for (const [address, call, failed, there] of [
         ['/Client', /countAll/, 'Failed to fetch deliveries', 'Total Deliveries'],
@@ -178,7 +178,7 @@ describe('the area', () => {
     }))
 })
 
-test('offline it says so, and goes on by itself when the network is back', () =>
+test('offline the area says so, and goes on by itself when the network is back', () =>
   asNewClient(widths.phone, async ({ page, context, complaints }) => {
     await page.goto('/Client/track-parcel')
     await page.getByRole('heading', { name: 'Track Parcel' }).waitFor()

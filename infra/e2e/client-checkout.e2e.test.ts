@@ -5,7 +5,7 @@ import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { fillSender, newClient, schedulePickup } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What a client pays: the checkout behind the guard, on its own and on the way from a form and back to it. */
+/** A client pays at the checkout behind the guard, on its own, and on the way from a form and back to it. */
 
 const { product, visiting } = openTestProduct()
 

@@ -6,11 +6,11 @@ import { askAs, askIn, type Parcel, sendDoorstep, setStatus, shops } from './par
 import { newClient, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What a client sees of their parcels: the dashboard, My Deliveries, one delivery, and where a parcel is. */
+/** A client's screens for their parcels: the dashboard, My Deliveries, one delivery, and tracking. */
 
 const { product, visiting } = openTestProduct()
 
-/** As the demonstration's client, who has sent parcels of both kinds, or as somebody who has sent nothing yet. */
+/** As the demonstration's client, who has sent parcels of both kinds, or as a new client who has sent nothing yet. */
 const as = (who: 'wanjiku' | 'new', act: (visitor: Visitor) => Promise<void>) =>
   visiting(async (visitor) => {
     if (who === 'new') await newClient(visitor.context, product())
@@ -36,7 +36,7 @@ const found = (page: Page, count: number) =>
   page.getByText(count === 1 ? '1 delivery' : `${count} deliveries`, { exact: true }).waitFor()
 
 describe('on a phone', () => {
-  test('a new client has no points and no parcels, and is shown what to do next', () =>
+  test('a new client has no points and no parcels, and sees what to do next', () =>
     as('new', async ({ page }) => {
       await page.goto('/Client')
       await page.getByRole('heading', { level: 1, name: 'Welcome, Nafula' }).waitFor()
@@ -59,7 +59,7 @@ describe('on a phone', () => {
       await page.getByRole('heading', { name: 'Select Delivery Type' }).waitFor()
     }))
 
-  test('counts, points and a delivery follow what others do with the parcel, without a reload', () =>
+  test('counts, points and a delivery change when others move the parcel, without a reload', () =>
     as('new', async ({ page, context }) => {
       const sent = await sendParcel(context)
       const live = page.waitForResponse(/\/api\/events/)
@@ -81,7 +81,7 @@ describe('on a phone', () => {
       await main.getByText('Sorting', { exact: true }).first().waitFor()
     }))
 
-  test('My Deliveries shows both kinds; a search by id or phone, and its clearing, show what fits', () =>
+  test('My Deliveries shows both kinds; a search by id or phone, and clearing it, show the right parcels', () =>
     as('wanjiku', async ({ page }) => {
       await page.goto('/Client/delivery-history')
       await cards(page).first().waitFor()
@@ -97,7 +97,7 @@ describe('on a phone', () => {
       await found(page, 1)
       await expect.poll(() => cards(page).textContent()).toContain(trackingId)
 
-      // What is searched for survives the way to the delivery and back, and a reload.
+      // The search survives the way to the delivery and back, and a reload.
       await page.getByRole('link', { name: trackingId }).click()
       await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
       const phone =
@@ -171,7 +171,7 @@ const watchShowMore = `(() => {
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 })()`
 
-test('longer histories come page by page, newest first, with nothing twice and nothing left out', () =>
+test('longer histories come page by page, newest first, with no parcel twice and none left out', () =>
   as('wanjiku', async ({ page, context }) => {
     await page.goto('/Client/delivery-history')
     await cards(page).first().waitFor()
@@ -192,7 +192,8 @@ test('longer histories come page by page, newest first, with nothing twice and n
       const before = shown.length
       await more.click()
       await expect.poll(async () => (await trackingIds()).length).toBeGreaterThan(before)
-      // Two lists load at once, and the rows of one may be shown before the other's: the press ends when the button is free.
+      // Two lists load at once, and the rows of one may be shown before the other's: the press ends when the button can
+      // be pressed again.
       await loading.waitFor({ state: 'detached' })
       shown = await trackingIds()
       expect(shown).toEqual(all.slice(0, shown.length))
@@ -204,7 +205,7 @@ test('longer histories come page by page, newest first, with nothing twice and n
       .toBe(1)
   }))
 
-test('on every desk a tracked parcel is told in lines that are to be read, its way and the search beside it or beneath', () =>
+test('at every desk width a tracked parcel has readable lines, with its way and the search beside it or below', () =>
   as('wanjiku', async ({ page, context }) => {
     const sent = await sendParcel(context)
     for (const width of [1280, 1440, 1600, 1920]) {

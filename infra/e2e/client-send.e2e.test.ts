@@ -6,11 +6,11 @@ import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { eventually, fillSender, newClient, payAtCheckout, schedulePickup } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** A client sends parcels from their own area: the chooser, both forms, and what stands between them and the receipt. */
+/** A client sends parcels from their own area: the chooser, both forms, and the steps between them and the receipt. */
 
 const { product, visiting } = openTestProduct()
 
-/** Each test is somebody who has never sent anything. */
+/** Each test uses a client who has never sent a parcel. */
 const asNewClient = (act: (visitor: Visitor & { username: string }) => Promise<void>) =>
   visiting(async (visitor) => {
     const { username } = await newClient(visitor.context, product())
@@ -74,7 +74,7 @@ describe('on a phone', () => {
       await expect.poll(() => page.getByRole('main').textContent()).toContain(trackingId)
     }))
 
-  test('a dukani parcel is paid at the checkout; what was typed is there again, after a reload and Back too', () =>
+  test('a dukani parcel is paid at the checkout; the form keeps its entries, after a reload and Back too', () =>
     asNewClient(async ({ page, username }) => {
       await fillDukani(page)
       const name = page.getByLabel('Sender Name')
@@ -92,7 +92,7 @@ describe('on a phone', () => {
       await page.reload()
       await total(page).waitFor()
       await expect.poll(() => typed()).toEqual(before)
-      // A double press leads there once: one step back is the form.
+      // A double press opens the checkout once: one step back is the form.
       await page.getByRole('button', { name: 'Pay Ksh 250 with M-Pesa' }).dblclick()
       await page.waitForURL('**/Client/checkout')
       await page.getByRole('heading', { name: 'Checkout' }).waitFor()

@@ -14,9 +14,9 @@ import { tellStory } from './story.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /**
- * A day of a network: whoever sends, two agents and the office, each at a screen of their own, with one M-Pesa behind all
- * of them. In the evening nothing differs but what is named: a message of money that never came, money that nobody has
- * asked for, a message that said 50 more than was paid, and a drawer that was 50 short.
+ * A day of a network: senders, two agents and the office, each at a screen of their own, with one M-Pesa for all of
+ * them. In the evening the books show four differences and no others: a message of money that never came, a payment
+ * without a parcel, a message with 50 more than was paid, and a drawer that was 50 short.
  */
 
 let till: Till
@@ -30,7 +30,7 @@ let [name, sender, cbd, thika, office] = ['', {} as Sender, {} as Agent, {} as A
 const ofSender = '254711222333'
 const atTheDoor = '254722333444'
 const fee = 350
-/** What is in the three parcels that are paid for at the door. */
+/** The prices of the products in the three parcels that are paid for at the door. */
 const products = 1500 + 600 + 800
 const short = { said: 'Ksh 50 short', reason: 'A note of 50 was torn' }
 const reference = sentReceipt()

@@ -10,7 +10,7 @@ import { findSample } from './screens.ts'
 import { spoil } from './seats.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What stands there before any script, or with none at all, and how much a page asks for before it works. */
+/** The page before any script, or without scripts, and how much a page loads before it works. */
 
 const { product, visit, as } = openTestProduct()
 
@@ -23,7 +23,7 @@ const withoutScripts = async (look: (page: Page) => Promise<void>, language = ''
   })
 }
 
-test('without scripts the landing page says its words, and its links lead on', () =>
+test('without scripts the landing page shows its text, and its links work', () =>
   withoutScripts(async (page) => {
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Fast, Secure & Reliable Courier Shipments' }).waitFor()
@@ -58,7 +58,7 @@ test('without scripts nothing that is typed into the login gets into an address'
     await expect.poll(() => new URL(page.url()).search).toBe('')
   }))
 
-/** A page's content as it stands, without what differs between two drawings of the same: made-up ids, what was asked. */
+/** A page's content, without parts that differ each time it is drawn: generated ids, and what was asked. */
 const drawn = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {
     const site = document.querySelector('.site').cloneNode(true)
@@ -74,10 +74,10 @@ const drawn = (page: Page): Promise<string> =>
 
 const forms = ['/send-parcel/door-step', '/send-parcel/parcel-dukani']
 
-/** Swahili comes after the screen that speaks it. */
+/** The Swahili words are loaded after the screen. */
 const draws = (page: Page, what: string | undefined) => expect.poll(() => drawn(page)).toBe(what)
 
-test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)', async (language) => {
+test.each(['en', 'sw'])('the first page from the server equals what the app draws at first (%s)', async (language) => {
   const ahead = new Map<string, string>()
   await withoutScripts(async (page) => {
     for (const path of ['/', '/trackDelivery', '/login', ...forms]) {
@@ -87,7 +87,7 @@ test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)
   }, language)
   const { page, context, leave } = await visit(widths.phone)
   await context.addCookies([{ name: 'tuma_language', value: language, url: product().url }])
-  // Places and prices are put in by both when they have come.
+  // Both put in places and prices only when these have come, so the call never ends here.
   await context.route(/\/api\/(admin\/)?locations$/, () => {})
   await page.goto('/register')
   await page.evaluate(`localStorage.setItem('tuma.language', '${language}')`)
@@ -121,7 +121,7 @@ const slowApp = async ({ context }: Visitor): Promise<() => void> => {
   return comes
 }
 
-/** What a form is headed with, and the site's own header above it: their words, and where they stand. */
+/** The heading of a form and the site's own header above it: their words and positions. */
 const head = (page: Page): Promise<unknown> =>
   page.evaluate(`[...document.querySelectorAll('.site-header, #main .t-page-header, #main h1, #main .t-page-header p')]
     .filter((element) => element.offsetParent !== null)
@@ -159,14 +159,14 @@ test.each([
   await expect.poll(() => page.locator('#app').count()).toBe(0)
   const shown = await drawn(page)
   await page.evaluate(`localStorage.setItem('tuma.language', '${language}')`)
-  await page.goto(`/trackDelivery?id=${trackingId}&more`) // what that asks for, only the app can know
+  await page.goto(`/trackDelivery?id=${trackingId}&more`) // only the app can answer that question
   await page.locator('#first').waitFor({ state: 'detached' })
   await page.locator('.parcel-found').waitFor()
   await expect.poll(() => drawn(page)).toBe(shown)
   await leave()
 })
 
-test('who comes by the link of a message reads the answer first, without the app and with it', async () => {
+test('the link of a message shows the answer first without the app, and then the same with it', async () => {
   const { trackingId } = await findSample(product().url)
   const { page, context, leave } = await visit(widths.phone)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -191,7 +191,7 @@ test('who comes by the link of a message reads the answer first, without the app
   await leave()
 })
 
-test('its tracking id is copied without the app', async () => {
+test('a tracking id is copied without the app', async () => {
   const { trackingId } = await findSample(product().url)
   const { page, context, leave } = await visit(widths.phone)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -207,7 +207,7 @@ test('its tracking id is copied without the app', async () => {
   await leave()
 })
 
-test('why a parcel cannot be shown just now the app says', async () => {
+test('the app says why a parcel cannot be shown just now', async () => {
   const { page, context, leave } = await visit(widths.phone)
   await context.route('**/api/agent/track/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/trackDelivery?id=TM-0000-0000-0000')
@@ -216,7 +216,7 @@ test('why a parcel cannot be shown just now the app says', async () => {
   await leave()
 })
 
-test('what an agent comes for is asked while the scripts are on their way, and once', async () => {
+test('an agent’s data are requested while the scripts load, and once', async () => {
   const visitor = await as('agent.thika@tuma.test', widths.phone)
   const { page } = visitor
   for (const [path, count] of [
@@ -240,13 +240,13 @@ test('what an agent comes for is asked while the scripts are on their way, and o
   await visitor.leave()
 })
 
-test.each(forms)('the head of the form at %s is drawn where and as the app draws it', async (path) => {
+test.each(forms)('the app draws the head of the form at %s where and as the server did', async (path) => {
   const visitor = await visit(widths.phone)
   const { page, leave } = visitor
   const comes = await slowApp(visitor)
   await page.goto(path, { waitUntil: 'commit' })
   await page.locator('#first h1').waitFor()
-  // What waits in the page itself would be refused: the policy lets no text be evaluated.
+  // Waits in the test and not in the page, because the page's policy forbids evaluated text.
   const isDressed = (): Promise<boolean> =>
     page.evaluate(`[...document.querySelectorAll('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
         && [...document.fonts].some(({ status }) => status === 'loaded')`)
@@ -260,7 +260,7 @@ test.each(forms)('the head of the form at %s is drawn where and as the app draws
   await leave()
 })
 
-/** Packed, as they came over the wire, until nothing more is asked for. */
+/** Compressed, as they came over the wire, until the page loads nothing more. */
 const scriptBytes = async (path: string, shows = 'h1'): Promise<number> => {
   const { page, leave } = await visit(widths.phone)
   const session = await page.context().newCDPSession(page)
@@ -295,7 +295,7 @@ test('a parcel is found with no more than that', async () => {
   expect(await scriptBytes(`/trackDelivery?id=${trackingId}`, '.parcel-found')).toBeLessThanOrEqual(15_000)
 })
 
-test('a login that goes well needs no app: the page leads on as soon as it is answered', async () => {
+test('a successful login needs no app: the page leads on as soon as it is answered', async () => {
   const visitor = await visit(widths.phone)
   const comes = await slowApp(visitor)
   await logIn(visitor.page, 'client@tuma.test')
@@ -305,7 +305,7 @@ test('a login that goes well needs no app: the page leads on as soon as it is an
   await visitor.leave()
 })
 
-test("any other answer is the app's to tell, which does not ask again", async () => {
+test('the app shows any other answer to a login, and does not ask again', async () => {
   const visitor = await visit(widths.phone)
   const { page } = visitor
   const comes = await slowApp(visitor)
@@ -321,7 +321,7 @@ test("any other answer is the app's to tell, which does not ask again", async ()
   await visitor.leave()
 })
 
-test('what is typed and pressed before the app has come is not lost', async () => {
+test('input and presses before the app has loaded are kept', async () => {
   const visitor = await visit(widths.phone)
   const { page } = visitor
   const comes = await slowApp(visitor)
@@ -335,7 +335,7 @@ test('what is typed and pressed before the app has come is not lost', async () =
   await visitor.leave()
 })
 
-test('in Swahili neither, however late its words come; and nobody reads English first', async () => {
+test('input in Swahili is kept too, however late the words come, and no English appears first', async () => {
   const { page, context, leave } = await visit(widths.phone)
   spoil(context)
   await context.addCookies([{ name: 'tuma_language', value: 'sw', url: product().url }])
@@ -362,7 +362,7 @@ test('in Swahili neither, however late its words come; and nobody reads English 
   await leave()
 })
 
-test('nothing moves when the app takes the place of what was drawn', async () => {
+test('nothing moves when the app takes the place of the server’s page', async () => {
   const { trackingId } = await findSample(product().url)
   const { page, context, leave } = await visit(widths.phone)
   spoil(context)

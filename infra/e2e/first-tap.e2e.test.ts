@@ -4,7 +4,7 @@ import { widths } from './browser/browser.ts'
 import { spoil } from './seats.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What the first taps of a person on a phone need of the network: counted by the browser, in no time of ours. */
+/** What the first taps of a person on a phone load from the network: counted by the browser, without measuring time. */
 
 const { visit } = openTestProduct()
 
@@ -16,7 +16,7 @@ const readSession = async (page: Page): Promise<CDPSession> => {
   return session
 }
 
-/** What comes over the line from now on: nothing that the browser has already, but what it asks about again. */
+/** What comes over the line from now on: without cached files, but with those that the browser checks again. */
 const getLine = (session: CDPSession): Loaded[] => {
   const asked = new Map<string, Loaded>()
   const loaded: Loaded[] = []
@@ -45,18 +45,18 @@ const allFetchedAhead = `(() => {
 const isFile = ({ path }: Loaded): boolean => /\.(?:js|css|woff2)$/.test(path)
 const getBytes = (loaded: readonly Loaded[]): number => loaded.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** What a person can do without the app, they need not wait for it. */
+/** A person must not have to wait for the app where they do not need it. */
 const keepAppAway = (session: CDPSession) =>
   session.send('Network.setBlockedURLs', { urls: ['*/assets/shell.*.js', '*/assets/remoteEntry.*.js'] })
 
-/** Nothing is fetched ahead. */
+/** Prevents loading ahead. */
 const saveData = async (context: BrowserContext): Promise<void> => {
   spoil(context)
   await context.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
 }
 const typed = (page: Page) => page.getByLabel('Sender Name').inputValue()
 
-test('who presses Send Parcel at once chooses after one wave of at most four requests, without the app', async () => {
+test('a person who presses Send Parcel at once can choose after one wave of at most four requests, without the app', async () => {
   const { page, leave } = await visit(widths.phone)
   await page.goto('/')
   await page.locator('.landing-send').waitFor()
@@ -70,23 +70,26 @@ test('who presses Send Parcel at once chooses after one wave of at most four req
   await leave()
 })
 
-test.each([0, 1])('who then presses form %i at once types into it before the app has come', async (form) => {
-  const { page, context, leave } = await visit(widths.phone)
-  await saveData(context)
-  await page.goto('/')
-  await page.locator('.landing-send').click()
-  await page.getByText('To a shop from').waitFor()
-  const session = await readSession(page)
-  await keepAppAway(session)
-  const line = getLine(session)
-  await page.locator('.parcel-kinds a').nth(form).click()
-  await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
-  const wave = line.filter(({ type }) => type === 'Document' || type === 'Stylesheet' || type === 'Font')
-  expect(wave.length).toBeLessThanOrEqual(4)
-  expect(getBytes(wave)).toBeLessThanOrEqual(20_000)
-  await expect.poll(() => page.locator('#app[hidden]').count()).toBe(1)
-  await leave()
-})
+test.each([0, 1])(
+  'a person who then presses form %i at once can type into it before the app has loaded',
+  async (form) => {
+    const { page, context, leave } = await visit(widths.phone)
+    await saveData(context)
+    await page.goto('/')
+    await page.locator('.landing-send').click()
+    await page.getByText('To a shop from').waitFor()
+    const session = await readSession(page)
+    await keepAppAway(session)
+    const line = getLine(session)
+    await page.locator('.parcel-kinds a').nth(form).click()
+    await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
+    const wave = line.filter(({ type }) => type === 'Document' || type === 'Stylesheet' || type === 'Font')
+    expect(wave.length).toBeLessThanOrEqual(4)
+    expect(getBytes(wave)).toBeLessThanOrEqual(20_000)
+    await expect.poll(() => page.locator('#app[hidden]').count()).toBe(1)
+    await leave()
+  },
+)
 
 test('all that the form and the app need comes in at most 11 requests', async () => {
   const { page, context, leave } = await visit(widths.phone)
@@ -104,13 +107,13 @@ test('all that the form and the app need comes in at most 11 requests', async ()
   await leave()
 })
 
-test('who has looked at the first page for a while types into the form without a request, even with no network', async () => {
+test('a person who has looked at the first page for a while types into the form without a request, even with no network', async () => {
   const { page, context, leave } = await visit(widths.phone)
   await page.goto('/')
   await expect.poll(() => page.evaluate<boolean>(allFetchedAhead)).toBe(true)
   await context.setOffline(true)
   await page.locator('.landing-send').click()
-  await page.getByText('To a shop from').waitFor() // what each way costs is known from the page before
+  await page.getByText('To a shop from').waitFor() // the page before has already loaded the prices
   await page.locator('.parcel-kinds a').first().click()
   await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
   await page.locator('#first').waitFor({ state: 'detached' })
@@ -120,7 +123,7 @@ test('who has looked at the first page for a while types into the form without a
   await leave()
 })
 
-test('who has started a parcel here types when the app has filled the form in', async () => {
+test('a person who has started a parcel here can type when the app has filled in the form', async () => {
   const { page, leave } = await visit(widths.phone)
   await page.goto('/send-parcel/door-step')
   await page.locator('#first').waitFor({ state: 'detached' })
@@ -131,7 +134,7 @@ test('who has started a parcel here types when the app has filled the form in', 
   await leave()
 })
 
-test('where data is dear nothing is fetched ahead', async () => {
+test('nothing is loaded ahead where the browser saves data', async () => {
   const { page, context, leave } = await visit(widths.phone)
   await saveData(context)
   const line = getLine(await readSession(page))

@@ -8,7 +8,10 @@ import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { getRow } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What stays under the thumb: the destinations, what is to be pressed above them, and what was done above that. */
+/**
+ * Elements at the bottom of a phone's screen: the destinations, above them the buttons to press, and above these the
+ * toasts.
+ */
 
 const { product, as } = openTestProduct()
 
@@ -21,11 +24,11 @@ const edge = async (of: Locator, which: Edge): Promise<number> => {
   return which === 'top' ? box.y : box.y + box.height
 }
 
-/** Once what slides has come to rest. */
+/** Waits until sliding parts have stopped. */
 const standsAbove = (upper: Locator, lower: Locator): Promise<void> =>
   expect.poll(async () => (await edge(upper, 'bottom')) <= (await edge(lower, 'top')) + 1).toBe(true)
 
-/** A toast goes after its seconds, however slow the machine is that looks for it. */
+/** A toast closes after its seconds, also while a slow machine still looks for it. */
 const standsAboveOrIsGone = (toast: Locator, lower: Locator): Promise<void> =>
   expect
     .poll(async () => {
@@ -48,7 +51,7 @@ test.each([
   ['agent.cbd@tuma.test', '/Agent', ['Dashboard', 'Sending', 'Receiving', 'Deliveries']],
   ['client@tuma.test', '/Client', ['Dashboard', 'Send Parcel', 'Track Parcel', 'My Deliveries', 'Profile']],
 ])(
-  'the destinations of %s are at the foot of a phone, open their screens and are marked; the page always has one h1',
+  'the destinations of %s are at the bottom of a phone, open their screens and are marked; the page always has one h1',
   async (who, area, names) => {
     const { page, complaints, leave } = await as(who, 360)
     await watchHeadings(page)
@@ -72,7 +75,7 @@ test.each([
   },
 )
 
-test('a phone’s bar greets by name; of one too long for it the beginning stands there, and all of it in the menu', async () => {
+test('a phone’s bar greets by name; of a name that is too long it shows the beginning, and the menu shows all of it', async () => {
   const { page, leave } = await as('agent.cbd@tuma.test', 360)
   await page.goto('/Agent')
   await page.getByRole('button', { name: 'Hi, agent.cbd' }).waitFor()
@@ -98,7 +101,7 @@ test('a phone’s bar greets by name; of one too long for it the beginning stand
   await leave()
 })
 
-test('on a phone one toast at a time says which parcel it was, above the destinations and clear of a question', async () => {
+test('on a phone one toast at a time names its parcel, above the destinations and clear of a dialog', async () => {
   const [one = '', other = ''] = await twoInTransit()
   const { page, complaints, leave } = await as('agent.cbd@tuma.test', 360)
   await page.goto('/Agent/received')
@@ -121,7 +124,7 @@ test('on a phone one toast at a time says which parcel it was, above the destina
   await leave()
 })
 
-test('on a tablet a toast leaves the button of the next parcel free, and the destinations', async () => {
+test('on a tablet a toast covers neither the button of the next parcel nor the destinations', async () => {
   const [one = ''] = await twoInTransit()
   const { page, leave } = await as('agent.cbd@tuma.test', 360)
   await page.setViewportSize({ width: 768, height: 1024 })
@@ -147,7 +150,7 @@ test('on a tablet a toast leaves the button of the next parcel free, and the des
   await leave()
 })
 
-test('at a desk one toast at a time lies on the bar, above all that is pressed on the screen', async () => {
+test('at a desk one toast at a time covers the bar, above all buttons of the screen', async () => {
   const [one = '', other = ''] = await twoInTransit()
   const { page, leave } = await as('agent.cbd@tuma.test', 1280)
   await page.setViewportSize({ width: 1024, height: 640 })
@@ -159,7 +162,7 @@ test('at a desk one toast at a time lies on the bar, above all that is pressed o
   await leave()
 })
 
-test('what is left to press on a parcel’s page stands above the destinations', async () => {
+test('the next button of a parcel’s page is above the destinations', async () => {
   const client = await askAs(product(), 'client@tuma.test')
   const { _id, deliveryType } = await sendDukani(client, product(), shops.cbd, shops.thika)
   const { page, leave } = await as('agent.cbd@tuma.test', 360)
@@ -172,7 +175,7 @@ test('what is left to press on a parcel’s page stands above the destinations',
   await leave()
 })
 
-test('what a client has left to pay stands above the destinations, whole and in sight', async () => {
+test('a client’s last payment button is above the destinations, fully visible', async () => {
   const { page, leave } = await as('client@tuma.test', 360)
   await page.goto('/Client/delivery-history')
   await page
@@ -193,7 +196,7 @@ test('what a client has left to pay stands above the destinations, whole and in 
   await leave()
 })
 
-test('a telephone can keep the app: what describes it is there, with its pictures in the sizes that it says', async () => {
+test('the app can be installed on a phone: its manifest exists, with pictures of the declared sizes', async () => {
   const page = await (await fetch(product().url)).text()
   expect(page).toContain('<link rel="manifest" href="/manifest.json"')
   expect(page).toContain(`<meta property="og:image" content="${product().url}/share.png">`)
@@ -222,8 +225,8 @@ test('a telephone can keep the app: what describes it is there, with its picture
   }
 })
 
-// Last: what it pays for is not booked, and the next form would offer it.
-test('whoever has just paid finds the button that books clear of what is said', async () => {
+// This test is last: its payment is not booked, and the next form would offer it.
+test('after paying, the booking button is not covered by the toast', async () => {
   const { page, leave } = await as('client@tuma.test', 360)
   await page.goto('/Client/delivery-history')
   await page

@@ -47,8 +47,8 @@ const nextHash = (old: string): string => ((Number.parseInt(old.charAt(0), 16) +
 const computeSeal = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
 /**
- * What a build of changed sources leaves beside the one before: every file under another hash, one text another. A file
- * that vouches for others names what these are now.
+ * Changes a build as changed sources would: every file gets another hash, and one text is another. Files that list
+ * hashes of others get the new ones.
  */
 export const rollOut = (dist: string, [was, is]: readonly [string, string]): void => {
   const assets = readdirSync(join(dist, 'assets')).filter((file) => !file.endsWith('.br'))

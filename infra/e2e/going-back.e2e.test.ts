@@ -8,7 +8,7 @@ import { browserOfThisProcess, inContext, otherWidths, scrollsSideways, widths }
 import { getKeyboard } from './browser/keyboard.ts'
 import { getRow, pressByKey, pressStep, signIn } from './people.ts'
 
-/** Parcels that nobody fetches: what their sender decides from the SMS, or that nobody decides. Under a clock that the test moves. */
+/** Uncollected parcels: their sender decides from the SMS, or does not decide. The test moves the clock. */
 
 let days: Awaited<ReturnType<typeof openProductOverDays>>
 let stage: Stage
@@ -47,7 +47,10 @@ const asAgent = (email: string, act: (page: Page) => Promise<void>) =>
     await act(page)
   })
 
-/** As it is on a phone by day and at a desk in the evening, and at the widths between and beyond, in both languages. */
+/**
+ * Looks at the page on a phone by day and at a desk in the evening, and at the widths between and beyond, in both
+ * languages.
+ */
 const standsEverywhere = async (path: string, headings: readonly [english: string, swahili: string]): Promise<void> => {
   // Axe is a script.
   for (const [lang, heading] of [
@@ -72,14 +75,14 @@ const standsEverywhere = async (path: string, headings: readonly [english: strin
     })
 }
 
-test('after two days whoever gets it is reminded, with the code that is theirs', async () => {
+test('after two days the receiver is reminded, with their code', async () => {
   await later(2)
   const code = await stage.getCode(left as Parcel)
   expect(await smsTo(receiver, left, /still waits for you|still waits/)).toBeTruthy()
   expect(await smsTo(receiver, left, new RegExp(`code: ${code}`))).toContain('Thika Arcade Bookshop')
 })
 
-test('after a week its sender is asked: two taps let it wait, three send it back, with script off', async () => {
+test('after a week its sender is asked: two taps let it wait, three send it back, without script', async () => {
   await later(5)
   const link = linkIn(await smsTo(sender, decided, /To decide/))
   await standsEverywhere(link, ['Your parcel has not been collected', 'Kifurushi chako hakijachukuliwa'])
@@ -106,7 +109,7 @@ test('after a week its sender is asked: two taps let it wait, three send it back
   })
 })
 
-test('whoever sent it with an account is asked on their dashboard too, and decides there', () =>
+test('a sender with an account is also asked on their dashboard, and decides there', () =>
   at({}, async (page) => {
     await signIn(page.context(), 'client@tuma.test')
     await page.goto('/Client')
@@ -133,7 +136,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
     }
   }))
 
-test('nobody decides: after ten days it goes back by itself, from shop to shop, and its sender has it with a code', async () => {
+test('without a decision it goes back by itself after ten days, from shop to shop, and its sender collects it with a code', async () => {
   await later(3)
   await smsTo(receiver, left, /goes back to the sender/)
   await smsTo(sender, left, /comes back to Moi Avenue Stationers/)

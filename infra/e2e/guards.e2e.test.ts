@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** Who may enter which area, and where everybody else ends up. */
+/** Who may enter which area, and where all other people are sent. */
 
 const { product, visit } = openTestProduct()
 
@@ -16,8 +16,8 @@ type Role = keyof typeof people
 const roles = Object.keys(people) as Role[]
 const landing = 'Fast, Secure & Reliable Courier Shipments'
 
-describe('nobody', () => {
-  test.each(roles)('asks for the area of a %s and is at the login', async (role) => {
+describe('a person who is not signed in', () => {
+  test.each(roles)('asks for the area of a %s and is sent to the login', async (role) => {
     const { page, complaints, leave } = await visit()
     for (const path of areas[role]) {
       await page.goto(path)
@@ -28,7 +28,7 @@ describe('nobody', () => {
     await leave()
   })
 
-  test('whose session has ended meanwhile is at the login too', async () => {
+  test('is sent to the login too after their session has ended elsewhere', async () => {
     const { page, context, complaints, leave } = await visit()
     await signIn(context, people.client)
     const { value = '' } = (await context.cookies()).find(({ name }) => name === 'tuma_session') ?? {}
@@ -39,7 +39,7 @@ describe('nobody', () => {
     await leave()
   })
 
-  test('who logs in is where they had wanted to be', async () => {
+  test('is sent to the page that they wanted after they log in', async () => {
     const { page, complaints, leave } = await visit()
     await page.goto('/Client/delivery-history?search=TM')
     await page.waitForURL('**/login')
@@ -55,7 +55,7 @@ describe('nobody', () => {
 describe.each(roles)('signed in as %s', (role) => {
   const elsewhere = roles.filter((other) => other !== role).flatMap((other) => areas[other])
 
-  test('the own area opens in either case, and each other leads to the landing page', async () => {
+  test('the own area opens in any case of letters, and each other area leads to the landing page', async () => {
     const { page, context, complaints, leave } = await visit()
     await signIn(context, people[role])
     for (const path of areas[role]) {

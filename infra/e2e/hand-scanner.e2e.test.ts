@@ -42,7 +42,7 @@ test('an agent scans one label after the other with nothing focused, on keyboard
   await leaves(njoroge)
 })
 
-test('a scan into a field leaves the field as it was, and sends nothing', async () => {
+test('a scan into a field leaves the field unchanged, and sends nothing', async () => {
   const njoroge = await agent()
   const { page } = njoroge
   await page.goto('/Agent/profile')
@@ -52,7 +52,7 @@ test('a scan into a field leaves the field as it was, and sends nothing', async 
   await name.fill('Peter Kiplimo')
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
-  // The parcel opens after an answer, which waits until the field was looked at.
+  // The parcel opens after an answer, which waits until the test has looked at the field.
   let answer = (): void => undefined
   const looked = new Promise<void>((resolve) => {
     answer = resolve
@@ -70,7 +70,7 @@ test('a scan into a field leaves the field as it was, and sends nothing', async 
   await leaves(njoroge)
 })
 
-test('over the dialog of one parcel the scan of another opens the other, and the dialog is gone', async () => {
+test('a scan over the dialog of one parcel opens the other parcel and closes the dialog', async () => {
   const njoroge = await agent()
   const { page } = njoroge
   await page.goto('/Agent')
@@ -87,7 +87,7 @@ test('over the dialog of one parcel the scan of another opens the other, and the
   await leaves(njoroge)
 })
 
-test('in the office a scan opens the parcel, over the palette too, and what is typed by hand is typed', async () => {
+test('in the office a scan opens the parcel, over the palette too, and text typed by hand stays text', async () => {
   const njeri = await admin()
   const { page } = njeri
   await page.goto('/Admin/deliveries')
@@ -95,14 +95,14 @@ test('in the office a scan opens the parcel, over the palette too, and what is t
   await scan(page, address(nth(0)))
   await opens(page, nth(0), 'Admin')
   await page.keyboard.press('Control+k')
-  // The lists of the page before may still be there: they have choices of their own.
+  // The lists of the page before may still be there, with selects of their own.
   const field = page.getByRole('dialog').getByRole('combobox')
   await field.waitFor()
   await expect.poll(() => focused(page)).toBe('INPUT')
   await scan(page, nth(1).trackingId, { layout: 'French', end: 'Tab' })
   await opens(page, nth(1), 'Admin')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  await expect.poll(() => focusIsInContent(page)).toBe(true) // the page that comes has the focus first
+  await expect.poll(() => focusIsInContent(page)).toBe(true) // the new page first gets the focus
   await page.keyboard.press('Control+k')
   await field.waitFor()
   await expect.poll(() => focused(page)).toBe('INPUT')
@@ -114,7 +114,7 @@ test('in the office a scan opens the parcel, over the palette too, and what is t
   await leaves(njeri)
 })
 
-test('the wheel over an amount scrolls the page and leaves the amount', async () => {
+test('the mouse wheel over an amount scrolls the page and leaves the amount', async () => {
   const visitor = await visit()
   const { page } = visitor
   await page.goto('/send-parcel/door-step?tier=same-day')

@@ -5,10 +5,10 @@ import { openTestProduct } from './test-product.ts'
 
 const opened = openTestProduct()
 
-/** Of the page's own, of an area's list of files, and of what these load later. */
+/** The page's own script, an area's list of files, and the scripts that these load later. */
 const scripts = ['shell', 'remoteEntry', '__federation_expose_remote'] as const
 
-test.each(scripts)('%s that somebody has altered on the way is not run', async (script) => {
+test.each(scripts)('%s that was altered on the way is not run', async (script) => {
   const { page, leave } = await opened.as('admin@tuma.test', 1280)
   let altered = 0
   await page.route(`**/assets/${script}.*.js`, async (route) => {
@@ -28,7 +28,7 @@ test.each([
   ['', '/send-parcel/door-step'],
   ['', '/register'],
   ['agent.cbd@tuma.test', '/Agent/uncollected'],
-])("an area's styles are in the page once, each by its hash: %s%s", async (who, address) => {
+])('an area’s styles are in the page once, each by its hash: %s%s', async (who, address) => {
   const { page, leave } = await (who ? opened.as(who, 1280) : opened.visit(1280))
   await page.goto(address)
   await page.locator('#app:not([hidden])').waitFor()

@@ -1,5 +1,5 @@
 import { widths } from './browser/browser.ts'
 import { travel } from './journey.ts'
 
-/** At a desk, and nothing goes wrong. */
+/** At a desk, without faults. */
 travel(widths.desk, { killed: false })

@@ -20,7 +20,10 @@ import {
 import { type Product, startProduct } from './product.ts'
 import { tellStory } from './story.ts'
 
-/** Open screens lose their connection, ask again and go on to another while the product starts: a browser may say so late. */
+/**
+ * Open screens lose their connection and ask again while the product starts; a browser may report the errors later, on
+ * another page.
+ */
 const isOfTheKill = (complaint: string): boolean =>
   /status of 503|ChunkLoadError|TypeError: Failed to fetch|ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)/.test(
     complaint,
@@ -30,7 +33,7 @@ const isOfTheKill = (complaint: string): boolean =>
  * A parcel travels from a form in the browser to the receiver's hands, a test a step; call it at the top of a file.
  * @param killed with a kill -9 and a new start after every step
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one story, told in steps that stand on each other
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one story, told in steps that build on each other
 export const travel = (width: number, { killed }: { readonly killed: boolean }) => {
   let person: Person
   let product: Product
@@ -286,7 +289,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
 
   step('nobody was told anything twice', async () => {
     for (const trackingId of [doorstep, dukani]) {
-      // A process that was killed is told again of what came meanwhile once Kafka has let go of the dead one.
+      // A killed process gets the messages that it missed once Kafka has noticed its death.
       const messages = await eventually(async () => {
         const told = await smsAbout(trackingId)
         return told.length >= 4 && told

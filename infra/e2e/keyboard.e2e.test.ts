@@ -6,7 +6,7 @@ import { focusIsInContent, getKeyboard, type Keyboard } from './browser/keyboard
 import { eventually, signIn } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** No mouse and no finger, from the landing page to a booked parcel. */
+/** Without mouse and finger, from the landing page to a booked parcel. */
 
 const { product, visit } = openTestProduct()
 
@@ -51,7 +51,7 @@ test('a doorstep parcel that is paid on delivery, on a phone', async () => {
   await keys.press('ArrowDown')
   await keys.write('Product Price (Ksh)', '1200')
 
-  // What is wrong gets the focus, ready to be put right.
+  // A wrong field gets the focus, ready to be corrected.
   const submit = page.getByRole('button', { name: 'Schedule Pickup' })
   await keys.push(submit)
   await eventually(() => keys.isAt(page.getByLabel('Receiver Name')))
@@ -86,7 +86,7 @@ test('a dukani parcel that is paid now, at a desk', async () => {
   await keys.push(pay)
   await heading(page, 'Checkout')
   await keys.write('Full Name', 'Achieng Odhiambo')
-  // Who has the code alone, and mistypes it, stands before it again.
+  // After a mistyped receipt code the focus is in its field again.
   await keys.push(page.getByRole('button', { name: 'I only have the receipt code' }))
   await keys.write('Receipt code', 'UKN4T7X9QZ')
   await keys.write('Name or phone of who paid', 'Achieng Odhiambo')
@@ -97,7 +97,7 @@ test('a dukani parcel that is paid now, at a desk', async () => {
   await keys.push(page.getByRole('button', { name: 'Verify Payment' }))
   await page.getByText('Payment verified successfully!').waitFor()
 
-  // What is left to do has the focus.
+  // The remaining step has the focus.
   const schedule = page.getByRole('button', { name: 'Schedule Pickup' })
   await eventually(() => keys.isAt(schedule))
   await keys.push(schedule)
@@ -131,7 +131,7 @@ test('the menu of a phone opens, closes with Escape and leads on', async () => {
   await leave()
 })
 
-test('a login that goes well is led on by the page alone: the app comes with the next one, and its content has the focus', async () => {
+test('the page itself leads on after a successful login: the app comes with the next page, and its content has the focus', async () => {
   const { page, complaints, leave } = await visit(widths.phone)
   const keys = getKeyboard(page)
   await page.goto('/login')
@@ -150,7 +150,7 @@ test('a login that goes well is led on by the page alone: the app comes with the
   await leave()
 })
 
-test('a dialog keeps the focus inside, Escape closes it, and the focus is back where it was', async () => {
+test('a dialog keeps the focus inside, Escape closes it, and the focus goes back to its button', async () => {
   const { page, context, complaints, leave } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')
   const keys = getKeyboard(page)
@@ -173,7 +173,7 @@ test('a dialog keeps the focus inside, Escape closes it, and the focus is back w
   await leave()
 })
 
-test('an alert has the focus, keeps it, and gives it back', async () => {
+test('an alert takes the focus, keeps it, and gives it back', async () => {
   const { page, context, leave } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')
   await context.route('**/api/users/logout', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))

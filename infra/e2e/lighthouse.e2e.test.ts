@@ -7,7 +7,7 @@ import { screenIsThere } from './browser/headings.ts'
 import { type Product, startProduct } from './product.ts'
 import { findSample } from './screens.ts'
 
-/** Google's own judgement of the pages that strangers arrive at, as on a phone. Speed is measured in infra/bench. */
+/** Google's own score for the pages that strangers open first, as on a phone. Speed is measured in infra/bench. */
 
 let product: Product
 let browser: Browser
@@ -22,14 +22,14 @@ afterAll(async () => {
   await product?.close()
 })
 
-/** Each category's score, and what cost points, with Lighthouse's own evidence. */
+/** Each category's score, and what reduced it, with Lighthouse's own evidence. */
 async function judge(path: string, categories: string[]) {
   const result = await lighthouse(product.url + path, {
     port,
     onlyCategories: categories,
     formFactor: 'mobile',
-    throttlingMethod: 'simulate', // as fast as it goes, and one second of silence is enough: nothing here is timed
-    disableFullPageScreenshot: true, // nobody looks at it
+    throttlingMethod: 'simulate', // without real delays, and with one second of silence, because nothing is timed here
+    disableFullPageScreenshot: true, // no test looks at it
     logLevel: 'error',
   })
   if (!result) throw new Error('Lighthouse had nothing to say')
@@ -46,13 +46,13 @@ test.each([
   ['/', { accessibility: 100, 'best-practices': 100, seo: 100 }],
   ['/trackDelivery', { accessibility: 100, 'best-practices': 100 }],
   ['/login', { accessibility: 100, 'best-practices': 100 }],
-])('Lighthouse gives %s all the points there are', async (path, all) => {
+])('Lighthouse gives %s every point', async (path, all) => {
   const { costly, scores } = await judge(path, Object.keys(all))
   expect(costly).toEqual([])
   expect(scores).toEqual(all)
 })
 
-test('search engines keep the start page, and neither a parcel nor a secret link', async () => {
+test('search engines may index the start page, and neither a parcel nor a secret link', async () => {
   const { page, context, complaints } = await newVisitor(browser, product.url, widths.phone)
   const { trackingId } = await findSample(product.url)
   const robots = async (path: string): Promise<(string | null)[]> => {

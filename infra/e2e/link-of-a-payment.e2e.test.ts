@@ -7,8 +7,8 @@ import { fillSender } from './people.ts'
 import { leaves } from './test-product.ts'
 
 /**
- * They pay on their phone and go away. The next day they open the link of the SMS in another browser: two presses more and a
- * form, and the parcel is booked. What they see of it is the sum alone.
+ * The payer pays on their phone and goes away. The next day they open the link of the SMS in another browser: two
+ * presses and a form book the parcel. They see only the amount of the payment.
  */
 let days: Awaited<ReturnType<typeof openProductOverDays>>
 let link: string
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => days.close())
 
-test('the link of the SMS books with that payment in another browser, and shows nobody', async () => {
+test('the link of the SMS books with that payment in another browser, and shows no personal data', async () => {
   const visitor = await visit()
   const { page } = visitor
   const { pathname, hash } = new URL(link)

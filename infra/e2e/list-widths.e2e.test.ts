@@ -7,16 +7,16 @@ import { openTestProduct } from './test-product.ts'
 import { troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
 
 /**
- * Every list, at every width between a small phone's and a wide desk's: what can be pressed lies inside its frame and
- * under its own centre, and no word is broken. Resized without a reload, as a window or a tablet is turned: in a frame,
- * which the page itself lays out at one width after the other, for a window paints each of them.
+ * Every list, at every width between a small phone's and a wide desk's: each button is inside its frame and can be hit
+ * at its centre, and no word is broken. The width changes without a reload, as when a tablet is turned. The list is in
+ * a frame, because a window would paint each width.
  */
 
 const opened = openTestProduct()
 const widths = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
-/** Swahili is the longer of the two: what has room for it has room for English, which is looked at half as often. */
+/** Swahili texts are longer, so a layout that fits them also fits English, which is checked at half of the widths. */
 const widthsIn = { sw: widths, en: widths.filter((_, step) => step % 2 === 0) }
-/** High enough for the first rows, whose layout all others share, to be on the screen. */
+/** High enough to show the first rows, whose layout all others share. */
 const height = 2400
 
 const parked = ['delivery', 'notification'].map((group) => ({
@@ -37,7 +37,7 @@ const unsent = [
   { ...oneUnsent, channel: 'email', template: 'verify', reason: 'no-provider', isWaiting: true, canBeSent: false },
 ].map((one, index) => ({ ...one, messageId: `m${index}` }))
 
-/** Nobody's e-mails leave, so that an admin has one button more for each who registers. */
+/** Marks users as unverified, so that an admin has one more button for each of them. */
 const asUnverified = async (route: Route): Promise<void> => {
   const response = await route.fetch(askAgain)
   const users = (await response.json()) as object[]
@@ -48,7 +48,7 @@ const lists = {
   'agent.cbd@tuma.test': [
     '/Agent/uncollected?tab=dropped',
     '/Agent/received?tab=delivered',
-    // Every status there is, with each of its buttons.
+    // Every status, with each of its buttons.
     '/Agent/all-deliveries',
     '/Agent/all-deliveries?tab=received',
     '/Agent/waiting',
@@ -77,7 +77,7 @@ const lists = {
   'client@tuma.test': ['/Client/delivery-history', '/Client/money'],
 } as const
 
-/** What these functions need of the page that they run in. */
+/** The part of the page's globals that these functions use. */
 type Box = { left: number; right: number; top: number; bottom: number; width: number }
 type Part = {
   readonly data?: string
@@ -104,17 +104,17 @@ declare const document: {
   }
 }
 
-/** What can't be pressed where it stands, in words; runs in the page. */
+/** @returns the buttons that cannot be pressed where they are drawn; runs in the page */
 const unpressable = (): string[] => {
-  // Beside a list may stand one choice in two ways, of which each width draws one; a row's own buttons are always drawn,
-  // but for what unfolds them where they need no unfolding, and what of a row further down is folded.
+  // A choice beside a list may exist in two forms, and each width draws one of them. A row's own buttons are always
+  // drawn, except the button that unfolds them where that is not needed, and the folded ones of a lower row.
   const unfolding = '.parcel-more, .parcel-acts[data-open="false"]'
-  // And what stands in one line or unfolds has not measured yet which it is: all widths are looked at in one go.
+  // Tabs in one line and folded rows measure themselves later than this check, which looks at all widths in one go.
   const isOffered = (part: Part): boolean =>
     part.getBoundingClientRect().width > 0
       ? part.closest('[data-one-line]') === null
       : part.closest('.t-list') !== null && part.closest(unfolding) === null
-  // What lies under the bar at the foot comes up when one scrolls.
+  // Buttons under the bar at the bottom come into view by scrolling.
   const [foot] = document.querySelectorAll('.shell-foot')
   const seenTo = foot?.getBoundingClientRect().top || innerHeight
   return [...document.querySelectorAll('.t-list-place, .t-tabs, main:not(:has(.t-list-place))')].flatMap((frame) => {
@@ -141,8 +141,8 @@ const brokenWords = (): string[] => {
   }
   return [...document.querySelectorAll('.t-list td, .t-list td *')]
     .flatMap((element) => [...element.childNodes])
-    .filter(({ data }) => data !== undefined && !data.includes('\u00ad')) // which says where it may be broken
-    .filter((text) => getLines(text, 0, text.data?.length ?? 0) > 1) // what stands in one line has no broken word
+    .filter(({ data }) => data !== undefined && !data.includes('\u00ad')) // a soft hyphen says where a word may be broken
+    .filter((text) => getLines(text, 0, text.data?.length ?? 0) > 1) // a text on one line has no broken word
     .flatMap((text) =>
       [...(text.data ?? '').matchAll(/[\p{L}\p{N}]+/gu)]
         .filter(({ index, 0: word }) => getLines(text, index, index + word.length) > 1)
@@ -152,7 +152,7 @@ const brokenWords = (): string[] => {
 
 const scrollsSideways = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth
 
-/** What is wrong at each width, in words; runs in the frame. The functions above are there as globals. */
+/** What is wrong at each width; runs in the frame, where the functions above are globals. */
 const sweep = ([widths, height]: readonly [readonly number[], number]): string[] =>
   widths.flatMap((width) => {
     Object.assign(frameElement.style, { width: `${width}px`, height: `${height}px` })
@@ -161,7 +161,7 @@ const sweep = ([widths, height]: readonly [readonly number[], number]): string[]
     return faults.map((fault) => `at ${width} px ${fault}`)
   })
 
-/** A page of ours that holds nothing but a frame of ours, which none of our pages may be anywhere else. */
+/** A page that holds nothing but a frame of our site; our own pages refuse to be framed anywhere else. */
 const readFrame = async (page: Page): Promise<Frame> => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -183,14 +183,14 @@ const readFrame = async (page: Page): Promise<Frame> => {
   return frame
 }
 
-/** With all that its rows offer. */
+/** Opens the list with all buttons that its rows offer. */
 const openList = async (frame: Frame, path: string): Promise<void> => {
   await frame.goto(path)
   await screenIsThere(frame)
   for (const more of await frame.locator('.parcel-more').all()) await more.dispatchEvent('click')
 }
 
-/** The other language, chosen in the bar above: a list has both without being fetched again. */
+/** Changes the language in the bar above: a list has both languages without loading again. */
 const changeLanguage = async (frame: Frame): Promise<void> => {
   const offered = frame.getByRole('button', { name: /^(Kiswahili|English)$/ }).filter({ visible: true })
   const other = await offered.textContent()
@@ -199,7 +199,7 @@ const changeLanguage = async (frame: Frame): Promise<void> => {
 }
 
 test.each(Object.entries(lists))(
-  'what %s presses in a list is in sight at every width, in both languages',
+  'all buttons of %s in a list are in sight at every width, in both languages',
   async (who, paths) => {
     const { page, complaints, leave } = await opened.as(who, 2000)
     await page.setViewportSize({ width: 2000, height })

@@ -1,16 +1,16 @@
 import type { screens } from './screens.ts'
 import { heldParcel, troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
 
-/** What stands on a control, in English and in Swahili: a picture is taken in both. */
+/** The label of a control, in English and in Swahili: a picture is taken in both. */
 type Named = readonly [english: string, swahili: string]
 
 /**
- * A state of a screen that has no address of its own. `press` are buttons, links, tabs or choices, pressed one after the
- * other; `type` what is typed before that. Of the calls, `waiting` ones get no answer, `failing` ones a refusal and
- * `answering` ones what stands there; nothing that is pressed changes what the next picture shows.
+ * A state of a screen that has no address of its own. `press` are buttons, links, tabs or choices, pressed one after
+ * the other; `type` is typed before that. Of the calls, `waiting` ones get no answer, `failing` ones a refusal and
+ * `answering` ones the given answer. A press must not change what the next picture shows.
  */
 export type Moment = {
-  /** Names the picture. */
+  /** The name of the picture. */
   readonly name: string
   readonly at: string
   readonly type?: readonly (readonly [field: Named, text: string])[]
@@ -19,9 +19,9 @@ export type Moment = {
   readonly failing?: RegExp
   readonly answering?: readonly [call: RegExp, answer: unknown]
   readonly offline?: true
-  /** It moves a parcel: pictured in the first look only. */
+  /** It moves a parcel, so it is pictured in the first look only. */
   readonly once?: true
-  /** Where there is nothing to see at a desk. */
+  /** For states that a desk does not have. */
   readonly onlyPhone?: true
 }
 
@@ -85,7 +85,7 @@ const parcel = {
   parcel: { id: 'd1', deliveryType: 'doorstep', trackingId: 'TM-7K3M-Q2XV-90TB' },
 } as const
 
-/** Only M-Pesa could bring a demonstration this far: one of each. */
+/** One payment of each kind; in a demonstration only M-Pesa could make them. */
 export const paymentsOfEachKind = [
   /api.admin.payments(\?|$)/,
   [
@@ -206,7 +206,7 @@ const goesBack = {
   ],
 }
 const lost = { ...waitingParcel, status: 'inTransit', outcome: 'lost', history: itsWay.slice(0, 3) }
-/** As anybody with its tracking id is told of it. */
+/** The parcel as its followers see it. */
 const tracked = ({ _id, sender, receiver, ...parcel }: typeof waitingParcel, more: object = {}) => ({
   ...parcel,
   sender: { name: 'Wanjiku K.', phone: '07** *** 678', location: 'NAIROBI CBD', shop: sender.dropoffAgent },
@@ -225,7 +225,7 @@ const letPass: Named = ['Accept', 'Kubali']
 const release: Named = ['Release', 'Achilia']
 const toAccount: Named = ['Give to an account', 'Mpe mwenye akaunti']
 
-/** Beside the screens (screens.ts), by who may see them: what the camera of screenshots.ts looks at too. */
+/** Moments beside the screens (screens.ts), by who may see them; screenshots.ts pictures them too. */
 export const moments: Record<keyof typeof screens, readonly Moment[]> = {
   nobody: [
     { name: 'menu', at: '/', press: [openMenu], onlyPhone: true },

@@ -8,7 +8,9 @@ import { type Product, startInOneProcess } from './product.ts'
 import { getToken } from './screens.ts'
 import { tellStory } from './story.ts'
 
-/** kill -9 under every press that moves money, and again as soon as it is answered: in the end each has been done once. */
+/**
+ * kill -9 during every press that moves money, and again as soon as it is answered: in the end each has been done once.
+ */
 
 type Who = 'client' | 'agent.cbd' | 'admin'
 type Books = Readonly<Record<string, number>>
@@ -16,7 +18,7 @@ type Books = Readonly<Record<string, number>>
 let till: Till
 let product: Product
 let booksBefore: Books
-/** Cents: what of the days before was in the drawer, what the office has received, and what it has paid. */
+/** In cents: what the drawer held before, what the office has received, and what it has paid. */
 const cash = { inDrawer: 0, received: 0, paidOut: 0 }
 const tokens = new Map<Who, string>()
 beforeAll(async () => {
@@ -47,7 +49,7 @@ const ask = async (who: Who, { method, path, body, key }: Press): Promise<any> =
 const get = (who: Who, path: string) => ask(who, { method: 'GET', path })
 
 let presses = 0
-/** Somewhere under the press. @returns what is answered to the press that came again */
+/** Kills the product during the press. @returns the answer to the repeated press */
 const overAKill = async (who: Who, press: Press) => {
   presses += 1
   const again = { key: `press ${presses}`, ...press }
@@ -58,7 +60,7 @@ const overAKill = async (who: Who, press: Press) => {
   await product.start()
   return ask(who, again)
 }
-/** And once more before anything can follow from it. */
+/** Kills it once more before any effect of the press can follow. */
 const overKills = async (who: Who, press: Press) => {
   const answer = await overAKill(who, press)
   await product.kill()
@@ -109,7 +111,7 @@ step('a prompt, its callback, and the parcel that is booked with it', async () =
     await product.start()
     await expect.poll(() => getState(promptId)).toBe('paid')
   } else {
-    // It died under the call, and nobody knows whether the phone rings: it is not called again.
+    // It died during the call, so we cannot know whether the phone rings, and it is not called again.
     expect(await getState(promptId)).toBe('unknown')
     await overKills('client', verify('PAY-100001', (await till.pays(ofClient, 350)).sms))
   }
@@ -148,7 +150,7 @@ step('a parcel that is handed over for cash, and the cash on its way to its send
   cash.received = (all - 50) * 100
 
   const mine = () => get('client', '/api/client/money')
-  // All of the cash that was received, not the first of it: a payout is of what is ready then.
+  // Waits for all of the received cash, because a payout must equal what is ready then.
   const isAllReady = async () => {
     const { cents, ready } = await mine()
     return ready === cents && ready >= 1000_00

@@ -6,8 +6,8 @@ import { fillSender } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
 /**
- * They press Pay and close the tab before the PIN. Whenever they come again, what they paid is there, and two presses book the
- * parcel with nothing typed again.
+ * The payer presses Pay and closes the tab before the PIN. When they come back, the payment is offered, and two presses
+ * book the parcel without typing.
  */
 
 const { visiting, as } = openTestProduct()
@@ -27,9 +27,9 @@ const payAndLeave = async (page: Page, path: string, phone: string, name?: strin
   await button(page, /^Pay Ksh 350 with M-Pesa/).click()
   await button(page, 'Pay Ksh 350').click()
   await page.getByText('Look at your phone').waitFor()
-  await page.goto('about:blank') // the tab is closed: a new one knows nothing of its session storage
+  await page.goto('about:blank') // the tab is closed, and with it its session storage
 }
-/** A tab of its own, at an address: what was kept for the tab before is not there. */
+/** A new tab at an address, without the session storage of the tab before. */
 const tabAt = async (context: BrowserContext, path: string): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(path)
@@ -51,7 +51,7 @@ const finishes = async (page: Page, form: string) => {
   await page.getByText('Delivery request submitted successfully!').waitFor()
 }
 
-test('a guest finds what was paid on the landing page, where forms are chosen and at the checkout', () =>
+test('a guest finds the payment on the landing page, in the chooser and at the checkout', () =>
   visiting(async ({ page, context }) => {
     const phone = handset(page, '254711222501')
     await payAndLeave(page, '/send-parcel/door-step', '0711 222 501', 'Achieng Odhiambo')
@@ -69,7 +69,7 @@ test('a guest finds what was paid on the landing page, where forms are chosen an
     await page.goto('/')
   }))
 
-test('who opens the form in a new tab before the PIN finds it filled in', () =>
+test('a guest who opens the form in a new tab before the PIN finds it filled in', () =>
   visiting(async ({ page, context }) => {
     await payAndLeave(page, '/send-parcel/door-step', '0711 222 502', 'Achieng Odhiambo')
     const tab = await tabAt(context, '/send-parcel/door-step')
@@ -81,7 +81,7 @@ test('who opens the form in a new tab before the PIN finds it filled in', () =>
     await page.goto('/')
   }))
 
-test('a client finds it on the dashboard, in My money and at the checkout', async () => {
+test('a client finds the payment on the dashboard, in My money and at the checkout', async () => {
   const { page, context, complaints, leave } = await as('client@tuma.test', widths.phone)
   const phone = handset(page, '254711222503')
   await payAndLeave(page, '/Client/send-parcel/door-step', '0711 222 503')
@@ -97,7 +97,7 @@ test('a client finds it on the dashboard, in My money and at the checkout', asyn
   await leave()
 })
 
-test('Send again leaves the form of another parcel as it is', async () => {
+test('Send again does not change the form of another parcel', async () => {
   const { page, leave } = await as('client@tuma.test', widths.phone)
   await page.goto('/Client/delivery-history')
   await button(page, /^Send again/)

@@ -5,18 +5,18 @@ import { asWebApp, newClient, signIn } from './people.ts'
 import type { Product } from './product.ts'
 import { getToken } from './screens.ts'
 
-/** What a test needs to be there before it looks at a screen, asked for at the API as anybody would. */
+/** What a test must prepare before it looks at a screen, by calls to the API as any person. */
 
 export const shops = {
   cbd: { location: 'NAIROBI CBD', address: 'Moi Avenue Stationers' },
   thika: { location: 'THIKA', address: 'Thika Arcade Bookshop' },
-  /** Nobody works here in the demonstration. */
+  /** The demonstration has no agent here. */
   quiet: { location: 'GITHURAI 44', address: 'Kwa Maji Boutique' },
 } as const
 type Shop = { readonly location: string; readonly address: string }
 export type Parcel = Pick<Delivery, '_id' | 'trackingId' | 'deliveryType'>
 
-/** The API as one person: what it answers, or an error that names the call. */
+/** The API as one person: returns the answer, or throws an error that names the call. */
 export type Asker = <T>(method: string, path: string, body?: object) => Promise<T>
 
 export const askAs = async (product: Product, email: string): Promise<Asker> => {
@@ -32,7 +32,7 @@ export const askAs = async (product: Product, email: string): Promise<Asker> => 
   }
 }
 
-/** The same for somebody who is signed in at a browser. */
+/** The same for a person who is signed in at a browser. */
 export const askIn =
   ({ request }: BrowserContext): Asker =>
   async (method, path, body) => {
@@ -50,7 +50,7 @@ const sender = (from: Shop) => ({
 })
 const kiprop = { name: 'Kiprop Cheruiyot', phone: '0722333444' }
 
-/** To be paid on delivery, so it stands at Dropped at once. */
+/** Paid on delivery, so its status is Dropped at once. */
 export const sendDoorstep = async (
   ask: Asker,
   from: Shop,
@@ -71,7 +71,7 @@ export const sendDoorstep = async (
 
 let payments = 0
 
-/** Paid for, so it stands at Dropping Off. */
+/** Paid for, so its status is Dropping Off. */
 export const sendDukani = async (
   ask: Asker,
   product: Product,
@@ -92,11 +92,11 @@ export const sendDukani = async (
   return { ...accepted, deliveryType: 'parcelDukani' }
 }
 
-/** As an admin who overrides, to where a test begins. */
+/** An admin overrides the status, up to where a test begins. */
 export const setStatus = (admin: Asker, { _id, trackingId }: Parcel, status: string): Promise<Delivery> =>
   admin('PATCH', `/api/admin/deliveries/${_id}/status`, { status, trackingId })
 
-/** An agent since this moment, signed in, whose shop an admin has yet to choose (`giveShop`). */
+/** A new agent, signed in, whose shop an admin has yet to choose (`giveShop`). */
 export const newAgent = async (context: BrowserContext, product: Product, admin: Asker) => {
   const { email, password } = await newClient(context, product)
   const { _id } = await (await context.request.get('/api/users/me', askAgain)).json()

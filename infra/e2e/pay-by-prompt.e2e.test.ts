@@ -4,7 +4,7 @@ import { handset } from './browser/handset.ts'
 import { fillSender } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** Somebody without an account pays on the phone of the demonstration: nothing is pasted, and nothing of it is pretended here. */
+/** A guest pays on the demonstration's phone: nothing is pasted, and this test answers no call itself. */
 
 const { visiting } = openTestProduct()
 
@@ -23,7 +23,7 @@ const fillForm = async (page: Page, phone: string) => {
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
 }
 
-test('on a phone the request is in sight first; one press, the PIN, one press: booked', () =>
+test('on a phone the request comes first: one press, the PIN, one press, and the parcel is booked', () =>
   visiting(async ({ page }) => {
     const phone = handset(page, '254711222401')
     await page.setViewportSize({ width: 360, height: 740 })
@@ -45,20 +45,20 @@ test('on a phone the request is in sight first; one press, the PIN, one press: b
     await page.getByText('Delivery request submitted successfully!').waitFor()
   }))
 
-test('who was sent away by their phone, and finds the page loaded anew, goes on; refused, it is tried again', () =>
+test('a payer whose phone reloaded the page can go on; a refused prompt can be tried again', () =>
   visiting(async ({ page }) => {
     const phone = handset(page, '254711222402')
     await fillForm(page, '0711 222 402')
     await button(page, 'Pay Ksh 350').click()
     await page.getByText('Look at your phone').waitFor()
-    // What is told to an open page is told once: here nobody is there when it happens.
+    // An open page gets an event only once, so here no page is open when it comes.
     const checkout = page.url()
     await page.goto('about:blank')
     await phone.cancels()
     await page.goto(checkout)
     await page.getByText('The request was cancelled on the phone.').waitFor()
     await page.getByRole('button', { name: 'Try Again' }).waitFor()
-    // The same amount is asked of the same phone after two minutes, of another at once.
+    // The same phone can be asked for the same amount after two minutes, another phone at once.
     await page.getByLabel('Phone that pays').fill('0711 222 403')
     await button(page, 'Try Again').click()
     await page.getByText('Look at your phone').waitFor()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fillSender } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** On a phone in the street: nobody pays for a form that is wrong, and whoever has paid is one press from done. */
+/** On a phone in the street: no payment for a wrong form, and after the payment one press books the parcel. */
 
 const opened = openTestProduct()
 const phone = { width: 360, height: 740 }
@@ -11,14 +11,14 @@ const phone = { width: 360, height: 740 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const buildPath = (page: Page) => new URL(page.url()).pathname
 const hasFocus = (field: Locator) => field.evaluate((element) => element.matches(':focus'))
-/** What these functions need of the page that they run in. */
+/** The part of the page's globals that these functions use. */
 declare const scrollY: number
 declare const scrollTo: (x: number, y: number) => void
 declare const innerHeight: number
 declare const document: { elementFromPoint(x: number, y: number): unknown }
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 
-/** Whole on the screen as it is scrolled now, and under the thumb that goes there. */
+/** Fully visible at the current scroll position, and not covered where a thumb presses. */
 const isInSight = (pressed: Locator) =>
   pressed.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -26,7 +26,7 @@ const isInSight = (pressed: Locator) =>
     return isOnScreen && document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === element
   })
 
-/** On a screen of 740 px the form is still to be read above it. */
+/** On a screen of 740 px the form must still be readable above it. */
 const barIsLow = async (pressed: Locator) => {
   const bar = pressed.locator('xpath=ancestor::section')
   await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThanOrEqual(120)
@@ -58,7 +58,7 @@ const pay = async (page: Page) => {
   await page.getByText('Payment verified successfully!').waitFor()
 }
 
-test('a wrong phone number is told before anything is paid; then one press books, where the thumb is', async () => {
+test('a wrong phone number is reported before anything is paid; then one press books, within reach of the thumb', async () => {
   const achieng = await opened.visit(phone.width)
   const { page } = achieng
   await page.setViewportSize(phone)
@@ -91,7 +91,7 @@ test('a wrong phone number is told before anything is paid; then one press books
   await leaves(achieng)
 })
 
-test('whoever goes back to the form keeps the step that is left at the bottom, wherever the form is scrolled to', async () => {
+test('after going back to the form, the remaining step stays at the bottom, wherever the form is scrolled to', async () => {
   const achieng = await opened.visit(phone.width)
   const { page } = achieng
   await page.setViewportSize(phone)
@@ -111,7 +111,7 @@ test('whoever goes back to the form keeps the step that is left at the bottom, w
   await leaves(achieng)
 })
 
-test('whoever has paid too little is brought to what is missing, and finds it again at the top', async () => {
+test('after paying too little, the missing amount is in view, and again at the top of the form', async () => {
   const achieng = await opened.visit(phone.width)
   const { page } = achieng
   await page.setViewportSize(phone)
@@ -131,7 +131,7 @@ test('whoever has paid too little is brought to what is missing, and finds it ag
   await leaves(achieng)
 })
 
-test('where the network fails, it is said beside the button, and nothing lies over the button', async () => {
+test('where the network fails, the error is beside the button, and nothing covers the button', async () => {
   const achieng = await opened.visit(phone.width)
   const { page, complaints } = achieng
   await page.setViewportSize(phone)
@@ -146,7 +146,7 @@ test('where the network fails, it is said beside the button, and nothing lies ov
   await expect.poll(() => isInSight(said)).toBe(true)
   await expect.poll(() => isInSight(button(page, 'Verify Payment'))).toBe(true)
   await page.unroute('**/api/payment/verify-payment')
-  complaints.length = 0 // the browser's own, of the call that was stopped
+  complaints.length = 0 // the browser's own error of the stopped call
   await button(page, 'Verify Payment').click()
   await page.getByText('Paid. One step left.').waitFor()
   await expect.poll(() => said.count()).toBe(0)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { askAgain } from './asking.ts'
 import type { Product } from './product.ts'
 
-/** What people do at the screens, in their words. Every press waits for what the screen then says. */
+/** What people do at the screens, in their words. Every press waits for the screen's answer. */
 
 export const logIn = async (page: Page, email: string, password = 'tuma-demo'): Promise<void> => {
   await page.goto('/login')
@@ -13,12 +13,12 @@ export const logIn = async (page: Page, email: string, password = 'tuma-demo'): 
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** What the web app sends with every call: a test that calls in its place with its cookies, does too. */
+/** The header that the web app sends with every call; a test that calls with the app's cookies must send it too. */
 export const asWebApp = { [webAppHeader]: '1' }
 
 /**
- * Presses a button of a dialog by its key, as soon as a pointer could press it. A test clicks faster than a hand: its next
- * click, where the dialog has just closed, would be taken for the second of a double one and do nothing.
+ * Presses a button of a dialog by its key, as soon as a pointer could press it. A test clicks faster than a hand: its
+ * next click, where the dialog has just closed, would count as the second of a double click and do nothing.
  */
 export const pressByKey = async (button: Locator): Promise<void> => {
   await button.click({ trial: true })
@@ -52,7 +52,7 @@ export const register = async (page: Page, person: Person): Promise<void> => {
 const families = ['Simiyu', 'Nekesa', 'Barasa', 'Wafula', 'Khaemba', 'Makokha', 'Juma', 'Mukhwana', 'Sifuna', 'Wanyama']
 let met = 0
 
-/** Somebody whom no product knows yet: a test that is tried again finds no name taken by its first attempt. */
+/** A person with a new name, so that a repeated test does not find the name taken by its first attempt. */
 export const somebodyNew = (firstName: string): Person => {
   const username = `${firstName.toLowerCase()}${met}`
   const name = `${firstName} ${families[met % families.length]}`
@@ -60,7 +60,7 @@ export const somebodyNew = (firstName: string): Person => {
   return { name, username, email: `${username}@example.com`, phone: '0711 222 333', password: 'a good secret' }
 }
 
-/** A client of ours since this moment: registered, verified and signed in, who has sent nothing yet. */
+/** A new client: registered, verified and signed in, who has sent nothing yet. */
 export const newClient = async (context: BrowserContext, product: Product): Promise<Person> => {
   const person = somebodyNew('Nafula')
   const { email } = person
@@ -76,7 +76,7 @@ export const newClient = async (context: BrowserContext, product: Product): Prom
   return person
 }
 
-/** The path of the newest link that was mailed to somebody. */
+/** The path of the newest link that was mailed to this address. */
 export const mailedLink = async (product: Product, email: string): Promise<string> => {
   const mail = await eventually(async () => (await product.outbox()).find(({ to }) => to === email))
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
@@ -94,7 +94,7 @@ export const fillSender = async (
   await page.getByLabel('Dropoff Agent').selectOption(sender.agent)
 }
 
-/** From the form to the checkout: pays what is due with a message of our till. Schedule Pickup stands there then. */
+/** From the form to the checkout: pays the amount due with a message of our till, until Schedule Pickup is shown. */
 export const payAtCheckout = async (page: Page, product: Product, payer: string): Promise<void> => {
   const pay = page.getByRole('button', { name: /^Pay Ksh .* with M-Pesa$/ })
   const amount = Number((await pay.textContent())?.replace(/\D/g, ''))
@@ -107,7 +107,7 @@ export const payAtCheckout = async (page: Page, product: Product, payer: string)
   await page.getByText(/^Payment PAY-\d{6} of Ksh .* is verified\.$/).waitFor()
 }
 
-/** Presses Schedule Pickup and waits for the receipt that comes by itself. @returns the tracking id */
+/** Presses Schedule Pickup and waits for the receipt. @returns the tracking id */
 export const schedulePickup = async (page: Page, toast: string): Promise<string> => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Schedule Pickup' }).click()
@@ -129,7 +129,7 @@ export const getRow = (page: Page, trackingId: string) => page.getByRole('row').
 export const pressStep = (page: Page, trackingId: string, step: string): Promise<void> =>
   getRow(page, trackingId).getByRole('button', { name: step, exact: true }).click()
 
-/** Of one who has come without the code: it is collected, and asked who took it. */
+/** Hands over without a code: the parcel is collected, and the agent enters who took it. */
 export const handOverWithoutCode = async (page: Page, trackingId: string): Promise<void> => {
   await pressStep(page, trackingId, 'Hand over')
   const dialog = page.getByRole('dialog', { name: 'Hand over with the code' })
@@ -141,7 +141,7 @@ export const trackingSentence = async (page: Page, trackingId: string, sentence:
   await page.getByText(sentence).waitFor()
 }
 
-/** What comes true a moment later, as messages and points do. */
+/** Waits for what becomes true a moment later, such as messages and points. */
 export const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
   for (let tries = 0; tries < 600; tries += 1) {
     const seen = await look()

@@ -5,7 +5,7 @@ import { toastWith } from './browser/toasts.ts'
 import { logIn, pressByKey } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** A name without https, as in a shop's own network: there a browser does not say for whom it asks. */
+/** A host name without https, as in a shop's own network, where a browser sends no Sec-Fetch headers. */
 
 let product: Product
 let browser: Browser
@@ -22,7 +22,7 @@ afterAll(async () => {
   await product?.close()
 })
 
-test('a link of another site ends nobody’s session', async () => {
+test('a link on another site cannot end a session', async () => {
   const { page, context } = wanjiku
   await logIn(page, 'client@tuma.test')
   await page.getByText('Welcome, Wanjiku').waitFor()
@@ -42,7 +42,7 @@ test('a link of another site ends nobody’s session', async () => {
   await elsewhere.close()
 })
 
-test('what people do at our own screens is done: they change their account and log out', async () => {
+test('actions at our own screens work: people change their account and log out', async () => {
   const { page } = wanjiku
   await page.goto('/Client/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()

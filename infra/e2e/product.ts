@@ -13,29 +13,29 @@ import { watchLog } from './running/evidence.ts'
 
 const entry = fileURLToPath(new URL('../one-process/src/main.ts', import.meta.url))
 
-/** The whole product as a process of its own, on a data folder of its own: what a person would start. */
+/** The whole product as a process of its own, on a data folder of its own, as a person would start it. */
 export type Product = {
   readonly url: string
-  /** kill -9: nothing is finished, nothing is said. */
+  /** kill -9: the process finishes nothing and logs nothing. */
   kill(): Promise<void>
   /** On the same data folder and port. */
   start(): Promise<void>
   outbox(): Promise<KeptMessage[]>
   /** An M-Pesa message as the customer of our till gets it. */
   mpesaMessage(amount: number): Promise<string>
-  /** Ends it and takes its data away. */
+  /** Ends it and removes its data. */
   close(): Promise<void>
 }
 
-/** As one process it can be looked into while it is stopped. */
+/** In one process, so its data can be read while it is stopped. */
 export type ProductInOneProcess = Product & {
-  /** Where its data is. */
+  /** The folder of its data. */
   readonly folder: string
-  /** It ends in its own time, as when somebody asks it to. */
+  /** Ends the process in order, as a signal from an operator does. */
   stop(): Promise<void>
 }
 
-/** What a whole run has made before (demonstration.ts), by the settings that name it. */
+/** The settings that name what a whole run has prepared (demonstration.ts). */
 export const madeBefore = { data: 'TUMA_E2E_DATA', compiled: 'TUMA_E2E_COMPILED' } as const
 
 const compiledBefore = (): Record<string, string> => {
@@ -50,7 +50,10 @@ const compiledBefore = (): Record<string, string> => {
 export const startProduct = async (extra: Record<string, string> = {}): Promise<Product> =>
   process.env.TUMA_FORM === 'grown' ? startGrown(extra) : startInOneProcess(extra)
 
-/** Where products of this process stood: the next one stands there too, so that a browser knows its files. */
+/**
+ * Ports of earlier products of this process. The next product takes the same one, so that the browser's cache knows its
+ * files.
+ */
 const portsLeft: number[] = []
 
 /** @param extra settings beside the usual ones */
@@ -108,7 +111,7 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
   }
 }
 
-/** What only a demonstration tells. */
+/** Only a demonstration answers these. */
 const toDemonstration = (url: string): Pick<Product, 'outbox' | 'mpesaMessage'> => {
   const getJson = async <T>(path: string): Promise<T> => {
     const response = await fetch(url + path, { headers: { accept: 'application/json' } })
@@ -123,9 +126,9 @@ const toDemonstration = (url: string): Pick<Product, 'outbox' | 'mpesaMessage'> 
 
 const victims = ['delivery', 'bff', 'identity', 'payment', 'notification', 'revenue', 'shell']
 
-/** As processes of their own it is never all that dies: `kill` takes one after the other. */
+/** With processes of its own the product never dies as a whole, so `kill` takes one after the other. */
 const startGrown = async (extra: Record<string, string>): Promise<Product> => {
-  // It brings clients of engines that nothing else here needs.
+  // Loaded here because it brings clients of engines that nothing else needs.
   const { startGrownOnRealEngines } = await import('@tuma/grown/testing')
   const { url, kill, start, close } = await startGrownOnRealEngines({ ...nobodyWaits, ...extra })
   let turn = -1

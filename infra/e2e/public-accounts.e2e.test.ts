@@ -8,7 +8,7 @@ import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { mailedLink, type Person, somebodyNew } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** The way to an account: registration and the link that is mailed. */
+/** The way to an account: registration and the link in the mail. */
 
 const { product, visiting: asVisitor } = openTestProduct()
 
@@ -27,7 +27,7 @@ const typeAccount = async (page: Page, { name, username, email, phone, password 
 }
 
 describe('registration', () => {
-  test('asks for everything, two names, an honest phone, six characters, and the same password twice', () =>
+  test('requires every field, two names, a real phone, six characters, and the same password twice', () =>
     asVisitor(async ({ page }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
@@ -100,7 +100,7 @@ describe('registration', () => {
       await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(person.name)
     }))
 
-  test('tells nobody on the screen that an email has an account: its owner has a mail', () =>
+  test('does not show on the screen that an email has an account; its owner gets a mail', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/register')
       await typeAccount(page, { ...somebodyNew('Wambui'), email: 'client@tuma.test' })
@@ -110,7 +110,7 @@ describe('registration', () => {
 })
 
 describe('the link of a verification e-mail', () => {
-  test('is being looked at, then leads to the login after three seconds', () =>
+  test('shows that it is being checked, then leads to the login after three seconds', () =>
     asVisitor(async ({ page, context }) => {
       const person = somebodyNew('Wambui')
       expect((await context.request.post('/api/users/register', { data: person, ...askAgain })).status()).toBe(201)
@@ -132,7 +132,7 @@ describe('the link of a verification e-mail', () => {
       await expect.poll(() => buildPath(page)).toBe('/login')
     }))
 
-  test('that we have not made has failed, and says what to do', () =>
+  test('that we have not made fails, and says what to do', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/verify-email/made-up')
       await heading(page, 'Verification Failed').waitFor()

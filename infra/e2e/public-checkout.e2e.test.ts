@@ -6,7 +6,7 @@ import { fillSender } from './people.ts'
 import { getToken } from './screens.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** Somebody without an account pays. */
+/** A guest pays. */
 
 const { product, visiting: asVisitor } = openTestProduct()
 
@@ -45,7 +45,7 @@ const setPrice = async (place: string, price: number) => {
   expect(answer.ok).toBe(true)
 }
 
-test('without a form there is nothing to pay, and the way to the forms', () =>
+test('without a form the checkout has nothing to pay, and a link to the forms', () =>
   asVisitor(async ({ page }) => {
     await page.goto('/checkout')
     await page.getByText('There is nothing to pay yet. Please fill in a delivery form first.').waitFor()
@@ -53,7 +53,7 @@ test('without a form there is nothing to pay, and the way to the forms', () =>
     await heading(page, 'Select Delivery Type').waitFor()
   }))
 
-test('the amount survives a reload; both fields are needed; it is verified once, and one step is left', () =>
+test('the amount survives a reload; both fields are needed; a verified payment leaves one step', () =>
   asVisitor(async ({ page, context }) => {
     await fillDoorstep(page)
     await goToCheckout(page, 350)
@@ -103,7 +103,7 @@ test('the amount survives a reload; both fields are needed; it is verified once,
     await page.getByText(/^Payment PAY-\d{6} of Ksh 350 is verified\.$/).waitFor()
   }))
 
-test('what is no message of ours, and a server that cannot be asked, are told at the message', () =>
+test('a text that is not an M-Pesa message, and an absent server, are reported at the message', () =>
   asVisitor(async ({ page, context, complaints }) => {
     const sentence = 'Your Mpesa message is invalid, please use the correct Mpesa message'
     await fillDoorstep(page)

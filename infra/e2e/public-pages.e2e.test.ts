@@ -7,7 +7,10 @@ import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { findSample } from './screens.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** What anybody sees: the landing page, tracking, and what goes for every page: language, look, no network. */
+/**
+ * Public pages: the landing page, tracking, and what every page has: language, colours, and behaviour without a
+ * network.
+ */
 
 const { product, visiting: asVisitor } = openTestProduct()
 
@@ -22,7 +25,7 @@ const readBox = async (page: Page, of: string) => {
 }
 
 describe('the landing page', () => {
-  test.each([1024, 1280, 1920])('at %i its heading and what it costs begin at one height', (width) =>
+  test.each([1024, 1280, 1920])('at %i its heading and its prices begin at one height', (width) =>
     asVisitor(async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
@@ -34,7 +37,7 @@ describe('the landing page', () => {
     }),
   )
 
-  test('on a tablet one finds a parcel as widely as a price, and the picture is no screen by itself', () =>
+  test('on a tablet the fields for a parcel and for a price are equally wide, and the picture does not fill a screen', () =>
     asVisitor(async ({ page }) => {
       await page.setViewportSize({ width: 768, height: 1024 })
       await page.goto('/')
@@ -71,7 +74,7 @@ describe('the landing page', () => {
       await heading(page, 'Login').waitFor()
     }, widths.desk))
 
-  test('has them behind a menu on a phone, that opens, closes, and is closed on the next page', () =>
+  test('has them behind a menu on a phone that opens, closes, and is closed on the next page', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/')
       const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
@@ -92,7 +95,7 @@ describe('the landing page', () => {
       await page.goto('/')
       const footer = page.getByRole('contentinfo')
       await footer.getByText('© 2025 Copyright').waitFor()
-      // How to reach us is asked of the server.
+      // Our phone and e-mail come from the server.
       await expect.poll(() => footer.locator('a[href^="tel:"]').count()).toBe(1)
       await expect.poll(() => footer.locator('a[href^="mailto:"]').count()).toBe(1)
       await expect.poll(() => footer.locator('address').textContent()).toMatch(/P\.?\s?O\.? Box/i)
@@ -108,7 +111,7 @@ describe('the landing page', () => {
 })
 
 describe('tracking', () => {
-  test('wants an id, knows what does not exist, and forgives how an id is typed', () =>
+  test('needs an id, says that an unknown parcel does not exist, and accepts an id however it is typed', () =>
     asVisitor(async ({ page }) => {
       const { trackingId } = await findSample(product().url)
       await page.goto('/trackDelivery')
@@ -143,7 +146,7 @@ describe('tracking', () => {
 })
 
 describe('every page', () => {
-  test('speaks Swahili when it is asked to, and remembers', () =>
+  test('changes to Swahili on request, and remembers the choice', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/')
       await button(page, 'Kiswahili').click()
@@ -160,7 +163,7 @@ describe('every page', () => {
       await heading(page, 'Login').waitFor()
     }))
 
-  test('is light or dark as the device, until somebody chooses, and remembers', () =>
+  test('follows the device’s light or dark colours until a person chooses, and remembers the choice', () =>
     asVisitor(async ({ page }) => {
       const paper = () => readStyle(page.locator('body'), 'backgroundColor')
       await page.goto('/login')
@@ -196,7 +199,7 @@ describe('every page', () => {
       complaints.splice(0) // of the network that was gone
     }))
 
-  test('that nobody has says so and leads home', () =>
+  test('that does not exist says so and leads home', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/nowhere/at/all')
       await heading(page, 'We could not find this page.').waitFor()
@@ -204,7 +207,7 @@ describe('every page', () => {
       await heading(page, 'Fast, Secure & Reliable Courier Shipments').waitFor()
     }))
 
-  test('lets a toast stay as long where people want things to stand still', () =>
+  test('shows a toast for the same time where people prefer reduced motion', () =>
     asVisitor(async ({ page, context, complaints }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await context.route('**/api/users/register', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))

@@ -5,7 +5,7 @@ import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopp
 import { mailedLink, newClient } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** Back into an account: the login, and a password that was forgotten. */
+/** Ways back into an account: the login, and a forgotten password. */
 
 const { product, visiting: asVisitor } = openTestProduct()
 
@@ -14,7 +14,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const buildPath = (page: Page) => new URL(page.url()).pathname
 
 describe('the login', () => {
-  test('asks for both, and says what is wrong without saying which', () =>
+  test('requires both fields, and does not say which of them is wrong', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/login')
       await press(page, 'Login')
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     }),
   )
 
-  test('that cannot be asked for says so', () =>
+  test('says so when the link cannot be requested', () =>
     asVisitor(async ({ page, context, complaints }) => {
       await context.route('**/api/users/forgotpassword', (route) =>
         route.fulfill({ status: 500, json: { code: 'fault' } }),

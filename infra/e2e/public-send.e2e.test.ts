@@ -7,7 +7,7 @@ import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { eventually, fillSender, payAtCheckout, schedulePickup } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** Somebody without an account sends parcels: the chooser, both forms, the checkout. */
+/** A guest sends parcels: the chooser, both forms, the checkout. */
 
 const { product, visiting: asVisitor } = openTestProduct()
 
@@ -55,7 +55,7 @@ test('the chooser leads to both forms', () =>
 
 const getHeight = async (page: Page, name: string) => (await button(page, name).boundingBox())?.height
 
-test('what is to be pressed beside the form stands on one line from the narrowest laptop on, and a sum with its name on a phone', () =>
+test('buttons beside the form are one line high from the narrowest laptop on, and a sum is in line with its name on a phone', () =>
   asVisitor(async ({ page }) => {
     await fillDoorstep(page, 'Achieng Odhiambo', '0711 222 333')
     for (const width of [992, 1024, 1280, 1440]) {
@@ -72,7 +72,7 @@ test('what is to be pressed beside the form stands on one line from the narrowes
     await expect.poll(apart).toBe(0)
   }))
 
-test('every page of the site begins at the same edge of a tablet', () =>
+test('every page of the site begins at the same left edge on a tablet', () =>
   asVisitor(async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 })
     for (const path of ['/', '/send-parcel', '/trackDelivery']) {
@@ -83,7 +83,7 @@ test('every page of the site begins at the same edge of a tablet', () =>
     }
   }))
 
-test('a doorstep form wants everything, and two names of both: one sentence, every wrong name red', () =>
+test('a doorstep form requires every field, and two names of both people: one sentence, every wrong name red', () =>
   asVisitor(async ({ page }) => {
     await page.goto('/send-parcel/door-step')
     await page.getByLabel('Pay On Delivery').check()
@@ -140,7 +140,7 @@ describe('sent', () => {
       })
       await passDelay(page, 1000, {
         before: () => heading(page, 'Your parcel is booked').waitFor(),
-        // Below what was just booked.
+        // Below the booked parcel.
         after: () => passUntilShown(page, page.getByRole('heading', { name: 'Select Delivery Type', level: 2 })),
       })
       await expect.poll(() => buildPath(page)).toBe('/send-parcel')
@@ -148,7 +148,7 @@ describe('sent', () => {
       expect(sent).toHaveLength(1)
     }, widths.desk))
 
-  test('a dukani parcel, paid at the checkout; what was typed survives reload, Back and the way there', () =>
+  test('a dukani parcel, paid at the checkout; its entries survive reload, Back and the way there', () =>
     asVisitor(async ({ page }) => {
       await fillDukani(page)
       await expect.poll(() => page.getByLabel('Pay On Delivery').count()).toBe(0)
@@ -171,7 +171,7 @@ describe('sent', () => {
       await page.getByText('The parcel has not yet been handed to the agent.').waitFor()
     }))
 
-  test('in vain: a refusal says why, a fault says so, and nothing that was typed is lost', () =>
+  test('without success: a refusal says why, a fault says so, and no entry is lost', () =>
     asVisitor(async ({ page, context, complaints }) => {
       await fillDoorstep(page, 'Achieng Odhiambo', '0711 222 302')
       await page.getByLabel('Pay On Delivery').check()

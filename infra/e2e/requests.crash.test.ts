@@ -4,7 +4,7 @@ import { askUntilTaken } from './asking.ts'
 import { asWebApp } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** kill -9 in the middle of it: what was acknowledged is there, and what is sent again is not there twice. */
+/** kill -9 during requests: acknowledged ones are stored, and repeated ones are not stored twice. */
 
 let product: Product
 let cookie = ''
@@ -23,7 +23,7 @@ const logIn = async (): Promise<void> => {
       .join('; ') ?? ''
 }
 
-/** Null where there was no answer, which is what a killed server gives. */
+/** Null without an answer, as from a killed server. */
 const post = (path: string, body: object, key?: string): Promise<Response | null> =>
   askUntilTaken(() =>
     fetch(product.url + path, {
@@ -62,7 +62,7 @@ const ownTrackingIds = async (): Promise<string[]> => {
   return ((await response.json()) as { trackingId: string }[]).map(({ trackingId }) => trackingId)
 }
 
-test('requests under way while the process is killed are each there once, with the tracking id that was answered', async () => {
+test('each request that is under way during a kill is stored once, with the tracking id of its answer', async () => {
   const before = await ownTrackingIds()
   const keys = Array.from({ length: 40 }, (_, n) => `crash ${n}`)
   const answered = new Map<string, string>()
@@ -70,12 +70,12 @@ test('requests under way while the process is killed are each there once, with t
     const payment = { paymentMethod: 'payOnDelivery', productPrice: 100 }
     const trackingId = await accepted(await post('/api/doorstep/deliveries', doorstep(n, payment), key))
     if (!trackingId) return
-    // Whatever was answered once is answered for ever.
+    // A repeated request must get the same answer as the first one.
     expect(answered.get(key) ?? trackingId).toBe(trackingId)
     answered.set(key, trackingId)
   }
 
-  // By what was answered, not by the clock: a slow machine has the same three kills in the middle of it.
+  // Kills are counted by answers and not by the clock, so that a slow machine has the same three kills in the middle.
   for (const answers of [1, 10, 25]) {
     let answeredNow = 0
     let killed: Promise<void> | undefined

@@ -9,7 +9,7 @@ import { type FrontEndSite, frontEndSite, rollOut } from './front-end-site.ts'
 import { logIn, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** The shell and its remotes as sites of their own: one remote is rolled out anew, and nobody touches the shell. */
+/** The shell and its remotes as sites of their own: one remote gets a new build, and the shell does not change. */
 
 const getDist = (frontEnd: string) => fileURLToPath(new URL(`../../frontends/${frontEnd}/dist`, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tuma-rollout-'))
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a remote that is rolled out anew shows in a new tab; a tab that was open goes on with the old one', async () => {
+test('a new build of a remote shows in a new tab; an open tab goes on with the old one', async () => {
   const { page, context, complaints } = wanjiku
   await logIn(page, 'client@tuma.test')
   await page.getByText('Welcome, Wanjiku').waitFor()
@@ -48,7 +48,7 @@ test('a remote that is rolled out anew shows in a new tab; a tab that was open g
   await newTab.goto('/Client')
   await newTab.getByText('Karibu sana, Wanjiku').waitFor()
 
-  // Screens that the old tab has not needed yet: its build's files are asked for now.
+  // Screens that the old tab has not opened yet: they load the files of its own build now.
   const asked = page.waitForResponse(/\/remotes\/client\/assets\/.*\.js/)
   await page.getByRole('link', { name: 'Track Parcel' }).first().click()
   await page.getByRole('heading', { name: 'Track Parcel' }).first().waitFor()
@@ -59,14 +59,14 @@ test('a remote that is rolled out anew shows in a new tab; a tab that was open g
   await newTab.close()
 })
 
-test('while a remote is away its area says so and everything else goes on; once it is back Try Again is enough', async () => {
+test('while a remote is away its area says so and everything else works; once it is back Try Again is enough', async () => {
   const { page: known } = wanjiku
   const { page: tab, context } = await newVisitor(browser, shell.url, widths.desk)
   await signIn(context, 'client@tuma.test')
   await client.stop()
   await tab.goto('/Client')
   await tab.getByText('This area is unavailable right now.').waitFor()
-  // A browser that has the area's files needs them no second time.
+  // A browser that has the area's files would not load them again.
   await known.goto('/Client')
   await known.getByText('Karibu sana, Wanjiku').waitFor()
   const other = await context.newPage()

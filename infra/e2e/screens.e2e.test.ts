@@ -8,8 +8,8 @@ import { findSample, screens, withSample } from './screens.ts'
 import { openTestProduct } from './test-product.ts'
 
 /**
- * Every screen, as each person who may see it: one h1 at every moment, no fault for axe on a phone and at a desk, nothing
- * that scrolls sideways at any width, no complaints, no question to the API in vain. Width and colours change without a
+ * Every screen, as each person who may see it: one h1 at every moment, no fault for axe on a phone and at a desk, no
+ * sideways scrolling at any width, no complaints, no unused question to the API. Width and colours change without a
  * reload, as when a person turns a tablet.
  */
 
@@ -29,7 +29,7 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
   await screenIsThere(page)
 }
 
-/** What the page has asked of the API before its app was there, and nobody has wanted since. */
+/** Answers that the page asked for before its app was loaded, and that the app never used. */
 const askedInVain = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...((globalThis as { tumaAsked?: Map<string, unknown> }).tumaAsked ?? new Map()).keys()])
 
@@ -69,7 +69,7 @@ describe('one area down', () => {
     await signIn(visitor.context, 'client@tuma.test')
   })
 
-  test('says so and offers Try Again; the rest goes on', async () => {
+  test('says so and offers Try Again; the others work', async () => {
     const { page, context } = visitor
     await context.route(/\/remotes\/client\/.*remoteEntry/, (route) => route.abort())
     await page.goto('/Client')

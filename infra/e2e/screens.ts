@@ -1,6 +1,6 @@
 /**
- * Every screen, by who may see it: axe looks at each (screens.e2e.test.ts) and a camera too (screenshots.ts).
- * `{delivery}` stands for the type and id of a delivery that all of them may see, `{trackingId}` for its tracking id.
+ * Every screen, by who may see it: screens.e2e.test.ts checks each with axe, and screenshots.ts pictures it.
+ * `{delivery}` is the type and id of a delivery that all of them may see, `{trackingId}` its tracking id.
  */
 export const screens = {
   nobody: [
@@ -93,7 +93,7 @@ export const screens = {
 
 type Sample = { _id: string; trackingId: string; deliveryType: string; sender: { userName: string | null } }
 
-/** A demonstration delivery of the client that begins at the agent's shop. */
+/** A delivery of the demonstration's client that begins at the agent's shop. */
 export async function findSample(url: string): Promise<Sample> {
   const headers = {
     'content-type': 'application/json',

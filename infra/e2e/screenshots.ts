@@ -48,7 +48,8 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
           console.error(`${look.name}, ${who}, ${moment.name}: ${error.message}`)
           process.exitCode = 1
         })
-        // What was opened lies over the part that is seen. Animations go on: switched off, a toast would be over.
+        // An opened dialog covers the visible part only. Animations stay on, because without them a toast would already
+        // be closed.
         const fullPage = moment.press === undefined && moment.offline === undefined
         await page.screenshot({ path: file(`${moment.at} ${moment.name}`), fullPage })
         await behave()
@@ -111,9 +112,9 @@ async function bringAbout(page: Page, { at, type = [], press = [], waiting, offl
 }
 
 const refusal = { status: 400, json: { code: 'bad_input', message: 'Not today.' } }
-/** A button in a row has a name that goes on with the row's. */
+/** The name of a button in a row ends with the row's name. */
 const named = (english: string, swahili: string) => new RegExp(`^(${english}|${swahili})(, |$)`)
-/** A choice's name goes on with what it means, a field's perhaps with "(optional)". */
+/** A choice's name continues with its meaning, and a field's perhaps with "(optional)". */
 const beginning = (english: string, swahili: string) => new RegExp(`^(${english}|${swahili})( |$)`)
 const roles = ['button', 'link', 'menuitem'] as const
 const pressable = (page: Page, english: string, swahili: string) =>
@@ -123,7 +124,7 @@ const pressable = (page: Page, english: string, swahili: string) =>
     .filter({ visible: true })
     .first()
 
-/** Lets calls through, or not, as the moment wants it that it is told of; routes that come and go would miss some. */
+/** Lets calls through or not, as the current moment wants; routes that are added and removed would miss some. */
 async function getNetwork(page: Page) {
   let now: Moment | undefined
   const fits = (call: (moment: Moment) => RegExp | undefined) => (url: URL) => !!now && !!call(now)?.test(url.href)

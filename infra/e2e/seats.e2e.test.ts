@@ -4,11 +4,11 @@ import { holdClock } from './browser/stopped-clock.ts'
 import { signIn } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
-/** What the other tests stand on: nobody finds anything of who sat there before. */
+/** The other tests need this: a visitor finds nothing of the visitor before. */
 
 const { visit } = openTestProduct()
 
-test('whoever sits down where somebody was is nobody yet, and nothing is kept from them', async () => {
+test('a new visitor in a used browser context is not signed in, and all calls work', async () => {
   const first = await visit(widths.phone)
   await signIn(first.context, 'client@tuma.test')
   await first.context.route('**/api/contact', (route) => route.abort())
@@ -32,7 +32,7 @@ test('whoever sits down where somebody was is nobody yet, and nothing is kept fr
   await leaves(next)
 })
 
-test('where a clock was held nobody sits afterwards', async () => {
+test('a context whose clock was stopped is not used again', async () => {
   const first = await visit(widths.phone)
   await holdClock(first.page)
   await first.leave()

@@ -4,14 +4,14 @@ import { beginRecording, dropRecording } from './running/evidence.ts'
 
 const spoiled = new WeakSet<BrowserContext>()
 
-/** Something was done to this one that cannot be undone, as to its clock: nobody sits there afterwards. */
+/** Marks a context that was changed for good, for example its clock; it is not used again. */
 export const spoil = (context: BrowserContext): void => {
   spoiled.add(context)
 }
 
 /**
- * Where visitors of one product sit down, one after the other: each finds the seat as if nobody had been there, but for
- * the product's files, which its browser need not fetch and compile again for everybody.
+ * Browser contexts that visitors of one product use one after the other. Each visitor finds an empty context, except
+ * for the product's cached files, which the browser then need not load and compile again.
  */
 export const seatsAt = (browser: Browser, url: string) => {
   const free: { context: BrowserContext; page: Page }[] = []
@@ -46,7 +46,7 @@ export const seatsAt = (browser: Browser, url: string) => {
       const complaints = 'complaints' in seat ? seat.complaints : toComplaints(page)
       return { page, context, complaints, leave: () => leave(context) }
     },
-    /** Where somebody still sits, as their test has failed, nobody sits afterwards. */
+    /** Closes contexts that are still in use because their test has failed. */
     async clear(): Promise<void> {
       await Promise.all([...taken].map((context) => context.close()))
       taken.clear()

@@ -9,7 +9,7 @@ import { logIn } from './people.ts'
 import { startInOneProcess } from './product.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** An installation whose admins must log in with a code besides, and its first admin, who has none yet. */
+/** An installation whose admins must also log in with a code, and its first admin, who has none yet. */
 
 const [email, password] = ['owner@tuma.example', 'a long one, of nobody']
 const settings = { SEED: 'none', ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_SECOND_FACTOR: 'required' }
@@ -21,13 +21,13 @@ const getMenu = (page: Page) => page.locator('#shell-menu a').allTextContents()
 
 const hasFocus = (field: Locator) => expect.poll(() => field.and(field.page().locator(':focus')).count()).toBe(1)
 
-/** No screen of other tests shows these: a demonstration has no second factors. */
+/** Tests of other screens do not show these, because a demonstration has no second factors. */
 const isSound = async (page: Page) => {
   expect(await axeFaults(page)).toEqual([])
   await expect.poll(() => scrollsSideways(page)).toBe(false)
 }
 
-/** What the app on the phone shows, so many steps of thirty seconds from now. */
+/** The code of the app on the phone, this many steps of thirty seconds from now. */
 const getCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -45,7 +45,7 @@ const setUp = async (page: Page) => {
   await isSound(page)
   const secret = await dialog.locator('code').innerText()
   const code = getCode(secret)
-  // As an app shows it, and as it is copied.
+  // An app shows the code with a space, and people copy it like that.
   await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}\n`)
   await dialog.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
   await isSound(page)
@@ -58,7 +58,7 @@ const logOut = async (page: Page) => {
   await page.waitForURL('**/login')
 }
 
-test('is led to set it up, goes on, and logs in with a code, none twice, or a recovery code, once', () =>
+test('an admin is led to set it up, goes on, and logs in with each code once, or with a recovery code once', () =>
   asVisitor(async ({ page }) => {
     await page.goto('/Admin/users?search=admin')
     await page.waitForURL('**/login')

@@ -4,11 +4,11 @@ import { axeFaults } from './browser/axe.ts'
 import { newClient } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** On a phone, by somebody who has sent before: as few presses as there are decisions, and nothing typed twice. */
+/** On a phone, by a client who has sent before: one press for each decision, and nothing typed twice. */
 
 const { product, visiting } = openTestProduct()
 
-/** What a thumb has to do, counted. */
+/** Counts the presses of a thumb. */
 const getThumb = () => {
   let taps = 0
   return {
@@ -45,7 +45,7 @@ const toDoor = async (page: Page) => {
   await page.getByLabel('Product Price (Ksh)').fill('1200')
 }
 
-describe('who has sent before', () => {
+describe('a client who has sent before', () => {
   test('sends the same again, paid, with six presses and nothing typed', () =>
     visiting(async ({ page, context }) => {
       await newClient(context, product())
@@ -85,7 +85,7 @@ describe('who has sent before', () => {
       expect(taps()).toBe(6)
     }))
 
-  test('finds people, shop and phone in the form, and has somebody forgotten', () =>
+  test('finds people, shop and phone in the form, and removes a person from the list', () =>
     visiting(async ({ page, context }) => {
       await newClient(context, product())
       await toDoor(page)
@@ -126,8 +126,8 @@ describe('who has sent before', () => {
     }))
 })
 
-describe('before anybody signs up, without the app', () => {
-  test('the landing says what it costs and when, and its form begins with that way', () =>
+describe('before the login, without the app', () => {
+  test('the landing page shows price and time, and its form begins with the chosen way', () =>
     visiting(async ({ page }) => {
       await page.goto('/')
       await page.getByText('Namanga Road Electronics').waitFor()
@@ -150,7 +150,7 @@ describe('before anybody signs up, without the app', () => {
       await expect.poll(() => page.getByLabel('Receiver Location').inputValue()).toBe('THIKA')
     }))
 
-  test('an id is asked for where none was typed, and found where one was', () =>
+  test('the page asks for an id where none was typed, and finds the parcel where one was', () =>
     visiting(async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Track', exact: true }).click()
@@ -160,7 +160,7 @@ describe('before anybody signs up, without the app', () => {
       await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()
     }))
 
-  test('who is signed in is greeted, led to their area, and told why they were sent there from another', () =>
+  test('a signed-in person is greeted, led to their area, and told why they were sent away from another one', () =>
     visiting(async ({ page, context }) => {
       const { username } = await newClient(context, product())
       await page.goto('/Agent')

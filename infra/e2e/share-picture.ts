@@ -3,8 +3,8 @@ import { openBrowser } from './browser/browser.ts'
 import { startProduct } from './product.ts'
 
 /**
- * The picture that goes with a link that somebody shares: what the landing page begins with, 1200 by 630, nobody's name.
- * `node infra/e2e/share-picture.ts`, after a build, when the mark, the heading or the scene has changed.
+ * The picture that goes with a shared link: the top of the landing page, 1200 by 630, without a person's name.
+ * Run `node infra/e2e/share-picture.ts`, after a build, when the mark, the heading or the scene has changed.
  */
 
 const size = { width: 1200, height: 630 }

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 
 /**
- * The steps of one journey, a test each, that build on each other: once a step has failed, the later ones are skipped and
- * say which it was, and every other journey goes on.
+ * The steps of one journey, a test each, that build on each other. After a failed step the later ones are skipped and
+ * name it, and every other journey goes on.
  * `const step = tellStory(); step('the office opens', async () => {…})`
  */
 export const tellStory = () => {

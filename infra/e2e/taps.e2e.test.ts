@@ -5,7 +5,9 @@ import { handAt } from './walks/hand.ts'
 import { openWorld } from './walks/journey.ts'
 import { sending } from './walks/sending.ts'
 
-/** What it costs a thumb, from the first page to the receipt: touches of the screen, and the keyboard's Next is none. */
+/**
+ * The work of a thumb from the first page to the receipt: touches of the screen; the keyboard's Next does not count.
+ */
 
 let product: Product
 beforeAll(async () => {

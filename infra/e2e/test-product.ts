@@ -6,7 +6,10 @@ import { type Product, startProduct } from './product.ts'
 import { type Seats, seatsAt } from './seats.ts'
 
 const seatsByUrl = new Map<string, Seats>()
-/** What stands at the same address for one file after the other has the same files: their visitors take the same seats. */
+/**
+ * Products of successive test files at the same address have the same files, so their visitors share the same browser
+ * contexts.
+ */
 const seatsOfThisProcess = (browser: Browser, url: string): Seats => {
   const seats = seatsByUrl.get(url) ?? seatsAt(browser, url)
   seatsByUrl.set(url, seats)
@@ -14,7 +17,7 @@ const seatsOfThisProcess = (browser: Browser, url: string): Seats => {
 }
 
 /**
- * A product for the tests of one file (call it at its top), and people who come with screens of their own.
+ * A product for the tests of one file (call it at its top), and visitors with screens of their own.
  * @param start where the product needs settings of its own
  */
 export const openTestProduct = (start: () => Promise<Product> = startProduct) => {
@@ -40,8 +43,8 @@ export const openTestProduct = (start: () => Promise<Product> = startProduct) =>
     as,
     admin: (width?: number) => as('admin@tuma.test', width),
     /**
-     * Somebody comes with a phone (unless said otherwise), does this, and leaves as `leaves` says; what they saw last does
-     * not scroll sideways at any width that we make screens for.
+     * A visitor comes with a phone (unless given otherwise), does this, and leaves as `leaves` says; the last screen
+     * must not scroll sideways at any width that we make screens for.
      */
     async visiting(act: (visitor: Visitor) => Promise<void>, width: number = widths.phone): Promise<void> {
       const visitor = await visit(width)
@@ -57,7 +60,10 @@ export const openTestProduct = (start: () => Promise<Product> = startProduct) =>
   }
 }
 
-/** They leave: nothing went wrong in their browser, and what they saw last does not scroll sideways. */
+/**
+ * Closes the visitors' screens. Their browsers must have no complaints, and their last screens must not scroll
+ * sideways.
+ */
 export const leaves = async (...visitors: Visitor[]): Promise<void> => {
   for (const { page, complaints, leave } of visitors) {
     expect(complaints).toEqual([])

@@ -1,4 +1,4 @@
-/** What a demonstration has not come to: a parcel of each kind that does not go its way, as the API answers it. */
+/** Parcels with each kind of problem, as the API answers them; the demonstration has none. */
 
 const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
 const dayIn = (days: number): string => at(-days).slice(0, 10)
@@ -30,7 +30,7 @@ const isHeld = (step: string) => ({
   nextStep: { step, mine: true, heldBy: 'damaged' },
 })
 
-/** On a shelf: long, asked about, held, back for its sender, come today. */
+/** On a shelf: for long, waiting for a decision, held, back for its sender, come today. */
 export const waitingOfEachKind = [
   /api.agent.waiting/,
   [
@@ -41,7 +41,7 @@ export const waitingOfEachKind = [
   ],
 ] as const
 
-/** In a list of what was dropped: held, on its way back, lost. */
+/** In a list of dropped parcels: held, on its way back, lost. */
 export const troubledOfEachKind = [
   /api.agent.dropping/,
   [

@@ -62,14 +62,14 @@ const startOn = (version: string) => {
   })
 }
 
-test('a Node that is too old is told which one is needed, and nothing is installed', () => {
+test('on a Node that is too old the launcher says which one is needed, and installs nothing', () => {
   const { status, stdout, stderr } = startOn('v18.20.4')
   expect(stderr).toBe('Tuma needs Node 20 or newer, and this is v18.20.4.\n')
   expect(stdout).toBe('')
   expect(status).toBe(1)
 })
 
-test('where npm has no Node 24 to bring, an older one is asked to make way for it', () => {
+test('where npm has no Node 24 for the system, the launcher asks for a newer one', () => {
   const { status, stderr } = startOn('v20.19.0')
   expect(stderr).toMatch(/^Tuma runs on Node 24[.] .+ install Node 24 or newer and try again[.]\n$/)
   expect(status).toBe(1)
@@ -84,14 +84,14 @@ test('the first start installs, the next does not, and a changed lock installs a
   expect(launch('start.mjs').stdout).toContain('Installing')
 })
 
-test('an install that fails shows what npm said', () => {
+test('a failed install shows npm’s output', () => {
   put('package.json', '{ "dependencies": { "tools": "file:tools", "other": "file:other" } }')
   const { status, stderr } = launch('start.mjs')
   expect(stderr).toContain('npm error')
   expect(status).toBe(1)
 })
 
-test('the Node in node_modules runs the product where it runs at all', () => {
+test('the product runs on the Node in node_modules, if that starts on this machine', () => {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const bundled = `node_modules/node-${platform}-${process.arch}/bin/node`
   launch('start.mjs')
@@ -102,7 +102,7 @@ test('the Node in node_modules runs the product where it runs at all', () => {
   expect(launch('start.mjs').stdout).toContain('bundled')
 })
 
-describe('what was compiled is kept for the next start', () => {
+describe('compiled code is kept for the next start', () => {
   const kept = () => join(project, '.cache/compiled')
   const startedWith = (): string => {
     put('infra/one-process/src/main.ts', "console.log('kept in', process.env.NODE_COMPILE_CACHE ?? 'nothing')")
@@ -111,24 +111,24 @@ describe('what was compiled is kept for the next start', () => {
     return /^kept in (.*)$/m.exec(stdout)?.[1] ?? stdout
   }
 
-  test('beside the code, where nobody else may look or write', () => {
+  test('beside the code, where other accounts may neither read nor write', () => {
     expect(startedWith()).toBe(kept())
     expect(statSync(kept()).mode & 0o777).toBe(0o700)
   })
 
-  test('but not where others may write, who could put in what we would run', () => {
+  test('but not where others may write, because they could put in code that we would run', () => {
     mkdirSync(kept(), { recursive: true })
     chmodSync(kept(), 0o777)
     expect(startedWith()).toBe('nothing')
   })
 
-  test('and where no folder can be made, all starts as ever', () => {
+  test('and where no folder can be made, the start works without it', () => {
     put('.cache', 'a file')
     expect(startedWith()).toBe('nothing')
   })
 })
 
-test('what is young in memory has the same bound from here, in the image and grown', () => {
+test('the limit of young memory is the same from here, in the image and grown', () => {
   const bound = '--max-semi-space-size=16'
   put('infra/one-process/src/main.ts', 'console.log(process.execArgv.join())')
   expect(launch('start.mjs').stdout).toContain(bound)
@@ -147,7 +147,7 @@ const productThatStops = `process.on('SIGTERM', () => { console.log('stopped'); 
 setTimeout(() => process.exit(1), 100_000)
 console.log('ready')`
 
-test('a signal reaches the product, and its exit code comes back', async () => {
+test('a signal reaches the product, and its exit code is passed on', async () => {
   put('infra/one-process/src/main.ts', productThatStops)
   const start = spawn(process.execPath, [join(project, 'infra/launch/start.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -156,7 +156,7 @@ test('a signal reaches the product, and its exit code comes back', async () => {
   expect(await once(start, 'exit')).toEqual([7, null])
 })
 
-test('a signal that npm gives to its shell alone still stops the product', async () => {
+test('a signal that npm gives only to its shell still stops the product', async () => {
   put('infra/one-process/src/main.ts', productThatStops)
   const env = { ...process.env, npm_lifecycle_event: 'start' }
   const command = `"${process.execPath}" "${join(project, 'infra/launch/start.mjs')}"; true`
@@ -170,7 +170,7 @@ test('a signal that npm gives to its shell alone still stops the product', async
   expect(said).toContain('stopped')
 })
 
-test('a part that fails stops no later part, and the end names what failed and counts the tests of all', () => {
+test('later parts run after a failed one, and the end names the failures and counts the tests of all', () => {
   putTool('tsc', 'process.exit(2)')
   putTool(
     'vitest',
@@ -210,7 +210,7 @@ test('without a browser no part begins, and the answer is the command that gets 
   expect(launch('test.mjs', 'lint').status).toBe(0)
 })
 
-test('what a machine lacks is named before the tests begin, each with the way to get it', async () => {
+test('missing requirements of a machine are named before the tests begin, each with the way to get it', async () => {
   const { listMissing } = await import(new URL('./needs.mjs', import.meta.url).href)
   const [gigabyte, enough] = [1024 ** 3, { memory: 16e9, disk: 16e9, temporary: 16e9, port: undefined }]
   const missing = (there: object, isInstalled = false) =>
@@ -223,7 +223,7 @@ test('what a machine lacks is named before the tests begin, each with the way to
   expect(missing({ port: 'EPERM' })).toMatch(/^Ports: .+127\.0\.0\.1.+EPERM/)
 })
 
-test('the summary ends with what a failed part without a report said last, but not what services logged', () => {
+test('the summary ends with the last output of a failed part without a report, but not with logs of services', () => {
   const logged = '{"level":30,"msg":"security event"}'
   putTool('biome', `console.log('parcel 7 is lost\\n' + '${logged}\\n'.repeat(40)); process.exit(1)`)
   const { status, stdout } = launch('test.mjs', 'types', 'lint')
@@ -241,7 +241,7 @@ const waitsFor = (own: string, other: string) => `const { writeFileSync, existsS
   const tries = setInterval(() => existsSync('${other}') && process.exit(console.log('${own} ends')), 10)
   setTimeout(() => process.exit(1), 100_000)`
 
-test('two parts run side by side, and each says everything when it has ended', () => {
+test('two parts run at the same time, and each prints its whole output when it has ended', () => {
   putTool('tsc', waitsFor('tsc', 'biome'))
   putTool('biome', waitsFor('biome', 'tsc'))
   const { status, stdout } = launch('test.mjs', 'types', 'lint')
@@ -250,7 +250,7 @@ test('two parts run side by side, and each says everything when it has ended', (
   expect(status).toBe(0)
 })
 
-test('on a terminal all parts that run share the last line, which counts their test files', async () => {
+test('on a terminal all running parts share the last line, which counts their test files', async () => {
   const { openProgress } = await import(new URL('./progress.mjs', import.meta.url).href)
   const shown = (terminal: object) => {
     const written: string[] = []
@@ -272,13 +272,13 @@ test('on a terminal all parts that run share the last line, which counts their t
   expect(shown({})).toBe('Screens: passed in 3.0 s\n')
 })
 
-test('the part that takes longest begins with the first, wherever it stands', () => {
+test('the part that takes longest begins with the first, wherever it is in the list', () => {
   for (const tool of ['tsc', 'biome']) putTool(tool, waitsFor(tool, 'vitest'))
   putTool('vitest', "require('node:fs').writeFileSync('vitest', '')")
   expect(launch('test.mjs', 'types', 'lint', 'product').status).toBe(0)
 })
 
-test('what others read is built once and while nothing else runs', () => {
+test('a build that others read is made once and while nothing else runs', () => {
   const ends = `setTimeout(() => console.error(performance.timeOrigin, performance.timeOrigin + performance.now()), 300)`
   for (const tool of ['biome', 'vitest']) putTool(tool, ends)
   put('frontends/kit/build/build.ts', `console.log('built'); ${ends}`)
@@ -290,7 +290,7 @@ test('what others read is built once and while nothing else runs', () => {
   expect(inOrder.flat().toSorted((a, b) => a - b)).toEqual(inOrder.flat())
 })
 
-test('what two parts want that run side by side is fetched once, and neither begins before it is there', () => {
+test('a download that two parallel parts need is made once, and neither begins before it is complete', () => {
   put(
     'infra/engines/src/fetch.ts',
     "import { writeFileSync } from 'node:fs'\nwriteFileSync('fetched', '')\nconsole.log('fetched')",
@@ -301,7 +301,7 @@ test('what two parts want that run side by side is fetched once, and neither beg
   expect(status).toBe(0)
 })
 
-test('a signal ends both parts that run, and no other begins', async () => {
+test('a signal ends both running parts, and no other begins', async () => {
   const stops = (tool: string) => `process.on('SIGTERM', () => { console.log('${tool} stopped'); process.exit(7) })
     setInterval(() => {}, 1000)
     require('node:fs').writeFileSync('${tool}', String(process.pid))`
@@ -318,7 +318,7 @@ test('a signal ends both parts that run, and no other begins', async () => {
   expect(existsSync(join(project, 'knip'))).toBe(false)
 })
 
-test('one part can be asked for, and an unknown one is answered with the parts there are', () => {
+test('one part can be asked for, and an unknown one is answered with the list of parts', () => {
   const { status, stdout } = launch('test.mjs', 'lint')
   expect(stdout).toMatch(/^passed {2}Lint and format/m)
   expect(stdout).not.toContain('Types')
@@ -328,7 +328,7 @@ test('one part can be asked for, and an unknown one is answered with the parts t
   expect(unknown.status).toBe(1)
 })
 
-/** Whatever is asked for has so many faults that the tests noticed, and so many that they did not. */
+/** A report in which each file has this many faults that tests noticed, and this many that they did not. */
 const putFaults = (noticed: number, unnoticed: number) =>
   putTool(
     'stryker',
@@ -347,7 +347,7 @@ const putFaults = (noticed: number, unnoticed: number) =>
   )
 const putDomain = (service: string) => put(`services/${service}/src/domain/rules.ts`, '')
 
-test('each domain is held to its share of noticed faults, and what was not tried does not count', () => {
+test('each domain must reach its share of noticed faults, and faults that were not tried do not count', () => {
   putDomain('garage')
   putDomain('wash')
   putFaults(96, 4)
@@ -384,7 +384,7 @@ test('a run that breaks off has no figures', () => {
   expect(status).toBe(1)
 })
 
-test('a read model is rebuilt with the engines of the form that is named', () => {
+test('a read model is rebuilt with the engines of the named form', () => {
   for (const form of ['one-process', 'grown'])
     put(`infra/${form}/src/rebuild.ts`, `console.log('${form}:', ...process.argv.slice(2)); process.exit(7)`)
   const one = launch('rebuild.mjs', 'delivery', 'riders-v1')
@@ -399,7 +399,7 @@ test('an inspection gets its words as they were typed', () => {
   expect([stdout.trim().split('\n').at(-1), status]).toEqual(['inspect: delivery-1 --open', 7])
 })
 
-test('a backup is made and restored of the file that is meant where npm was called', () => {
+test('a backup is made and restored with a path relative to where npm was called', () => {
   for (const name of ['backup', 'restore']) {
     put(`infra/one-process/src/${name}.ts`, `console.log('${name}:', ...process.argv.slice(2)); process.exit(7)`)
     const calledIn = join(project, 'services')

@@ -5,12 +5,12 @@ import { prepare, refuse, root, run } from './prepare.mjs'
 const settings = 'infra/mutation/stryker.config.mjs'
 const reports = '.cache/mutation'
 
-/** Whose tests must notice, and how many per cent of the faults that are put into it. */
+/** The folders whose tests must notice faults, and how many per cent of them. */
 const folders = [
   ...readdirSync(join(root, 'services'))
     .map((service) => ({ folder: `services/${service}/src/domain`, least: 95, slow: [] }))
     .filter(({ folder }) => existsSync(join(root, folder))),
-  // Whole replicas come and go in these two: minutes for each of hundreds of faults.
+  // Whole replicas come and go in these two, which takes minutes for each of hundreds of faults.
   {
     folder: 'services/platform/src/event-sourcing',
     least: 85,
@@ -21,13 +21,13 @@ const folders = [
 const asked = process.argv.slice(2).map((path) => path.replaceAll('\\', '/').replace(/\/$/, ''))
 const within = (path, folder) => `${path}/`.startsWith(`${folder}/`)
 
-/** What of a folder is asked for: files in it, or all of it by any folder around. */
+/** The part of a folder that was asked for: files in it, or all of it by a folder above. */
 const patternsIn = (folder) => {
   const whole = asked.length === 0 || asked.some((path) => within(folder, path))
   return whole ? [`${folder}/**/*.ts`] : asked.filter((path) => within(path, folder))
 }
 
-/** The faults of a report, each under a name that another report of the same files gives it too. */
+/** The faults of a report, each with a name that is the same in another report of the same files. */
 const faultsIn = (report) =>
   new Map(
     Object.entries(report.files).flatMap(([file, { mutants }]) =>
@@ -63,7 +63,10 @@ const stryker = async (folder, places, tests) => {
 
 const isTest = (file) => /\.test(-d)?\.ts$|-for-each-test\.ts$/.test(file)
 
-/** Each file by its own test first, in a second or less a fault, and what that does not notice by all tests of the folder. */
+/**
+ * Tries each file first with its own test, in a second or less a fault, and the faults that this does not notice with
+ * all tests of the folder.
+ */
 const mutateByFile = async (folder, tests) => {
   const files = readdirSync(join(root, folder)).map((file) => `${folder}/${file}`)
   const wanted = files.filter(

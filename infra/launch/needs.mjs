@@ -6,11 +6,11 @@ import { root } from './prepare.mjs'
 // This folder parses on Node 20 and imports no package: it runs before anything is installed.
 
 const megabyte = 1024 ** 2
-/** Measured on two cores: 3.2 GB at most with the journeys. A machine that is sold with 4 GB has a little less. */
+/** Measured on two cores: 3.2 GB at most with the journeys. A machine sold with 4 GB has a little less. */
 const memoryBytes = { journeys: 3584 * megabyte, others: 1536 * megabyte }
 const diskBytes = { installed: 1400 * megabyte, temporary: 1024 * megabyte }
 
-/** What there is. `process.constrainedMemory` knows the limit of a container. */
+/** The resources of this machine. `process.constrainedMemory` knows the limit of a container. */
 const measure = async () => ({
   memory: Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY),
   disk: freeBytes(root),
@@ -34,9 +34,9 @@ const listenError = () =>
 const inGigabytes = (bytes) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
 /**
- * @param there as `measure` says
- * @param wanted `journeys`: a browser's tests are among them; `isInstalled`: the packages are there already
- * @returns a sentence for each thing that is missing, with the way to get it
+ * @param there a result of `measure`
+ * @param wanted `journeys`: browser tests are among them; `isInstalled`: the packages are installed already
+ * @returns a sentence for each missing requirement, with the way to get it
  */
 export const listMissing = (there, { journeys, isInstalled }) => {
   const memory = journeys ? memoryBytes.journeys : memoryBytes.others

@@ -21,15 +21,16 @@ export const refuse = (sentence) => {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const parent = process.ppid
 
-/** A file as whoever types it means it: npm runs us in the product's folder, wherever it was called. */
+/** A path relative to the folder in which npm was called, because npm runs us in the product's folder. */
 export const asTyped = (word) => (/^(-|grown$)/.test(word) ? word : resolve(process.env.INIT_CWD ?? '.', word))
 
-/** The programs that run now: the last that a signal ends takes us with it. */
+/** Running programs: when a signal has ended the last of them, this process ends too. */
 const running = new Set()
 
 /**
- * Runs a program to its end and answers its exit code. A signal goes to the program, and with it we end as well.
- * @param hear what it says is only handed on, line by line, for it runs beside another
+ * Runs a program to its end and returns its exit code. A signal is passed on to the program, and then ends this
+ * process.
+ * @param hear gets the program's output line by line instead of the terminal, because it runs beside another
  */
 export const runHeard = (hear, program, ...args) =>
   new Promise((resolve) => {
@@ -40,10 +41,10 @@ export const runHeard = (hear, program, ...args) =>
     let answer = resolve
     const passOn = (signal) => {
       answer = (code) => running.size === 0 && process.exit(code)
-      // A terminal sends Ctrl-C to the program too: passing it on would make two of it.
+      // A terminal sends Ctrl-C to the program too; passing it on would send it twice.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
-    // npm signals only the shell between us, which dies and says nothing.
+    // npm signals only the shell between us, which dies without passing the signal on.
     const orphaned = setInterval(() => {
       if (!process.env.npm_lifecycle_event || process.ppid === parent) return
       clearInterval(orphaned)
@@ -60,12 +61,12 @@ export const runHeard = (hear, program, ...args) =>
     child.on('close', (code, signal) => end(code ?? 128 + constants.signals[signal]))
   })
 
-/** The same, and it speaks for itself. */
+/** The same, with its output on the terminal. */
 export const run = (program, ...args) => runHeard(undefined, program, ...args)
 
 /**
- * Is what npm last installed (it keeps a record in node_modules) what the lock asks for? Optional packages may be
- * absent: npm leaves out those of other platforms.
+ * Whether npm's last install (it keeps a record in node_modules) matches the lock. Optional packages may be absent,
+ * because npm leaves out those of other platforms.
  */
 const isInstalled = (lock, record) => {
   const same = (path) =>
@@ -77,7 +78,7 @@ const isInstalled = (lock, record) => {
 
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
 
-/** The npm that started us, on the Node it runs on; `npm` by name where we were started without it. */
+/** The npm that started us, on its own Node; `npm` by name where we were started without it. */
 const npm = (...args) => {
   const cli = process.env.npm_execpath ?? ''
   const options = { cwd: root, encoding: 'utf8' }
@@ -86,7 +87,7 @@ const npm = (...args) => {
     : spawnSync('npm', args, { ...options, shell: windows })
 }
 
-/** Are all packages there that the lock asks for? */
+/** Whether all packages of the lock are installed. */
 export const isPrepared = () =>
   isInstalled(packagesOf(join(root, 'package-lock.json')), packagesOf(join(nodeModules, '.package-lock.json')))
 
@@ -94,7 +95,7 @@ const install = () => {
   if (isPrepared()) return
   const started = Date.now()
   console.log('Installing dependencies (npm ci); the first time this takes about a minute …')
-  // Windows cannot delete a program that runs, and `npm ci` would delete the Node that may be running this.
+  // Windows cannot delete a running program, and `npm ci` would delete the Node that may be running this.
   const verb = windows && process.execPath.startsWith(nodeModules) ? ['install', '--no-save'] : ['ci']
   const { status, error, output } = npm(...verb, '--include=dev', '--include=optional')
   if (error) refuse('Tuma is installed by npm, and npm was not found: install Node 24 or newer, which brings it.')
@@ -102,7 +103,9 @@ const install = () => {
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** Node 24 from node_modules where npm has one that runs here, else the Node that runs this if it is new enough. */
+/**
+ * Node 24 from node_modules where npm has one for this system, otherwise the Node that runs this if it is new enough.
+ */
 const findNode = () => {
   const platform = windows ? 'win' : process.platform
   const bundled = join(nodeModules, `node-${platform}-${process.arch}`, 'bin', windows ? 'node.exe' : 'node')
@@ -115,22 +118,22 @@ const findNode = () => {
 const writableByOthers = 0o022
 
 /**
- * What a program has compiled is kept for whoever starts it next, which is half of what a start costs. It is run as it lies
- * there: beside the code, for who may write there may write the code itself, and only where nobody else may. Where it can't
- * be kept, everything is compiled anew.
+ * Keeps compiled code for the next start, which saves half of its time. The cache is run without a check, so it is
+ * beside the code, whose writers could change the code itself, and only where other accounts may not write. Where it
+ * cannot be kept, everything is compiled at each start.
  */
 const keepCompiled = () => {
   const folder = join(root, '.cache/compiled')
   try {
-    // Not left to Node, which never ends trying where no folder can be made.
+    // Node itself would try forever where no folder can be made.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if ((statSync(folder).mode & writableByOthers) === 0) process.env.NODE_COMPILE_CACHE ??= folder
   } catch {}
 }
 
 /**
- * Makes sure that everything is there to run the product, or ends with one sentence that says what is missing. After
- * it `node` is a Node 24, the packages' programs go by their names, and what is started begins with what was compiled before.
+ * Makes sure that the product can run, or ends with one sentence that says what is missing. After it `node` is a Node
+ * 24, the packages' programs can be called by name, and programs use the compile cache.
  */
 export const prepare = () => {
   if (major(process.version) < 20) refuse(`Tuma needs Node 20 or newer, and this is ${process.version}.`)

@@ -5,9 +5,9 @@ const fileEnded = /^ \S .+\.test\.tsx? \(/
 const fileCount = /^(\d+) test files$/
 
 /**
- * What is said on the way. On a terminal one line below it is shared by all parts that run, and says how many test files of
- * each have ended; in a file and in CI there is none.
- * @param out process.stdout, or what stands for it
+ * Prints progress. On a terminal all parts share one line below it, which counts the finished test files of each; in a
+ * file and in CI that line is left out.
+ * @param out process.stdout, or a substitute
  */
 export const openProgress = (out) => {
   const running = new Map()
@@ -27,7 +27,7 @@ export const openProgress = (out) => {
       running.set(title, { ended: 0, all: 0 })
       draw()
     },
-    /** Counts by a line that the part has said (infra/e2e/running/file-line-reporter.ts). */
+    /** Counts by a line of the part's output (infra/e2e/running/file-line-reporter.ts). */
     heard(title, said) {
       const part = running.get(title)
       const plain = stripVTControlCharacters(said)

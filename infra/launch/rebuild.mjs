@@ -1,6 +1,6 @@
 import { prepare, run } from './prepare.mjs'
 
-/** `grown`: of processes of their own, as `npm run start:grown` has them. */
+/** `grown`: for the grown form, as `npm run start:grown` runs it. */
 const asked = process.argv.slice(2)
 const grown = asked[0] === 'grown'
 const entry = grown ? 'infra/grown/src/rebuild.ts' : 'infra/one-process/src/rebuild.ts'

@@ -1,10 +1,13 @@
 import { prepare, run } from './prepare.mjs'
 
-/** `grown`: as processes of their own, on engines that the settings name. */
+/** `grown`: each part in a process of its own, on engines that the settings name. */
 const [form, ...others] = process.argv.slice(2)
 const entry = form === 'grown' ? 'infra/grown/src/main.ts' : 'infra/one-process/src/main.ts'
 
-/** In MB, twice of them: left alone, it takes 134 MB under load and gives nothing back. The image says the same. */
+/**
+ * In MB, twice of them: without a limit young memory takes 134 MB under load and gives nothing back. The image sets the
+ * same.
+ */
 const young = '--max-semi-space-size=16'
 
 prepare()

@@ -5,9 +5,9 @@ import { isPrepared, prepare, refuse, root, runHeard } from './prepare.mjs'
 import { openProgress } from './progress.mjs'
 
 const reports = '.cache/test-reports'
-/** Where infra/e2e/running/evidence.ts keeps what a failed journey leaves. */
+/** Where infra/e2e/running/evidence.ts keeps the traces of a failed journey. */
 const evidence = '.cache/failed-journeys'
-/** Where infra/e2e/running/file-line-reporter.ts keeps what tests and the services under test log. */
+/** Where infra/e2e/running/file-line-reporter.ts keeps the logs of tests and of the services under test. */
 const logs = '.cache/test-logs'
 
 /** Each domain folder is a project of its own: it compiles without Node's and the browser's libraries. */
@@ -19,9 +19,9 @@ const types = ['tsconfig.json', 'frontends/tsconfig.json', ...domains].map((proj
 const build = ['node', 'frontends/kit/build/build.ts']
 const chromium = ['node', 'infra/e2e/browser/chromium.ts']
 const browser = [build, chromium]
-/** Once for all parts that want them: two that fetched at a time would both build the same. */
+/** Once for all parts that need them, because two at a time would both build the same. */
 const fetched = ['node', 'infra/engines/src/fetch.ts']
-/** The tests of a part: which they are, vitest.config.ts says. */
+/** The tests of a part; vitest.config.ts says which they are. */
 const vitest = (part) => {
   const report = [
     '--reporter=./infra/e2e/running/file-line-reporter.ts',
@@ -32,9 +32,9 @@ const vitest = (part) => {
 }
 
 /**
- * A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. Parts run
- * side by side, those of the most `seconds` (on two cores; by them alone is ordered) first, so that all lanes end together;
- * `alone` does what builds what others read, and what wants the machine to itself.
+ * A part runs all its commands, even after one has failed; `needs` come first and stop it if they fail. Parts run at
+ * the same time, those with the most `seconds` first (on two cores; only for the order), so that all lanes end
+ * together. `alone` is for builds that others read, and for parts that need the whole machine.
  */
 const parts = {
   types: { title: 'Types', seconds: 80, commands: types },
@@ -72,13 +72,15 @@ const parts = {
   },
 }
 
-/** What `npm test` does not run: these take long, fetch servers or ask the registry, and are asked for by name. */
+/**
+ * `npm test` does not run these parts: they take long, download servers or ask the registry, and are asked for by name.
+ */
 const askedFor = ['sbom', 'fuzz', 'crashes', 'simulation', 'chaos', 'engines', 'processes', 'grown']
 const usual = Object.keys(parts).filter((part) => !askedFor.includes(part))
 
 /**
- * What a part's tests came to. A part that failed without a report of tests counts as one that failed, with the end of what
- * was heard of it.
+ * The result of a part's tests. A part that failed without a report counts as one failed test, with the end of its
+ * output.
  */
 const outcome = (part, failed, end) => {
   const file = join(root, reports, `${part}.json`)
@@ -90,7 +92,7 @@ const outcome = (part, failed, end) => {
   return { passed, failed: numFailedTests || Number(failed), failures }
 }
 
-/** What a service under test logs may be more than all else. */
+/** A service under test may log more than all other output. */
 const isLogged = (line) => line.startsWith('{"level":')
 
 const failuresOf = ({ name, assertionResults }) =>
@@ -98,7 +100,7 @@ const failuresOf = ({ name, assertionResults }) =>
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}\n${failureMessages[0] ?? ''}`)
 
-/** What this run has made already, by its command: the build of the part is the one that the browser needs. */
+/** Commands that this run has finished already: the browser tests need the same build as the build part. */
 const made = new Map()
 const make = (command, hear) => {
   const making = made.get(command) ?? runHeard(hear, ...command).then((code) => code === 0)
@@ -110,7 +112,7 @@ const progress = openProgress(process.stdout)
 
 const runPart = async (part) => {
   const { title, needs = [], commands, alone } = parts[part]
-  // What runs beside another says everything when it has ended: the two do not speak at once.
+  // A part that runs beside another prints its whole output at its end, so that the two do not mix.
   const said = [`\n── ${title} ──`]
   const tell = () => said.length > 0 && progress.say(`${said.splice(0).join('\n')}\n`)
   let [heard, end] = [[], []]
@@ -140,8 +142,8 @@ const runPart = async (part) => {
 }
 
 /**
- * Each lane takes the next part when it is free; what runs alone comes after them. Two lanes for two cores, and one more
- * where parts are wanted that wait most of their time, for servers that are away or come back.
+ * Each lane takes the next part when it is free; parts that run alone come after them. Two lanes for two cores, and one
+ * more for parts that mostly wait, for servers that are away or come back.
  */
 const runAll = async (wanted) => {
   const beside = wanted.filter((part) => !parts[part].alone)
@@ -162,7 +164,7 @@ if (unknown) refuse(`There is no part ${unknown}; the parts are ${Object.keys(pa
 
 const wanted = asked.length > 0 ? asked : usual
 if (wanted.includes('simulation')) {
-  // A third of the planted faults a day. It is said, so that the run can be done again; `all` looks for every one.
+  // A third of the planted faults a day. It is printed, so that the run can be repeated; `all` looks for every one.
   process.env.SIMULATION_DAY ??= String(Math.floor(Date.now() / 86_400_000))
   console.log(`SIMULATION_DAY=${process.env.SIMULATION_DAY}`)
 }
@@ -170,7 +172,7 @@ const journeys = wanted.some((part) => parts[part].needs?.includes(chromium))
 const missing = await findMissing({ journeys, isInstalled: isPrepared() })
 if (missing.length > 0) refuse(missing.join('\n'))
 prepare()
-// Before the first part begins: what a browser lacks would else be told minutes later.
+// Before the first part begins, because a missing browser would otherwise be reported minutes later.
 if (journeys && !(await make(chromium))) refuse(chromiumAdvice)
 for (const folder of [reports, evidence, logs]) rmSync(join(root, folder), { recursive: true, force: true })
 if (process.stdout.isTTY) process.env.FORCE_COLOR ??= '1'

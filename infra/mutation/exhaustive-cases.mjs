@@ -4,8 +4,9 @@ const nothing = (statement) => statement?.type === 'ReturnStatement' && statemen
 const bodyFrom = (cases, at) => cases.slice(at).find(({ consequent }) => consequent.length > 0)?.consequent ?? []
 
 /**
- * `case 'MessageSent': return null` says for the type check that this word was thought of: without its name the same
- * nothing would come out at the end. A case that returns anything else is tried, and what a case loses to the next one.
+ * `case 'MessageSent': return null` exists for the type check, as proof that this word was handled: without it the
+ * function would return the same at its end. A case with any other result is tried, and so is a case that falls through
+ * to the next.
  */
 const exhaustiveCases = {
   shouldIgnore({ node, parent, parentPath }) {

@@ -2,8 +2,8 @@ const isFault = (callee) =>
   callee.type === 'Super' || (callee.type === 'Identifier' && /Error$|^EngineAway$/.test(callee.name))
 
 /**
- * What a fault tells a developer. People read sentences of catalogues instead, and tests recognise a fault by its class:
- * whoever rewords one should not have to reword a test. The codes of refusals are no messages.
+ * Faults in messages for developers. People read sentences of catalogues instead, and tests recognise an error by its
+ * class, so that a new wording needs no new test. The codes of refusals are not messages.
  */
 const messagesForDevelopers = {
   shouldIgnore({ node, parent }) {

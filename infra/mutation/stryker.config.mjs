@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 const ignorers = ['messages-for-developers', 'exhaustive-cases']
 
-/** What is mutated, and by which tests, comes from infra/launch/mutation.mjs. */
+/** infra/launch/mutation.mjs says what is mutated, and by which tests. */
 export default {
   testRunner: 'vitest',
   vitest: { related: false },
@@ -10,12 +10,12 @@ export default {
   ignorers,
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  // Most of the time a worker waits for what a fault keeps from happening.
+  // Most of the time a worker waits for something that a fault prevents.
   concurrency: 6,
   timeoutMS: 15_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 20,
-  // With what vitest.config.ts has each test file begin with.
+  // With the setup file of vitest.config.ts for each test file.
   ignorePatterns: [
     '/*',
     ...['services', 'vitest.config.ts', 'tsconfig.json', 'package.json', 'frontends', 'infra'].map(

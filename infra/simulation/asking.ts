@@ -8,9 +8,9 @@ import type { Outcome, SimulatedProduct } from './simulated-product.ts'
 type Wanted<Answer> = {
   readonly actor: Actor
   readonly call: (clients: Services['clients'], asked: Asked) => Promise<Answer>
-  /** What of the answer is the same whenever it is given; nothing is compared where nothing is said. */
+  /** The part of the answer that is the same whenever it is given; without it answers are not compared. */
   readonly same?: (answer: Answer) => unknown
-  /** Another request by the same key is refused. */
+  /** Another request with the same key is refused. */
   readonly knowsRequest?: true
 }
 type Heard<Answer> =
@@ -18,25 +18,25 @@ type Heard<Answer> =
   | { readonly commandId: string; readonly refused: string }
 
 type Once<Answer> = () => Promise<Outcome<Answer>>
-/** Null where nobody has heard anything yet. */
+/** Null as long as no answer has come. */
 type Weigh<Answer> = (
   outcomes: readonly Outcome<Answer>[],
 ) => { readonly answer: Answer } | { readonly refused: string } | null
 
-/** Nobody is to blame: it is asked again a little later. */
+/** The product is only busy, so the same call is repeated a little later. */
 const again = new Set(['busy', 'too_many'])
 const maxTries = 200
 const isRefused = <Answer>(outcome: Outcome<Answer>): outcome is { readonly refused: string } =>
   'refused' in outcome && !again.has(outcome.refused)
 
 /**
- * How people ask: until they hear something, by the same key each time, now and then twice at once, and some once more
- * long after they were answered.
+ * How people send commands: until they get an answer, with the same key each time, at times twice at once, and some
+ * once more long after they were answered.
  */
 export const asking = (product: SimulatedProduct, ledger: Ledger, chance: Chance) => {
   const late: (() => Promise<void>)[] = []
 
-  /** Until it is answered or refused; null where that never comes. */
+  /** Repeats until it is answered or refused; null if that never happens. */
   const untilHeard = async <Answer>(commandId: string, once: Once<Answer>, weigh: Weigh<Answer>) => {
     for (let tries = 0; tries < maxTries; tries++) {
       const outcomes = await Promise.all(Array.from({ length: chance.is(0.12) ? 2 : 1 }, once))

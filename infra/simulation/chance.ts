@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Chance that repeats itself: all of a seed's comes from here. */
+/** Repeatable chance: every random choice of a seed comes from here. */
 export type Chance = {
   /** From 0 to 1, without 1. */
   next(): number
@@ -9,9 +9,9 @@ export type Chance = {
   is(probability: number): boolean
   among<T>(list: readonly T[]): T
   bytes(count: number): Buffer
-  /** Mostly short, now and then long: how long something takes, in milliseconds. */
+  /** How long something takes, in milliseconds: mostly short, at times long. */
   delay(usualMs: number): number
-  /** Another one, of which the draws change nothing here. */
+  /** An independent source; its draws change nothing here. */
   apart(name: string): Chance
 }
 

@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { eventsIn } from '@tuma/platform/engines'
 
-/** As it lies in the file: read past everything of the product's but the names of its tables and how events are packed. */
+/**
+ * An event as the file stores it. Reading uses nothing of the product except the names of its tables and how events are
+ * packed.
+ */
 export type Fact = {
-  /** In its service alone. */
+  /** Within its service. */
   readonly position: number
   /** ISO instant. */
   readonly at: string
@@ -12,7 +15,7 @@ export type Fact = {
   readonly revision: number
   readonly id: string
   readonly type: string
-  // biome-ignore lint/suspicious/noExplicitAny: of whatever event; what is missing breaks an invariant
+  // biome-ignore lint/suspicious/noExplicitAny: of any event; what is missing breaks an invariant
   readonly data: any
   readonly commandId: string
   readonly correlationId: string
@@ -34,7 +37,7 @@ export const factsIn = (path: string) => {
 }
 export type Facts = ReturnType<typeof factsIn>
 
-/** A message that is neither sent nor left to an admin, or a prompt that M-Pesa may still tell of. */
+/** A message that is neither sent nor left to an admin, or a prompt that M-Pesa may still report. */
 export const isUnderWay = (path: string): boolean => {
   const file = new DatabaseSync(path, { readOnly: true })
   try {

@@ -29,7 +29,7 @@ export type Left = {
   readonly carried: readonly Carried[]
   readonly people: LeftOfPeople
   readonly days: readonly { readonly doorstepRevenue: number; readonly parcelDukaniRevenue: number }[]
-  /** By tracking id: what whoever tracks the parcel is shown. */
+  /** By tracking id: the parcel's public tracking. */
   readonly tracked: ReadonlyMap<string, { readonly status: string; readonly deliveryId: string } | null>
   readonly accounts: readonly {
     readonly _id: string
@@ -41,7 +41,10 @@ export type Left = {
 type Invariant = (left: Left) => string[]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-/** By service. Network, shops and riders stay in the house, and so does who has used what payment. */
+/**
+ * Event types that each service publishes. Those of network, shops and riders stay in delivery, and so does the use of
+ * a payment in payment.
+ */
 const announcedTypes: Readonly<Record<string, RegExp>> = {
   delivery:
     /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|SenderErased|ReceiverErased|AccountParcelsEnded)/,
@@ -52,7 +55,7 @@ const announcedTypes: Readonly<Record<string, RegExp>> = {
 }
 const isAnnounced = ({ service, type, data }: Fact): boolean => {
   if (type === 'CashHandedOver') return data.byOffice
-  // Senders with an account are told of together, once its key is gone.
+  // The senders of an account are announced together, once its key is destroyed.
   if (type === 'SenderErased') return data.paymentId !== undefined
   return announcedTypes[service]?.test(type) ?? false
 }
@@ -67,8 +70,8 @@ const wrongStep = (life: readonly Fact[], index: number): string[] => {
 }
 
 /**
- * A doubted payment lets a parcel be left at its shop, and an admin goes past any hold. A doorstep parcel that an admin has set
- * to delivered is at its door, where no hold counts.
+ * A doubted payment lets a parcel be left at its shop, and an admin can override any hold. A doorstep parcel that an
+ * admin has set to delivered is at its door, where no hold counts.
  */
 const heldSteps = (life: readonly Fact[]): string[] => {
   let holds: readonly string[] = []
@@ -132,7 +135,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'a parcel that is held takes no step': ({ facts }) => getParcels(facts).flatMap(toLives).flatMap(heldSteps),
 
-  // Given back to its sender without the code, it has `CollectedWithoutCode` as at a receiver's shop.
+  // A parcel given back to its sender without the code has `CollectedWithoutCode`, as at a receiver's shop.
   'what goes back is neither paid nor completed from then on': ({ facts }) =>
     getParcels(facts)
       .flatMap(toLives)

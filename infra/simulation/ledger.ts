@@ -1,6 +1,6 @@
 import { openOutsideLedger } from './money/accounts.ts'
 
-/** A parcel as the people know it by what they were told. */
+/** A parcel as the people know it from their answers. */
 export type Parcel = {
   readonly deliveryId: string
   readonly trackingId: string
@@ -8,65 +8,70 @@ export type Parcel = {
   readonly ownerId: string | null
   readonly from: number
   readonly to: number
-  /** What was said to be paid at the request; null: on delivery. */
+  /** The amount that the request named as paid; null: on delivery. */
   readonly paid: number | null
-  /** M-Pesa's receipt of that. */
+  /** M-Pesa's receipt of that payment. */
   readonly receipt: string | null
 }
-/** Who has parcels and is then erased: a phone without an account, or an account with all that was sent with it. */
+/**
+ * A person with parcels who is then erased: a phone without an account, or an account with all parcels that it sent.
+ */
 export type Leaver = {
-  /** Words that nobody else has. */
+  /** A name that no other person has. */
   readonly name: string
   readonly phone: string
   accountId: string | null
   readonly parcels: { readonly deliveryId: string; readonly trackingId: string; readonly role: 'sender' | 'receiver' }[]
-  /** An admin was told that they are erased, at once or as soon as nothing of theirs is under way or owed any more. */
+  /**
+   * An admin has an answer that they are erased, at once or as soon as none of their parcels is under way and no money
+   * is owed.
+   */
   hasLeft: boolean
-  /** In the evening a parcel of theirs was still under way. */
+  /** In the evening one of their parcels was still under way. */
   isUnderWay: boolean
-  /** Under which delivery knows the phone. */
+  /** The key by which delivery knows the phone. */
   phoneKey: string | null
   /** By the machine's clock; null while an erasure waits. */
   erasedAt: number | null
 }
-/** An agent was told that it is kept. */
+/** An agent has an answer that the photo is stored. */
 export type Photo = {
   readonly deliveryId: string
   readonly trackingId: string
   readonly base64: string
-  /** Of all photos that the parcel had then. */
+  /** The ids of all photos that the parcel had then. */
   readonly ids: readonly string[]
   /** By the machine's clock. */
   readonly at: number
 }
 export type Step = 'uncollected' | 'rider' | 'inTransit' | 'delivered' | 'collected'
 
-/** What people were told, which must be true from then on, whatever becomes of the process. */
+/** The answers that people got, which must stay true whatever happens to the process. */
 export const openLedger = () => ({
   parcels: [] as Parcel[],
   leavers: [] as Leaver[],
   photos: [] as Photo[],
-  /** Commands of which events must stand, by the service that they stand at. */
+  /** Commands whose events must be stored, by the service that stores them. */
   recorded: [] as { readonly service: string; readonly commandId: string }[],
   reached: [] as { readonly deliveryId: string; readonly status: Step }[],
-  /** As an admin was last told, by account. */
+  /** The last answer to an admin, by account. */
   roles: new Map<string, string>(),
-  /** Commands with a code that is none: by these nothing may open. */
+  /** Commands with a wrong code: none of them may open a parcel. */
   guessed: new Set<string>(),
-  /** How often somebody guessed at a shop. */
+  /** How often a person guessed at a shop. */
   guesses: new Map<number, number>(),
-  /** Parcels of which somebody has asked for another code. */
+  /** Parcels for which a person has asked for another code. */
   renewed: new Set<string>(),
   isAppointing: false,
-  /** Money that people moved, as they were told; what became of payments and parcels is added at the end. */
+  /** Money that people moved, by their answers; what became of payments and parcels is added at the end. */
   outside: openOutsideLedger(),
-  /** Receipts of messages that were taken, with what they say in shillings; null: as much as M-Pesa took. */
+  /** Receipts of messages that were taken, with their amount in shillings; null: as much as M-Pesa took. */
   claimed: new Map<string, number | null>(),
   /** Cents that were paid back, by the receipt of the payment. */
   refunded: new Map<string, number>(),
-  /** Receipts of money that left, and as what an admin noted it. */
+  /** Receipts of money that left, and as what an admin recorded them. */
   noted: new Map<string, 'payout' | 'refund'>(),
-  /** Receipts of what was paid for a parcel when it was handed over, and the parcels that an agent asked for it. */
+  /** Receipts of payments at the door, and the parcels for which an agent asked for such a payment. */
   paidAtDoor: new Set<string>(),
   askedAtDoor: new Set<string>(),
   /** Handed over and not counted; cents. */
@@ -77,12 +82,12 @@ export const openLedger = () => ({
     readonly declared: number
   }[],
   isUploading: false,
-  /** ISO instants by M-Pesa's clock: statements have all from the first, up to and without the second. */
+  /** ISO instants by M-Pesa's clock: statements have all rows from the first, up to and without the second. */
   statedFrom: '',
   statedUntil: '',
-  /** What was broken before the end: an answer that differs from the first one, or is none. */
+  /** Violations before the end: an answer that differs from the first one, or that never came. */
   broken: [] as string[],
-  /** Of whom and what there are so many that each only has a number. */
+  /** Counters for names that only differ by a number. */
   named: 0,
   registered: 0,
   commands: 0,

@@ -7,21 +7,24 @@ import pauses from 'node:timers/promises'
 import { type Chance, createChance } from './chance.ts'
 
 /**
- * The machine that the product runs on in a simulation: its clocks, timers, chance and open files. They take the place of
- * Node's own before anything of the product is loaded, because libraries and the platform ask for them by themselves.
- * Nothing happens but in a step, one after the other, and the next step is the one whose time comes first.
+ * The machine that the product runs on in a simulation: its clocks, timers, chance and open files. They replace Node's
+ * own before any part of the product is loaded, because libraries and the platform use them directly.
+ * Everything happens in steps, one after the other, and the next step is the one whose time comes first.
  */
 type Step = {
   readonly id: number
   readonly at: number
   readonly kind: string
   readonly run: () => void
-  /** Of the world around the process: a crash does not end it. */
+  /** Belongs to the world around the process: a crash does not end it. */
   readonly outside: boolean
 }
 
 const realTurn = setImmediate
-/** Until all that a step has set going waits for another step: there is no input and output but SQLite's, which waits for nothing. */
+/**
+ * Resolves when all that a step has started waits for another step. The only input and output is SQLite's, which never
+ * waits.
+ */
 export const quiet = () => new Promise<void>((resolve) => void realTurn(resolve))
 const RealDate = Date
 
@@ -33,7 +36,7 @@ const begin = (seed: number | string) => {
     ofProduct: chance.apart('product'),
     ofTimers: chance.apart('timers'),
     nowMs: 0,
-    /** What the clock on the wall shows at 0; somebody may set it. */
+    /** The wall clock's time at 0; a seed may set it. */
     ...{ wallMs: startMs, startMs },
     lastId: 0,
     waiting: new Map<number, Step>(),
@@ -53,7 +56,7 @@ const schedule = (afterMs: number, kind: string, run: () => void, outside: boole
 }
 
 export const machine = {
-  /** @param keepLines every line of the log, for who compares two runs */
+  /** @param keepLines every line of the log, to compare two runs */
   reset(seed: number, keepLines = false): Chance {
     for (const file of state.files) file.close()
     state = begin(seed)
@@ -63,16 +66,16 @@ export const machine = {
   now: () => state.nowMs,
   wall: () => Math.floor(state.wallMs + state.nowMs),
   instant: () => new RealDate(machine.wall()).toISOString(),
-  /** By clocks that are never set: M-Pesa's. */
+  /** M-Pesa's clock, which is never set. */
   outsideInstant: () => new RealDate(Math.floor(state.startMs + state.nowMs)).toISOString(),
   setWall(byMs: number): void {
     state.wallMs += byMs
   },
   steps: () => state.steps,
-  /** Part of what the process does: a crash forgets it. */
+  /** Part of the process: a crash forgets it. */
   later: (afterMs: number, kind: string, run: () => void) => schedule(afterMs, kind, run, false),
   pause: (ms: number, kind = 'pause') => new Promise<void>((resolve) => void schedule(ms, kind, resolve, false)),
-  /** Of the world outside, which outlives the process. */
+  /** Part of the world outside, which outlives the process. */
   sleep: (ms: number, kind = 'somebody') => new Promise<void>((resolve) => void schedule(ms, kind, resolve, true)),
   note(text: string): void {
     const line = `${state.nowMs.toFixed(3)} ${machine.wall()} ${text}\n`
@@ -81,14 +84,14 @@ export const machine = {
   },
   lines: () => state.lines ?? [],
   logHash: () => state.log.copy().digest('hex').slice(0, 16),
-  /** Everything that was in memory is gone; SQLite undoes what was not committed. */
+  /** Everything in memory is gone; SQLite undoes what was not committed. */
   crash(): void {
     machine.note('crash')
     for (const [id, { outside }] of state.waiting) if (!outside) state.waiting.delete(id)
     for (const file of state.files) file.close()
     state.files.clear()
   },
-  /** @returns its kind, null when nothing is left to do */
+  /** @returns its kind, null when no step is left */
   async step(): Promise<string | null> {
     let first: Step | undefined
     for (const one of state.waiting.values())
@@ -114,7 +117,7 @@ class VirtualDate extends RealDate {
   }
 }
 
-/** What Node's timers answer, as far as anybody asks it. */
+/** The part of Node's timers that the product uses. */
 class Timer {
   step: Step
   constructor(step: Step) {
@@ -125,7 +128,7 @@ class Timer {
   hasRef = () => true
 }
 
-/** No two fire in the order in which they were set because they were set for the same millisecond. */
+/** A fraction is added so that two timers of the same millisecond do not fire in the order in which they were set. */
 const dueIn = (ms = 1) => Math.max(1, Number(ms) || 1) + state.ofTimers.next()
 const setVirtualTimeout = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
   new Timer(schedule(dueIn(ms), 'timer', () => run(...given), false))
@@ -163,14 +166,14 @@ const abortAfter = (ms: number): AbortSignal => {
   return ending.signal
 }
 
-/** How busy the thread was: background work waits by it, now and then and as long as chance says. */
+/** How busy the thread was: background work waits for as long as it is busy, so chance decides. */
 const busyNow = () => ({
   idle: 0,
   utilization: 1,
   active: state.ofTimers.next() < 0.5 ? 0 : 20 * state.ofTimers.next(),
 })
 
-/** Open, as far as anything has been done with them. */
+/** Files count as open once they have been used. */
 const { exec, prepare, close } = DatabaseSync.prototype
 DatabaseSync.prototype.exec = function used(...given) {
   state.files.add(this)
@@ -191,7 +194,9 @@ const randomUUID = () => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 type Hashing = { readonly id: number; readonly work: Parameters<typeof crypto.argon2Sync>[1] }
-/** Who hashes passwords is a process of its own: here it works in this thread, for there is no other input than SQLite's. */
+/**
+ * Passwords are hashed by a child process; here this thread does it, because a simulation has no input except SQLite's.
+ */
 const fork = () => {
   const child = Object.assign(new EventEmitter(), {
     channel: { ref: () => undefined, unref: () => undefined },
@@ -203,7 +208,7 @@ const fork = () => {
   return child
 }
 
-/** Soon, but after whatever else is due now. */
+/** Soon, but after everything else that is due now. */
 const setVirtualImmediate = (run: (...given: unknown[]) => void, ...given: unknown[]) =>
   new Timer(schedule(0, 'next turn', () => run(...given), false))
 

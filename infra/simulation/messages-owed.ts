@@ -35,7 +35,7 @@ export const messagesOwed = (left: Left): string[] => {
         : [`${deliveryId} new codes: ${hasNewCode} of ${codes}`]
     const ofTexts = texts.flatMap(([template, owed]) => {
       const has = count(deliveryId, template)
-      // Of a parcel that is gone, and to people who are erased, nothing need be told any more.
+      // Messages may be missing about a deleted parcel, and to erased people.
       return has === owed || (isGone && has < owed) ? [] : [`${deliveryId} ${template}: ${has} of ${owed}`]
     })
     return [...ofTexts, ...ofCodes]
@@ -61,7 +61,7 @@ export const messagesOwed = (left: Left): string[] => {
   return [...ofParcels, ...ofLinks, ...notSent, ...unknown.map((id) => `message ${id} was sent and never composed`)]
 }
 
-/** Whether a message need not be sent any more: of what it tells is over, or of its reader no phone is known. */
+/** A message need not be sent when its subject is over, or when its reader's phone is not known any longer. */
 const openNeedless = ({ facts, people }: Left) => {
   const goneUntil = new Map(getParcels(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
   const parcels = getStreams(facts, 'delivery', 'delivery')
@@ -94,34 +94,43 @@ const reachedOn = (past: readonly Fact[], leg: 'out' | 'back'): Set<string> =>
       .map(({ type, data }) => statusAfter[type] ?? (type === 'StatusOverridden' ? data.to : '')),
   )
 
-/** What says how somebody gets a parcel is left to an admin where it went another way, or somebody had it, before it was sent. */
+/**
+ * An SMS about how to get a parcel is parked for an admin if the parcel was collected or went another way before it was
+ * sent.
+ */
 const isOfNoUse = (message: readonly Fact[], parcel: readonly Fact[] = []): boolean => {
   const [first] = message
   if (first?.data.held === 'not-handed-in' && !wasHandedIn(parcel)) return true
   if (message.at(-1)?.type !== 'MessageParked' || !ofNow.has(first?.data.template)) return false
   return parcel.some(({ type }) => ends.test(type))
 }
-/** A payer is not told of unused money that was used, paid back or doubted before the SMS could be sent. */
+/** A payer gets no SMS about unused money that was used, paid back or doubted before the SMS could be sent. */
 const isOfMoneyGone = (message: readonly Fact[], payment: readonly Fact[] = []): boolean =>
   message[0]?.data.template === 'leftUnused' &&
   message.at(-1)?.type === 'MessageParked' &&
   payment.some(({ type }) => spends.test(type))
-/** There is no phone any more that it could go to. */
+/** The reader is erased, so no phone is known. */
 const isToErased = ({ data }: Fact, parcel: readonly Fact[] = []): boolean =>
   selectOnly(parcel, data.role === 'sender' ? 'SenderErased' : 'ReceiverErased').length > 0
 const spends = /^Payment(Used|Added|Unbound|Doubted|Reversed|Refunded)$/
 const ofNow = new Set(['inTransit', 'waitingAtShop', 'newCode', 'newCodeToSender', 'backAtShop'])
-/** One that goes back before staff have it never set out. Its people are not told of it, whatever the office says of it later. */
+/**
+ * A parcel that goes back before staff have it never set out. Its people get no messages about it, whatever the office
+ * does later.
+ */
 const wasHandedIn = (parcel: readonly Fact[]): boolean => {
   const at = parcel.findIndex(({ type }) => hands.test(type))
   return at !== -1 && !parcel.slice(0, at).some(({ type }) => type === 'ReturnStarted')
 }
-/** Staff have the parcel: until then no one is told of that of a visitor who has not paid. */
+/** Events by which staff have the parcel. Before them no SMS about a visitor's unpaid parcel is sent. */
 const hands =
   /^(ParcelDroppedOff|ParcelPutInTransit|ParcelDelivered|ParcelCollected|RiderAssigned|PickerAssigned|StatusOverridden)$/
 const ends = /^(ReturnStarted|ParcelCollected|ParcelReturned|StatusOverridden|DeliveryDeleted)$/
 
-/** Until when nobody need be told of a parcel: where it was asked for anew after it was deleted, or its end. */
+/**
+ * The instant until which messages about a parcel may be missing: when it was requested again after a deletion, or the
+ * end of time.
+ */
 const lastGoneUntil = (past: readonly Fact[]): string => {
   const deleted = past.findLastIndex(({ type }) => type === 'DeliveryDeleted')
   if (deleted === -1) return ''

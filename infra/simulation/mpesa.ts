@@ -21,7 +21,7 @@ type PromptCallback = {
 const failed = (code: string) =>
   Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(code), { code }) })
 
-/** The payer cancels, and pays all the same: M-Pesa has told both of one prompt. */
+/** The payer cancels and still pays: M-Pesa has reported both for one prompt. */
 const contradicting = ({ url, body }: Letter): Letter => {
   const { MerchantRequestID, CheckoutRequestID } = (body as Required<PromptCallback>).Body.stkCallback
   const said = { ResultCode: 1032, ResultDesc: 'Request cancelled by user' }
@@ -31,17 +31,17 @@ const receiptIn = ({ body }: Letter): unknown =>
   (body as PromptCallback).Body?.stkCallback.CallbackMetadata?.Item.find(({ Name }) => Name === 'MpesaReceiptNumber')
     ?.Value
 
-/** Correlation ids of the calls that told the same, and whether the product answered one of them with "taken". */
+/** Correlation ids of the calls with the same report, and whether the product answered one of them with "taken". */
 export type Taking = { readonly told: Set<string>; isTaken: boolean }
 
-/** Brings what M-Pesa tells by itself: late, twice, contradicted by a second callback, or never. */
+/** Brings M-Pesa's reports: late, twice, contradicted by a second callback, or never. */
 const openPostman = (chance: Chance) => {
   let product: SimulatedProduct | null = null
   let [underWay, told] = [0, 0]
   const heard = new Set<string>()
   const takings = new Map<string, Taking>()
 
-  /** Who was not there is not told again; who went away over it is. */
+  /** A call that found no process is not repeated; one that a crash interrupted is. */
   const bring = async (letter: Letter): Promise<void> => {
     await machine.sleep(chance.delay(120), 'M-Pesa tells')
     const { url, body } = letter
@@ -77,10 +77,10 @@ const openPostman = (chance: Chance) => {
     send,
     /** Receipts of prompts whose callback the product has taken. */
     heard: heard as ReadonlySet<string>,
-    /** What M-Pesa told, once for each address and text, however often it told it. */
+    /** Each of M-Pesa's reports once for its address and text, however often it was sent. */
     takings: (): readonly Taking[] => [...takings.values()],
     isIdle: () => underWay === 0,
-    /** Nothing is told before this. */
+    /** No report is sent before this. */
     tells(to: SimulatedProduct): void {
       product = to
     },
@@ -105,7 +105,7 @@ const callingOver =
     return { status: answer.status, text: async () => JSON.stringify(answer.body) } as Response
   }
 
-/** The M-Pesa of a seed. All that it answers, tells and shows in a statement is of one account. */
+/** The M-Pesa of a seed. Its answers, reports and statements all come from one account. */
 export const openMpesaOfSeed = (chance: Chance) => {
   const postman = openPostman(chance)
   const seed = chance.bytes(8).toString('hex')
@@ -113,13 +113,13 @@ export const openMpesaOfSeed = (chance: Chance) => {
   /** How often Daraja took a push, by the address of its callback. */
   const pushes = new Map<string, number>()
   const pushed = (url: string): void => void pushes.set(url, (pushes.get(url) ?? 0) + 1)
-  // There are no other calls of the product than those to Daraja.
+  // The product makes no other calls than those to Daraja.
   globalThis.fetch = callingOver(mpesa, chance, pushed) as typeof fetch
 
   return {
     ...{ ...mpesa, ...postman },
     pushes: pushes as ReadonlyMap<string, number>,
-    /** What the product is set up with. */
+    /** The product's settings for this M-Pesa. */
     environment: {
       ...mpesa.environment(daraja),
       DARAJA_CALLBACK_SECRET: 'word-of-the-simulation',

@@ -16,7 +16,7 @@ export const statusAfter: Readonly<Record<string, string>> = {
   ParcelReturned: 'collected',
 }
 
-/** A stream that was begun again after a deletion is as many lives of a parcel. */
+/** A stream that was begun again after a deletion holds several lives of a parcel. */
 export const toLives = (past: readonly Fact[]): Fact[][] => {
   const lives: Fact[][] = []
   for (const one of past) {
@@ -28,7 +28,7 @@ export const toLives = (past: readonly Fact[]): Fact[][] => {
 /** Its people may be erased after that. */
 const toDeletion = (life: readonly Fact[]) => selectOnly(life, 'DeliveryDeleted')[0]
 export const isDeleted = (life: readonly Fact[]) => toDeletion(life) !== undefined
-/** It was not handed in yet, so that its payment may pay for another. */
+/** The parcel was not handed in yet, so its payment may pay for another. */
 export const isFreed = (life: readonly Fact[]): boolean => toDeletion(life)?.data.freed ?? false
 export const begunAs = (life: readonly Fact[]) => life[0]?.data
 export const getStatus = (life: readonly Fact[]): string => {

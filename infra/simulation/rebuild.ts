@@ -9,7 +9,7 @@ import { toRest } from './rest.ts'
 import type { SimulatedProduct } from './simulated-product.ts'
 import { differences, rowsOfViews } from './view-rows.ts'
 
-/** Every read model is emptied, and shows afterwards what it showed. */
+/** Empties every read model, and checks that each then shows what it showed before. */
 export const rebuilt = async (product: SimulatedProduct, chance: Chance): Promise<string[]> => {
   const before = await rowsOfViews(product.now()?.engines as ProcessEngines)
   await product.close()
@@ -24,7 +24,10 @@ export const rebuilt = async (product: SimulatedProduct, chance: Chance): Promis
   return differences(before, await rowsOfViews(product.now()?.engines as ProcessEngines))
 }
 
-/** The clock shows nine in the evening of the day before: nothing falls due while views are filled, and no SMS about money goes out. */
+/**
+ * Sets the clock to nine in the evening of the day before: nothing falls due while read models are filled, and no SMS
+ * about money is sent.
+ */
 const toTheNight = (): void => {
   const hour = (new Date(machine.wall()).getUTCHours() + 3) % 24
   machine.setWall(-((hour + 3) % 24) * 60 * 60_000)

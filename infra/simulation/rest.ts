@@ -4,13 +4,13 @@ import type { SimulatedProduct } from './simulated-product.ts'
 import { observer } from './unruly-bus.ts'
 
 /**
- * Of the clock in the simulation: what has not come to rest by then never does. The longest pause before an SMS is an hour, and
- * what has failed often may fail once more after one.
+ * Time of the simulation after which work that has not come to rest never will. The longest pause before an SMS is an
+ * hour, and a message that has failed often may fail once more after that.
  */
 const restMostMs = 3.5 * 60 * 60_000
 const longestLookMs = 10_000
 
-/** @throws when it has not come about in the time that it may take */
+/** @throws when this does not happen within the given time */
 const until = async (
   product: SimulatedProduct,
   what: string,
@@ -23,14 +23,14 @@ const until = async (
     if (!(await product.step())) throw new Error(`${what} does not come, and nothing happens any more`)
   }
 }
-/** Runs the machine until this is through. */
+/** Runs the machine until this work is done. */
 export const drive = async <T>(product: SimulatedProduct, what: string, work: Promise<T>): Promise<T> => {
   let ended: { readonly value: T } | { readonly error: unknown } | null = null
   work.then(
     (value) => (ended = { value }),
     (error) => (ended = { error }),
   )
-  // What needs no step is through in a moment.
+  // Work that needs no step is done in a moment.
   await quiet()
   await until(product, what, () => ended !== null)
   const how = ended as unknown as { readonly value: T } | { readonly error: unknown }
@@ -38,7 +38,7 @@ export const drive = async <T>(product: SimulatedProduct, what: string, work: Pr
   return how.value
 }
 
-/** Nothing is under way any more: all is followed, published, heard and sent. */
+/** At rest every event is followed, published and handled, and every message is sent. */
 const isAtRest = async (product: SimulatedProduct): Promise<boolean> => {
   const open = product.now()
   if (!open) return false
@@ -60,7 +60,7 @@ const isAtRest = async (product: SimulatedProduct): Promise<boolean> => {
   return shown.every(Boolean) && lags.every((lag) => lag === 0) && !isUnderWay(product.path)
 }
 
-/** @returns true, so that it can be told from none */
+/** @returns true, so that a result can be told from none */
 export const toRest = async (product: SimulatedProduct): Promise<true> => {
   const end = machine.now() + restMostMs
   for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, longestLookMs)) {

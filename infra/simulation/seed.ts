@@ -23,35 +23,35 @@ export type Told = {
   readonly commands: number
   readonly answered: number
   readonly crashes: number
-  /** In order, as a roll-out does it. */
+  /** Ends of the process in order, as a roll-out makes them. */
   readonly restarts: number
   readonly steps: number
   readonly virtualMs: number
   readonly events: number
   readonly refusals: Readonly<Record<string, number>>
-  /** How often money was moved, by what people and M-Pesa did. */
+  /** How often each kind of deed moved money. */
   readonly money: Readonly<Record<string, number>>
-  /** By invariant; none where all hold. */
+  /** By invariant; empty where all hold. */
   readonly broken: Readonly<Record<string, readonly string[]>>
 }
 
 const peopleCount = 6
 const minCommands = 165
 const minCrashes = 4
-/** What the till has before the first statement, in cents. */
+/** The till's balance before the first statement, in cents. */
 const opening = 5_000_000
 
 const die = async (product: SimulatedProduct, kind: string | null, left: number): Promise<void> => {
   const { crashes } = product.ended
   product.doom(kind, left)
   for (let waits = 0; product.ended.crashes === crashes; waits++) {
-    // There may be no such step for long.
+    // The step may never come, so after a while any step will do.
     if (waits === 400) product.doom(null, 1)
     await machine.sleep(5, 'fate')
   }
 }
 
-/** Crashes, a clock that is set, a provider that goes away: at any moment of what people do. */
+/** Crashes, a clock that is set, a provider that goes away: at any moment. */
 const misfortunes = async (product: SimulatedProduct, ledger: Ledger, chance: Chance): Promise<void> => {
   const kinds = [null, 'commit', 'answer', 'message', 'provider', 'timer']
   const crashes = minCrashes + chance.below(5)

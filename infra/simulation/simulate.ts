@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { plant } from './planted/planting.ts'
 import type { Told } from './seed.ts'
 
-/** One process, some seeds one after the other: a line of JSON each. With `--fault` only until the fault is found. */
+/**
+ * One process runs some seeds one after the other: a line of JSON each. With `--fault` only until the fault is found.
+ */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100' },

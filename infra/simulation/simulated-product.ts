@@ -15,22 +15,22 @@ import { type Heard, withUnrulyBus } from './unruly-bus.ts'
 
 type Environment = Readonly<Record<string, string>>
 type Open = { readonly engines: ProcessEngines; readonly services: Services }
-/** What comes of asking: `lost`: the process died over it, and nobody knows. */
+/** The outcome of a call. `lost`: the process died during it, so its effect is unknown. */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: string } | { readonly lost: true }
 
-/** On memory where there is some to write on: what is committed outlives the process, which is all that dies here. */
+/** In memory where the system has such a folder, because committed data must outlive only the process. */
 const memory = '/dev/shm'
 const scratch = existsSync(memory) ? memory : tmpdir()
-/** A look reads the whole file: so seldom that it costs little. */
+/** A look reads the whole file, so it happens seldom. */
 const looksEverySteps = 2000
 const secretFor = getSecrets('5e'.repeat(32))
 
-/** What is logged as a fault: a warning is of what may be, as a provider that is away. */
+/** Collects logged faults; a warning is about something expected, such as a provider that is away. */
 const listen = (faults: string[]) =>
   openLog('warn', {
     write(line) {
       const { level, msg, err } = JSON.parse(line)
-      // What is left to an admin the invariants look at themselves.
+      // The invariants themselves look at messages that are left to an admin.
       if (level >= 50 && msg !== 'a message was left to an admin') faults.push(`${msg}: ${err?.stack ?? line}`)
     },
   })
@@ -67,7 +67,7 @@ const openLife = async (parts: {
 /** Whose key a service was about to destroy, and when by the machine's clock. */
 export type Erasure = { readonly service: string; readonly personId: string; readonly at: number }
 
-/** Whom keys were of is noted in a file, whose real disk would answer when it likes: here it is a step as every other. */
+/** The product notes erased people in a file, which takes real time on a disk; here that is a step like every other. */
 const notingErased = (product: ProcessEngines, chance: Chance, erasures: Erasure[]): ProcessEngines => ({
   ...product,
   of: (service) => ({
@@ -79,7 +79,9 @@ const notingErased = (product: ProcessEngines, chance: Chance, erasures: Erasure
   }),
 })
 
-/** After so many more steps of a kind (any, where none is said) the process dies; who is dead does not die again. */
+/**
+ * After this many more steps of a kind (any kind if none is given) the process dies; a dead process does not die again.
+ */
 const openDoom = () => {
   let lives = false
   let set: { readonly kind: string | null; left: number } | null = null
@@ -107,7 +109,7 @@ export const openSimulatedProduct = (chance: Chance, environment: Environment, l
   const [faults, heard, erasures]: [string[], Heard[], Erasure[]] = [[], [], []]
   const log = listen(faults)
   let life = 0
-  /** How often it died, and how often it ended in order, as a roll-out does it. */
+  /** How often the process died, and how often it ended in order, as a roll-out ends it. */
   const ended = { crashes: 0, restarts: 0 }
   let underWay = 0
   let open: Open | null = null
@@ -125,7 +127,7 @@ export const openSimulatedProduct = (chance: Chance, environment: Environment, l
     const parts = { folder, log, providers, randomBytes: chance.bytes, environment, heard, erasures }
     openLife({ ...parts, chance: chance.apart(`life ${++life}`) }).then(arrive, fail)
   }
-  /** From now on whoever asks waits for the next life. */
+  /** From now on calls wait for the next life of the process. */
   const leave = (): Open | null => {
     const left = open
     if (left) opened = Promise.withResolvers()
@@ -146,21 +148,24 @@ export const openSimulatedProduct = (chance: Chance, environment: Environment, l
     ...{ folder, faults, heard, erasures, carried, begin, doom: doom.set, providerGoesAway: goAway, ended },
     path: join(folder, 'tuma.db'),
     now: (): Open | null => open,
-    /** One step, and the end of the process where it is due. */
+    /** Makes one step, and ends the process where that is due. */
     async step(): Promise<boolean> {
       const kind = await machine.step()
       if (machine.steps() % looksEverySteps === 0) look()
       if (kind !== null && doom.comes(kind)) crash()
       return kind !== null
     },
-    /** Asked as the bff asks, and by who hears nothing when the process dies. */
+    /** Calls as the bff does; the outcome is `lost` when the process dies. */
     async ask<Answer>(call: (clients: Services['clients']) => Promise<Answer>): Promise<Outcome<Answer>> {
       while (!open) await opened.promise
       underWay++
       return hear(call(open.services.clients), died.promise).finally(() => underWay--)
     },
     close: () => close(leave()),
-    /** As a roll-out does it: whoever asked before is answered, and then it ends in order. It may die over that. */
+    /**
+     * Restarts as a roll-out does: calls under way are answered, and then the process ends in order. It may die before
+     * that.
+     */
     async restart(): Promise<void> {
       const left = leave()
       if (!left) return

@@ -8,7 +8,7 @@ import { faultsOfDay } from './planted/faults-of-day.ts'
 import type { Told } from './seed.ts'
 
 const program = fileURLToPath(new URL('simulate.ts', import.meta.url))
-/** Each is a process that keeps one processor busy. */
+/** Each lane is a process that keeps one processor busy. */
 const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, () => Promise.resolve<unknown>(null))
 let next = 0
 
@@ -52,16 +52,16 @@ test.concurrent.each(['1', '26', '51', '76'])(
   },
 )
 
-test.concurrent('no seed that ever failed fails again', { timeout: patience }, async () => {
+test.concurrent('seeds that once failed do not fail again', { timeout: patience }, async () => {
   const told = await Promise.all(failedSeeds.map((seed) => simulate('--seed', String(seed))))
   expect(brokenIn(told.flat())).toEqual([])
 })
 
-/** Of the launcher; without it every planted fault is looked for. */
+/** Set by the launcher; without it every planted fault is searched for. */
 const day = process.env.SIMULATION_DAY ?? 'all'
 
 test.concurrent.each(faultsOfDay(faults, day))(
-  'within 100 seeds it is found when $name',
+  'within 100 seeds a run finds this fault: $name',
   { timeout: patience },
   async ({ name, seed }) => {
     const [first] = await simulate('--fault', name, '--seed', String(seed))

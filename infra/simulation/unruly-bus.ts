@@ -4,14 +4,14 @@ import { machine } from './machine.ts'
 
 const remembered = 4
 
-/** What was brought to a group that hears every topic, over all lives of the process. */
+/** A message to a group that follows every topic, over all lives of the process. */
 export type Heard = { readonly topic: string } & Pick<Message, 'id' | 'key' | 'type'>
-/** The bus stores no messages: what was published is known by who hears it. */
+/** The bus stores no messages, so this group records what was published. */
 export const observer = 'simulation'
 
 /**
- * What a bus may do and still keep its promises: a message takes its time, so that keys overtake each other; it comes
- * twice; and a group begins again a few messages before it was, in the order of the key.
+ * What a bus may do without breaking its promises: messages take time, so that keys overtake each other; a message
+ * comes twice; and a group begins again a few messages back, in the order of the key.
  */
 const unruly = (bus: MessageBus, chance: Chance, observe: (topic: string) => void): MessageBus => ({
   ...bus,

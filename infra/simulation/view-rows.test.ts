@@ -15,7 +15,7 @@ test('rows with their fields in another order are the same rows', async () => {
   expect(differences(before, after)).toEqual([])
 })
 
-test('a row with another value is told of in each read model that has it', async () => {
+test('a row with another value is reported for each read model that has it', async () => {
   const told = differences(await rowsWith({ a: 1 }), await rowsWith({ a: 2 }))
   expect(told).toHaveLength(keptBy.identity?.readModels.length ?? 0)
   expect(told[0]).toContain('is not what a rebuild makes: 1 rows became 1: {"a":1} became {"a":2}')

@@ -24,7 +24,7 @@ export const rowsOfViews = async (
 
 const maxShown = 3
 
-/** What one of them shows and the other does not: a sentence for each read model, with the first rows of it. */
+/** Rows that only one of them has: a sentence for each read model, with its first rows. */
 export const differences = (before: ViewRows, after: ViewRows): string[] =>
   [...before].flatMap(([name, stood]) => {
     const stands = after.get(name) ?? []

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './shipped.ts'
 
-/** When advisories were asked for the last time; null: never. */
+/** When advisories were last checked; null: never. */
 const record = join(root, 'infra/supply-chain/advisories.json')
 const timeoutMs = 60_000
 
@@ -14,7 +14,10 @@ export type Advisories = {
   readonly low: number
 }
 
-/** How many packages that ship have a known hole, by `npm audit`; null where the registry is not reached, or tells no advisories. */
+/**
+ * How many shipped packages have a known vulnerability, by `npm audit`; null where the registry is not reached, or
+ * reports no advisories.
+ */
 export const askAdvisories = (): Advisories | null => {
   const options = { cwd: root, encoding: 'utf8', timeout: timeoutMs, shell: process.platform === 'win32' } as const
   try {
@@ -22,12 +25,12 @@ export const askAdvisories = (): Advisories | null => {
       execFileSync('npm', ['audit', '--json', '--omit=dev'], { ...options, stdio: ['ignore', 'pipe', 'ignore'] }),
     )
   } catch (error) {
-    // It ends with an error where it has found something, too.
+    // `npm audit` also ends with an error when it has found something.
     return countsIn((error as { readonly stdout?: string }).stdout ?? '')
   }
 }
 
-/** @param report what `npm audit --json` writes */
+/** @param report the output of `npm audit --json` */
 export const countsIn = (report: string): Advisories | null => {
   try {
     return JSON.parse(report).metadata?.vulnerabilities ?? null

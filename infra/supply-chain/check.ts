@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { askAdvisories, keepChecked, lastChecked } from './advisories.ts'
 import { notAllowed, root, shippedPackages } from './shipped.ts'
 
-/** `npm run sbom`: writes which packages ship, and says which of them must not, by their licence or a known hole. */
+/**
+ * `npm run sbom`: writes which packages ship, and names those that must not, because of their licence or a known
+ * vulnerability.
+ */
 const file = '.cache/sbom.cdx.json'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const refuse = (line: string) => {

@@ -27,7 +27,7 @@ test('one licence of several alternatives is enough', () => {
   expect(notAllowed(of([{ expression: '(GPL-2.0-only OR MIT)' }]))).toEqual([])
 })
 
-test('a registry that does not answer has told of no advisory, and of none missing', () => {
+test('without an answer of the registry the count of advisories is unknown, not zero', () => {
   expect(countsIn('')).toBeNull()
   expect(countsIn(JSON.stringify({ message: '405 Method Not Allowed', method: 'POST' }))).toBeNull()
   const vulnerabilities = { info: 0, low: 1, moderate: 0, high: 2, critical: 0, total: 3 }

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The product in one process, and what a browser loads. All services, and what they need, come with the first; what builds the
- * frontends is named with them. (`--omit=dev` would be narrower, but npm then leaves out what some workspace has for its tests.)
+ * The product in one process, and the front ends that a browser loads. All services and their packages come with the
+ * first; the build tools of the front ends are listed with them. (`--omit=dev` would be narrower, but npm then leaves
+ * out packages that some workspace needs for its tests only.)
  */
 const workspaces = ['one-process', 'shell', 'public', 'client', 'agent', 'admin'].map((name) => `@tuma/${name}`)
 const maxBytes = 64 * 1024 * 1024
@@ -21,7 +22,10 @@ export type Shipped = {
 }
 export type Inventory = { readonly components: readonly Shipped[] }
 
-/** The inventory (SBOM, CycloneDX 1.5) of all packages that ship, with their licences, as npm reads it from what is installed. */
+/**
+ * The inventory (SBOM, CycloneDX 1.5) of all shipped packages with their licences, as npm reads it from the installed
+ * packages.
+ */
 export const shippedPackages = (): Inventory => {
   const asked = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
   const args = [...asked, ...workspaces.flatMap((name) => ['--workspace', name])]
@@ -29,7 +33,7 @@ export const shippedPackages = (): Inventory => {
   return JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: maxBytes, shell: windows }))
 }
 
-/** SPDX. Each lets us ship the package unchanged, with its notice. */
+/** SPDX names. Each allows us to ship the package unchanged, with its notice. */
 const allowed = [
   ...[
     'MIT',
@@ -45,16 +49,16 @@ const allowed = [
   ],
   // The licence of argparse's first version, which is like BSD.
   'Python-2.0',
-  // Of files that we do not change: a reader of CSS, and letters.
+  // For files that we do not change: a CSS parser, and fonts.
   ...['MPL-2.0', 'OFL-1.1', 'Bitstream-Vera'],
 ]
-/** Packages whose package.json names no licence of SPDX, and what their LICENSE file says. */
+/** Packages without an SPDX licence in their package.json, and the licence in their LICENSE file. */
 const readByHand = new Map([
   ['png-js@2.0.0', 'MIT'],
   ['dejavu-fonts-ttf@2.37.3', 'Bitstream-Vera'],
 ])
 
-/** @returns name@version and licence of each package that ships and has none of the licences that we allow */
+/** @returns name@version and licence of each shipped package without an allowed licence */
 export const notAllowed = ({ components }: Inventory): { readonly package: string; readonly licence: string }[] =>
   components
     .filter(({ purl }) => !purl.startsWith('pkg:npm/%40tuma/'))
@@ -66,7 +70,7 @@ const getLicence = ({ name, version, licenses = [] }: Shipped): string => {
   return readByHand.get(`${name}@${version}`) ?? (said || 'none')
 }
 
-/** Of alternatives one is enough; of what holds together each must do. */
+/** One of several alternatives (OR) is enough; of combined licences (AND) each must be allowed. */
 const isAllowed = (licence: string): boolean => {
   const alternatives = licence.replaceAll(/[()]/g, '').split(' OR ')
   return alternatives.some((one) => one.split(' AND ').every((part) => allowed.includes(part)))

@@ -14,7 +14,7 @@ test('every text is in both languages, with the same placeholders and all plural
   expect(catalogues.flatMap(findFaults)).toEqual([])
 })
 
-test('every file of English has one of Swahili beside it, and a name that no other catalogue has', () => {
+test('every English file has a Swahili file beside it, and a name that no other catalogue has', () => {
   const english = globSync('{frontends/*,contracts,bff}/src/**/texts/*.en.json', { cwd: root })
     .map((file) => file.replaceAll('\\', '/').replace('.en.json', ''))
     .filter((path) => !catalogues.some((catalogue) => catalogue.path === path))
@@ -28,7 +28,7 @@ test('the languages of a catalogue have their texts in the same order', () => {
     expect([name, Object.keys(swahili).filter((key) => key in english)]).toEqual([name, Object.keys(english)])
 })
 
-test('a file is as a sheet that changes nothing would write it', () => {
+test('a file is written exactly as an unchanged sheet would write it', () => {
   for (const { path, english, swahili } of catalogues) {
     expect(readFileSync(join(root, `${path}.sw.json`), 'utf8')).toBe(formatTexts(swahili))
     if (Object.keys(english).length > 0)
@@ -36,7 +36,7 @@ test('a file is as a sheet that changes nothing would write it', () => {
   }
 })
 
-test('the English that is fixed has not changed', () => {
+test('the fixed English texts have not changed', () => {
   const said = Object.keys(fixedEnglish).map((id) => {
     const [name, key = ''] = id.split(/\/(.*)/)
     const catalogue = catalogues.find((one) => one.name === name)

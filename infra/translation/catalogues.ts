@@ -9,9 +9,9 @@ export type Catalogue = {
   readonly name: string
   /** The path without its ending, from the root of the repository. */
   readonly path: string
-  /** What the file of the English has. */
+  /** The texts of the English file. */
   readonly english: Texts
-  /** English that code has: it is read here and changed there. */
+  /** English texts that are in code; they are read here and changed there. */
   readonly inCode: Texts
   readonly swahili: Texts
   /** Remarks for translators (`<name>.notes.json`), by key. */
@@ -49,7 +49,7 @@ export const readCatalogues = (root: string): Catalogue[] =>
 export const englishFor = ({ english, inCode }: Catalogue, key: string): string | undefined =>
   english[key] ?? inCode[key]
 
-/** A file of texts as it is kept: two spaces, a line for each text, and invisible marks as escapes. */
+/** The form of a file of texts: two spaces, a line for each text, and invisible marks as escapes. */
 export const formatTexts = (texts: Texts): string =>
   `${JSON.stringify(texts, null, 2).replaceAll(/[\u00a0\u00ad]/g, (mark) => `\\u00${mark.codePointAt(0)?.toString(16)}`)}\n`
 

@@ -28,5 +28,8 @@ export const englishInCode: Readonly<Record<string, Texts>> = {
   },
 }
 
-/** Catalogues whose keys are the English: what the contract's fields and answers say, and the names of the fields. */
+/**
+ * Catalogues whose keys are the English texts: the sentences of the contract's fields and answers, and the names of the
+ * fields.
+ */
 export const saidByTheKey: ReadonlySet<string> = new Set(['sentences'])

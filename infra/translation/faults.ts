@@ -6,7 +6,7 @@ const placeholdersIn = (text: string): string[] =>
 
 const pluralForm = /^(.+)_(one|other)$/
 
-/** Whether two texts of a key take the same values. A plural form may say its number in a word: one row. */
+/** Whether two texts of a key use the same values. A plural form may write its number as a word: one row. */
 export function takeSameValues(key: string, one: string, other: string): boolean {
   const values = (text: string) =>
     placeholdersIn(text)
@@ -24,7 +24,7 @@ function missingForms(keys: readonly string[]): string[] {
   })
 }
 
-/** What is wrong between the two languages of a catalogue, a sentence each. */
+/** The faults between the two languages of a catalogue, a sentence each. */
 export function findFaults(catalogue: Catalogue): string[] {
   const { name, english, swahili } = catalogue
   const keys = Object.keys(swahili)

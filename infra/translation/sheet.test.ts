@@ -31,7 +31,7 @@ const readWith = (before: string, after: string) => {
 }
 
 describe('a sheet', () => {
-  test('is for spreadsheets: a byte order mark, a row a text, remarks beside it, marks that can be seen', () => {
+  test('is made for spreadsheets: a byte order mark, a row a text, remarks beside it, visible marks', () => {
     expect(sheet).toBe(
       [
         '\ufeffcatalogue,key,English,Swahili,note',
@@ -44,15 +44,15 @@ describe('a sheet', () => {
       ].join('\r\n'),
     )
   })
-  test('that comes back as it was changes nothing', () => {
+  test('changes nothing when it comes back unchanged', () => {
     expect(read(sheet)).toEqual({ state: 'read', changes: [], catalogues: [greetings] })
   })
-  test('of all our texts comes back as it was', () => {
+  test('of all our texts comes back unchanged', () => {
     const catalogues = readCatalogues(root)
     const reading = readSheet(toSheet(catalogues, fixedEnglish), catalogues, fixedEnglish)
     expect(reading).toEqual({ state: 'read', changes: [], catalogues })
   })
-  test('as a spreadsheet keeps it may have semicolons, quotation marks everywhere and no mark at its beginning', () => {
+  test('from a spreadsheet may have semicolons, quotation marks everywhere and no byte order mark', () => {
     const kept = sheet
       .slice(1)
       .trim()
@@ -66,7 +66,7 @@ describe('a sheet', () => {
       )
     expect(read(kept.join('\n'))).toMatchObject({ state: 'read', changes: [] })
   })
-  test('with a corrected text says what was and what is, and changes that text only', () => {
+  test('with a corrected text reports the old and the new one, and changes that text only', () => {
     expect(readWith('Habari {{name}}', 'Karibu {{name}}')).toEqual({
       state: 'read',
       changes: [
@@ -81,14 +81,14 @@ describe('a sheet', () => {
       catalogues: [{ ...greetings, swahili: { ...greetings.swahili, hello: 'Karibu {{name}}' } }],
     })
   })
-  test('of some rows leaves the other texts as they are', () => {
+  test('of some rows leaves the other texts unchanged', () => {
     const reading = read('catalogue,key,English,Swahili\ngreetings,title,Track Parcel,Tafuta')
     expect(reading).toMatchObject({
       changes: [{ key: 'title', after: 'Tafuta' }],
       catalogues: [{ swahili: { ...greetings.swahili, title: 'Tafuta' } }],
     })
   })
-  test('takes composed letters, and a text that Excel would take for a formula', () => {
+  test('accepts composed letters, and a text that Excel would take for a formula', () => {
     const negative = { ...greetings, swahili: { ...greetings.swahili, title: '-Ksh' } }
     expect(readSheet(toSheet([negative], fixed), [negative], fixed)).toMatchObject({ changes: [] })
     expect(readWith('Fuatilia', 'Cafe\u0301')).toMatchObject({ changes: [{ after: 'Caf\u00e9' }] })
@@ -130,7 +130,7 @@ describe('a sheet is refused', () => {
     expect(reading).toMatchObject({ state: 'refused' })
     expect(reading.state === 'refused' && reading.reasons).toContain(reason)
   })
-  test('that is no table, or has other columns', () => {
+  test('that is not a table, or has other columns', () => {
     expect(read('catalogue,key,English,Swahili\ngreetings,"hello')).toMatchObject({ state: 'refused' })
     expect(read('catalogue,key,English\ngreetings,hello,Hello {{name}}')).toEqual({
       state: 'refused',
@@ -143,7 +143,7 @@ describe('files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tuma-texts-'))
   const [english, swahili] = ['en', 'sw'].map((language) => join(folder, `${greetings.path}.${language}.json`))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  test('only that of the language that changed is written, in the order that it has', () => {
+  test('only the file of the changed language is written, in its own order', () => {
     mkdirSync(join(folder, 'frontends/client/src/texts'), { recursive: true })
     for (const [file = '', texts] of [
       [english, greetings.english],

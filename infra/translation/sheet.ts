@@ -17,7 +17,7 @@ const marks = [
 const show = (text: string): string => marks.reduce((said, [mark, name]) => said.replaceAll(mark, name), text)
 const hide = (text: string): string => marks.reduce((said, [mark, name]) => said.replaceAll(name, mark), text)
 
-/** What Excel would take for a formula has an apostrophe before it in the file. */
+/** A text that Excel would take for a formula has an apostrophe before it in the file. */
 const withoutApostrophe = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '')
 
 function noteOn(catalogue: Catalogue, key: string, fixedEnglish: FixedEnglish): string {
@@ -61,7 +61,8 @@ export type Reading =
   | { readonly state: 'read'; readonly changes: readonly Change[]; readonly catalogues: readonly Catalogue[] }
 
 /**
- * Reads a corrected sheet. It may lack rows, and then changes nothing of theirs. One wrong row refuses the whole sheet.
+ * Reads a corrected sheet. Rows may be missing, and their texts then stay unchanged. One wrong row refuses the whole
+ * sheet.
  * @returns the reasons, by row as a spreadsheet counts them, or the changes and the catalogues with them
  */
 export function readSheet(sheet: string, catalogues: readonly Catalogue[], fixedEnglish: FixedEnglish): Reading {

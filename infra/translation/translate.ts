@@ -6,7 +6,7 @@ import { readSheet, toSheet } from './sheet.ts'
 
 /**
  * `npm run texts print [file]` writes every text, English beside Swahili, as a sheet (texts.csv).
- * `npm run texts read <file>` takes a corrected sheet back into the catalogues, and says what changed.
+ * `npm run texts read <file>` reads a corrected sheet back into the catalogues, and prints the changes.
  */
 const root = join(import.meta.dirname, '../..')
 const usage = 'npm run texts print [file], or npm run texts read <file>'

@@ -7,8 +7,8 @@ import { computeMedian } from '../measuring/figures.ts'
 import { openInserts } from './grouped-inserts.ts'
 
 /**
- * Events of equal bytes, each into a stream of its own, by so many writers: `appends.ts raw|store WRITERS COUNT`. Says what
- * one cost, in milliseconds of CPU of the whole process, and how long it took.
+ * Appends events of equal size, each into a stream of its own, with this many writers: `appends.ts raw|store WRITERS
+ * COUNT`. Prints what one cost, in milliseconds of CPU of the whole process, and how long it took.
  */
 const [kind = '', writers = '1', count = '1000'] = process.argv.slice(2)
 const data = { trackingId: 'TM-ABCD-EFGH', parcelDescription: 'A pair of shoes', to: 'x'.repeat(350) }
@@ -16,7 +16,10 @@ const metadata = { at: new Date(0).toISOString(), commandId: crypto.randomUUID()
 const checksum = '0123456789abcdef'
 const folder = await mkdtemp(join(tmpdir(), 'tuma-appends-'))
 
-/** Into the table that the store itself has made, with its indexes: the same bytes come to the disk. */
+/**
+ * Inserts into the table that the store itself has made, with its indexes, so that the same bytes are written to the
+ * disk.
+ */
 const rawInserts = async () => {
   const engines = await openEmbedded({ folder })
   const first = { id: crypto.randomUUID(), type: 'Kept', version: 1, data, metadata, checksum }
@@ -39,7 +42,7 @@ const store = async () => {
 }
 
 const { append, close } = await (kind === 'raw' ? rawInserts() : store())
-/** Until the log has grown to its size: from then on nothing that is written makes it longer. */
+/** Appends until the log has grown to its full size; from then on no write makes it longer. */
 const warm = Math.max(Math.ceil(Number(count) / 5), 6000)
 await atOnce(Number(writers), upTo(warm), append)
 const times: number[] = []

@@ -2,7 +2,7 @@ import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
-/** Pages and files of ours at an address of their own, packed; all else is the product's, as it answers it. */
+/** Serves pages and files of ours at an address of their own, compressed; all other requests go to the product. */
 export const besideProduct = async (productUrl: string) => {
   const own = new Map<string, { readonly type: string; readonly packed: Buffer }>()
   const { hostname, port, host } = new URL(productUrl)
@@ -21,10 +21,10 @@ export const besideProduct = async (productUrl: string) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** @param type as a browser is told it */
+    /** @param type the content type */
     serve: (path: string, type: string, text: string | Buffer) =>
       void own.set(path, { type, packed: brotliCompressSync(text) }),
-    /** It is the product's again. */
+    /** Gives the path back to the product. */
     leave: (path: string) => void own.delete(path),
     async close() {
       server.closeAllConnections()

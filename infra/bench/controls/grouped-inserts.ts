@@ -5,7 +5,7 @@ import { isMainThread, parentPort, receiveMessageOnPort, Worker, workerData } fr
 type Told = { readonly path: string; readonly table: string; readonly insert: string }
 type Values = readonly (string | number)[]
 
-/** The least that a durable insert costs: a prepared statement in a thread, and one flush for all that wait. */
+/** The lowest cost of a durable insert: a prepared statement in a thread, and one flush for all that wait. */
 export const openInserts = (told: Told) => {
   const thread = new Worker(fileURLToPath(import.meta.url), { workerData: told })
   const waiting: (() => void)[] = []

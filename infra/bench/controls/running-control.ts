@@ -12,14 +12,14 @@ import { ofServer } from '../measuring/machine.ts'
 
 const getProgram = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
 
-/** A control that does its work and says what it cost. */
+/** Runs a control until it prints its cost. */
 export const told = async <Figures>(
   name: string,
   args: readonly string[],
   under: readonly string[],
 ): Promise<Figures> => {
   const [command = '', ...words] = [...under, process.execPath, getProgram(name), ...args]
-  // Bare: it compiles what it loads.
+  // Without a compile cache, like a bare process.
   const env = { ...process.env, NODE_COMPILE_CACHE: '' }
   const { stdout } = await promisify(execFile)(command, words, { env })
   return JSON.parse(stdout) as Figures
@@ -27,7 +27,7 @@ export const told = async <Figures>(
 
 export type Control = Measured & { readonly asking: Asking; close(): Promise<void> }
 
-/** The server that does only what can't be left out, on a file of its own. */
+/** The server that does only the indispensable work, on a file of its own. */
 export const startControl = async (): Promise<Control> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-control-'))
   const [command = '', ...words] = [...ofServer, process.execPath, getProgram('server'), join(folder, 'kept.db')]

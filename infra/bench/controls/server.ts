@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import express from 'express'
 import { openInserts } from './grouped-inserts.ts'
 
-/** What no server with this framework and this store can do without: one durable insert, or one lookup. `server.ts FILE` */
+/**
+ * The least work that a server with this framework and this store can do: one durable insert, or one lookup. `server.ts
+ * FILE`
+ */
 const [path = ''] = process.argv.slice(2)
 const table = 'create table if not exists kept (id text primary key, body text not null) without rowid'
 const first = new DatabaseSync(path)

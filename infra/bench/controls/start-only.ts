@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import express from 'express'
 
-/** Node with Express and SQLite opened, and no more: `start-only.ts FILE`, says where it listens and ends. */
+/** Opens Node with Express and SQLite, and nothing else: `start-only.ts FILE` prints its address and ends. */
 const [path = ''] = process.argv.slice(2)
 const database = new DatabaseSync(path, { readOnly: true })
 database.prepare('select count(*) from sqlite_schema').get()

@@ -5,11 +5,14 @@ import { openEmbedded } from '@tuma/platform/engines'
 import { startWithCast } from '../cast.ts'
 import { person, plannedTraffic } from '../fill-plan.ts'
 
-/** Lives that are appended together; each is some nine events in three streams. Of more the garbage collector makes more work. */
+/**
+ * Lives that are appended together; each has about nine events in three streams. More of them make more work for the
+ * garbage collector.
+ */
 const usuallyTogether = 1000
 const eventsAtOnce = 25_000
 const dayMs = 24 * 60 * 60_000
-/** Of whom nobody knows a password. */
+/** A hash without a known password. */
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 export type Wanted = {
@@ -21,8 +24,9 @@ export type Wanted = {
 }
 
 /**
- * Fills a folder that nobody uses: the demonstration, and whole lives, decided in this process and appended in batches.
- * @param tell how many of the deliveries are there
+ * Fills a folder that no process uses: the demonstration and whole lives, decided in this process and appended in
+ * batches.
+ * @param tell gets the count of deliveries so far
  */
 export const fillAtOnce = async (
   folder: string,
@@ -37,7 +41,8 @@ export const fillAtOnce = async (
   const engines = await openEmbedded({ folder, filling: { eventsAtOnce } })
   const appending = await openAppending(engines, secretFor)
   try {
-    // One after the other, as people come: a list of those of one moment is put in order anew for each page.
+    // Each account has a time of its own, as people come one by one. A list with many equal times would be sorted again
+    // for each page.
     const openedAt = (number: number) =>
       new Date(Date.parse(base) - (days * dayMs * (accounts - number)) / accounts).toISOString()
     for (const numbers of batches(Array(accounts).keys(), together))

@@ -18,7 +18,10 @@ const getFolder = async (): Promise<string> => {
 
 type Services = Awaited<ReturnType<typeof startProduct>>['services']
 
-/** Of what was planned, without what a command makes up: ids, and the tracking id. Nobody of the demonstration has such a phone. */
+/**
+ * The planned parcels, without what a command generates: ids, and the tracking id. The demonstration's phones begin
+ * otherwise.
+ */
 const shown = async ({ delivery }: Services) => {
   const page = { limit: 500, cursor: null, search: null, status: null, deliveryType: null, from: null, to: null }
   const { rows } = await delivery.all(page)
@@ -28,13 +31,13 @@ const shown = async ({ delivery }: Services) => {
     .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
 }
 
-/** Of each day, whatever was heard by now. */
+/** The bookings of each day so far. */
 const booked = ({ revenue }: Services) => {
   const dayAfter = (count: number) => new Date(Date.parse(base) + count * 86_400_000).toISOString().slice(0, 10)
   return revenue.days({ from: dayAfter(-days - 1), to: dayAfter(1) })
 }
 
-/** Who follows a store and has not seen all of it, but for the examination, which begins anew each day. */
+/** Followers of a store that have not seen all of it, except the examination, which begins again each day. */
 const behindIn = (folder: string): string[] => {
   const file = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
   const behind = file.prepare(
@@ -47,7 +50,7 @@ const behindIn = (folder: string): string[] => {
   return names
 }
 
-test('what is decided and appended at once is shown as what commands record one after the other', async () => {
+test('lives that are decided and appended at once look the same as lives recorded by commands', async () => {
   const planned = [...plannedTraffic(deliveries, base, days)]
   const byCommands = await startWithCast(await getFolder())
   for (const one of planned) await seedDelivery(byCommands.product.services, one, byCommands.cast)

@@ -17,7 +17,9 @@ const opened = async (server: Server) => {
   return asking
 }
 
-/** Answers the first request of each connection and resets the connection at the second, as if it had closed it before. */
+/**
+ * Answers the first request of each connection and resets the connection at the second, as if it had closed it before.
+ */
 const onceEachConnection = async () => {
   const seen: Seen[] = []
   const used = new Set<Socket>()

@@ -10,17 +10,17 @@ export type Asked = {
 export type Answered = { readonly status: number; readonly ms: number; readonly body: string }
 
 /**
- * Keeps connections open between requests and closes an idle one a second before the server does. Node's agent heeds the
- * time that a server says (`Keep-Alive: timeout=5`) only if the agent has a timeout of its own.
+ * Keeps connections open between requests and closes an idle one a second before the server does. Node's agent obeys
+ * the server's time (`Keep-Alive: timeout=5`) only if the agent has a timeout of its own.
  */
 export const openKeepAliveAgent = (): Agent => new Agent({ keepAlive: true, timeout: 60_000 })
 
-/** Asks on open connections, as a balancer does, with as little work of its own as can be. */
+/** Asks on open connections, as a balancer does, with as little CPU of its own as possible. */
 export const openAsking = (url: string) => {
   const agent = openKeepAliveAgent()
   /**
    * Asks again if the server has closed an idle connection just then, since Node's agent does not. A POST without an
-   * idempotency key is asked once: the server may have taken it.
+   * idempotency key is asked once, because the server may have taken it.
    * @returns the time from the last try to the last byte
    */
   const ask = (asked: Asked): Promise<Answered> => {
@@ -54,7 +54,7 @@ const isRepeatable = ({ method = 'GET', headers = {} }: Asked): boolean =>
 
 export type Asking = ReturnType<typeof openAsking>
 
-/** So many people, each of whom takes the next job when their last is done. */
+/** This many people; each takes the next job when their last is done. */
 export const atOnce = async <Job>(
   people: number,
   jobs: Iterable<Job>,
@@ -71,7 +71,9 @@ export const upTo = (count: number): number[] => Array.from({ length: count }, (
 
 const comeAgainMs = 100
 
-/** Until it is taken: whoever is told to come again does so a moment later. @returns how often they were */
+/**
+ * Repeats the request a moment later while the answer says busy. @returns the last answer, and how often it was busy
+ */
 export const untilTaken = async (ask: () => Promise<Answered>): Promise<{ answered: Answered; busy: number }> => {
   for (let busy = 0; ; busy += 1) {
     const answered = await ask()

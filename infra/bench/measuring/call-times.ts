@@ -11,7 +11,7 @@ type Sample = {
   readonly sender: { readonly location: string; readonly userName: string }
 }
 
-/** What each screen asks the server for, with the filters and the searches that people have. `…@50` is the fiftieth page. */
+/** What each screen asks the server for, with usual filters and searches. `…@50` is the fiftieth page. */
 const getCalls = ({ _id, trackingId, deliveryType }: Sample) => ({
   'agent.cbd@tuma.test': [
     '/agent/counts',
@@ -77,7 +77,10 @@ const withCursor = (address: string, cursor: string): string =>
 
 export type Call = { readonly name: string; ask(): Promise<number> }
 
-/** Each call, by a name that is the same for every folder: from asking to the last byte, in ms. Those of pages that are not there are left out. */
+/**
+ * Each call with a name that is the same for every folder; times are from the request to the last byte, in ms. Calls
+ * for pages that do not exist are left out.
+ */
 export const callsAt = async (url: string, sample: Sample): Promise<Call[]> => {
   const found: Call[] = []
   const asking = openAsking(url)
@@ -107,7 +110,7 @@ export const measureCalls = async (url: string, sample: Sample, figures: Figures
   }
 }
 
-/** The same for every sample, so that folders can be compared. */
+/** The name of a call without the ids of its sample, so that folders can be compared. */
 const nameWithout = ({ _id, trackingId, deliveryType }: Sample, name: string): string =>
   name
     .replace(`${deliveryType}/${_id}`, '{delivery}')
@@ -115,14 +118,17 @@ const nameWithout = ({ _id, trackingId, deliveryType }: Sample, name: string): s
     .replace(trackingId, '{trackingId}')
     .replace(trackingId.slice(0, 7), 'TM-XXXX')
 
-/** Packed as browsers have it, and left so: `fetch` unpacks on the one core that whoever asks has, now and then for a tenth of a second. */
+/**
+ * Asks for compressed answers, as browsers do, and leaves them so: `fetch` would unpack them on this process's only
+ * core, at times for a tenth of a second.
+ */
 const getTime = async (asking: Asking, path: string, headers: Headers): Promise<number> => {
   const { status, ms } = await asking.ask({ path, headers: { ...headers, 'accept-encoding': 'gzip' } })
   if (status >= 300) throw new Error(`${path} answered ${status}`)
   return ms
 }
 
-/** Where the `page`th page of a list begins; null when it has fewer. */
+/** The cursor of the list's `page`th page; null when it has fewer. */
 const readCursor = async (address: string, headers: Headers, page: number): Promise<string | null> => {
   let cursor = ''
   for (let turned = 1; turned < page; turned += 1) {
@@ -134,7 +140,7 @@ const readCursor = async (address: string, headers: Headers, page: number): Prom
   return cursor
 }
 
-/** A parcel of the client's that begins at the agent's shop: everybody may see it. */
+/** A parcel of the client's that begins at the agent's shop, so that every one of these people may see it. */
 export const findSample = async (url: string): Promise<Sample> => {
   const headers = { authorization: `Bearer ${await getToken(url, 'client@tuma.test')}` }
   const response = await fetch(`${url}/api/doorstep/getall/wanjiku?limit=500`, { headers })

@@ -1,7 +1,7 @@
 import { getCpuMs, getMainThreadCpuMs, getWrittenBytes } from './process-cost.ts'
 import { untilQuiet } from './quiet.ts'
 
-/** A process of which it is known when nothing waits for it. */
+/** A process that can say whether it still has waiting work. */
 export type Measured = {
   readonly pid: number
   readonly nothingWaits: () => Promise<boolean>
@@ -11,11 +11,14 @@ export type Measured = {
 
 export type Cost = {
   readonly operations: number
-  /** While requests were answered, for each of them. */
+  /** CPU per operation while requests were answered. */
   readonly burstMs: number
-  /** Until the process was quiet again, for each of them. */
+  /** CPU per operation until the process was quiet again. */
   readonly cpuMs: number
-  /** Of that the thread which runs the product; the others write to the disk, hash passwords and collect garbage. */
+  /**
+   * The part of `cpuMs` in the thread that runs the product; the others write to the disk, hash passwords and collect
+   * garbage.
+   */
   readonly mainThreadMs: number
   readonly writtenKb: number
   /** From the last answer until the process was quiet, and from the first request on. */
@@ -26,7 +29,7 @@ export type Cost = {
 export const untilItIsQuiet = ({ pid, nothingWaits, reached = () => 0 }: Measured) =>
   untilQuiet({ look: () => ({ cpuMs: getCpuMs(pid), atMs: performance.now(), reached: reached() }), nothingWaits })
 
-/** What work costs a process, from quiet to quiet. @param work answers how many operations it was */
+/** The CPU cost of work, from quiet to quiet. @param work returns how many operations it was */
 export const getCost = async (process: Measured, work: () => Promise<number>): Promise<Cost> => {
   const { pid } = process
   await untilItIsQuiet(process)

@@ -14,18 +14,18 @@ test('user and system time of a process are read behind its name, whatever that 
   expect(cpuMsIn(`4711 (a) strange (name) ${rest}`)).toBe(1500)
 })
 
-test('what was given to a disk is neither what was read nor what was taken back', () => {
+test('bytes written to a disk count neither reads nor cancelled writes', () => {
   const io = 'rchar: 1\nwchar: 2\nsyscr: 3\nread_bytes: 4\nwrite_bytes: 8192\ncancelled_write_bytes: 4096\n'
   expect(writtenBytesIn(io)).toBe(8192)
   expect(residentMbIn('VmHWM:\t  999999 kB\nVmRSS:\t  204800 kB\n')).toBe(200)
 })
 
-test('one round that went wrong changes no median', () => {
+test('one round that failed changes no median', () => {
   expect(computeMedian([3, 900, 1, 2, 4])).toBe(3)
   expect(computeMedian([])).toBeNaN()
 })
 
-test('each group is behind by what its own two lines say', () => {
+test('the lag of each group comes from its own two lines', () => {
   const page = [
     '# TYPE tuma_group_lag_messages gauge',
     'tuma_group_lag_messages{topic="delivery",group="revenue",process="tuma"} 12',
@@ -39,7 +39,7 @@ test('each group is behind by what its own two lines say', () => {
   ])
 })
 
-test('transactions are counted once when they are committed, in every thread, and nothing else is', () => {
+test('each committed transaction is counted once, in every thread, and nothing else is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tuma-commits-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = `
@@ -73,7 +73,7 @@ test('transactions are counted once when they are committed, in every thread, an
 const machine = { cores: 2, processor: 'x', node: '24.1.0', pinned: true, load: 1 }
 const run = { at: '2026-11-22T10:00:00Z', rounds: 5, machine, besides: 'two builds' }
 
-test('the page shows what was measured and what was not, and says in which company', () => {
+test('the page shows measured rows and missing ones, and what else the machine did', () => {
   const rows = [
     { row: 3, what: 'a POST', was: '54×', goal: '≤ 15×' },
     { row: 9, what: 'a GET', was: '7×', goal: '≤ 2×' },
@@ -83,7 +83,7 @@ test('the page shows what was measured and what was not, and says in which compa
   expect(table).toContain('2026-11-22, 2 cores, Node 24.1.0, two builds: rows 3.')
 })
 
-test('the table takes its own place in the page, again and again', () => {
+test('the table replaces itself in the page, again and again', () => {
   const page = 'before\n<!-- goals: written by npm run bench -->\n<!-- goals end -->\nafter\n'
   const once = withTable(page, 'first')
   expect(withTable(once, 'second')).toBe(page.replace('\n<!-- goals end', '\nsecond\n<!-- goals end'))

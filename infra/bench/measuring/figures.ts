@@ -1,22 +1,22 @@
-/** What was measured in one folder, by name, in the order of measuring. */
+/** Figures of one folder by name, in the order of measuring. */
 export type Figures = Map<string, string>
 
 const sorted = (times: readonly number[]) => [...times].sort((one, other) => one - other)
 const quantile = (times: readonly number[], share: number): number =>
   sorted(times)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN
 
-/** Of rounds that were run in turn; NaN where there was none. */
+/** The median of alternating rounds; NaN without any. */
 export const computeMedian = (figures: readonly number[]): number => quantile(figures, 0.5)
-/** Which 99 of 100 do not exceed. */
+/** The value that 99 of 100 do not exceed. */
 export const p99Of = (figures: readonly number[]): number => quantile(figures, 0.99)
 
 export const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)))
 
-/** "12 / 15": half of them were no slower, and none was slower. */
+/** "12 / 15": the median and the maximum. */
 export const medianAndMax = (times: readonly number[]): string =>
   `${ms(quantile(times, 0.5))} / ${ms(Math.max(...times))}`
 
-/** "12 / 15": half of them were no slower, and 95 in 100. */
+/** "12 / 15": the median and the 95th percentile. */
 export const medianAnd95 = (times: readonly number[]): string =>
   `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.95))}`
 

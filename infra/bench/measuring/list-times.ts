@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openFor, shownAfter } from '../screens/screen-times.ts'
 import { type Figures, ms } from './figures.ts'
 
-/** Every list that goes on, and the button that goes on with it. */
+/** Every list with further pages, and its button for the next page. */
 const lists = [
   ['agent.cbd@tuma.test', '/Agent/all-deliveries'],
   ['agent.cbd@tuma.test', '/Agent/received?tab=collected'],
@@ -16,7 +16,10 @@ const lists = [
 
 const scrolledAt = 20
 
-/** Presses the button that goes on and tells when the screen has more rows and has been painted; null without a button. */
+/**
+ * Presses the button for the next page and returns when the screen has more rows and has been painted; null without a
+ * button.
+ */
 const goOn = `(async () => {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => /^Show( [a-z]+)? (more|older)|^Show more/i.test(textContent))
   if (!button) return null
@@ -33,7 +36,10 @@ const goOn = `(async () => {
   return performance.now() - began
 })()`
 
-/** From top to bottom, a screen in seven frames, as fast as fingers are: how long the frames were that a person would see as a jerk. */
+/**
+ * Scrolls from top to bottom, a screen in seven frames, as fast as fingers do, and measures the length of the frames. A
+ * person notices a frame of more than 50 ms as a jerk.
+ */
 const scroll = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const long = []
@@ -63,7 +69,10 @@ const scroll = `(async () => {
 
 type Scrolled = { frames: number; median: number; longest: number; jerks: number; longTasks: number }
 
-/** Pages turned in the browser: the time of a further page, how the list scrolls, what it takes. Of all lists, or of those `wanted`. */
+/**
+ * The time of a further page in the browser, how the list scrolls, and its memory. For all lists, or for those
+ * `wanted`.
+ */
 export const measureLists = async (
   browser: Browser,
   url: string,
@@ -101,7 +110,9 @@ export const measureLists = async (
   }
 }
 
-/** How long the page's main thread has worked, in ms of its own time: what others do on the machine does not count. */
+/**
+ * The time that the page's main thread has worked, in ms of its own, so that other work of the machine does not count.
+ */
 const getWork = async (page: Page): Promise<() => Promise<number>> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

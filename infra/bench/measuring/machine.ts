@@ -7,15 +7,15 @@ const bind = (which: string) => (pinned ? ['taskset', '-c', which] : [])
 
 /** A server has all cores but the last. */
 export const ofServer = bind(cores === 2 ? '0' : `0-${cores - 2}`)
-/** As it is deployed. */
+/** All cores, as in a deployment. */
 export const ofAll = bind(`0-${cores - 1}`)
 
 const take = (which: string): void => {
   if (pinned) spawnSync('taskset', ['-acp', which, String(process.pid)])
 }
-/** Whoever asks, this process, has the last core for itself. */
+/** This process, which asks, has the last core for itself. */
 export const takeLastCore = (): void => take(String(cores - 1))
-/** A browser that we start has all of them, as people's have. */
+/** A browser that we start has all cores, as a person's has. */
 export const takeAllCores = (): void => take(`0-${cores - 1}`)
 
 export const machine = () => ({

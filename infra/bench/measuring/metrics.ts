@@ -1,4 +1,4 @@
-/** What the product says of itself at `/metrics`. */
+/** The product's own figures at `/metrics`. */
 export type Lag = {
   readonly topic: string
   readonly group: string

@@ -1,27 +1,27 @@
 import { setTimeout as timer } from 'node:timers/promises'
 
 export type Look = {
-  /** Of the process so far. */
+  /** CPU of the process so far. */
   readonly cpuMs: number
   readonly atMs: number
-  /** How often it has reached others so far: whoever sends on is not quiet, however little that takes. */
+  /** How many messages it has sent so far: a process that still sends is not quiet, however little CPU that takes. */
   readonly reached: number
 }
 
 const lookEveryMs = 200
 const idleForMs = 1000
 const askAgainMs = 500
-/** Of a look one tick of the processor's clock, and no two. */
+/** As a share of the time between two looks: one tick of the processor's clock is less, and two are more. */
 const busyShare = 0.075
 /** A machine that is too busy to measure on, or work that never ends, ends the run with a sentence instead. */
 const maxWaitMs = 120_000
 
 /**
- * Until a process has nothing left to do: it has worked no more for a second and reached nobody, and nothing waits. A
- * process that waits for its turn on a busy machine is idle too, so that idleness alone says nothing.
- * @param nothingWaits asks the process itself, which may cost it something; that is not counted as work
- * @returns when it became quiet, and what it had cost by then
- * @throws Error where it does not within two minutes
+ * Waits until a process has nothing left to do: for a second it has neither worked nor sent a message, and no work
+ * waits. A process that waits for a busy processor is idle too, so idleness alone proves nothing.
+ * @param nothingWaits asks the process itself, which may cost it CPU; that is not counted as work
+ * @returns when it became quiet, and its cost by then
+ * @throws Error if it is not quiet within two minutes
  */
 export const untilQuiet = async ({
   look,

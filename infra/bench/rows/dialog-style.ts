@@ -12,7 +12,7 @@ const few = 20
 const many = 100
 const dialogs = 9
 
-/** The list of the office with so many rows, whatever the screen asks for. */
+/** The list of the office with this many rows, whatever the screen asks for. */
 const openList = async (browser: Browser, url: string, rows: number): Promise<Page> => {
   const page = await openFor(browser, url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
   await page.route(/\/api\/admin\/deliveries(?:\?|$)/, async (route) => {
@@ -27,7 +27,7 @@ const openList = async (browser: Browser, url: string, rows: number): Promise<Pa
   return page
 }
 
-/** How long the browser works out styles while a dialog opens and closes, in ms of its own time. */
+/** How long the browser computes styles while a dialog opens and closes, in ms of its own time. */
 const stylesOfDialogs = async (page: Page): Promise<number[]> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -39,11 +39,11 @@ const stylesOfDialogs = async (page: Page): Promise<number[]> => {
     const before = await styled()
     await page.getByRole('button', { name: 'Delete' }).first().click()
     await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape') // a press so soon after the first is taken for a double click
+    await page.keyboard.press('Escape') // a press so soon after the first counts as a double click
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     return (await styled()) - before
   }
-  await openAndClose() // its script comes with the first
+  await openAndClose() // the first opening loads its script
   const times: number[] = []
   for (const _ of upTo(dialogs)) times.push(await openAndClose())
   return times

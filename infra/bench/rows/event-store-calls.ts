@@ -10,7 +10,7 @@ import { sent } from './posting.ts'
 const hook = new URL('../count-event-store-calls.ts', import.meta.url).href
 const names = { a: 'appends', r: 'reads of a stream', h: 'heads', l: 'reads of the log', s: 'subscriptions' } as const
 
-/** Row 23: of all services, as they leave the process; the server is a double where there is no real one. */
+/** Row 23: calls of all services, counted in the process; the server is a double where there is no real one. */
 export const eventStoreCalls = async (): Promise<Figures> => {
   const eventStore = await startEventStore()
   const file = join(tmpdir(), `tuma-bench-calls-${process.pid}`)

@@ -16,8 +16,8 @@ const lookEveryMs = 500
 type Run = { readonly perSecond: number; readonly busyShare: number; readonly lateS: number }
 
 /**
- * Row 26: how many parcels are taken from 64 clients against 16, each of whom sends the next when the last is answered, and
- * after a 503 when it is told to come again; with appends that take 25 ms on the double; in turn, round by round.
+ * Row 26: how many parcels are taken from 64 clients against 16. Each client sends the next when the last is answered,
+ * and after a 503 when the answer says. Appends take 25 ms on the double; in turn, round by round.
  */
 export const eventStoreClients = async (rounds: number): Promise<Figures> => {
   const port = await freePort()
@@ -60,7 +60,7 @@ const getRun = async (
   }
 }
 
-/** The most seconds that any group was behind. */
+/** The highest lag of any group, in seconds. */
 const furthestBehind = async ({ product, token }: Installation, isOver: () => boolean): Promise<number> => {
   let max = 0
   while (!isOver()) {

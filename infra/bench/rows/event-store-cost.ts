@@ -11,7 +11,7 @@ const people = 16
 const posts = 200
 /** Code that has run less often is not compiled yet, and the client's is slow until then. */
 const postsBefore = 800
-/** No further round begins after that: on a busy machine one takes minutes. */
+/** No further round begins after this time, because on a busy machine one takes minutes. */
 const maxMs = 240_000
 
 type Rounds = { readonly embedded: Cost[]; readonly fast: Cost[]; readonly slow: Cost[] }

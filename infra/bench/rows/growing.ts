@@ -10,17 +10,17 @@ import { ofServer } from '../measuring/machine.ts'
 import type { Figures } from '../results.ts'
 import { startOn } from '../running-product.ts'
 
-/** `keptIn`: where filled folders are looked for and left; null: they are made for this run. */
+/** `keptIn`: the folder in which filled folders are kept; null: they are made for this run. */
 export type Growth = { readonly small: number; readonly large: number; readonly keptIn: string | null }
 
 const days = 30
 const repeats = 100
 
-/** One account for ten parcels, as many as know the product. */
+/** One account for ten parcels, like people who know the product. */
 const filled = async (deliveries: number, keptIn: string): Promise<string> => {
   const folder = join(keptIn, `tuma-${deliveries}`)
   if (existsSync(folder)) return folder
-  // A name that is only there when all of it is: a run may be cut short.
+  // The final name exists only when the folder is complete, because a run may be killed.
   const begun = await mkdtemp(join(keptIn, 'tuma-filling-'))
   const base = new Date().toISOString()
   await fillAtOnce(begun, { deliveries, accounts: Math.ceil(deliveries / 10), days, base }, (done) => {
@@ -44,7 +44,10 @@ const timed = async (call: Call): Promise<number[]> => {
 
 type Compared = { readonly name: string; readonly smallMs: number; readonly largeMs: number; readonly times: number }
 
-/** Each call of both, in turn: what else the machine does meets either alike, and what meets one round changes no median. */
+/**
+ * Makes each call of both in turn, so that other work of the machine disturbs both alike, and one disturbed round
+ * changes no median.
+ */
 const compared = async (small: Call, large: Call, rounds: number): Promise<Compared> => {
   const of: Record<'small' | 'large', number[]> = { small: [], large: [] }
   for (const _ of upTo(5)) for (const call of [small, large]) await call.ask()

@@ -9,9 +9,9 @@ import { done } from './steps.ts'
 
 const parcels = 240
 const answersAfterMs = 100
-/** What a receiver is told of a parcel from shop to shop, in the order in which it happens. */
+/** The SMS to a receiver of a parcel from shop to shop, in the order of events. */
 const told = ['is sending you a parcel', 'is on its way to you', 'is waiting for you', 'has been collected']
-/** That it is asked for, and that it was handed over. */
+/** One for the request and one for the hand-over. */
 const toSender = 2
 const all = parcels * (toSender + told.length)
 
@@ -30,7 +30,7 @@ export const lived = async ({ network }: Installation): Promise<string[]> => {
   return town.ledger.parcels().map(({ phones }) => phones.receiver)
 }
 
-/** From the first tenth to the last: neither the start nor the few that are left. */
+/** From the first tenth to the last, without the start and the last few. */
 const ratePerSecond = async (sentSoFar: () => number): Promise<number> => {
   const untilSent = async (count: number): Promise<number> => {
     while (sentSoFar() < count) await pause(10)
@@ -44,7 +44,7 @@ const ratePerSecond = async (sentSoFar: () => number): Promise<number> => {
   return ((to - from) * 1000) / (ended - began)
 }
 
-/** Row 11: what is owed goes out at the next start, through a provider that takes its time, each person's in its order. */
+/** Row 11: the next start sends the messages that wait, through a slow provider, each person's in order. */
 export const messagesOut = async (): Promise<Figures> => {
   const installation = await openInstallation({ answersAfterMs, withoutProvider: true })
   try {

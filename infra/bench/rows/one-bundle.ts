@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const place = join(root, '.cache/one-bundle')
 const frontend = (file: string): string => JSON.stringify(join(root, 'frontends', file))
 
-/** The shell with the agent's remote as a module of its own, and the others nowhere. */
+/** The shell with the agent's remote as a module of its own, and without the other remotes. */
 const entry = `import { applyRememberedLanguage, applyRememberedTheme } from '@tuma/kit/runtime'
 import { createRoot } from 'react-dom/client'
 import { App, fetchQuestionsAhead } from ${frontend('shell/src/app.tsx')}
@@ -32,7 +32,7 @@ createRoot(app).render(<App list={list} remotes={new Remotes(list, bundled)} />)
 takeOver(document.getElementById('first'), app)
 fetchQuestionsAhead(true)
 `
-/** With the rules by which the shell is built. @returns what came of it, by its path below `place` */
+/** Builds with the settings of the shell. @returns the built files, by their path below `place` */
 const build = async (): Promise<string[]> => {
   mkdirSync(place, { recursive: true })
   writeFileSync(join(place, 'entry.tsx'), entry)
@@ -41,7 +41,7 @@ const build = async (): Promise<string[]> => {
     ...usual,
     entry: { one: join(place, 'entry.tsx') },
     output: { ...usual.output, path: join(place, 'dist'), publicPath: '/one/', clean: true },
-    // The page has the styles that the product has.
+    // The page uses the product's own styles.
     resolve: { ...usual.resolve, alias: { '@module-federation/enhanced/runtime': false } },
     module: { ...module, rules: [...(module?.rules ?? []).slice(0, 1), { test: /\.css$/, type: 'asset/source' }] },
     plugins: [routesOnly(/kit.src.runtime/)],
@@ -54,7 +54,7 @@ const build = async (): Promise<string[]> => {
   return globSync('**/*.js', { cwd: join(place, 'dist') })
 }
 
-/** The product's own page, with the bundle in the place of shell and remote. */
+/** The product's own page, with the bundle in place of shell and remote. */
 const bundledPage = (html: string, script: string, styles: readonly string[]): string =>
   html
     .replaceAll(/<link rel="preload" as="(?:fetch|script|style)"[^>]*>/g, '')

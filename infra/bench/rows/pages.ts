@@ -9,10 +9,10 @@ import { inFolder, startOn } from '../running-product.ts'
 import { slowly, type Visit } from '../screens/slow-page.ts'
 
 const agent = { email: 'agent.thika@tuma.test', password: 'tuma-demo' }
-/** Whom a list of parcels waits for each time they come back. */
+/** The list that agents open each time they come back. */
 export const list = '/Agent/uncollected'
 
-/** Somebody new in a browser of their own, for as long as the work takes. */
+/** A new person in a browser of their own, for as long as the work takes. */
 export const visiting = async <T>(
   browser: Browser,
   url: string,
@@ -24,7 +24,7 @@ export const visiting = async <T>(
   return work(page).finally(leave)
 }
 
-/** The page as it stands when all is there, with its words and one stylesheet, and no script: what somebody would write by hand. */
+/** The page when it is complete, with its words and one stylesheet, and no script, as if written by hand. */
 const staticPage = (page: Page): Promise<{ html: string; css: string }> =>
   page.evaluate(`(async () => {
     const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')].map(({ href }) => href)
@@ -99,7 +99,7 @@ const getRows = (pages: ReadonlyMap<string, Compared>): Record<18 | 19 | 20, Fig
   }
 }
 
-/** Rows 18 to 21, of the demonstration: each visit by somebody whose browser knows nothing yet, but the last row's. */
+/** Rows 18 to 21, of the demonstration: each visit has an empty browser cache, except those of the last row. */
 export const pages = async (rounds: number): Promise<Figures> =>
   inFolder(async (folder) => {
     const product = await startOn(folder)

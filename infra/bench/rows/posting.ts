@@ -11,13 +11,13 @@ import { parcel } from '../senders.ts'
 
 const hook = new URL('../count-commits.ts', import.meta.url).href
 
-/** So many parcels are sent to a door, by so many people. */
+/** Sends this many parcels to a door, by this many people. */
 export const sent = (installation: Installation, people: number, count: number) => async (): Promise<number> => {
   await atOnce(people, upTo(count), () => untilTaken(() => postDoorstep(installation)))
   return count
 }
 
-/** The same bytes, kept by a server that does nothing else. */
+/** The same bytes, stored by a server that does nothing else. */
 export const keptByControl =
   ({ asking }: Control, people: number, count: number) =>
   async (): Promise<number> => {

@@ -30,7 +30,7 @@ const signedIn = async ({ asking }: Installation, email: string, password: strin
   return { authorization: `Bearer ${JSON.parse(body).token}` }
 }
 
-/** Row 9: a parcel is looked for by its number, 16 at once, against a row of equal bytes by its key. */
+/** Row 9: a parcel is looked up by its tracking id, 16 at once, against a row of equal size by its key. */
 export const tracking = async (rounds: number): Promise<Figures> => {
   const [installation, control] = [await openInstallation(), await startControl()]
   try {
@@ -83,7 +83,7 @@ export const lists = async (rounds: number): Promise<Figures> => {
   }
 }
 
-/** Row 14: one after the other looks for a parcel, while nobody and while 32 people sign in; on all cores. */
+/** Row 14: parcels are looked up one after the other, first alone and then while 32 people sign in; on all cores. */
 export const trackingBesideSignIns = async (rounds: number): Promise<Figures> => {
   const installation = await openInstallation({ under: ofAll })
   const { asking } = installation

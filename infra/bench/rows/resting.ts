@@ -20,7 +20,7 @@ import { inFolder, startOn } from '../running-product.ts'
 import { lived } from './messages.ts'
 import { sent } from './posting.ts'
 
-/** Enough that what the demonstration itself takes does not show; `--deliveries 100000` is what the goal is about. */
+/** Enough that the demonstration itself does not show; `--deliveries 100000` is the size of the goal. */
 export type Sizes = { readonly deliveries: number; readonly parcels: number }
 
 const fill = (folder: string, deliveries: number) =>
@@ -30,7 +30,7 @@ const fill = (folder: string, deliveries: number) =>
   ])
 const measureSize = (folder: string): number => statSync(join(folder, 'tuma.db')).size
 
-/** From the start of the process until it is quiet; then what it keeps. */
+/** From the start of the process until it is quiet, and then its memory. */
 const started = async (folder: string) => {
   const token = crypto.randomUUID()
   const product = await startOn(folder, { METRICS_TOKEN: token }, { under: ofAll })
@@ -54,7 +54,7 @@ const emptied = async (folder: string): Promise<void> => {
     for (const view of getNames(kept)) await rebuildView([service, view], settings)
 }
 
-/** Rows 13, 16 and 17, of a folder that `fill.ts` fills: lives of parcels of which nobody is told. */
+/** Rows 13, 16 and 17, of a folder that `fill.ts` fills: lives of parcels without messages. */
 export const filled = async (rounds: number, { deliveries }: Sizes): Promise<Figures> =>
   inFolder(async (folder) => {
     await fill(folder, 0)
@@ -88,7 +88,7 @@ export const filled = async (rounds: number, { deliveries }: Sizes): Promise<Fig
     }
   })
 
-/** What notification keeps of each SMS: its tables, that of its events among them. */
+/** What notification stores of each SMS: its tables, including its events. */
 const diskOfSms = async (): Promise<number> => {
   const installation = await openInstallation()
   try {
@@ -106,7 +106,7 @@ const diskOfSms = async (): Promise<number> => {
   }
 }
 
-/** Row 15: of the demonstration, a while after its first start; of an owner's, after so many parcels. */
+/** Row 15: of the demonstration, a while after its first start; of a real installation, after this many parcels. */
 export const memory = async (_rounds: number, { parcels }: Sizes): Promise<Figures> => {
   const first = await inFolder(started)
   const installation = await openInstallation()

@@ -14,8 +14,8 @@ const seconds = 60
 const lookEveryMs = 500
 
 /**
- * How far each follower of a store is behind it, in seconds, by its checkpoint: from the data file, read beside the
- * product, which says of groups only.
+ * How far each follower of a store is behind, in seconds, by its checkpoint: read from the data file beside the
+ * product, because the product reports groups only.
  */
 const openFollowers = (folder: string) => {
   const reader = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
@@ -37,7 +37,7 @@ const openFollowers = (folder: string) => {
   }
 }
 
-/** The furthest that each was behind while `isOver` was not. */
+/** The highest lag of each while `isOver` was false. */
 const watched = async ({ folder, product, token }: Installation, isOver: () => boolean) => {
   const followers = openFollowers(folder)
   const max = new Map<string, number>()
@@ -52,10 +52,10 @@ const watched = async ({ folder, product, token }: Installation, isOver: () => b
   return max
 }
 
-/** What follows of each request in other services: it is counted, and both who are to hear of it have an SMS composed. */
+/** The effects of each request in other services: it is counted, and an SMS is composed for both people. */
 const consequences = { DeliveryCounted: 1, MessageComposed: 2 } as const
 
-/** Until all of it stands in the data file. Sending is another row's. */
+/** Waits until the data file has all of these effects. Sending the SMS is measured in another row. */
 const untilAllFollowed = async (folder: string, requests: number): Promise<void> => {
   const reader = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
   const counted = reader.prepare('select count(*) as events from events where type = ?')
@@ -102,8 +102,8 @@ const controlRate = async (people: number, rounds: number): Promise<number> => {
 }
 
 /**
- * Rows 4 and 7: as many as 16 and 64 people can send for a minute. Sustained is what was taken in until all of its
- * consequences were done with.
+ * Rows 4 and 7: as many parcels as 16 and 64 people can send in a minute. The sustained rate divides the parcels taken
+ * by the time until all of their effects are complete.
  */
 export const saturated = async (rounds: number): Promise<Figures> => {
   const [control16, control64] = [await controlRate(16, rounds), await controlRate(64, rounds)]

@@ -11,7 +11,7 @@ import { keptByControl } from './posting.ts'
 const people = 16
 const parcels = 160
 
-/** Asked until it is taken. @returns what is wanted next */
+/** Repeated until it is taken. @returns the next errand */
 export const done = async (errand: Errand): Promise<Errand | null> => {
   for (;;) {
     const answer = await errand.ask()
@@ -20,7 +20,7 @@ export const done = async (errand: Errand): Promise<Errand | null> => {
   }
 }
 
-/** Each is the one thing that its shop can do next with a parcel in that state. */
+/** Each is the only step that its shop can take with a parcel in that state. */
 const steps = [
   ['assign', 'doorstep', 'uncollected'],
   ['drop', 'dukani', 'dropping'],
@@ -50,7 +50,7 @@ export const agentSteps = async (rounds: number): Promise<Figures> => {
     await atOnce(people, those, async (parcel) => {
       const step = moved(town, parcel)
       if (step) await done(step)
-      // A rider is assigned once; whoever goes on from there is not asked for here.
+      // A rider is assigned once, and the steps after that are not measured here.
       parcel.busy = kind === 'doorstep'
     })
     return those.length

@@ -7,7 +7,7 @@ const runs = 5
 const deskWidth = 1280
 const quietMs = 700
 
-/** Keeps when the page's content last changed: with nothing being loaded any more, that is when it was there. */
+/** Records when the page's content last changed; once nothing is loading, that is when the page was complete. */
 const watch = `
   window.lastChange = 0
   new MutationObserver(() => { window.lastChange = performance.now() })
@@ -28,7 +28,7 @@ export const openFor = async (browser: Browser, url: string, email: string, pass
   return page
 }
 
-/** From the navigation to the moment from which nothing on the screen changes. */
+/** From the navigation to the last change on the screen. */
 export const shownAfter = async (page: Page, path: string): Promise<number> => {
   await page.goto(path)
   return page.evaluate<number>(untilSettled)
@@ -36,7 +36,7 @@ export const shownAfter = async (page: Page, path: string): Promise<number> => {
 
 const who = ['agent.cbd@tuma.test', 'admin@tuma.test', 'client@tuma.test'] as const
 
-/** How long each screen takes to stand there, its scripts in the browser's cache. */
+/** How long each screen takes to be complete, with its scripts in the browser's cache. */
 export const measureScreens = async (
   browser: Browser,
   url: string,

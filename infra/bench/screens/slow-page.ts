@@ -4,14 +4,14 @@ import type { Page, Request } from 'playwright-core'
 
 const calmMs = 2000
 
-/** Of one visit, from the navigation until nothing is loaded or drawn any more; milliseconds and packed bytes. */
+/** One visit, from the navigation until nothing is loaded or drawn; milliseconds and compressed bytes. */
 export type Visit = {
   readonly lcpMs: number
   readonly shift: number
   readonly longestMs: number
-  /** What tasks were longer than 50 ms, together. */
+  /** The total time beyond 50 ms of all tasks. */
   readonly blockedMs: number
-  /** When something on the screen changed last. */
+  /** The time of the last change on the screen. */
   readonly shownMs: number
   readonly bytes: number
   readonly scriptBytes: number
@@ -28,7 +28,7 @@ const watch = `
 const look = `({ ...window.seen, isCalm: document.readyState === 'complete' && document.querySelector('#app[hidden], [aria-busy="true"]') === null
   && performance.now() - window.seen.shownMs > ${calmMs} })`
 
-/** Has the page's visits watched, and on a slow line from now on. @returns visits an address */
+/** Watches the page's visits, on a slow line from now on. @returns a function that visits an address */
 export const slowly = async (page: Page) => {
   await page.addInitScript(watch)
   const session = await page.context().newCDPSession(page)

@@ -9,15 +9,15 @@ const mib = 2 ** 20
 const logPollMs = 500
 /** Idle connections are closed after five seconds. */
 const restMs = 7000
-/** The process that hashes passwords leaves after thirty seconds without work. */
+/** The process that hashes passwords ends after thirty seconds without work. */
 const restTimeoutMs = 90_000
 const collectTimeoutMs = 60_000
 
-/** The process and those that it began. */
+/** The process and its children. */
 const toProcesses = (pid: number): number[] => [pid, ...toChildren(pid)]
 
 /**
- * Looks at a product that runs beside `collect-garbage.ts`. Linux only.
+ * Reads the memory of a product that runs with `collect-garbage.ts`. Linux only.
  * @param report the file of `collectingAt`
  */
 export const openSamples = (pid: number, folder: string, report: string) => {
@@ -50,7 +50,7 @@ export const openSamples = (pid: number, folder: string, report: string) => {
 
   return {
     dataMiB,
-    /** Nothing is asked meanwhile. @param minute minutes of load before */
+    /** Call it only while no request is under way. @param minute minutes of load before */
     async take(minute: number): Promise<Sample & { readonly collected: Collected }> {
       await rest()
       const collected = await collect()

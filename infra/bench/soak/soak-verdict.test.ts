@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judge, type Limits, type Sample } from './soak-verdict.ts'
 
 const limits: Limits = { judgedMinutes: 20, maxGrowthMiBPerMinute: 0.5, maxLogMiB: 128, minDataMiB: 40 }
-/** Every two minutes for half an hour. @param rssMiB by the minute */
+/** A sample every two minutes for half an hour. @param rssMiB by the minute */
 const soaked = (rssMiB: (minute: number) => number): Sample[] =>
   Array.from({ length: 16 }, (_, n) => ({
     minute: 2 * n,
@@ -12,7 +12,7 @@ const soaked = (rssMiB: (minute: number) => number): Sample[] =>
     dataMiB: 40 + 3 * n,
   }))
 
-test('memory that grows in the first ten minutes and then stays holds', () => {
+test('memory that grows in the first ten minutes and then stays passes', () => {
   expect(
     judge(
       soaked((minute) => 200 + 20 * Math.min(minute, 10)),
@@ -26,7 +26,7 @@ test('memory that grows in the first ten minutes and then stays holds', () => {
   })
 })
 
-test('memory that grows by more than half a MiB a minute at the end does not hold, whatever one sample says', () => {
+test('memory that grows by more than half a MiB a minute at the end fails, whatever one sample says', () => {
   const growing = soaked((minute) => 300 + 0.6 * minute)
   expect(judge(growing, limits).growthMiBPerMinute).toBeCloseTo(0.6)
   expect(judge(growing, limits).holds).toBe(false)
@@ -44,14 +44,14 @@ test('memory that grows by more than half a MiB a minute at the end does not hol
   ).toBe(true)
 })
 
-test('a handle more than before is named, and does not hold', () => {
+test('a handle more than before is named, and fails', () => {
   const samples = soaked(() => 300).map((sample) =>
     sample.minute < 30 ? sample : { ...sample, handles: { socket: 4, file: 20, pipe: 1 } },
   )
   expect(judge(samples, limits)).toMatchObject({ holds: false, changedHandles: { socket: [3, 4], pipe: [0, 1] } })
 })
 
-test('a log that was once too long does not hold, though it is short again', () => {
+test('a log that was once too long fails, though it is short again', () => {
   const samples = soaked(() => 300).map((sample) => (sample.minute === 4 ? { ...sample, logMiB: 129 } : sample))
   expect(judge(samples, limits)).toMatchObject({ holds: false, logMiB: 129 })
 })

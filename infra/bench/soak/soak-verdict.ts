@@ -1,4 +1,4 @@
-/** What was seen after a forced collection, while nothing was asked. */
+/** Figures after a forced collection, while no request is under way. */
 export type Sample = {
   /** Minutes of load before it. */
   readonly minute: number
@@ -6,7 +6,7 @@ export type Sample = {
   readonly rssMiB: number
   /** Open files and connections by kind. */
   readonly handles: Readonly<Record<string, number>>
-  /** The longest that the log of the data file was, in MiB. */
+  /** The maximum length of the data file's log, in MiB. */
   readonly logMiB: number
   readonly dataMiB: number
 }
@@ -16,7 +16,7 @@ export type Limits = {
   readonly judgedMinutes: number
   readonly maxGrowthMiBPerMinute: number
   readonly maxLogMiB: number
-  /** SQLite keeps pages of the data file up to a bound. While the file is smaller than this, memory grows with it. */
+  /** SQLite keeps pages of the data file up to a limit. While the file is smaller than this, memory grows with it. */
   readonly minDataMiB: number
 }
 

@@ -5,7 +5,7 @@ import type { Installation } from '../installation.ts'
 import { type Asked, openAsking } from '../measuring/asking.ts'
 import { parcel } from '../senders.ts'
 
-/** `busy`: told to come again (503). `lost`: the connection ended without an answer. `other` by status and path. */
+/** `busy`: refused for now (503). `lost`: the connection ended without an answer. `other` by status and path. */
 export type Outcomes = { taken: number; busy: number; lost: number; readonly other: Record<string, number> }
 
 type Headers = Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ class NotDone extends Error {
   }
 }
 
-/** An agent, the office and strangers, and how they ask. Each call throws NotDone where the answer is no. */
+/** An agent, the office and strangers, and how they call the API. Each call throws NotDone if it is refused. */
 const openPeople = async (url: string) => {
   let asking = openAsking(url)
   const insist = async (asked: Asked): Promise<string> => {
@@ -74,7 +74,7 @@ const logInAndOut = async ({ url }: People): Promise<void> => {
   await person.get('/api/users/logout')
 }
 
-/** One parcel, and what others do meanwhile: each thing once in so many visits. */
+/** One parcel, and the other calls that belong to it: each of them once in a number of visits. */
 const visit = async (people: People, riderId: string, number: number): Promise<void> => {
   const { get, agent, admin } = people
   const isEvery = (times: number) => number % times === 0
@@ -97,9 +97,9 @@ const count = (outcomes: Outcomes, error: unknown): void => {
 }
 
 /**
- * People who come one after the other. Each sends a parcel to a door and looks where it is; every tenth parcel gets a rider
- * and leaves, and its receipt and label are drawn; agents and the office read lists, people log in and out, pages are
- * opened, and screens listen for a while. After each stretch no connection is left open.
+ * People who come one after the other. Each sends a parcel to a door and tracks it; every tenth parcel gets a rider and
+ * leaves, and its receipt and label are drawn; agents and the office read lists, people log in and out, pages are
+ * opened, and screens listen for a while. After each stretch all connections are closed.
  */
 export const openVisits = async ({ product, network: { riderId } }: Installation) => {
   const people = await openPeople(product.url)
@@ -114,7 +114,7 @@ export const openVisits = async ({ product, network: { riderId } }: Installation
     )
   }
   return {
-    /** So many people at once, each of whom is followed by the next. */
+    /** This many people at once; each is followed by the next. */
     async oneAfterTheOther(atOnce: number, seconds: number): Promise<Outcomes> {
       const outcomes = noneYet()
       const until = performance.now() + seconds * 1000
@@ -125,7 +125,7 @@ export const openVisits = async ({ product, network: { riderId } }: Installation
       people.closeConnections()
       return outcomes
     },
-    /** So many people a second, whether or not the others have been answered. */
+    /** This many people a second, whether or not the others have been answered. */
     async everySecond(rate: number, seconds: number): Promise<Outcomes> {
       const outcomes = noneYet()
       const began = performance.now()

@@ -10,13 +10,13 @@ import { type Books, openTillAdmin, type StatementRow, type TillAdmin } from './
 
 const steps = ['upload', 'findings', 'commit', 'taking over'] as const
 type Step = (typeof steps)[number]
-/** How often the product dies in each. */
+/** How often the product dies in each step. */
 export type Cuts = Readonly<Record<Step, number>>
 export const usualCuts: Cuts = { upload: 3, findings: 1, commit: 2, 'taking over': 4 }
 
 type Asked = {
   readonly file: string
-  /** As whoever wrote it has counted. */
+  /** As the writer of the file has counted. */
   readonly paidCents: number
   readonly chargeCents: number
   readonly cuts: Cuts
@@ -25,10 +25,12 @@ type Asked = {
 type Ms = Readonly<Record<Step, number>>
 
 /**
- * A file of the till is sent, compared and taken over, while the product dies (`kill -9`) somewhere in each of these and is
- * started again, where its admin goes on with what the list shows. Beside it, from the same folder, the same without a cut.
- * @returns how often it died before the last row was taken over
- * @throws Error what is not as without a cut, of the books, of all that is recorded, or once the same file is sent again
+ * A file of the till is sent, compared and imported, while the product dies (`kill -9`) during each of these steps and
+ * is started again; its admin then continues from what the list shows. The same is done without a kill, from the same
+ * folder.
+ * @returns how often it died before the last row was imported
+ * @throws Error with the differences from the run without a kill: in the books, in the events, or after the same file
+ * is sent again
  */
 export const cutStatement = async (asked: Asked): Promise<number> => {
   const room = await mkdtemp(join(tmpdir(), 'tuma-cut-'))
@@ -101,7 +103,7 @@ const inOnePiece = async (admin: TillAdmin, { file, say, paidCents }: Asked): Pr
   return { books: await settled(admin), ms }
 }
 
-/** Of each step its cuts one after the other: it is begun, dies somewhere in it, and is begun again as the list then says. */
+/** The kills of each step one after the other: the step is begun, dies, and is begun again as the list then says. */
 const overCuts = async (product: Product, asked: Asked, { books, ms }: { books: Books; ms: Ms }): Promise<number> => {
   const { cuts, say } = asked
   let over = 0
@@ -148,7 +150,7 @@ const untilBooks = async (admin: TillAdmin, expected: Books): Promise<void> => {
   assertSame('the books', expected, await settled(admin))
 }
 
-/** A till that opened with nothing: its balance is what was paid in less what M-Pesa took for it. */
+/** The till opened with nothing, so its balance must be the payments less M-Pesa's charges. */
 const assertAsTheFile = (before: Books, after: Books, { paidCents, chargeCents }: Asked): void => {
   const rose = (account: string) => (after[account] ?? 0) - (before[account] ?? 0)
   const [till, charges, unclaimed] = [rose('till'), rose('charges'), rose('unclaimed')]
@@ -158,7 +160,7 @@ const assertAsTheFile = (before: Books, after: Books, { paidCents, chargeCents }
 
 const servicesOfMoney = ['payment', 'revenue'] as const
 
-/** How many events of a kind each stream has. */
+/** The count of each event type in each stream. */
 const recordedIn = async (folder: string): Promise<ReadonlyMap<string, number>> => {
   const engines = await openEmbedded({ folder })
   const counts = new Map<string, number>()

@@ -2,7 +2,7 @@ const columns =
   'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** M-Pesa's, of the 1st to the 28th of October 2026. */
+/** An M-Pesa receipt of the 1st to the 28th of October 2026. */
 const getReceipt = (number: number, day: number): string => {
   const tail = Array.from({ length: 7 }, (_, at) => letters[Math.floor(number / 36 ** at) % 36]).join('')
   return `UJ${day.toString(32).toUpperCase()}${tail}`
@@ -11,8 +11,8 @@ const money = (cents: number) => `"${(cents / 100).toLocaleString('en-KE', { min
 const two = (number: number) => String(number).padStart(2, '0')
 
 /**
- * The portal's file of a till with as many rows: half of them payments, half M-Pesa's charges for them, newest first, with a
- * balance that goes on.
+ * The portal's file of a till with this many rows: half of them payments, half M-Pesa's charges for them, newest first,
+ * with a running balance.
  */
 export const portalFile = (rows: number) => {
   const payments = Math.floor(rows / 2)

@@ -1,6 +1,6 @@
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 
-/** As a browser's: the cookie of the session. */
+/** The header that a browser sends: the cookie of the session. */
 export const signedInAdmin = async (url: string): Promise<Record<string, string>> => {
   const login = { email: 'admin@tuma.test', password: 'tuma-demo' }
   const answer = await fetch(`${url}/api/users/login`, {
@@ -24,7 +24,7 @@ export type StatementRow = {
 }
 export type Books = Readonly<Record<string, number>>
 
-/** What an admin does with files of the till, by the calls of their screen. */
+/** An admin's work with files of the till, by the calls of their screen. */
 export const openTillAdmin = async (url: string) => {
   const admin = await signedInAdmin(url)
   const ask = async (method: string, path: string, more: RequestInit = {}) => {

@@ -8,7 +8,7 @@ const judged = (writesAtOnce: boolean, looks: readonly (readonly [atMs: number, 
 }
 
 describe('looks at the books of a store that writes a batch at once', () => {
-  test('find each difference wrong', () => {
+  test('report each difference as wrong', () => {
     expect(
       judged(true, [
         [0, 0],
@@ -19,7 +19,7 @@ describe('looks at the books of a store that writes a batch at once', () => {
 })
 
 describe('looks at the books of a store that writes a batch row by row', () => {
-  test('may come in between, as long as a later one finds the books balanced', () => {
+  test('may see part of a batch, as long as a later one finds the books balanced', () => {
     expect(
       judged(false, [
         [0, 100],
@@ -31,7 +31,7 @@ describe('looks at the books of a store that writes a batch row by row', () => {
     ).toEqual(['inBetween', 'inBetween', 'balanced', 'inBetween', 'balanced'])
   })
 
-  test('find a difference wrong that stays for 5 s, whatever its size', () => {
+  test('report a difference that stays for 5 s as wrong, whatever its size', () => {
     expect(
       judged(false, [
         [0, 100],
@@ -41,7 +41,7 @@ describe('looks at the books of a store that writes a batch row by row', () => {
     ).toEqual(['inBetween', 'inBetween', 'wrong'])
   })
 
-  test('count no time in which the books do not answer', () => {
+  test('do not count time in which the books do not answer', () => {
     expect(
       judged(false, [
         [0, 100],

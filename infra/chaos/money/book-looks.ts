@@ -1,6 +1,6 @@
 /**
- * What a look at the books shows. `inBetween`: rows of one batch are still to come, so the next look says more. `wrong`: the
- * difference can't be a batch under way.
+ * The result of a look at the books. `inBetween`: rows of one batch may be missing, so the next look decides. `wrong`:
+ * the difference cannot be a batch under way.
  */
 type BookLook = 'balanced' | 'unanswered' | 'inBetween' | 'wrong'
 
@@ -9,10 +9,10 @@ const maxInBetweenMs = 5000
 
 /**
  * Judges one look at the books after the other.
- * @param writesAtOnce false where a look may come between two rows of one batch; then only a difference that no look within
- * 5 s finds gone is wrong. Elsewhere each difference is.
- * @returns takes the difference in cents (null: the books did not answer) and when that was, in milliseconds. A look without
- * an answer begins the 5 s again, because the batch can't go on while its store is away.
+ * @param writesAtOnce false where a look may come between two rows of one batch; then a difference is wrong only if it
+ * stays in all looks for 5 s. Otherwise each difference is wrong.
+ * @returns takes the difference in cents (null: the books did not answer) and its time in milliseconds. A look without
+ * an answer begins the 5 s again, because the batch cannot go on while its store is away.
  */
 export const judgeLooks = (writesAtOnce: boolean) => {
   let differsSince: number | null = null

@@ -18,7 +18,10 @@ type PaidOutRow = { readonly receipt: string; readonly of: 'payout' | 'refund'; 
 const counted = (what: string, is: number): string[] =>
   is === 1 ? [] : [`${is === 0 ? 'lost' : 'twice'}: ${what}, ${is} times`]
 
-/** Each payment of M-Pesa is there and pays what people were told, each phone rang once a request, and money left once. */
+/**
+ * Each payment of M-Pesa is stored and pays what people's answers say, each phone rang once a request, and money left
+ * once.
+ */
 export const moneyIsOnce = async (admin: Visitor, ledger: Ledger, mpesa: Mpesa): Promise<string[]> => {
   const [payments, handOvers, left] = await Promise.all([
     pages<PaymentRow>(admin, '/api/admin/payments?tab=all'),

@@ -1,11 +1,11 @@
 import { type Mpesa, startMpesa } from '@tuma/mpesa'
 
-/** M-Pesa outside of the product: what it tells while the product is away is lost. */
+/** M-Pesa outside of the product; its reports are lost while the product is away. */
 export const openMpesa = (seed: number): Promise<Mpesa> => startMpesa({ seed: `chaos ${seed}` })
 
 const plenty = '1000000'
 
-/** The product asks it, is told of each payment, and refuses no person for asking often. */
+/** The product asks this M-Pesa, gets each payment reported, and has no limit that people reach. */
 export const mpesaSettings = ({ environment }: Mpesa): Record<string, string> => ({
   ...environment,
   DARAJA_CALLBACK_SECRET: 'chaos-calls-us-back',

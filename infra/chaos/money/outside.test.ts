@@ -27,14 +27,14 @@ const open = async () => {
   }
 }
 
-test('what no person was told is theirs is unclaimed', async () => {
+test('a payment without an answer to its payer is unclaimed', async () => {
   const { pays, ledger, balances } = await open()
   await pays(100)
   ledger.paid(await pays(200), 200)
   expect(balances()).toEqual({ ...emptyBalances(), till: 30_000, unclaimed: 10_000, prepaid: 20_000 })
 })
 
-test('a payment above the fee owes the rest, until it is paid back; M-Pesa takes its charge', async () => {
+test('the surplus of a payment is owed until it is paid back, and M-Pesa takes its charge', async () => {
   const { pays, ledger, balances, sent } = await open()
   const payment = ledger.paid(await pays(300), 300)
   ledger.spent(payment, sent('dukani'))
@@ -52,7 +52,7 @@ test('a payment is free again once its parcel is deleted before staff have it', 
   expect(balances()).toEqual({ ...emptyBalances(), till: 20_000, prepaid: 20_000 })
 })
 
-test('what was paid back of it before stays paid back', async () => {
+test('an earlier refund of it stays a refund', async () => {
   const { pays, ledger, balances, sent } = await open()
   const [payment, parcel] = [ledger.paid(await pays(300), 300), sent('dukani')]
   ledger.spent(payment, parcel)
@@ -61,7 +61,7 @@ test('what was paid back of it before stays paid back', async () => {
   expect(balances()).toEqual({ ...emptyBalances(), till: 24_835, charges: 165, prepaid: 25_000 })
 })
 
-test('cash goes from the door to the bank and its price to the sender; what is short is missing', async () => {
+test('cash goes from the door to the bank and its price to the sender; a missing part is a shortage', async () => {
   const { ledger, balances, sent } = await open()
   sent('doorstep', 100).taken = { how: 'cash' }
   expect(balances()).toMatchObject({ drawers: 35_000, fees: 25_000, owedToSenders: 10_000 })
@@ -70,7 +70,7 @@ test('cash goes from the door to the bank and its price to the sender; what is s
   expect(balances()).toEqual({ ...emptyBalances(), bank: 24_000, shortages: 1_000, fees: 25_000 })
 })
 
-test('a payment that was for one parcel is told of where it pays for another', async () => {
+test('a payment that was meant for one parcel is reported when it pays for another', async () => {
   const { pays, ledger, sent } = await open()
   const payment = ledger.paid(await pays(250), 250)
   for (const parcel of [sent('dukani'), sent('dukani')]) ledger.spent(payment, parcel)

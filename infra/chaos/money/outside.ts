@@ -5,7 +5,7 @@ import type { Ledger, Parcel, Payment } from '../ledger.ts'
 type Movement = ReturnType<Mpesa['ledger']['movements']>[number]
 type Outside = ReturnType<typeof openOutsideLedger>
 
-/** The accounts as they must be once nothing is under way, from what people were told and M-Pesa did alone. */
+/** The accounts as they must be once nothing is under way, computed only from people's answers and M-Pesa. */
 export const outsideBalances = (ledger: Ledger, mpesa: Mpesa): Balances => {
   const outside = openOutsideLedger()
   const payments = new Map(ledger.payments().map((payment) => [payment.receipt, payment]))

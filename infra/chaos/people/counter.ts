@@ -5,7 +5,7 @@ import type { Parcel, Taken } from '../ledger.ts'
 import { waitForPayment } from './payers.ts'
 import type { Town } from './town.ts'
 
-/** Of a parcel with a rider: what is due is paid, and it is delivered. */
+/** For a parcel with a rider: the amount due is paid, and the parcel is delivered. */
 const handOver = (town: Town, parcel: Parcel, by: By, said: object, how: () => Taken): Errand => {
   const { network, ledger } = town
   return {
@@ -27,7 +27,7 @@ const getDue = ({ fee, price }: Parcel): number => fee + price
 const byCash = (town: Town, parcel: Parcel, by: By): Errand =>
   handOver(town, parcel, by, { how: 'cash' }, () => ({ how: 'cash' }))
 
-/** @param message M-Pesa's, of what was paid for this parcel */
+/** @param message M-Pesa's message of the payment for this parcel */
 const byReceipt = (town: Town, parcel: Parcel, by: By, message: string): Errand => {
   const receipt = message.slice(0, 10)
   const said = { how: 'till', receipt, payer: parcel.phones.receiver }
@@ -39,7 +39,7 @@ const byTill = (town: Town, parcel: Parcel, by: By): Errand =>
     byReceipt(town, parcel, by, await town.payByHand(parcel.phones.receiver, getDue(parcel))),
   )
 
-/** Where the page does not say that it is paid, what was paid is taken by its receipt, and cash where nothing was paid. */
+/** If the page does not show the payment, the agent takes it by its receipt, or cash if there was no payment. */
 const byPrompt = (town: Town, parcel: Parcel, by: By): Errand => {
   const { network, mpesa, chance, ledger } = town
   const { receiver: phone } = parcel.phones
@@ -58,7 +58,7 @@ const byPrompt = (town: Town, parcel: Parcel, by: By): Errand => {
       paid: paid(promptId),
       otherwise(message) {
         const other = message ? byReceipt(town, parcel, by, message) : byCash(town, parcel, by)
-        // The callback came in the meantime.
+        // The callback has come since the last look.
         const told: Errand['told'] = (answer) => (isDone(answer) ? other.told(answer) : waits(promptId))
         return { ...other, orElse: ['paid_on_phone', 'payment_used'], told }
       },
@@ -81,7 +81,7 @@ export const payAtTheDoor = (town: Town, parcel: Parcel): Errand => {
   return way(town, parcel, by)
 }
 
-/** By the code of their SMS; null: it has not come yet. */
+/** By the code of the receiver's SMS; null: it has not come yet. */
 export const collectByCode = (town: Town, parcel: Parcel): Errand | null => {
   const { network, ledger, sms } = town
   const texts = sms.taken().filter(({ to }) => to === parcel.phones.receiver)
@@ -106,7 +106,7 @@ const jpeg = Buffer.concat([
   Buffer.of(0xff, 0xd9),
 ])
 
-/** Held by an agent who shows why with a photo, and mostly let go again. */
+/** An agent holds the parcel with a photo of the damage, and mostly releases it again. */
 export const hold = (town: Town, parcel: Parcel): Errand => {
   const { network, ledger, chance } = town
   parcel.busy = true
@@ -146,7 +146,7 @@ export const releaseHold = ({ network, ledger }: Town, parcel: Parcel): Errand =
   }
 }
 
-/** One that waits at its shop goes back to the shop that it came from, and its sender has it again. */
+/** A parcel that waits at its shop goes back to the shop that it came from, and its sender collects it. */
 export const sendBack = (town: Town, parcel: Parcel): Errand => {
   const { network, ledger } = town
   parcel.busy = true

@@ -4,7 +4,7 @@ import type { Parcel } from '../ledger.ts'
 import { owner } from '../network.ts'
 import type { Town } from './town.ts'
 
-/** A client who registers, sends a parcel, and whose account is deleted; nothing of them opens the door then. */
+/** A client registers, sends a parcel, and deletes the account; after that their login must fail. */
 export const leave = (town: Town, n: number): Errand => {
   const { network, ledger } = town
   const { admin } = network

@@ -37,7 +37,7 @@ export const payOut = (town: Town): Errand => {
   }
 }
 
-/** What was paid above the fee goes back by M-Pesa, and two admins note the same receipt. */
+/** The surplus of a payment is paid back by M-Pesa, and two admins record the same receipt. */
 export const payBack = (town: Town, payment: Payment, shillings: number): Errand => {
   const { network, ledger, mpesa } = town
   payment.refund = 'asked'
@@ -86,7 +86,7 @@ export const remove = ({ network, ledger }: Place, parcel: Parcel): Errand => {
   }
 }
 
-/** The till's statement as the portal exports it, taken over; also at rest, before the books are compared. */
+/** Imports the till's statement as the portal exports it; also at rest, before the books are compared. */
 export const takeOverStatement = ({ network, mpesa, ledger }: Town): Errand => {
   const path = '/api/admin/statements'
   const applied = (id: string): Errand =>

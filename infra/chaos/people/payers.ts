@@ -6,7 +6,7 @@ import type { Payment } from '../ledger.ts'
 import { fee } from '../network.ts'
 import type { Town } from './town.ts'
 
-/** What becomes of a request on a phone. */
+/** The possible ends of a request on a phone. */
 const endings: Readonly<Record<string, Rule>> = {
   paid: {},
   'paid late': {},
@@ -18,7 +18,7 @@ const endings: Readonly<Record<string, Rule>> = {
 }
 const maxLooks = 12
 const lookEveryMs = 400
-/** Of a person who takes their time. */
+/** Looks before a slow person acts. */
 const lateAfter = 3
 
 /** The person with the phone. @returns M-Pesa's message, once they have paid */
@@ -38,11 +38,11 @@ export type Ringing = {
   readonly what: string
   readonly phone: string
   readonly ending: string
-  /** Asks what became of it. */
+  /** Asks for the state of the request. */
   readonly look: Errand['ask']
-  /** The page says that it is paid. */
+  /** The page shows the payment. */
   readonly paid: (message: string) => Errand | null
-  /** It says so no more: `message` where the phone says that it was paid. */
+  /** The page does not show the payment; `message` if the phone says that it was paid. */
   readonly otherwise: (message: string | null) => Errand | null
 }
 
@@ -67,7 +67,7 @@ export const waitForPayment = (town: Town, one: Ringing, looks = 0): Errand => {
   }
 }
 
-/** Has M-Pesa ask on the sender's phone. Where the page does not say that it is paid, they show the message, or pay by hand. */
+/** Asks on the sender's phone. If the page does not show the payment, they show the message, or pay by hand. */
 export const dukaniByPrompt = (town: Town, n: number): Errand => {
   const { network, ledger, mpesa, chance } = town
   const { sender: phone } = getPhones(n)
@@ -95,7 +95,7 @@ export const dukaniByPrompt = (town: Town, n: number): Errand => {
   }
 }
 
-/** Two presses of one payer for the same payment, under two keys: one of them gets a parcel. */
+/** One payer presses twice for the same payment, with two keys: one press gets a parcel. */
 export const twins = (town: Town, n: number): Errand => {
   const { network, ledger } = town
   const by = network.client

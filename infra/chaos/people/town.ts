@@ -3,11 +3,11 @@ import type { Chance } from '@tuma/simulation/chance'
 import type { Errand, Place } from '../errands.ts'
 import type { SmsStandIn } from '../provider.ts'
 
-/** What people have beside their browsers: M-Pesa, their SMS, and what else they want done meanwhile. */
+/** What people have beside their browsers: M-Pesa, their SMS, and further errands. */
 export type Town = Place & {
   readonly mpesa: Mpesa
   readonly sms: SmsStandIn
   readonly chance: Chance
-  /** Wanted beside what is asked for now, by another person. */
+  /** Adds an errand for another person. */
   also(errand: Errand): void
 }

@@ -8,7 +8,7 @@ import { payBack, payOut, remove, takeOverStatement } from './office.ts'
 import { dukaniByPrompt, twins } from './payers.ts'
 import type { Town } from './town.ts'
 
-/** Of who pays more than the fee. */
+/** The surplus of a person who pays more than the fee. */
 const tooMuch = 50
 
 const idle = ({ ledger }: Town): Parcel[] => ledger.parcels().filter(({ busy, deleted }) => !busy && !deleted)
@@ -22,7 +22,7 @@ const onlyIf = <One>(found: One | null, want: (found: One) => Errand | null): Er
 const isUnderWay = ({ kind, status, held }: Parcel): boolean =>
   !held && status !== 'collected' && !(kind === 'doorstep' && status === 'delivered')
 
-/** As far as it goes next, or back. */
+/** Moves a parcel on its way out, or back. */
 const goesOn = (town: Town): Errand | null =>
   onlyIf(among(town, isUnderWay), (parcel) => {
     const { kind, status } = parcel
@@ -37,14 +37,14 @@ const goesOn = (town: Town): Errand | null =>
 const isHoldable = ({ kind, status, held }: Parcel): boolean =>
   !held && (status === 'uncollected' || status === 'inTransit' || (kind === 'dukani' && status === 'delivered'))
 const isHeld = ({ held }: Parcel): boolean => held
-/** What was taken at a door stays there. */
+/** Only parcels without a payment at the door may be deleted. */
 const isRemovable = ({ taken }: Parcel): boolean => taken === null
 
 const overpaid = ({ ledger }: Town): Payment | null =>
   ledger.payments().find(({ parcel, refund, shillings }) => refund === 'none' && parcel?.fee === shillings - tooMuch) ??
   null
 
-/** What people want, and how often: shares of the whole. */
+/** What people do, and how often: shares of the whole. */
 const wants: readonly (readonly [share: number, want: (town: Town, n: number) => Errand | null])[] = [
   [42, goesOn],
   [12, doorstep],
@@ -66,6 +66,6 @@ const wants: readonly (readonly [share: number, want: (town: Town, n: number) =>
 /** Each as often as its share. */
 const drawn = wants.flatMap(([share, want]) => Array.from({ length: share }, () => want))
 
-/** @param n of this want alone: of its names and phones */
+/** @param n makes the names and phones of this errand unique */
 export const nextWant = (town: Town, n: number): Errand =>
   town.chance.among(drawn)(town, n) ?? (n % 2 === 0 ? dukani(town, n) : doorstep(town, n))

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..')
 /** The user of our images; only root can become another. */
 const other = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : null
 
-/** A process of an image, and what it says. */
+/** A process of an image, and its output. */
 const followed = (child: ChildProcessWithoutNullStreams) => {
   let [output, errors] = ['', '']
   child.stdout.on('data', (data) => {
@@ -37,7 +37,10 @@ const followed = (child: ChildProcessWithoutNullStreams) => {
       child.kill('SIGTERM')
       return ended()
     },
-    /** What this address says, as soon as that has `says` in it. @throws what the process said, if it ends before */
+    /**
+     * Resolves with the answer of this address, as soon as it contains `says`. @throws the process's output, if it ends
+     * before
+     */
     answer: (url: string, says: string): Promise<string> => {
       const answered = vi.waitFor(() => getAnswer(url, says), { timeout: 280_000, interval: 200 })
       const failed = closed.then(() => Promise.reject(new Error(`it ended with ${child.exitCode}: ${errors}`)))
@@ -48,12 +51,12 @@ const followed = (child: ChildProcessWithoutNullStreams) => {
 }
 
 /**
- * What an image of this workspace holds, put together without Docker in a folder of its own, and run as a user who is
- * not root, with the Node that runs this.
+ * The files of this workspace's image, put together without Docker in a folder of its own, and run as a user who is not
+ * root, with the Node that runs this.
  */
 export const assembled = async (workspace: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-image-'))
-  // A folder that mkdtemp makes is closed to other users, and so may be the one that Node is in.
+  // A folder of mkdtemp is closed to other users, and so may be the folder of Node.
   await chmod(folder, 0o755)
   const image = join(folder, 'image')
   const node = join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
@@ -62,10 +65,10 @@ export const assembled = async (workspace: string) => {
   const { status, stderr } = spawnSync(process.execPath, assembling, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${workspace} could not be put together: ${stderr}`)
   return {
-    /** @param settings all that it gets from the environment, beside PATH */
+    /** @param settings its whole environment, beside PATH */
     start: (settings: Record<string, string>, entry = 'main.mjs') =>
       followed(spawn(node, [entry], { cwd: image, env: { PATH: process.env.PATH, ...settings }, ...(other ?? {}) })),
-    /** A folder of the user that it runs as. @param mode what everybody may do with it */
+    /** A folder of the user that it runs as. @param mode its permissions */
     async ownFolder(name: string, mode = 0o700): Promise<string> {
       const made = join(folder, name)
       await mkdir(made)

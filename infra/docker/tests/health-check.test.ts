@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { freePort } from '@tuma/platform/runtime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-/** The health check of our images, as the Dockerfile says it, against servers that answer this and that. */
+/** The health check of our images, taken from the Dockerfile, against servers with different answers. */
 
 const dockerfile = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8')
 const [, written = '[]'] = /^HEALTHCHECK .*\\\n +CMD (\[.*\])$/m.exec(dockerfile) ?? []
@@ -26,11 +26,11 @@ const serving = async (answer: RequestListener): Promise<number> => {
 }
 
 describe.skipIf(process.platform === 'win32')('the health check of an image (needs bash)', () => {
-  test('starts no Node, which would cost more than the process that it asks', () => {
+  test('starts no Node, which would cost more than the process that it checks', () => {
     expect(program).toBe('bash')
   })
 
-  test('is content with 200, whatever else the answer says', async () => {
+  test('passes with 200, whatever else the answer says', async () => {
     const asked: (string | undefined)[] = []
     const port = await serving(({ url }, response) => {
       asked.push(url)
@@ -40,11 +40,11 @@ describe.skipIf(process.platform === 'win32')('the health check of an image (nee
     expect(asked).toEqual(['/readyz'])
   })
 
-  test.each([503, 404, 500])('is not with %i', async (status) => {
+  test.each([503, 404, 500])('fails with %i', async (status) => {
     expect(await checked(await serving((_request, response) => void response.writeHead(status).end()))).toBe(1)
   })
 
-  test('is not where nobody listens, or no answer comes', async () => {
+  test('fails where no server listens, or no answer comes', async () => {
     expect(await checked(await freePort())).toBe(1)
     expect(await checked(await serving(() => undefined))).not.toBe(0)
   })

@@ -2,7 +2,7 @@ import { freePort } from '@tuma/platform/runtime'
 import { expect, onTestFinished, test } from 'vitest'
 import { assembled } from './assembled.ts'
 
-/** What the Dockerfile does, without Docker: each image is put together, and what is in it starts by itself. */
+/** The work of the Dockerfile without Docker: each image is put together, and its programs start by themselves. */
 
 const key = 'a key of thirty-two characters or more'.replaceAll(' ', '-')
 const elsewhere = 'http://127.0.0.1:9'
@@ -41,7 +41,7 @@ test.each(images)(
     const image = await assembled(workspace)
     onTestFinished(image.remove)
     const port = await freePort()
-    // In the image it is the user's.
+    // In the image the folder belongs to the user.
     const DATA_DIR = await image.ownFolder('data')
     const running = image.start({ PORT: String(port), DATA_DIR, ...settings })
     onTestFinished(async () => void (await running.stop()))

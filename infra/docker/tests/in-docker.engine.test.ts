@@ -8,14 +8,14 @@ import { freePort } from '@tuma/platform/runtime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 /**
- * The image of the whole product in Docker: what only a container shows. TUMA_IMAGE names one that has been built
- * already; without it Docker builds it.
+ * The image of the whole product in Docker, for what only a container shows. TUMA_IMAGE names an image that has been
+ * built already; without it Docker builds one.
  */
 
 const root = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 const docker = async (...args: string[]): Promise<string> => (await run('docker', args, { cwd: root })).stdout.trim()
-/** @returns what it said on both, and how it ended */
+/** @returns its output on both streams, and how it ended */
 const dockerEnds = (...args: string[]) =>
   run('docker', args).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
@@ -67,54 +67,51 @@ const send = async (): Promise<string> => {
 const isThere = (trackingId: string) =>
   fetch(`${url}/api/agent/track/${trackingId}`).then(({ status }) => status === 200)
 
-describe.skipIf(!(await dockerAnswers()))(
-  'the image of the whole product, in Docker (which has to answer here)',
-  () => {
-    beforeAll(async () => {
-      if (!image) {
-        image = `${name}:built`
-        await docker('build', ...dockerfile, '--tag', image, '.')
-      }
-      const created = await docker('create', image)
-      await docker('commit', '--change', 'LABEL build=newer', created, newer)
-      await docker('rm', created)
-    }, 1_800_000)
-    afterEach(() => dockerEnds('rm', '--force', name))
-    afterAll(async () => {
-      await dockerEnds('volume', 'rm', name)
-      await dockerEnds('image', 'rm', `${name}:built`, newer)
-    })
+describe.skipIf(!(await dockerAnswers()))('the image of the whole product, in Docker (which must answer here)', () => {
+  beforeAll(async () => {
+    if (!image) {
+      image = `${name}:built`
+      await docker('build', ...dockerfile, '--tag', image, '.')
+    }
+    const created = await docker('create', image)
+    await docker('commit', '--change', 'LABEL build=newer', created, newer)
+    await docker('rm', created)
+  }, 1_800_000)
+  afterEach(() => dockerEnds('rm', '--force', name))
+  afterAll(async () => {
+    await dockerEnds('volume', 'rm', name)
+    await dockerEnds('image', 'rm', `${name}:built`, newer)
+  })
 
-    test('is not root, is healthy, and what was acknowledged outlives kill -9 and a newer image', async () => {
-      await startContainer(image)
-      expect(await docker('exec', name, 'id', '-u')).toBe('1000')
-      const parcels = [await send(), await send()]
-      await docker('kill', '--signal', 'KILL', name)
-      await docker('rm', name)
+  test('is not root, is healthy, and acknowledged data survive kill -9 and a newer image', async () => {
+    await startContainer(image)
+    expect(await docker('exec', name, 'id', '-u')).toBe('1000')
+    const parcels = [await send(), await send()]
+    await docker('kill', '--signal', 'KILL', name)
+    await docker('rm', name)
 
-      await startContainer(newer)
-      expect(await docker('inspect', '--format', '{{.Image}}', name)).not.toBe(
-        await docker('image', 'inspect', '--format', '{{.Id}}', image),
-      )
-      for (const trackingId of parcels) expect(await isThere(trackingId)).toBe(true)
-      parcels.push(await send())
-      await docker('stop', '--timeout', '30', name)
-      // 137 would be Docker's own end of it.
-      expect(await docker('inspect', '--format', '{{.State.ExitCode}}', name)).toBe('0')
-      await docker('start', name)
-      await vi.waitUntil(async () => (await getHealth()) === 'healthy', { timeout: 180_000, interval: 500 })
-      for (const trackingId of parcels) expect(await isThere(trackingId)).toBe(true)
-    }, 900_000)
+    await startContainer(newer)
+    expect(await docker('inspect', '--format', '{{.Image}}', name)).not.toBe(
+      await docker('image', 'inspect', '--format', '{{.Id}}', image),
+    )
+    for (const trackingId of parcels) expect(await isThere(trackingId)).toBe(true)
+    parcels.push(await send())
+    await docker('stop', '--timeout', '30', name)
+    // 137 would mean that Docker killed it.
+    expect(await docker('inspect', '--format', '{{.State.ExitCode}}', name)).toBe('0')
+    await docker('start', name)
+    await vi.waitUntil(async () => (await getHealth()) === 'healthy', { timeout: 180_000, interval: 500 })
+    for (const trackingId of parcels) expect(await isThere(trackingId)).toBe(true)
+  }, 900_000)
 
-    test('ends with a sentence where it may not write the folder that is mounted', async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'tuma-mount-'))
-      await chmod(folder, 0o555)
-      const { code, said } = await dockerEnds('run', '--rm', '--name', name, '--volume', `${folder}:/data`, image)
-      await rm(folder, { recursive: true })
-      expect([code, said.trim()]).toEqual([
-        1,
-        "/data can't be written to by user 1000. Check its permissions, or choose another folder with DATA_DIR.",
-      ])
-    }, 300_000)
-  },
-)
+  test('ends with a sentence where it may not write to the mounted folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tuma-mount-'))
+    await chmod(folder, 0o555)
+    const { code, said } = await dockerEnds('run', '--rm', '--name', name, '--volume', `${folder}:/data`, image)
+    await rm(folder, { recursive: true })
+    expect([code, said.trim()]).toEqual([
+      1,
+      "/data can't be written to by user 1000. Check its permissions, or choose another folder with DATA_DIR.",
+    ])
+  }, 300_000)
+})

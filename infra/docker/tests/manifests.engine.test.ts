@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { goTool, judges } from '@tuma/engines/go-tool'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** The manifests, judged by the tools of those who read them. */
+/** The manifests, checked by the tools of their readers. */
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../..')
@@ -35,13 +35,13 @@ describe('docker-compose.yml', () => {
     return said(composeSpec, '-no-interpolation', file)
   }
 
-  test('is what Compose’s own schema takes, which refuses a misspelt key', async () => {
+  test('is accepted by Compose’s own schema, which refuses a misspelt key', async () => {
     const text = await readFile(join(root, 'docker-compose.yml'), 'utf8')
     expect(await judged(text)).toMatch(/^name: tuma\n/)
     expect(await judged(text.replace('restart:', 'restrat:'))).toMatch(/^refused: .*restrat/s)
   })
 
-  test('is taken together with KurrentDB, which has its own settings and its own volume', async () => {
+  test('is accepted together with KurrentDB, which has its own settings and its own volume', async () => {
     await writeFile(join(folder, 'docker-compose.yml'), await readFile(join(root, 'docker-compose.yml'), 'utf8'))
     await cp(join(root, 'infra/kurrentdb/docker-compose.yml'), join(folder, 'kurrentdb.yml'))
     const files = [join(folder, 'docker-compose.yml'), join(folder, 'kurrentdb.yml')]
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
     expect(volumes).toMatchObject([{ type: 'volume', source: 'kurrentdb', target: '/var/lib/kurrentdb' }])
   })
 
-  test('asks for no secret that make-secrets does not make, and for each that it makes', async () => {
+  test('asks for exactly the secrets that make-secrets makes', async () => {
     const text = await readFile(join(root, 'docker-compose.yml'), 'utf8')
     const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
     const made = [...secrets.matchAll(/^(\w+)=\S{32,}$/gm)].map(([, name]) => name)
@@ -64,7 +64,7 @@ describe('docker-compose.yml', () => {
   })
 })
 
-/** Kustomize breaks long ones, which Kubernetes takes and its judge does not. */
+/** Kustomize breaks long lines, which Kubernetes accepts and its checker does not. */
 const secretInLines = /: \|\n(?: {4}[\w+/=]+\n)+/g
 
 describe('infra/kubernetes', () => {
@@ -88,7 +88,7 @@ describe('infra/kubernetes', () => {
     return said(validate, file)
   }
 
-  test('builds, and is what Kubernetes takes, which refuses a misspelt key', async () => {
+  test('builds, and is accepted by the schemas of Kubernetes, which refuse a misspelt key', async () => {
     const manifests = await said(kustomize, 'build', join(folder, 'kubernetes'))
     expect(manifests).toMatch(/^apiVersion: v1\n/)
     expect(await judged(manifests)).toContain('OK')
@@ -106,7 +106,7 @@ describe('infra/kubernetes', () => {
     expect(store).not.toMatch(/EVENTSTORE_|\/var\/lib\/eventstore/)
   })
 
-  test('every process of ours is unprivileged, probed, bounded, and replaced before it goes', async () => {
+  test('every process of ours is unprivileged, probed, limited, and replaced before it ends', async () => {
     const manifests = await said(kustomize, 'build', join(folder, 'kubernetes'))
     const deployments = manifests.split('\n---\n').filter((one) => /^kind: Deployment$/m.test(one))
     expect(deployments).toHaveLength(11)

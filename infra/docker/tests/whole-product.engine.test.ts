@@ -4,7 +4,7 @@ import { freePort } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { assembled } from './assembled.ts'
 
-/** The image of the whole product without Docker: what is in it, with the environment and the user of the Dockerfile. */
+/** The image of the whole product without Docker: its files, with the environment and the user of the Dockerfile. */
 
 const dockerfile = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8')
 const [, said = ''] = /^ENV (NODE_ENV=.*)$/m.exec(dockerfile) ?? []
@@ -41,7 +41,7 @@ describe('the image of the whole product', () => {
       for (const file of Object.keys(integrity)) expect((await fetch(first.url + file)).status).toBe(200)
     expect(await first.stop()).toMatchObject({ code: 0, errors: '' })
 
-    // The first admin is still there, and need not be named again.
+    // The first admin still exists, so the settings need not name them again.
     const second = await start(data, { PUBLIC_URL: ofAnOwner.PUBLIC_URL })
     await second.answer(`${second.url}/readyz`, '"ready":true')
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ofAnOwner
@@ -53,7 +53,7 @@ describe('the image of the whole product', () => {
     expect([login.status, await login.json()]).toMatchObject([200, { role: 'admin' }])
   }, 900_000)
 
-  test('hears SIGTERM from its first line on, for process 1 gets no signal that it does not listen for', async () => {
+  test('handles SIGTERM from its first line on, because process 1 gets no signal without a handler', async () => {
     const loads = "console.log('loads'); await new Promise((resolve) => setTimeout(resolve, 200_000))"
     const [, before = ''] = /^(.+)await import\(.+\)\n$/s.exec(await image.read('main.mjs')) ?? []
     await image.write('loading.mjs', `${before}${loads}`)
@@ -72,7 +72,7 @@ describe('the image of the whole product', () => {
     expect(errors).toContain('SEED: demo is refused with NODE_ENV=production')
   }, 900_000)
 
-  // It may look into the folder, or not even that.
+  // It may read the folder, or not even that.
   test.each([0o555, 0o000])(
     'ends with a sentence on a folder that it may not write (mode %o)',
     async (mode) => {

@@ -2,8 +2,8 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
- * What axe finds wrong with a page as it looks now, each with the first element that has it. In the page itself, which
- * has no frames, and without telling of all that is well, which costs many times the looking.
+ * What axe finds wrong with a page as it looks now, each with the first element concerned. Axe runs in the page itself,
+ * which has no frames, and reports no passes, because these take many times longer.
  */
 export const axeFaults = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)

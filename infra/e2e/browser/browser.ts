@@ -19,7 +19,7 @@ type Found = {
 }
 const found = new Map<Need, Found>()
 
-/** Looked for once in a process; what one browser needs of the environment is nothing to whatever starts after it. */
+/** Looked for once in a process. Environment variables of one browser must not reach processes that start later. */
 const find = async (need: Need): Promise<Found> => {
   const known = found.get(need)
   if (known) return known
@@ -32,17 +32,17 @@ const find = async (need: Need): Promise<Found> => {
   return { path, args, env, hasCamera }
 }
 
-/** @param need a camera, or a picture with every sign there is, needs `everything` */
+/** @param need a camera, or a screenshot with every glyph, needs `everything` */
 export const openBrowser = async (need: Need = 'screens', ...own: string[]): Promise<Browser> => {
   const { path, args, env } = await find(need)
   return chromium.launch({ executablePath: path, args: [...args, ...own], env })
 }
 
-/** Can the browser that `openBrowser('everything')` opens play a film as its camera? */
+/** Whether the browser that `openBrowser('everything')` opens can play a film as its camera. */
 export const hasCamera = async (): Promise<boolean> => (await find('everything')).hasCamera
 
 let ofThisProcess: Promise<Browser> | undefined
-/** One for all the files that this process runs, one after the other; it ends when the process does. */
+/** One browser for all the files that this process runs, one after the other; it ends with the process. */
 export const browserOfThisProcess = (): Promise<Browser> => {
   ofThisProcess ??= openBrowser()
   return ofThisProcess
@@ -50,26 +50,26 @@ export const browserOfThisProcess = (): Promise<Browser> => {
 
 /** The two widths that every screen is made for. */
 export const widths = { phone: 360, desk: 1280 } as const
-/** Between and beyond them every screen stands as well. */
+/** Every screen must also work between and beyond the two widths. */
 export const otherWidths = { tablet: 768, laptop: 1024, wide: 1920 } as const
 
-/** Somebody at a screen of their own: no cookies and no storage are shared with anybody else. */
+/** A person at a screen of their own: cookies and storage are not shared. */
 export type Visitor = {
   readonly page: Page
   readonly context: BrowserContext
-  /** What the console and the page complained about; a 4xx that a screen expects is no complaint. */
+  /** Errors of the console and of the page, except a 4xx that a screen expects. */
   readonly complaints: string[]
-  /** They go, and what they left in their browser with them. */
+  /** Closes the browser context and removes its data. */
   leave(): Promise<void>
 }
 
-/** For a whole run: how many times slower than this machine's the browser's processor is. */
+/** For a whole run: how many times slower the browser's processor is than this machine's. */
 const slowedBy = Number(process.env.SLOWED_BY ?? 1)
 
-/** No test says how fast a machine is: this ends one that waits for what never comes. */
+/** Ends a test that waits for something that never comes; it measures no speed. */
 const patienceMs = 60_000
 
-/** A browser context that is recorded, and as slow as the run is. */
+/** A browser context that is recorded, and slowed as the run asks. */
 export const openContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(patienceMs)
@@ -127,7 +127,7 @@ export const newVisitor = async (
   return { page, context, complaints: toComplaints(page), leave: () => context.close() }
 }
 
-/** What it complains about from now on. */
+/** Collects its complaints from now on. */
 export const toComplaints = (page: Page): string[] => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -144,6 +144,6 @@ export const scrollsSideways = (page: Page): Promise<boolean> =>
 
 declare const getComputedStyle: (element: unknown) => Record<string, string>
 
-/** What the browser makes of our style sheets for one element: `readStyle(field, 'borderColor')`. */
+/** The computed style of one element: `readStyle(field, 'borderColor')`. */
 export const readStyle = (element: Locator, property: string): Promise<string> =>
   element.evaluate((found, name) => getComputedStyle(found)[name] ?? '', property)

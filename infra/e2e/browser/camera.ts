@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 
-/** What a camera sees: the QR code of this content, in the middle of a white picture. */
+/** A picture for a camera: the QR code of this content, in the middle of a white picture. */
 
 const [width, height, dot] = [640, 480, 8]
 
@@ -14,7 +14,7 @@ const drawnDots = (content: string): [x: number, y: number][] => {
     .map(([row, column]) => [Math.floor(left + column * dot), Math.floor(top + row * dot)])
 }
 
-/** As an uncompressed film of one picture (YUV4MPEG2, 4:2:0): brightness dot by dot, then no colour. */
+/** An uncompressed film of one picture (YUV4MPEG2, 4:2:0): first the brightness of each pixel, then no colour. */
 export const getFilm = (content: string): Buffer => {
   const picture = Buffer.alloc(width * height * 1.5, 128).fill(235, 0, width * height)
   for (const [x, y] of drawnDots(content))
@@ -22,7 +22,7 @@ export const getFilm = (content: string): Buffer => {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`), picture])
 }
 
-/** The same for a browser without a camera, as a script that runs before the page's own. */
+/** The same picture for a browser without a camera, as a script that runs before the page's own. */
 export const drawnCamera = (content: string): string => `
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} })

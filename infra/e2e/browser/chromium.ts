@@ -19,7 +19,10 @@ const usualPlaces = [
 const succeeds = (program: string, ...args: string[]) =>
   spawnSync(program, args, { cwd: root, stdio: 'ignore', shell: windows, timeout: 600_000 }).status === 0
 
-/** Is it there, and does it start? (Ubuntu's chromium is a script that only speaks of snap; Windows has no --version.) */
+/**
+ * Whether the program exists and starts. (Ubuntu's chromium is a script that only advertises snap; Windows has no
+ * --version.)
+ */
 const starts = (path: string) => existsSync(path) && (windows || succeeds(path, '--version'))
 
 const named = () => {
@@ -60,7 +63,7 @@ const unpackedIn = join(root, '.cache/chromium')
 const unpack = async (): Promise<string> => {
   mkdirSync(unpackedIn, { recursive: true })
   const { TMPDIR } = process.env
-  // It is made for AWS Lambda: only there does it unpack its libraries.
+  // This package is made for AWS Lambda, and unpacks its libraries only where it seems to run there.
   Object.assign(process.env, { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x', TMPDIR: unpackedIn })
   try {
     const { default: unpacked } = (await import(packed)) as { default: { executablePath: () => Promise<string> } }
@@ -71,7 +74,7 @@ const unpack = async (): Promise<string> => {
   }
 }
 
-/** The package's own name /tmp. */
+/** The package itself names /tmp. */
 const keepFontSettings = (): void => {
   const folder = join(unpackedIn, 'fonts')
   const inXml = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -83,21 +86,21 @@ const keepFontSettings = (): void => {
   if (readFileSync(file, 'utf8') !== settings) writeFileSync(file, settings)
 }
 
-/** The one that is an npm package, with the libraries and fonts it needs: for Linux on x64. */
+/** The Chromium of an npm package, with the libraries and fonts that it needs: for Linux on x64. */
 const fromNpm = async () => {
   if (!isUnpackable()) {
     console.log(`Installing Chromium for the browser tests (${packed}) …`)
-    // Node 20's npm leaves this optional package out, since it asks for a newer Node: here npm runs on the newer one.
+    // Node 20's npm leaves this optional package out, because it asks for a newer Node; here npm runs on the newer one.
     succeeds('npm', 'install', '--no-save')
   }
-  // What an ended run left half unpacked does not start.
+  // A killed run may have left a half unpacked one, which does not start.
   if (!starts(await unpack())) rmSync(unpackedIn, { recursive: true, force: true })
   const path = await unpack()
   keepFontSettings()
   return starts(path) ? path : undefined
 }
 
-/** The part of Chromium that needs no window and has no camera, where it can be had without asking anybody. */
+/** The part of Chromium that needs no window and has no camera, where it can be had without a download. */
 const headlessShell = () => onPath(shell).find(starts) ?? (isUnpackable() ? fromNpm() : undefined)
 const shellFromDebian = () => {
   fetchFromDebian(shell)
@@ -120,15 +123,15 @@ const withoutWindow = [
 ] as const
 
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-/** Tests see one page after the other: a process for each, and one that draws, cost a tenth of the CPU. */
+/** Tests open one page after the other: a process for each, and one that draws, cost a tenth of the CPU. */
 const oneProcessForAllPages = ['--renderer-process-limit=1', '--in-process-gpu']
 
 /**
- * A Chromium for the browser tests: the one CHROMIUM_PATH names, an installed one, or one fetched now. Says in one line
- * which it took. `path` and `args` are for playwright-core's `chromium.launch({ executablePath, args })`; `hasCamera` says
- * whether it can play one, which the package of npm cannot.
- * @param need `screens` are shown by less than a whole browser too, for two thirds of the CPU
- * @throws when CHROMIUM_PATH names one that does not start, or when there is none to be had
+ * A Chromium for the browser tests: the one that CHROMIUM_PATH names, an installed one, or one downloaded now. Says in
+ * one line which it took. `path` and `args` are for playwright-core's `chromium.launch({ executablePath, args })`;
+ * `hasCamera` says whether it can play a film as its camera, which the package of npm cannot.
+ * @param need `screens` can also be shown by less than a whole browser, for two thirds of the CPU
+ * @throws when CHROMIUM_PATH names one that does not start, or when none can be found
  */
 export const findChromium = async (need: 'everything' | 'screens' = 'everything') => {
   for (const [find, from] of need === 'screens' ? withoutWindow : whole) {
@@ -146,7 +149,7 @@ if (import.meta.main) {
     await findChromium()
     await findChromium('screens')
   } catch (error) {
-    // One sentence: `npm test` goes on with what to do.
+    // One sentence: `npm test` adds what to do.
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   }

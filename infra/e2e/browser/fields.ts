@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { readStyle } from './browser.ts'
 
-/** The field of this label is marked red, and its one sentence stands right beneath it. */
+/** The field of this label is marked red, and its one sentence is right below it. */
 export const isRefused = async (page: Page, label: string, sentence: string): Promise<void> => {
   const field = page.getByLabel(label, { exact: true })
   const told = page.locator('.t-field').filter({ has: field }).locator('.t-error')

@@ -2,8 +2,8 @@ import { type Layout, onLayout, usHit } from '@tuma/kit/keyboards'
 import type { Page } from 'playwright-core'
 
 /**
- * Types as a hand scanner that is set to a US keyboard, into whatever has the focus. The keys carry times of their own, so
- * that they are as fast for the page on a slow machine.
+ * Types as a hand scanner that is set to a US keyboard, into whatever has the focus. The keys carry times of their own,
+ * so that the page sees them as fast on a slow machine too.
  * @param end null: no key after the text
  */
 export const scan = async (

@@ -2,8 +2,8 @@ import type { Frame, Page } from 'playwright-core'
 import { eventually } from '../people.ts'
 
 /**
- * Records, in the page, each moment in which the document has content but not exactly one h1. Headings do not count in a
- * dialog and in what is hidden: the app (`#app`) at first, below the page that the server drew (`#first`).
+ * Records, in the page, each moment in which the document has content but not exactly one h1. Headings in a dialog or
+ * in hidden parts do not count; at first the app (`#app`) is hidden below the page that the server drew (`#first`).
  */
 const recordHeadlessMoments = `
   window.headless = []
@@ -32,19 +32,19 @@ const recordHeadlessMoments = `
   document.addEventListener('readystatechange', look)
 `
 
-/** Call it before the page opens an address. Each document that the page opens from then on is watched. */
+/** Call it before the page opens an address; it watches each document from then on. */
 export const watchHeadings = async (page: Page): Promise<void> => {
   await page.addInitScript(recordHeadlessMoments)
 }
 
-/** Returns the moments without exactly one h1 since the document was opened or this was last called. */
+/** @returns the moments without exactly one h1 since the document was opened or since the last call */
 export const headlessMoments = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`{
     if (!window.headless) throw new Error('watchHeadings was not called before this page was opened')
     window.headless.splice(0)
   }`)
 
-/** Empty once the screen is there. */
+/** Empty once the screen is ready. */
 const missingParts = `(() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
   const isOwn = (h1) => !h1.closest('[aria-busy="true"]')
@@ -54,11 +54,11 @@ const missingParts = `(() => {
   ]
 })()`
 
-/** Waits until a screen has its own h1 and nothing on it loads any more. */
+/** Waits until a screen has its own h1 and nothing on it is loading. */
 export const screenIsThere = async (page: Page | Frame): Promise<void> => {
   let missing: string[] = []
   const isThere = async (): Promise<boolean> => {
-    // A page that is just being left answers nothing.
+    // A page that is being left cannot be evaluated.
     missing = await page.evaluate<string[]>(missingParts).catch((error) => [String(error)])
     return missing.length === 0
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Somebody who has a keyboard and nothing else: no clicks, and no focus but the one that their keys have moved. */
+/** A person who uses only a keyboard: no clicks, and the focus moves only by their keys. */
 export const getKeyboard = (page: Page) => {
   const press = (key: string, times = 1): Promise<void> =>
     Array.from({ length: times }).reduce<Promise<void>>(
@@ -11,7 +11,7 @@ export const getKeyboard = (page: Page) => {
 
   const isAt = async (stop: Locator): Promise<boolean> => (await stop.and(page.locator(':focus')).count()) > 0
 
-  /** Tab, or Shift+Tab, until it has the focus; each stop on the way must show that it has it. */
+  /** Presses Tab, or Shift+Tab, until this has the focus; each stop on the way must show its focus. */
   const goTo = async (stop: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     await stop.waitFor()
     for (let stops = 0; stops < maxStops; stops += 1) {
@@ -26,17 +26,17 @@ export const getKeyboard = (page: Page) => {
     press,
     goTo,
     isAt,
-    /** Goes there and types over what stands there. */
+    /** Moves the focus to the field and types over its text. */
     async write(label: string, text: string): Promise<void> {
       await goTo(page.getByLabel(label, { exact: true }))
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
     },
-    /** The nth choice of a select: its first, empty one is the 0th. */
+    /** Chooses the nth option of a select: its first, empty one is the 0th. */
     async choose(label: string, nth: number): Promise<void> {
       const list = page.getByLabel(label, { exact: true })
       await goTo(list)
-      await list.locator('option').nth(nth).waitFor({ state: 'attached' }) // until then it says that it loads
+      await list.locator('option').nth(nth).waitFor({ state: 'attached' }) // until then the list says that it loads
       await press('ArrowDown', nth)
     },
     async push(button: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
@@ -49,7 +49,10 @@ export type Keyboard = ReturnType<typeof getKeyboard>
 
 const maxStops = 60
 
-/** The element in focus where nothing shows it: neither it nor the card around it has an outline. Null is well. */
+/**
+ * The focused element if its focus is invisible, because neither it nor the card around it has an outline; null if it
+ * is visible.
+ */
 const unseenFocus = (page: Page): Promise<string | null> =>
   page.evaluate<string | null>(`(() => {
     const stop = document.activeElement
@@ -63,6 +66,6 @@ const unseenFocus = (page: Page): Promise<string | null> =>
     return inView && [stop, stop.closest('label')].some((element) => element && shows(element)) ? null : stop.outerHTML.slice(0, 200)
   })()`)
 
-/** After what was done, the focus stands inside the content, not at the start of the page. */
+/** After an action the focus must be inside the content, not at the start of the page. */
 export const focusIsInContent = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>("document.getElementById('main')?.contains(document.activeElement) ?? false")

@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** As a phone's camera gives it: no pixel like the one beside it, so that it is large; a PNG, for that needs no library. */
+/**
+ * A large picture like a phone camera's: no two neighbouring pixels are alike. A PNG, because that needs no library.
+ */
 export const largePicture = (width = 1800, height = 1350): Buffer => {
   const rows = Buffer.alloc(height * (1 + width * 3))
   let noise = 1

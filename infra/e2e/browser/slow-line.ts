@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a browser's tools call slow 4G: milliseconds and bytes a second; and a processor four times slower than this one. */
+/**
+ * What a browser's tools call slow 4G, in milliseconds and bytes a second; and a processor four times slower than this
+ * one.
+ */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const slowerBy = 4
 
@@ -9,16 +12,16 @@ export const slowProcessor = async (session: CDPSession, rate: number): Promise<
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** For everything that is loaded and drawn from now on; its network is watched already. */
+/** Slows everything that is loaded and drawn from now on; the session already watches the network. */
 export const makeSlow = async (session: CDPSession): Promise<void> => {
   await session.send('Network.emulateNetworkConditions', slow4G)
   await slowProcessor(session, slowerBy)
 }
 
-/** What has come over the line since it was listened to; bytes as they were packed. */
+/** What has come over the line since `getLine`; bytes as compressed. */
 export type Carried = { requests: number; bytes: number }
 
-/** Listens to a page's line from now on, and makes it slow, with the processor, where it is asked to. */
+/** Counts a page's traffic from now on, and slows line and processor if asked. */
 export const getLine = async (page: Page, slow: boolean): Promise<Carried> => {
   const carried: Carried = { requests: 0, bytes: 0 }
   const session = await page.context().newCDPSession(page)

@@ -1,21 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { spoil } from '../seats.ts'
 
-/** For a page whose delays are to be told apart from its slowness: once before it is opened; time passes as ever at first. */
+/** Call it before the page is opened, to tell its delays from its slowness; time passes as usual at first. */
 export const holdClock = (page: Page): Promise<void> => {
   spoil(page.context())
   return page.clock.install()
 }
 
-/** From here on time passes in this page only when a test lets it. */
+/** From now on time passes in this page only when a test lets it. */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 1000)
 
 const stepMs = 20
 const longestMs = 60_000
 
 /**
- * Lets time pass in small steps until this is shown, so that what begins with it has hardly begun. A step takes as long
- * as it says or longer: an answer of the server that is late does not meet a page for which an hour has passed.
+ * Lets time pass in small steps until this is shown, so that anything that begins with it has hardly begun. A step
+ * takes at least its own length of real time, so that a late answer of the server does not meet a page an hour ahead.
  *
  * @throws Error after a minute of the page's time
  */
@@ -34,7 +34,7 @@ export const passUntilShown = async (page: Page, what: Locator): Promise<void> =
   throw new Error(`${what} did not come within ${longestMs / 1000} s of the page’s time.`)
 }
 
-/** Something is to happen `delayMs` after now, no sooner and hardly later: `before` still holds, then `after` comes true. */
+/** Expects a change `delayMs` from now: until then `before` holds, and right after that `after` becomes true. */
 export const passDelay = async (
   page: Page,
   delayMs: number,

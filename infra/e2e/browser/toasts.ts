@@ -5,11 +5,14 @@ import { readStyle } from './browser.ts'
 export const toastWith = (page: Page, sentence: string | RegExp): Locator =>
   page.locator('.Toastify__toast').filter({ hasText: sentence })
 
-/** How long it stays if no pointer is over it: the animation of its progress bar, whose end closes the toast. */
+/**
+ * How long the toast stays if no pointer is over it: the duration of its progress bar's animation, whose end closes the
+ * toast.
+ */
 export const toastDurationMs = async (toast: Locator): Promise<number> =>
   Number.parseFloat(await readStyle(toast.locator('.Toastify__progress-bar--animated'), 'animationDuration')) * 1000
 
-/** Reads its duration and clicks it away in one go, even behind a dialog. @returns the duration in ms */
+/** Reads its duration and closes it by a click in one go, even behind a dialog. @returns the duration in ms */
 export const dismissToast = (toast: Locator): Promise<number> =>
   toast.evaluate((element) => {
     const bar = element.querySelector('.Toastify__progress-bar--animated')
@@ -18,5 +21,5 @@ export const dismissToast = (toast: Locator): Promise<number> =>
     return seconds * 1000
   })
 
-/** What the function above needs of the page that it runs in. */
+/** The part of the page's globals that the function above uses. */
 declare const getComputedStyle: (element: unknown) => { animationDuration: string }

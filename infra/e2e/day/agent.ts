@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { toastWith } from '../browser/toasts.ts'
 import { getRow, handOverWithoutCode, pressByKey, pressStep } from '../people.ts'
 
-/** What an agent does on a day at the counter of a shop, and its riders at the doors. */
+/** An agent's day at the counter of a shop, and its riders at the doors. */
 
 const isNow = async (page: Page, status: string, trackingId: string): Promise<void> => {
   await page.getByText(`Status updated to ${status} successfully!`).first().waitFor()
@@ -48,7 +48,7 @@ const counterAt = (page: Page) => ({
 })
 
 const doorsAt = (page: Page) => ({
-  /** Nothing is due for it. */
+  /** A parcel for which nothing is due. */
   async brings(trackingId: string): Promise<void> {
     await page.goto('/Agent/received')
     await pressStep(page, trackingId, 'Delivered')
@@ -77,8 +77,8 @@ const doorsAt = (page: Page) => ({
 
 const drawerAt = (page: Page) => ({
   /**
-   * Counts what the drawer says when the cash of this parcel is in it, or so many shillings less and that they are missing.
-   * @returns what it said
+   * Hands over the drawer's cash once this parcel's cash is in it, or this many shillings less, marked as missing.
+   * @returns the drawer's amount on the screen
    */
   async handsOver(lastTaken: string, missing = 0): Promise<number> {
     await page.goto('/Agent')
@@ -94,7 +94,7 @@ const drawerAt = (page: Page) => ({
     await page.getByText('Your drawer is empty.').waitFor()
     return inside
   },
-  /** @param difference what is said of it, or nothing where all of it was there */
+  /** @param difference the text about a difference; omitted if all of the cash was there */
   async seesReceived(counted: number, difference?: string): Promise<void> {
     await page.goto('/Agent/cash')
     await page.getByText('Your drawer is empty.').waitFor()

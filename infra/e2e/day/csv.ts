@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
-/** A CSV file as whoever downloads it opens it: each row by the names of the columns. */
+/** A CSV file as a person opens it after the download: each row by the names of the columns. */
 export type Row = Readonly<Record<string, string>>
 
-/** Downloaded with the link that is on the screen. */
+/** Downloads the file of the link that is on the screen. */
 export const downloaded = async (page: Page, link: string): Promise<Row[]> => {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: link }).click()
@@ -24,13 +24,13 @@ const getCells = (line: string): string[] =>
     (quoted ?? plain ?? '').replaceAll('""', '"'),
   )
 
-/** In cents: shillings as a file writes them have no more than two decimals. */
+/** The sum in cents; shillings in a file have at most two decimals. */
 export const centsIn = (rows: readonly Row[]): number =>
   rows.reduce((sum, { Ksh }) => sum + Math.round(100 * Number(Ksh)), 0)
 
 type Balances = Readonly<Record<string, number>>
 
-/** What each account adds up to; those that end at nothing are left out. */
+/** The sum of each account; accounts with a sum of zero are left out. */
 export const balancesIn = (rows: readonly Row[]): Balances =>
   rows.map(({ Account = '', ...row }) => ({ [Account]: centsIn([row]) })).reduce<Balances>(addUp, {})
 
@@ -40,7 +40,10 @@ export const addUp = (some: Balances, others: Balances): Balances => {
   return Object.fromEntries(sums.filter(([, cents]) => cents !== 0))
 }
 
-/** The file has the names and signs of the books: what came in for somebody is minus. The screen has what people call and read it. */
+/**
+ * The file uses the names and signs of the books, in which money that came in for a person is negative. The screen
+ * shows it as people read it.
+ */
 export const inTheFile = (onScreen: Balances): Balances =>
   Object.fromEntries(
     Object.entries(onScreen).map(([called, cents]) => [

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { pressIn, row } from '../admins.ts'
 import { pressByKey } from '../people.ts'
 
-/** What the office does at the end of a day: it counts, reads the till's statement, pays, and closes the books. */
+/** The office at the end of a day: it counts, reads the till's statement, pays, and closes the books. */
 
-/** What a statement says that is not what we know, each by its receipts. */
+/** Differences between a statement and our payments, each by its receipts. */
 export type Found = { readonly missing: string; readonly unknown: string; readonly differing: string }
 
 const openBooks = async (page: Page, tab: string): Promise<void> => {
@@ -16,7 +16,7 @@ const openBooks = async (page: Page, tab: string): Promise<void> => {
 const sheet = (page: Page, title: string) => page.locator('details').filter({ hasText: title })
 
 const booksAt = (page: Page) => ({
-  /** @param short what it says of a difference, and why there is one */
+  /** @param short the text about a difference, and its reason */
   async receives(agent: string, counted: number, short?: { said: string; reason: string }): Promise<void> {
     await openBooks(page, 'Handed over')
     await pressIn(page, agent, 'Receive')
@@ -44,7 +44,7 @@ const booksAt = (page: Page) => ({
     await dialog.waitFor({ state: 'detached' })
     await row(page, sender).waitFor({ state: 'detached' })
   },
-  /** Each account as it is written there, but for those that hold nothing. */
+  /** The balance of each account on the screen, except accounts without money. */
   async readsAccounts(): Promise<Record<string, number>> {
     await openBooks(page, 'Accounts')
     const accounts = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'Ksh' })
@@ -55,7 +55,7 @@ const booksAt = (page: Page) => ({
   },
 })
 const statementsAt = (page: Page) => ({
-  /** @param agreeing how many of its payments we know as it says them */
+  /** @param agreeing how many of our payments agree with the statement */
   async importsStatement(text: string, agreeing: number, { missing, unknown, differing }: Found): Promise<void> {
     await page.goto('/Admin/statements')
     const file = { name: 'ORG_600100.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -75,7 +75,7 @@ const statementsAt = (page: Page) => ({
     await page.getByRole('button', { name: 'Save to the books' }).click()
     await page.getByText('Saved to the books.').waitFor()
   },
-  /** What was found stays to be looked at, and nothing else does. */
+  /** The differences are listed, and no others. */
   async looksAtDifferences({ missing, unknown, differing }: Found): Promise<void> {
     for (const [tab, receipt] of [
       ['missing', missing],
@@ -85,7 +85,7 @@ const statementsAt = (page: Page) => ({
       await page.goto(`/Admin/statements?tab=${tab}`)
       const found = page.getByRole('region', { name: 'To check' })
       await found.getByRole('link', { name: receipt }).waitFor()
-      // Beside it may stand the parcel that it pays for.
+      // The parcel that the payment pays for may be beside it.
       await expect
         .poll(() => found.getByRole('link', { name: /^\w{10}$/ }).allInnerTexts(), { message: tab })
         .toEqual([receipt])

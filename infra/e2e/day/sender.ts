@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { row } from '../admins.ts'
 import { fillSender, logIn, type Person, schedulePickup } from '../people.ts'
 
-/** What a sender does on a day: as a guest first, then from their own area. */
+/** A sender's day: as a guest first, then from their own area. */
 
 const shops = {
   cbd: { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' },
@@ -15,7 +15,7 @@ const toAShop: Sent = 'Parcel Dukani delivery request submitted successfully!'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-/** @param area '' for a guest; whoever is signed in has their name there */
+/** @param area '' for a guest; in the client area the name is filled in */
 const fillDoorstep = async (page: Page, area: string, shop: Shop, sender: { name?: string; phone: string }) => {
   await page.goto(`${area}/send-parcel/door-step`)
   await fillSender(page, { ...sender, ...shops[shop] })
@@ -41,7 +41,7 @@ const toCheckout = async (page: Page, sum: number): Promise<void> => {
   await press(page, `Pay Ksh ${sum} with M-Pesa`)
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
 }
-/** To be asked on the phone. */
+/** Asks for the payment on the phone. */
 const asks = async (page: Page, sum: number): Promise<void> => {
   await press(page, `Pay Ksh ${sum}`)
   await page.getByText(new RegExp(`^M-Pesa asks for Ksh ${sum} on `)).waitFor()
@@ -54,7 +54,7 @@ const paste = async (page: Page, name: string, message: string): Promise<void> =
 const isPaid = (page: Page) => page.getByText('Paid. One step left.').waitFor()
 
 const payingAt = (page: Page, { name, email, password, phone }: Person) => ({
-  /** Stands before the last button, paid, and books nothing yet. */
+  /** Pays and stops before the last button, so that nothing is booked yet. */
   async paysAsGuest(sum: number, pin: () => Promise<unknown>): Promise<void> {
     await fillDoorstep(page, '', 'cbd', { name, phone })
     await toCheckout(page, sum)
@@ -62,7 +62,10 @@ const payingAt = (page: Page, { name, email, password, phone }: Person) => ({
     await pin()
     await isPaid(page)
   },
-  /** Who has paid as a guest, in a browser that kept nothing but its cookies, is greeted with it. @returns the tracking id */
+  /**
+   * The payer logs in, in a browser that kept only the guest's cookies, and is offered the payment. @returns the
+   * tracking id
+   */
   async logsInAndSends(sum: number): Promise<string> {
     await page.evaluate('localStorage.clear()')
     await logIn(page, email, password)
@@ -82,7 +85,7 @@ const payingAt = (page: Page, { name, email, password, phone }: Person) => ({
     await isPaid(page)
     return schedulePickup(page, toAShop)
   },
-  /** A message that is short by `rest`, which is then paid on the phone. */
+  /** Pays with a message that is short by `rest`, and then the rest on the phone. */
   async topsUp(sum: number, message: string, rest: number, pin: () => Promise<unknown>): Promise<string> {
     await fillDoorstep(page, '/Client', 'cbd', { name, phone })
     await toCheckout(page, sum)
@@ -103,14 +106,14 @@ const payingAt = (page: Page, { name, email, password, phone }: Person) => ({
 })
 
 const onDeliveryAt = (page: Page, { name, phone }: Person) => ({
-  /** To be paid at the door, with what is in the parcel. */
+  /** Sends a parcel that is paid at the door, with the price of its product. */
   async sendsOnDelivery(from: Shop, product: number): Promise<string> {
     await fillDoorstep(page, '/Client', from, { name, phone })
     await page.getByLabel('Pay On Delivery').check()
     await page.getByLabel('Product Price (Ksh)').fill(`${product}`)
     return schedulePickup(page, toADoor)
   },
-  /** What was held for each of these parcels is paid out, all with one receipt. */
+  /** The money of each of these parcels is paid out, all with one receipt. */
   async seesPaidOut(parcels: readonly string[], reference: string): Promise<void> {
     await page.goto('/Client')
     await page

@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 
 const minuteMs = 60_000
 
-/** M-Pesa of one day: payers' phones, the till, and what the till says of itself. Its clock can be told to be behind. */
+/** M-Pesa for one day: payers' phones, the till, and its statement. Its clock can be set back. */
 export const openTill = async () => {
   let behindMs = 0
   const now = () => new Date(Date.now() - behindMs).toISOString()
   const mpesa = await startMpesa({ now })
-  /** One whose rows nobody will ever see: its messages look like ours. */
+  /** A second M-Pesa whose rows are in no statement: its messages look like ours. */
   const nowhere = await startMpesa({ now })
 
   const waiting = async (phone: string) => (await mpesa.handset.prompts(phone))[0]?.id ?? ''
@@ -25,12 +25,12 @@ export const openTill = async () => {
     mpesa.environment
 
   return {
-    /** Neither asked about receipts nor told of payments by hand: what was pasted is proved by the statement alone. */
+    /** We neither ask about receipts nor get payments reported, so only the statement proves pasted messages. */
     settings: {
       ...{ DARAJA_URL, DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET, DARAJA_SHORT_CODE, DARAJA_PASSKEY, DARAJA_PARTY_B },
       DARAJA_CALLBACK_SECRET: 'a-secret-for-the-till',
     } as Record<string, string>,
-    /** Somebody's PIN, as soon as their phone rings. */
+    /** Enters the payer's PIN as soon as their phone rings. */
     async entersPin(phone: string): Promise<string> {
       const done = await mpesa.handset.enterPin(await rings(phone))
       if (!done) throw new Error(`${phone} could not pay`)
@@ -38,14 +38,14 @@ export const openTill = async () => {
     },
     cancels: async (phone: string) => mpesa.handset.cancel(await rings(phone)),
     isRinging: async (phone: string) => (await waiting(phone)) !== '',
-    /** All that M-Pesa has to tell us has been told. */
+    /** Resolves when M-Pesa has reported everything. */
     isTold: () => mpesa.postman.idle(),
-    /** How often somebody has paid. */
+    /** How many payments this phone has made. */
     payments: (phone: string) =>
       mpesa.ledger.movements().filter(({ kind, payer }) => kind === 'payment' && payer?.phone === phone).length,
-    /** To the till, typed by hand. */
+    /** Pays to the till by hand. */
     pays: (phone: string, amount: number) => paid(mpesa, phone, amount),
-    /** A message that says so, of money that has never come. */
+    /** A message that claims a payment that was never made. */
     pretends: (phone: string, amount: number) => paid(nowhere, phone, amount),
     async minutesAgo<Done>(minutes: number, act: () => Promise<Done>): Promise<Done> {
       behindMs = minutes * minuteMs

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { madeBefore, startInOneProcess } from '../product.ts'
 
 /**
- * For a whole run of the browser tests the demonstration is made once, and the product's sources are compiled once: every
- * product that a test starts begins with a copy of the one and finds the other.
+ * For a whole run of the browser tests the demonstration is made once, and the product's sources are compiled once:
+ * every product of a test begins with a copy of the data and finds the compiled files.
  */
 export const setup = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-demonstration-'))

@@ -1,7 +1,8 @@
 import { afterEach } from 'vitest'
 import { keepEvidence, keepEvidenceOfFailures } from './evidence.ts'
 
-// Of vitest's `setupFiles`: files share a worker, and a hook of a module would be gone after the first of them.
+// Listed in vitest's `setupFiles`, because files share a worker, and a hook of a module would be gone after the first
+// of them.
 keepEvidenceOfFailures()
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 
 /**
- * What a failed test leaves below `.cache/failed-journeys`, a folder a test: a picture and the accessible tree of every
- * open page, the trace of every browser context (`npx playwright-core show-trace`), and the log of every product.
+ * A failed test leaves a folder below `.cache/failed-journeys`: a picture and the accessible tree of every open page,
+ * the trace of every browser context (`npx playwright-core show-trace`), and the log of every product.
  */
 const folder = fileURLToPath(new URL('../../../.cache/failed-journeys/', import.meta.url))
 
@@ -25,19 +25,19 @@ export const beginRecording = async (context: BrowserContext): Promise<void> => 
   if (!traced.has(context)) {
     traced.add(context)
     context.once('close', () => recorded.delete(context))
-    // Snapshots would fetch what the page's own policy forbids, and the page would complain.
+    // Snapshots would load what the page's own policy forbids, and the page would complain.
     await context.tracing.start()
   }
   recorded.add(context)
   await context.tracing.startChunk()
 }
 
-/** The test went well: what was recorded of it is dropped. */
+/** The test has passed, so its recording is dropped. */
 export const dropRecording = async (context: BrowserContext): Promise<void> => {
   if (recorded.delete(context)) await context.tracing.stopChunk()
 }
 
-/** @param file the log of a product, as long as that runs. @returns how to say that it has ended */
+/** @param file the log of a product, as long as that runs. @returns a function that says that it has ended */
 export const watchLog = (file: string): (() => void) => {
   logs.add(file)
   return () => void logs.delete(file)
@@ -57,7 +57,7 @@ export const keepEvidence = async (test: string): Promise<string> => {
   return place
 }
 
-/** A page that is just being left has no picture; the trace shows it all the same. */
+/** A page that is being left has no picture, but the trace shows it. */
 const keepLooks = async (page: Page, path: string): Promise<void> => {
   const timeout = 10_000
   await page.screenshot({ path: `${path}.png`, fullPage: true, timeout }).catch(() => undefined)

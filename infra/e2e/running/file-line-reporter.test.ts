@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Runs these test files by a vitest of its own. */
+/** Runs these test files with a vitest of their own. */
 const runTests = (files: Readonly<Record<string, string>>) => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/reported-'))
@@ -33,7 +33,7 @@ const rates = `import { expect, test } from 'vitest'
 test('are kept', () => expect(1).toBe(2))
 test('are rounded', () => {})`
 
-test('a run says a line a file, its failures and the summary; what is logged is in a file', () => {
+test('a run prints a line a file, its failures and the summary; logs go to a file', () => {
   const { said, log, status } = runTests({ 'parcels.test.ts': parcels, 'rates.test.ts': rates })
   expect(status).toBe(1)
   expect(said).toMatch(/^2 test files$/m)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that take longest, begun last, would run alone at the end; all others take seconds. */
+/** These files take longest. Begun last, they would run alone at the end; all others take seconds. */
 const longest = [
   ...['day-of-a-network', 'screens', 'lighthouse', 'journey', 'list-widths', 'agent-screens'].map(
     (name) => `${name}.e2e`,

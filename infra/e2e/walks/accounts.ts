@@ -3,7 +3,7 @@ import { mailedLink, somebodyNew } from '../people.ts'
 import type { Hand } from './hand.ts'
 import { heading, type Journey, press, walk } from './journey.ts'
 
-/** Into the house, and in again. */
+/** Registration and login. */
 
 const fromLanding = async (hand: Hand, link: 'Login' | 'Sign Up'): Promise<void> => {
   const { page } = hand

@@ -5,13 +5,13 @@ import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
 import { arriving, goTo, heading, type Journey, press, rowWith, several, type World } from './journey.ts'
 
-/** An agent at the counter: a phone in one hand, a parcel in the other, somebody waiting before them. */
+/** An agent at the counter: a phone in one hand, a parcel in the other, and a customer who waits. */
 
 const agent = { as: 'agent.cbd@tuma.test' } as const
 const naliaka = { name: 'Naliaka Wekulo', phone: '0745616263' }
 const nekesa = { name: 'Nekesa Barasa', phone: '0745717273' }
 
-/** As its receiver reads it from their phone. */
+/** The code as its receiver reads it from their phone. */
 const codeFor = async (product: Product, phone: string): Promise<string> => {
   const told = await eventually(async () =>
     (await product.outbox()).findLast(({ to, text }) => to === phone && /is waiting for you/.test(text)),
@@ -36,7 +36,7 @@ const withRider = async ({ client, cbd }: World): Promise<Parcel> => {
   return parcel
 }
 
-/** These rows together, and one press for all of them. */
+/** Selects these rows, and presses once for all of them. */
 const takeTogether = async (hand: Hand, parcels: readonly Parcel[], name: string): Promise<void> => {
   const { page } = hand
   await hand.tap(press(page, 'Select several'))
@@ -56,13 +56,13 @@ const chooseRider = async (hand: Hand): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** A code under a hand scanner is typed by it; here fingers do. */
+/** A hand scanner would type the code; here fingers do. */
 const find = async (hand: Hand, typed: string): Promise<void> => {
   await hand.type(hand.page.getByLabel('Find a parcel').first(), typed)
   await hand.tap(press(hand.page, 'Find'))
 }
 
-/** Where the screen has one that fits it is opened, else it stands among those that do. */
+/** A search with one result opens that parcel, and one with several lists them. */
 const findBy = async (hand: Hand, typed: string, { trackingId }: Parcel): Promise<void> => {
   const { page } = hand
   await hand.open('/Agent')
@@ -206,7 +206,7 @@ const withRiders: readonly Journey[] = [
         await openTab(hand, 'Dropped Deliveries')
         for (const parcel of parcels) await step(hand, parcel, 'Intransit')
         await goTo(hand, 'Receiving')
-        // They owe for it: each is asked about by itself.
+        // These have an amount due, so each has a question of its own.
         for (const parcel of parcels) {
           await step(hand, parcel, 'Delivered')
           await hand.tap(hand.page.getByRole('button', { name: 'Cash' }))

@@ -1,7 +1,7 @@
-/** What a journey costs who walks it. `screens` is how far they had to scroll, in heights of their screen. */
+/** The effort of a journey. `screens` is how far the person had to scroll, in heights of their screen. */
 export type Effort = { taps: number; fields: number; keys: number; pastes: number; screens: number }
 
-/** Counts as somebody goes along. An opened list and what is chosen from it are two taps and a field. */
+/** Counts the effort of a person step by step. Opening a list and choosing from it are two taps and a field. */
 export const counting = () => {
   const effort: Effort = { taps: 0, fields: 0, keys: 0, pastes: 0, screens: 0 }
   const touched = (taps: number): void => {
@@ -13,7 +13,7 @@ export const counting = () => {
     tapped(): void {
       effort.taps += 1
     },
-    /** @param taps none where the keyboard's Next has led there */
+    /** @param taps 0 where the keyboard's Next has moved to the field */
     typed(text: string, taps: 0 | 1 = 1): void {
       touched(taps)
       effort.keys += text.length
@@ -33,8 +33,8 @@ export const counting = () => {
 }
 
 /**
- * Seconds that a practised hand needs beside what the machine needs: 1.2 a tap, 0.28 a key, 6 to fetch what is pasted
- * from another app, 0.9 a scrolled screen.
+ * Seconds that a practised hand needs beside what the machine needs: 1.2 a tap, 0.28 a key, 6 to copy a text from
+ * another app, 0.9 a scrolled screen.
  */
 export const handSeconds = ({ taps, keys, pastes, screens }: Effort): number =>
   1.2 * taps + 0.28 * keys + 6 * pastes + 0.9 * screens

@@ -10,22 +10,22 @@ const screen = (seen: Partial<Seen>): Seen => ({
   ...seen,
 })
 
-test('where all is well nothing is said', () => {
+test('a screen without faults gives no fault', () => {
   const seen = screen({ pressable: [box('Send', 20, 100, 320, 48)], headings: [box('Sending', 20, 20, 200, 40)] })
   expect(toFaults(seen)).toEqual([])
 })
 
-test('a page that can be scrolled to the side says how far', () => {
+test('a page that can be scrolled sideways gives a fault with the distance', () => {
   expect(toFaults(screen({ sideways: 12 }))).toEqual(['scrolls sideways by 12 px'])
 })
 
-test('what is touched is at least 44 px high and wide, what is pointed at 24', () => {
+test('touched controls are at least 44 px high and wide, clicked ones 24', () => {
   const pressable = [box('View', 20, 100, 60, 36), box('Copy', 100, 100, 20, 20)]
   expect(toFaults(screen({ pressable }))).toEqual(['“View” is 60 × 36 px, under 44', '“Copy” is 20 × 20 px, under 44'])
   expect(toFaults(screen({ width: 1280, pressable }))).toEqual(['“Copy” is 20 × 20 px, under 24'])
 })
 
-test('a toast over a heading or over what can be pressed is told; one beside them is not', () => {
+test('a toast over a heading or over a control is a fault; one beside them is not', () => {
   const seen = screen({
     toasts: [box('Saved', 10, 10, 340, 60)],
     headings: [box('Sending', 20, 40, 200, 40), box('Later', 20, 200, 200, 40)],
@@ -37,7 +37,7 @@ test('a toast over a heading or over what can be pressed is told; one beside the
   ])
 })
 
-test('what is scrolled out from under a toast is free; what stays there is not, but for the bar where toasts come', () => {
+test('a control that can be scrolled out from under a toast is no fault; a fixed one is, except in the bar where toasts appear', () => {
   const seen = screen({ toasts: [box('Saved', 10, 660, 340, 60)], pressable: [box('View', 20, 680, 320, 48)] })
   const held = ['a toast lies over “View”']
   expect(toFaults(seen)).toEqual(held)
@@ -49,11 +49,11 @@ test('what is scrolled out from under a toast is free; what stays there is not, 
   expect(toFaults({ ...seen, pressable: pressable.map((one) => ({ ...one, isInBar: true })) })).toEqual([])
 })
 
-test('two that keep their place may not keep the same one', () => {
+test('two fixed elements must not overlap', () => {
   const stuck = [box('Admin', 0, 94, 240, 40), box('Dashboard', 0, 100, 240, 400), box('Pay', 900, 100, 300, 300)]
   expect(toFaults(screen({ width: 1280, stuck }))).toEqual(['“Admin” and “Dashboard” stay in the same place'])
 })
 
-test('what is cut off is told once, however often it is seen', () => {
+test('a text that is cut off is reported once, however often it is seen', () => {
   expect(toFaults(screen({ cut: ['Habari, wanjiku', 'Habari, wanjiku'] }))).toEqual(['“Habari, wanjiku” is cut off'])
 })

@@ -1,25 +1,27 @@
-/** What is to be seen on a screen at one moment, for what is wrong with it to be judged (`toFaults`). */
+/** What a screen shows at one moment, from which `toFaults` finds its faults. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 export type Named = Box & { name: string }
-/** `stays`: scrolling the page does not move it. `isInBar`: in the bar above every screen, where a desk's toasts come. */
+/**
+ * `stays`: scrolling the page does not move it. `isInBar`: in the bar above every screen, where a desk's toasts come.
+ */
 export type Pressable = Named & { stays?: boolean; isInBar?: boolean }
 export type Seen = {
   width: number
   height: number
-  /** How many pixels the page can be scrolled to the side, back up, and on down. */
+  /** How many pixels the page can be scrolled sideways, back up, and further down. */
   sideways: number
   above: number
   below: number
   pressable: Pressable[]
   headings: Named[]
   toasts: Named[]
-  /** What keeps its place while the page is scrolled. */
+  /** Elements that do not move when the page is scrolled. */
   stuck: Named[]
-  /** Texts of which a part is not shown, but for a row that leads to the page where all of it stands. */
+  /** Texts that are cut off, except in a row that leads to the page with the whole text. */
   cut: string[]
 }
 
-/** Up to this width a screen is touched. */
+/** Screens up to this width are touched. */
 const touchedUpTo = 1024
 const thumb = 44
 const finger = 24
@@ -35,8 +37,8 @@ const isSmallerThan = (side: number, { left, top, right, bottom }: Box): boolean
   bottom - top < side - 0.5 || right - left < side - 0.5
 
 /**
- * Under a toast until it goes: a list that goes on below a phone's is scrolled out from under it, and what is pressed
- * while it lies there is told by the hand that presses.
+ * Controls that a toast covers until it goes. A list that continues below the screen can be scrolled out from under it,
+ * and a covered control that is pressed is reported by the hand that presses.
  */
 const heldUnder = ({ toasts, above, below }: Seen, those: readonly Pressable[]): Named[] =>
   those.filter((one) =>
@@ -46,7 +48,7 @@ const heldUnder = ({ toasts, above, below }: Seen, those: readonly Pressable[]):
     }),
   )
 
-/** What is wrong on a screen, in words that name it: each is said once, however often it is seen. */
+/** The faults of a screen in words that name the element: each once, however often it is seen. */
 export const toFaults = (seen: Seen): string[] => {
   const min = seen.width <= touchedUpTo ? thumb : finger
   const small = seen.pressable.filter((pressed) => isSmallerThan(min, pressed))
@@ -66,7 +68,7 @@ export const toFaults = (seen: Seen): string[] => {
   return [...new Set(said)]
 }
 
-/** Looks at what is on the screen now. Runs in the page, as text: it knows nothing of this file. @returns `Seen` */
+/** Reads what is on the screen now. Runs in the page, as text: it cannot use anything of this file. @returns `Seen` */
 export const look = `(() => {
   const readBox = (one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect()

@@ -4,12 +4,15 @@ import { sendDukani, shops } from '../parcels.ts'
 import type { Hand } from './hand.ts'
 import { goTo, heading, type Journey, press } from './journey.ts'
 
-/** Where is it? Somebody waits for a parcel, or has sent one. */
+/** Where is it? A person waits for a parcel, or has sent one. */
 
 const zipporah = { name: 'Zipporah Wanjala', phone: '0744818283' }
 const sentence = 'The parcel has not yet been handed to the agent.'
 
-/** A parcel that nobody has fetched for a week, in a house whose days pass; what its sender presses counts from the SMS. */
+/**
+ * A parcel that has waited at its shop for a week, in a product whose days pass; the sender's presses count from the
+ * SMS.
+ */
 const asked =
   (decide: (hand: Hand) => Promise<void>): Journey['prepare'] =>
   async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Seen } from './faults.ts'
 import { handAt } from './hand.ts'
 
-/** A page of one screen, of which only what a hand asks for is there. */
+/** A page of one screen that has only the parts that a hand uses. */
 const pageThatShows = (seen: Partial<Seen>) => {
   const done: string[] = []
   const nothing: Seen = {
@@ -16,7 +16,7 @@ const pageThatShows = (seen: Partial<Seen>) => {
     goto: async (path: string) => void done.push(`open ${path}`),
     evaluate: async () => ({ ...nothing, ...seen }),
   }
-  /** `away` is how far it is to be scrolled to; `covers` what lies over it, and what still does once it is scrolled out. */
+  /** `away` is how far it must be scrolled; `covers` is what covers it, before and after scrolling. */
   const target = (away = 0, ...covers: (string | null)[]) =>
     ({
       waitFor: async () => undefined,
@@ -28,7 +28,7 @@ const pageThatShows = (seen: Partial<Seen>) => {
   return { hand: handAt(page as unknown as Page), target, done }
 }
 
-test('what a hand does is done to the page, and counted', async () => {
+test('each act of a hand is done in the page, and counted', async () => {
   const { hand, target, done } = pageThatShows({})
   await hand.open('/Agent')
   await hand.tap(target(370))
@@ -43,14 +43,14 @@ test('what a hand does is done to the page, and counted', async () => {
   })
 })
 
-test('what is wrong on the way is told with its place, once', async () => {
+test('a fault on the way is reported with its place, once', async () => {
   const { hand, target } = pageThatShows({ sideways: 8 })
   await hand.see(target())
   await hand.tap(target())
   expect(hand.walked().faults).toEqual(['scrolls sideways by 8 px, at /Agent/delivery/doorstep/…'])
 })
 
-test('what is covered is told, scrolled out from under it, and pressed', async () => {
+test('a covered control is reported, scrolled out from under its cover, and pressed', async () => {
   const { hand, target, done } = pageThatShows({})
   await hand.tap(target(148, 'AGENT'))
   expect(hand.walked().faults).toEqual(['“AGENT” lies over what is pressed, at /Agent/delivery/doorstep/…'])
@@ -58,7 +58,7 @@ test('what is covered is told, scrolled out from under it, and pressed', async (
   expect(done).toEqual(['click'])
 })
 
-test('what is scrolled out from under a toast is no fault; what a toast stays on is', async () => {
+test('a control that is scrolled out from under a toast is no fault; one that a toast still covers is', async () => {
   const { hand, target } = pageThatShows({})
   await hand.tap(target(148, 'Toast: Saved'))
   expect(hand.walked().faults).toEqual([])
@@ -66,11 +66,11 @@ test('what is scrolled out from under a toast is no fault; what a toast stays on
   expect(hand.walked().faults).toEqual(['“Toast: Saved” lies over what is pressed, at /Agent/delivery/doorstep/…'])
 })
 
-test('time is counted from the first address on, without what nobody would wait for', async () => {
+test('time is counted from the first address on, without pauses in which a person would not wait', async () => {
   let now = 1000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   const { hand } = pageThatShows({})
-  now += 400 // something is prepared
+  now += 400 // a test prepares data
   expect(hand.walked().ms).toBe(0)
   await hand.open('/')
   now += 70

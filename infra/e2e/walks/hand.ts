@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { counting, type Effort } from './counting.ts'
 import { look, type Seen, toFaults } from './faults.ts'
 
-/** What these functions need of the page that they run in. */
+/** The part of the page's types that these functions use. */
 type Element = {
   readonly parentElement: Element | null
   readonly scrollTop: number
@@ -26,7 +26,7 @@ const bringIntoView = (element: Element, block: 'nearest' | 'center'): number =>
 
 const toastSaid = 'Toast: '
 
-/** What lies over its middle, and whether that is a toast, or nothing; runs in the page. */
+/** @returns the text of the element that covers its middle, marked if that is a toast, or null; runs in the page */
 const findCover = (element: Element): string | null => {
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -37,13 +37,13 @@ const findCover = (element: Element): string | null => {
   return `${toast ? 'Toast: ' : ''}${said.trim().replaceAll(/\s+/g, ' ')}`.slice(0, 60)
 }
 
-/** What a hand has done, and what was wrong where it was; `ms` without what looking at it took. */
+/** What a hand has done, and the faults of the screens that it saw; `ms` without the time for looking at them. */
 export type Walked = { effort: Effort; ms: number; faults: string[]; notes: string[] }
 
-/** Takes a picture of where the hand is. */
+/** Takes a picture of the hand's screen. */
 type Camera = (page: Page, name: string) => Promise<unknown>
 
-/** Seconds on a clock that stands still while nobody would wait. */
+/** A clock in milliseconds that stops while a person would not wait. */
 const getWatch = () => {
   let since: number | undefined
   let aside = 0
@@ -61,7 +61,7 @@ const getWatch = () => {
   }
 }
 
-/** The eyes of a hand: they bring things into view, and see what is wrong there. */
+/** The eyes of a hand: they bring things into view, and find faults there. */
 const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, faults: Set<string>) => {
   const watch = getWatch()
   const here = (fault: string): void => {
@@ -78,7 +78,7 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
   }
   return {
     watch,
-    /** Waits until it is there, and has it in view. */
+    /** Waits until it is shown, and brings it into view. */
     reach,
     async reachUncovered(target: Locator): Promise<void> {
       await reach(target)
@@ -86,7 +86,8 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
         const cover = await target.evaluate(findCover)
         if (cover === null) return
         await scroll(target, 'center')
-        // Whoever finds it beneath a toast scrolls on; what stays in its place has to leave room by itself.
+        // A person scrolls on to get out from under a toast, but cannot do so with a fixed element: that must leave
+        // room itself.
         const isFreed = cover.startsWith(toastSaid) && (await target.evaluate(findCover)) === null
         if (!isFreed) here(`“${cover}” lies over what is pressed`)
       })
@@ -95,8 +96,8 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
 }
 
 /**
- * Somebody at a screen, who does what a person would and has it counted. Each act waits for what it is done to, scrolls
- * there, and looks at what is wrong with what is seen on the way.
+ * A person at a screen whose acts are counted. Each act waits for its element, scrolls there, and looks for faults on
+ * the way.
  */
 export const handAt = (page: Page, camera: Camera = async () => undefined) => {
   const { effort, tapped, typed, pasted, chose, scrolled } = counting()
@@ -105,7 +106,7 @@ export const handAt = (page: Page, camera: Camera = async () => undefined) => {
   const { watch, reach, reachUncovered } = eyesOn(page, scrolled, faults)
   return {
     page,
-    /** Comes to an address, from outside: that costs no tap. The first is where the journey begins. */
+    /** Opens an address from outside, which costs no tap. The journey begins with the first address. */
     async open(path: string): Promise<void> {
       watch.begins()
       await page.goto(path)
@@ -120,7 +121,7 @@ export const handAt = (page: Page, camera: Camera = async () => undefined) => {
       typed(text)
       await field.fill(text)
     },
-    /** And presses the key at the keyboard's corner afterwards: where it says Next it may lead to the next field. */
+    /** Then presses the key at the keyboard's corner, which may lead to the next field where it says Next. */
     async typeAndGoOn(field: Locator, text: string): Promise<void> {
       await reachUncovered(field)
       const isThere = await field.evaluate((element) => element.matches(':focus'))
@@ -139,14 +140,14 @@ export const handAt = (page: Page, camera: Camera = async () => undefined) => {
       chose()
       await list.selectOption(option)
     },
-    /** Has it before their eyes: a goal, or what they had to read. */
+    /** The person sees this: a goal, or a text that they had to read. */
     see: reach,
-    /** Keeps how it looks here. */
+    /** Takes a picture of the screen. */
     picture: (name: string): Promise<unknown> => watch.stands(() => camera(page, name)),
     note(text: string): void {
       notes.push(text)
     },
-    /** What a person would not wait for. */
+    /** For acts that a person would not wait for. */
     unwatched: watch.stands,
     walked: (): Walked => ({ effort, ms: Math.round(watch.ms()), faults: [...faults], notes }),
   }

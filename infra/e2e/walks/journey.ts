@@ -4,7 +4,7 @@ import { type Asker, askAs, type Parcel, sendDukani, setStatus, shops } from '..
 import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
 
-/** Where journeys are walked: a product, and the API as each of its people, for what must be there before. */
+/** What journeys need: a product, and its API as each of its people, to prepare data. */
 export type World = {
   readonly product: Product
   readonly client: Asker
@@ -22,19 +22,19 @@ export const openWorld = async (product: Product): Promise<World> => {
 }
 
 export type Journey = {
-  /** Short, as it is asked for: `--journey guest-dukani`. */
+  /** A short name, as on the command line: `--journey guest-dukani`. */
   readonly name: string
-  /** What somebody wants, as it stands in the table. */
+  /** The goal of the person, as the table shows it. */
   readonly wants: string
-  /** Why somebody has more to do than before, where they have. */
+  /** Why the journey needs more steps than before, if it does. */
   readonly more?: string
-  /** Signed in before it begins. */
+  /** The person who is signed in before it begins. */
   readonly as?: string
-  /** What must be there; it is not counted. @returns what is done at the screen, until it is reached */
+  /** Prepares data, which is not counted. @returns the acts at the screen until the goal */
   readonly prepare: (world: World, context: BrowserContext) => Promise<(hand: Hand) => Promise<void>>
 }
 
-/** A journey that needs nothing to be there. */
+/** A journey that needs no prepared data. */
 export const walk =
   (act: (hand: Hand) => Promise<void>): Journey['prepare'] =>
   async () =>
@@ -44,11 +44,11 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 export const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** A choice with a card of its own is pressed anywhere on it. */
+/** A choice with a card of its own can be pressed anywhere on it. */
 export const getChoice = (page: Page, name: string) =>
   page.locator('label').filter({ has: page.getByRole('radio', { name }) })
 
-/** By the menu, which a small screen has to unfold first where the entry does not stand at its foot. */
+/** Goes by the menu, which a small screen must first unfold, unless the entry is in the bar at the bottom. */
 export const goTo = async (hand: Hand, entry: string): Promise<void> => {
   const { page } = hand
   await screenIsThere(page)
@@ -70,7 +70,7 @@ export const arriving = async (
   return parcel
 }
 
-/** One after the other: the newest is the last. */
+/** Makes them one after the other, so the newest is the last. */
 export const several = async <T>(count: number, make: () => Promise<T>): Promise<T[]> => {
   const made: T[] = []
   while (made.length < count) made.push(await make())

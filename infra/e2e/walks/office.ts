@@ -6,7 +6,7 @@ import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
 import { goTo, heading, type Journey, press, rowWith } from './journey.ts'
 
-/** A manager at a laptop, with a question and something else to do. */
+/** A manager at a laptop who has a question and other work to do. */
 
 const admin = { as: 'admin@tuma.test' } as const
 const zawadi = { name: 'Zawadi Nekesa', phone: '0746919293' }
@@ -14,7 +14,7 @@ const zawadi = { name: 'Zawadi Nekesa', phone: '0746919293' }
 const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first()
 const inDialog = (page: Page) => page.getByRole('dialog')
 
-/** Somebody with an account who is not signed in anywhere. */
+/** A person with an account who is not signed in. */
 const registered = async (product: Product): Promise<ReturnType<typeof somebodyNew>> => {
   const person = somebodyNew('Kerubo')
   const headers = { ...asWebApp, 'content-type': 'application/json' }

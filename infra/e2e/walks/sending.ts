@@ -5,7 +5,7 @@ import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
 import { getChoice, goTo, heading, type Journey, press } from './journey.ts'
 
-/** Somebody has a parcel in their hand, a phone in the other, and stands in the street. */
+/** A sender in the street, with a parcel in one hand and a phone in the other. */
 
 const sender = { name: 'Achieng Odhiambo', phone: '0711222333' }
 const receiver = { name: 'Muthoni Gathogo', phone: '0733555666' }
@@ -70,7 +70,7 @@ const pay = async (hand: Hand, product: Product): Promise<void> => {
   await hand.picture('paid')
 }
 
-/** With the button for it, or by holding the field. */
+/** With the Paste button, or by holding the field. */
 const pasteWhole = async (hand: Hand, message: string): Promise<void> => {
   const { page } = hand
   if (!(await press(page, 'Paste').isVisible())) return hand.paste(page.getByLabel('M-Pesa Message'), message)

@@ -14,25 +14,25 @@ const wants = new Map([
 ])
 const row = (table: string, journey: string) => table.split('\n').find((line) => line.includes(`**${journey}**`))
 
-test('a row a journey: what is the same at every width is said once', () => {
+test('each journey has a row: a figure that is the same at every width appears once', () => {
   const table = getTable(wants, [round(figure('login', 1280, 4), figure('login', 360, 4))])
   expect(table).toContain('Where widths differ: 360 / 1280 px;')
   expect(row(table, 'login')).toBe('| **login**: A client logs in | 4 | 2 | 10 | 0.4 / 1.3 | 8 / 9 | 4 | 12 | 260 |')
   expect(row(table, 'take-in')).toBeUndefined()
 })
 
-test('what was walked later stands beside, also where only some of it was walked again', () => {
+test('figures of a later walk are beside the earlier ones, also where only some journeys were walked again', () => {
   const rounds = [round(figure('login', 360, 5), figure('login', 1280, 4)), round(figure('login', 360, 3))]
   expect(row(getTable(wants, rounds), 'login')).toContain('| 5→3 / 4→– |')
 })
 
-test('what is measured is told from the least to the most', () => {
+test('measured figures are shown as a range from the lowest to the highest', () => {
   const slow = { walked: { ...figure('login', 768, 4).walked, ms: 9100 } }
   const table = getTable(wants, [round(figure('login', 360, 4), figure('login', 768, 4, slow))])
   expect(row(table, 'login')).toContain('| 4–9 | 12 | 260 |')
 })
 
-test('what costs more than before is listed with its widths and its reason, what costs the same or less is not', () => {
+test('a journey that costs more than before is listed with its widths and reason; one with the same or less is not', () => {
   const before = round(figure('login', 360, 4), figure('login', 1280, 4), figure('take-in', 360, 3))
   const after = round(figure('login', 360, 6), figure('login', 1280, 4), figure('take-in', 360, 2))
   const why = new Map([
@@ -42,7 +42,7 @@ test('what costs more than before is listed with its widths and its reason, what
   expect(moreIn(why, [before, after])).toBe('- **login** (360 px taps 4 → 6): a code is asked for.')
 })
 
-test('where the goal was not reached nothing is counted, and why is noted', () => {
+test('a journey that did not reach its goal has no figures, and its reason is noted', () => {
   const stopped = round(figure('login', 360, 2, { failed: 'it never came' }))
   expect(row(getTable(wants, [stopped]), 'login')).toContain('| ✗ | ✗ |')
   expect(getNotes(stopped)).toBe('- not reached: it never came: login (360)')

@@ -2,13 +2,13 @@ import type { Carried } from '../browser/slow-line.ts'
 import { handSeconds } from './counting.ts'
 import type { Walked } from './hand.ts'
 
-/** One journey at one width. `failed` says in a line why its goal was not reached. */
+/** One journey at one width. `failed` says in a line why it did not reach its goal. */
 export type Figure = { journey: string; width: number; walked: Walked; carried: Carried; failed?: string }
 
-/** What was walked at one time. `on` is a day, as "2026-11-23"; `line` how slow. */
+/** The journeys of one walk. `on` is a day, as "2026-11-23"; `line` is the speed of the line. */
 export type Round = { on: string; line: string; figures: readonly Figure[] }
 
-/** Counted figures are told width by width; measured ones, which never come out the same twice, from the least to the most. */
+/** Counted figures are shown width by width. Measured ones, which differ each time, are shown as a range. */
 type Column = readonly [name: string, figure: (figure: Figure) => string, measured?: 'measured']
 
 const whole = (number: number): string => String(Math.round(number))
@@ -29,7 +29,7 @@ const figureAt = (round: Round, journey: string, width: number): Figure | undefi
 const said = (figure: Figure | undefined, [, of]: Column): string =>
   figure === undefined ? '–' : figure.failed ? '✗' : of(figure)
 
-/** "341–344", and "–" where nothing was walked. */
+/** "341–344", and "–" where no journey was walked. */
 const toRange = (round: Round, journey: string, widths: readonly number[], column: Column): string => {
   const cells = widths.map((width) => said(figureAt(round, journey, width), column))
   const numbers = cells.map(Number).filter((number) => !Number.isNaN(number))
@@ -38,11 +38,11 @@ const toRange = (round: Round, journey: string, widths: readonly number[], colum
   return min === max ? String(min) : `${min}–${max}`
 }
 
-/** What stayed as it was is said once. */
+/** Figures that did not change are shown once. */
 const beside = (figures: readonly string[]): string =>
   (new Set(figures).size === 1 ? figures[0] : figures.join(' → ')) ?? ''
 
-/** "21 → 19" where it is the same at every width, else one for each. */
+/** "21 → 19" if it is the same at every width, otherwise one for each. */
 const getCell = (rounds: readonly Round[], journey: string, widths: readonly number[], column: Column): string => {
   if (column[2]) return beside(rounds.map((round) => toRange(round, journey, widths, column)))
   const cells = widths.map((width) => beside(rounds.map((round) => said(figureAt(round, journey, width), column))))
@@ -52,7 +52,7 @@ const getCell = (rounds: readonly Round[], journey: string, widths: readonly num
 const getWidths = (rounds: readonly Round[]): number[] =>
   [...new Set(rounds.flatMap(({ figures }) => figures.map(({ width }) => width)))].sort((one, other) => one - other)
 
-/** A row a journey, in the order of `wants`; "before → after" where there are two rounds. @returns markdown */
+/** A row for each journey, in the order of `wants`; "before → after" where there are two rounds. @returns markdown */
 export const getTable = (wants: ReadonlyMap<string, string>, rounds: readonly Round[]): string => {
   const widths = getWidths(rounds)
   const head = ['Journey', ...columns.map(([name]) => name)]
@@ -67,10 +67,10 @@ export const getTable = (wants: ReadonlyMap<string, string>, rounds: readonly Ro
 }
 
 const counts = ['taps', 'fields', 'keys', 'screens'] as const
-/** So much is no other way, only other words above it. */
+/** A difference up to this comes from longer texts, not from another way. */
 const sameScreens = 0.25
 
-/** What costs somebody more than it did, at which widths, and why. @returns markdown */
+/** Journeys that cost more than before, at which widths, and why. @returns markdown */
 export const moreIn = (why: ReadonlyMap<string, string | undefined>, [before, after]: readonly Round[]): string =>
   [...why]
     .flatMap(([journey, because]) => {
@@ -89,7 +89,7 @@ export const moreIn = (why: ReadonlyMap<string, string | undefined>, [before, af
 
 type Said = readonly [what: string, where: string, width: number]
 
-/** Each once, with where and at which widths it was. */
+/** Each text once, with its screens and widths. */
 const gathered = (said: readonly Said[]): string[] =>
   [...Map.groupBy(said, ([what]) => what)].map(([what, told]) => {
     const getWidths = (where: string): string => {
@@ -100,7 +100,7 @@ const gathered = (said: readonly Said[]): string[] =>
     return `- ${what}: ${[...places].map(([widths, wheres]) => `${wheres.join(', ')} (${widths})`).join('; ')}`
   })
 
-/** What was noted on the way, with the journeys and widths of each. @returns markdown */
+/** Notes of the walk, with the journeys and widths of each. @returns markdown */
 export const getNotes = ({ figures }: Round): string =>
   gathered(
     figures.flatMap(({ journey, width, walked, failed }) =>
@@ -108,7 +108,7 @@ export const getNotes = ({ figures }: Round): string =>
     ),
   ).join('\n')
 
-/** What was seen to be wrong, with the screens and widths of each. @returns markdown */
+/** Faults of the screens, with the screens and widths of each. @returns markdown */
 export const faultsIn = ({ figures }: Round): string =>
   gathered(
     figures.flatMap(({ width, walked }) =>

@@ -17,10 +17,10 @@ import { sending } from './sending.ts'
 import { type Figure, faultsIn, getNotes, getTable, moreIn, type Round } from './table.ts'
 
 /**
- * Walks journeys as people do and counts what they cost, on slow 4G with a processor four times slower:
+ * Walks journeys as people do and counts their effort, on slow 4G with a processor four times slower:
  * `node infra/e2e/walks/walk.ts [--width 360] [--journey hand-over] [--unthrottled] [--out FILE] [--shots FOLDER]`.
- * With `--as before` or `--as after` what was walked joins what was walked of that round (figures.json), and the table
- * has both. Front ends are built first: `node frontends/kit/build/build.ts`.
+ * With `--as before` or `--as after` the figures are added to those of that round (figures.json), and the table has
+ * both. Front ends are built first: `node frontends/kit/build/build.ts`.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -101,7 +101,7 @@ const walkAll = async (): Promise<Figure[]> => {
 const kept = fileURLToPath(new URL('figures.json', import.meta.url))
 type Kept = { before?: Round; after?: Round }
 
-/** What is walked again takes the place of what was. */
+/** New figures replace the earlier ones of the same journey and width. */
 const keep = (name: 'before' | 'after', round: Round): Kept => {
   const all = JSON.parse(readFileSync(kept, 'utf8')) as Kept
   const isWalkedAgain = (old: Figure) =>

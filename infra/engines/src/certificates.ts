@@ -6,9 +6,12 @@ import { promisify } from 'node:util'
 
 const script = join(import.meta.dirname, '../../kubernetes/engines/make-certificates.sh')
 
-/** What compose and the manifests give the engines, for this machine's address too. `tls.pem` and `ca.crt` are in `of(engine)`. */
+/**
+ * The certificates that compose and the manifests give the engines, also valid for this machine's address. `tls.pem`
+ * and `ca.crt` are in `of(engine)`.
+ */
 export type Certificates = {
-  /** PEM, and the file that it is in. */
+  /** The authority's PEM, and its file. */
   readonly authority: string
   readonly authorityFile: string
   of(engine: 'kafka' | 'mongodb' | 'redis'): string

@@ -13,7 +13,7 @@ export const dockerAnswers = (): Promise<boolean> =>
   )
 
 /**
- * A container as an engine's process. Its ports must be fixed ones, so that it is the same after a restart.
+ * A container as an engine's process. Its ports must be fixed, so that they stay the same after a restart.
  * @throws EngineMissing
  */
 export const startContainer = async (
@@ -41,7 +41,7 @@ export const startContainer = async (
   }
 }
 
-/** Fetching an image may hiccup. */
+/** Pulling an image may fail at first, so it is tried again. */
 const startPatiently = async (container: GenericContainer, tries = 3): Promise<StartedTestContainer> => {
   try {
     return await container.start()

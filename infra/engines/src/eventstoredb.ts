@@ -7,7 +7,10 @@ import { EngineMissing, type RunningEngine } from './running-engine.ts'
 
 const IMAGE = 'eventstore/eventstore:24.10.6'
 
-/** Given by EVENTSTORE_URL, else in Docker, else a double of its protocol in this process. @throws EngineMissing */
+/**
+ * The server of EVENTSTORE_URL, otherwise one in Docker, otherwise a double of its protocol in this process. @throws
+ * EngineMissing
+ */
 export const startEventStore = async (): Promise<RunningEngine> => {
   const given = process.env.EVENTSTORE_URL
   if (given) return givenEventStore(given)

@@ -7,7 +7,9 @@ import { EngineMissing } from './running-engine.ts'
 const sources = join(import.meta.dirname, '../ferretdb')
 const cache = join(import.meta.dirname, '../../../.cache/engines')
 
-/** Built once: some minutes and some 200 MB from the Go module proxy, pinned by go.sum. @throws EngineMissing */
+/**
+ * Built once: it takes some minutes and about 200 MB from the Go module proxy, pinned by go.sum. @throws EngineMissing
+ */
 export const builtFerretDb = async (): Promise<{ readonly command: string; readonly version: string }> => {
   const [main, modules, sums] = await Promise.all(
     ['main.go', 'go.mod', 'go.sum'].map((file) => readFile(join(sources, file), 'utf8')),

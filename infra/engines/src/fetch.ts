@@ -5,8 +5,8 @@ import { fetchedKafka } from './kafka.ts'
 import { installedRedis } from './redis.ts'
 
 /**
- * Brings here what real engines are made of, and what judges the manifests, so that no test waits for it:
- * `npm run fetch:engines`. What can't be had is said, and asked for again by the test that wants it.
+ * Downloads and builds real engines and the checkers of the manifests, so that no test waits for them: `npm run
+ * fetch:engines`. A missing one is reported, and the test that needs it tries again.
  */
 const { REDIS_URL, MONGODB_URL } = process.env
 const inDocker = await dockerAnswers()
@@ -20,14 +20,14 @@ const said = async (what: string, fetching: Promise<unknown>): Promise<void> => 
   console.log(`${what} ${how}, after ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** One after the other: each keeps all processors busy. */
+/** One after the other, because each keeps all processors busy. */
 const builtOnes = async (): Promise<void> => {
   if (!inDocker && !MONGODB_URL) await said('FerretDB', builtFerretDb())
   for (const [name, [module, version]] of Object.entries(judges)) await said(name, goTool(module, version))
 }
 
 await Promise.all([
-  // Whatever KAFKA_BROKERS says: one that asks for a password is always our own.
+  // Whatever KAFKA_BROKERS says: a Kafka with passwords is always our own.
   ...(inDocker ? [] : [said('Kafka', fetchedKafka())]),
   ...(inDocker || REDIS_URL ? [] : [said('Redis', installedRedis())]),
   builtOnes().finally(forgetCompiled),

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const cache = join(import.meta.dirname, '../../../.cache/engines')
-/** What all of them are compiled of, Go's own library for one, is compiled once. */
+/** A shared folder, so that common modules such as Go's own library are compiled once. */
 const compiled = join(cache, 'go-compiled')
 
-/** By which manifests are judged: those of who read them. */
+/** The checkers of the manifests, made by the readers of these. */
 export const judges = {
   composeSpec: ['github.com/compose-spec/compose-go/v2/cmd', 'v2.16.2'],
   kustomize: ['sigs.k8s.io/kustomize/kustomize/v5', 'v5.8.2'],
@@ -17,8 +17,9 @@ export const judges = {
 } as const
 
 /**
- * What Go makes of modules, once: `arguments` in `cwd` put it at `made`, in a folder of its own, and it is moved to `command`.
- * @returns `command`. @throws what Go says, at the third time
+ * Builds Go modules once: `arguments` in `cwd` write the program to `made`, in a folder of its own, and then it is
+ * moved to `command`.
+ * @returns `command`. @throws Go's output, after the third try
  */
 export const builtByGo = async (
   command: string,
@@ -45,12 +46,12 @@ export const builtByGo = async (
   return command
 }
 
-/** Once all is built: a gigabyte that nobody needs any more. */
+/** Call it when all is built: frees a gigabyte. */
 export const forgetCompiled = (): Promise<void> => rm(compiled, { recursive: true, force: true })
 
 /**
  * A command of the Go module proxy, built once for this version: `goTool('sigs.k8s.io/kubectl-validate', 'v0.0.4')`.
- * @returns its path. @throws what Go says
+ * @returns its path. @throws Go's output
  */
 export const goTool = (module: string, version: string): Promise<string> => {
   const name = basename(module.replace(/(\/(v\d+|cmd))+$/, ''))

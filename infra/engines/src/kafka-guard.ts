@@ -1,7 +1,7 @@
 import type { Certificates } from './certificates.ts'
 
 export type User = { readonly username: string; readonly password: string }
-/** Certificates, and users beside the operator, who may do all. */
+/** Certificates, and users beside the operator, who may do everything. */
 export type Guarded = { readonly certificates: Certificates; readonly users: readonly User[] }
 
 const plainLogin = ({ username, password }: User, users: readonly User[]) =>
@@ -12,7 +12,7 @@ const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512']
 const scramLogin = ({ username, password }: User) =>
   `org.apache.kafka.common.security.scram.ScramLoginModule required username="${username}" password="${password}";`
 
-/** The broker's settings, as docker-compose.yml and the manifests say them. */
+/** The broker's settings, as in docker-compose.yml and the manifests. */
 export const guardedBy = (operator: User, { certificates, users }: Guarded): Record<string, string> => ({
   'ssl.keystore.type': 'PEM',
   'ssl.keystore.location': `${certificates.of('kafka')}/tls.pem`,
@@ -28,7 +28,7 @@ export const guardedBy = (operator: User, { certificates, users }: Guarded): Rec
   'super.users': `User:${operator.username};User:ANONYMOUS`,
 })
 
-/** Options of `StorageTool format`: the only way to a SCRAM user before the first one can log in. */
+/** Options of `StorageTool format`: the only way to make a SCRAM user before the first one can log in. */
 export const scramUsers = (operator?: User, guarded?: Guarded): string[] =>
   (operator && guarded ? [operator, ...guarded.users] : []).flatMap(({ username, password }) =>
     scram.flatMap((mechanism) => ['--add-scram', `${mechanism}=[name=${username},password=${password}]`]),

@@ -13,27 +13,28 @@ import { dockerAnswers, startContainer } from './docker.ts'
 import { type Guarded, guardedBy, scramUsers, type User } from './kafka-guard.ts'
 import { EngineMissing, engineProcess, type RunningEngine } from './running-engine.ts'
 
-/** The version that compose and the manifests run. KAFKA_VERSION=3.9.1 tests the oldest one that is supported. */
+/** The version in compose and the manifests. KAFKA_VERSION=3.9.1 tests the oldest one that is supported. */
 const VERSION = process.env.KAFKA_VERSION || '4.4.0'
-/** So that a broker which does not start says why. */
+/** With it a broker that does not start logs why. */
 const SLF4J = '1.7.36'
 const IMAGE = `apache/kafka:${VERSION}`
 const CACHE = fileURLToPath(new URL(`../../../.cache/engines/kafka-${VERSION}`, import.meta.url))
-/** Small, and soon up. */
+/** Little memory and a fast start. */
 const JVM = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
 const run = promisify(execFile)
 
 /**
- * Given by KAFKA_BROKERS, else in Docker, else Apache Kafka's jars from Maven Central.
- * @param user who alone is taken; then it is always one of our own
- * @param guarded TLS, SASL by PLAIN and SCRAM, and rights by ACLs; then it is always Java, as an image makes no SCRAM users
+ * The Kafka of KAFKA_BROKERS, otherwise one in Docker, otherwise Apache Kafka's jars from Maven Central.
+ * @param user the only one who is accepted; then it is always our own Kafka
+ * @param guarded TLS, SASL by PLAIN and SCRAM, and rights by ACLs; then it is always Java, because an image makes no
+ * SCRAM users
  * @throws EngineMissing
  */
 export const startKafka = async (user?: User, guarded?: Guarded): Promise<RunningEngine> => {
   const given = process.env.KAFKA_BROKERS
   if (given && !user) return givenKafka(given)
   const start = !guarded && (await dockerAnswers()) ? startInDocker : (one?: User) => startJava(one, guarded)
-  // Once more where a port was taken meanwhile or the machine was too busy.
+  // A second try, in case another process took a port or the machine was too busy.
   return start(user).catch(() => start(user))
 }
 
@@ -65,7 +66,7 @@ const settings = (at: { listen: string; controller: string; url: string }, user?
   'transaction.state.log.min.isr': '1',
   'group.initial.rebalance.delay.ms': '0',
   'auto.create.topics.enable': 'false',
-  // A node that was killed is itself again this soon after its start.
+  // A node that was killed can take its own place again this soon after its start.
   'broker.session.timeout.ms': '3000',
   'broker.heartbeat.interval.ms': '500',
 })
@@ -82,14 +83,14 @@ const listeners = (
   'advertised.listeners': `CLIENTS://${url}`,
 })
 
-/** As docker-compose.yml and the manifests say it. */
+/** As in docker-compose.yml and the manifests. */
 const forUser = ({ username, password }: User) => ({
   'sasl.enabled.mechanisms': 'PLAIN',
   'sasl.mechanism.inter.broker.protocol': 'PLAIN',
   'listener.name.clients.plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required username="${username}" password="${password}" user_${username}="${password}";`,
 })
 
-/** As Kafka's own image takes them: KAFKA_PROCESS_ROLES. */
+/** The names that Kafka's own image takes: KAFKA_PROCESS_ROLES. */
 const inContainer = (values: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`KAFKA_${name.toUpperCase().replaceAll('.', '_')}`, value]),
@@ -113,7 +114,7 @@ const startJava = async (user?: User, guarded?: Guarded): Promise<RunningEngine>
   const up = () => answers(url, user, guarded)
   const broker = engineProcess('java', java('kafka.Kafka', properties), up)
   const close = async () => {
-    // What it keeps is thrown away: nothing needs an orderly end.
+    // Its data are thrown away, so it need not end in order.
     await broker.kill()
     await rm(folder, { recursive: true, force: true })
   }
@@ -132,7 +133,7 @@ const javaVersion = async (): Promise<string> => {
   return stdout.split('\n', 1)[0] ?? ''
 }
 
-/** Kafka's jars by Maven, once; a second run finds them. @returns their folder @throws EngineMissing */
+/** Kafka's jars by Maven, downloaded once. @returns their folder @throws EngineMissing */
 export const fetchedKafka = async (): Promise<string> => {
   if (existsSync(CACHE)) return CACHE
   for (const tool of ['java', 'mvn']) {
@@ -152,7 +153,7 @@ export const fetchedKafka = async (): Promise<string> => {
     await rm(folder, { recursive: true, force: true })
     throw new EngineMissing(`Apache Kafka's jars could not be fetched: ${(error as Error).message}`, { cause: error })
   }
-  // Somebody else may have fetched them meanwhile: theirs are as good.
+  // Another process may have fetched them in the meantime; its files are the same.
   await rename(folder, CACHE).catch(() => rm(folder, { recursive: true, force: true }))
   return CACHE
 }

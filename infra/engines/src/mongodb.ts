@@ -11,7 +11,10 @@ import { EngineMissing, engineProcess, type RunningEngine } from './running-engi
 
 const IMAGE = 'mongo:8.0.13'
 
-/** Given by MONGODB_URL, else in Docker, else FerretDB 1.x, which speaks MongoDB's protocol. @throws EngineMissing */
+/**
+ * The server of MONGODB_URL, otherwise one in Docker, otherwise FerretDB 1.x, which speaks MongoDB's protocol. @throws
+ * EngineMissing
+ */
 export const startMongoDb = async (): Promise<RunningEngine> => {
   const given = process.env.MONGODB_URL
   if (given) return givenMongoDb(given)
@@ -35,19 +38,19 @@ const givenMongoDb = async (url: string): Promise<RunningEngine> => {
 
 export type FerretDb = RunningEngine & {
   readonly process: ReturnType<typeof engineProcess>
-  /** Another one, at another port, that begins with its data. It is stopped for that. */
+  /** A copy at another port that begins with its data. This one is stopped for that. */
   copyAt(port: number): Promise<FerretDb>
 }
 
 type EngineGuard = { readonly certificates: Certificates; readonly password: string }
 
 /**
- * With one connection a process: FerretDB looks first and writes then, so that of two writes to one document at the same
- * time the older may win. (MongoDB does both in one.) It finds by the id alone without reading the whole collection
- * (`lookingByID` in main.go), so that lists are slow from some thousand documents on.
- * @param guard for TLS and nothing beside it, and users with passwords (SCRAM): `url` is the first user's, `tuma`. It knows
- * no roles: each user may do everything.
- * @param before the folder of a stopped one, with whose data it begins
+ * FerretDB with one connection a process: it reads first and then writes, so that of two writes to one document at the
+ * same time the older may win. (MongoDB does both in one.) It finds by the id alone without reading the whole
+ * collection (`lookingByID` in main.go), so that lists are slow from some thousand documents on.
+ * @param guard TLS only, and users with passwords (SCRAM): `url` is that of the first user, `tuma`. FerretDB knows no
+ * roles: each user may do everything.
+ * @param before the folder of a stopped one, whose data it begins with
  */
 export const startFerretDb = async (port: number, guard?: EngineGuard, before?: string): Promise<FerretDb> => {
   const user = guard ? `tuma:${guard.password}@` : ''

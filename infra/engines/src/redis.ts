@@ -12,7 +12,7 @@ import { EngineMissing, engineProcess, type RunningEngine } from './running-engi
 const IMAGE = 'redis:8.4.0-alpine'
 const run = promisify(execFile)
 
-/** Given by REDIS_URL, else in Docker, else Debian's redis-server. @throws EngineMissing */
+/** The server of REDIS_URL, otherwise one in Docker, otherwise Debian's redis-server. @throws EngineMissing */
 export const startRedis = async (): Promise<RunningEngine> => {
   const given = process.env.REDIS_URL
   if (given) return givenRedis(given)
@@ -55,13 +55,13 @@ const getVersion = async (): Promise<string | null> => {
   return answer?.stdout.match(/v=(\S+)/)?.[1] ?? null
 }
 
-/** Debian's, installed where there is none. @returns its version @throws EngineMissing */
+/** Debian's redis-server, installed if it is missing. @returns its version @throws EngineMissing */
 export const installedRedis = async (): Promise<string> => {
   const found = await getVersion()
   if (found !== null) return found
   if (process.getuid?.() !== 0)
     throw new EngineMissing('No REDIS_URL, no Docker, no redis-server here, and only root can install one')
-  // Another may be installing something: a browser, for one.
+  // Another process may be installing a package, such as a browser.
   const patient = ['-y', '-q', '-o', 'DPkg::Lock::Timeout=300']
   const apt = (...args: string[]) => run('apt-get', [...patient, ...args], { timeout: 600_000 })
   const install = () => apt('install', '--no-install-recommends', 'redis-server')
@@ -76,7 +76,7 @@ export const installedRedis = async (): Promise<string> => {
   return version
 }
 
-/** A server that wants a password answers too. */
+/** A server that requires a password answers too. */
 const answersPing = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const socket = createConnection({ host, port })

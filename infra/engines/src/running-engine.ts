@@ -4,24 +4,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** A real engine that tests and `npm run start:grown` may use. */
 export type RunningEngine = {
-  /** What the engine's setting takes: `KAFKA_BROKERS`, `REDIS_URL`, `MONGODB_URL`, `EVENTSTORE_URL`. */
+  /** The value of the engine's setting: `KAFKA_BROKERS`, `REDIS_URL`, `MONGODB_URL`, `EVENTSTORE_URL`. */
   readonly url: string
   /** One phrase: "given by REDIS_URL", "a container of redis:8.4", "a process here: redis-server 7.0.15". */
   readonly found: string
-  /** Null where it is somebody else's, who gave its address. */
+  /** Null if the engine is not ours, because a setting gave its address. */
   readonly process: EngineProcess | null
-  /** Ends what we started, and takes its data away. */
+  /** Ends the engine if we started it, and removes its data. */
   close(): Promise<void>
 }
 
 export type EngineProcess = {
-  /** kill -9: nothing is finished, nothing is said. */
+  /** kill -9: the process finishes nothing and logs nothing. */
   kill(): Promise<void>
   /** On the same port and data; resolves when it answers. */
   start(): Promise<void>
 }
 
-/** An engine was asked for and can't be had; the sentence says what was tried. */
+/** An engine is needed and cannot be found; the sentence says what was tried. */
 export class EngineMissing extends Error {
   override readonly name = 'EngineMissing'
 }

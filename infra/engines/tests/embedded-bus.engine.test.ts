@@ -51,7 +51,7 @@ const open = async () => {
   return { openJars, hear, lag: (group: string) => own.bus.lag('jar', group) }
 }
 
-test('groups hear what EventStoreDB holds, in order, go on after a restart, and a new one begins with the first event', async () => {
+test('groups receive the events of EventStoreDB in order, go on after a restart, and a new group begins with the first event', async () => {
   const { openJars, hear, lag } = await open()
   const first = await openJars()
   const one = hear('one')

@@ -4,7 +4,7 @@ import { openTemporaryEngines } from '@tuma/platform/testing'
 import { onTestFinished } from 'vitest'
 import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
 
-/** A double of EventStoreDB for one test, a client of an operator who writes into it beside us, and our documents. */
+/** A double of EventStoreDB for one test, an operator's client that writes into it beside us, and our documents. */
 export const startServer = async () => {
   const port = await freePort()
   const double = await startEventStoreDouble(port)

@@ -24,7 +24,7 @@ const startJarServer = async () => {
       const server = withDocuments(opened, engines)
       return { server, told, jars: server.of('jar') }
     },
-    /** As another version, or somebody by hand, writes it. */
+    /** Appends as another version, or an operator by hand. */
     append: (stream: string, data: { [name: string]: number }) =>
       operator.appendToStream(stream, jsonEvent({ type: 'Written', data }), { expectedRevision: NO_STREAM }),
     async events(stream: string) {
@@ -32,7 +32,7 @@ const startJarServer = async () => {
       try {
         for await (const resolved of operator.readStream(stream)) found.push(resolved.event?.data)
       } catch {
-        // There is no such stream.
+        // The stream does not exist.
       }
       return found
     },
@@ -47,7 +47,7 @@ const getCalls = (store: EventStore, taken: unknown[] = []) => [
   store.subscribe(null, async (events) => void taken.push(...events)).ended,
 ]
 
-/** @returns what its follower was told meanwhile */
+/** @returns what its follower received during this */
 const expectRefused = async (store: EventStore): Promise<unknown[]> => {
   const taken: unknown[] = []
   for (const call of await Promise.allSettled(getCalls(store, taken)))
@@ -65,7 +65,7 @@ describe('the format of a service in EventStoreDB', () => {
     expect(notes(await jars.readAll(null, 10))).toEqual(['a'])
   })
 
-  it('is asked for once a process: a call costs the server what it did before', async () => {
+  it('is read once a process, so that a later call costs the server the same as before', async () => {
     const { double, open } = await startJarServer()
     await (await open()).jars.append('jar-1', [event('a')], 'no-stream')
     const { jars } = await open()
@@ -74,7 +74,7 @@ describe('the format of a service in EventStoreDB', () => {
       await call()
       return double.looks.length - before
     }
-    // The format, the mark, and what was asked for.
+    // The format, the mark, and the stream itself.
     expect(await readings(() => jars.read('jar-1'))).toBe(3)
     expect(await readings(() => jars.read('jar-1'))).toBe(1)
     expect(await readings(() => jars.append('jar-1', [event('b')], 0))).toBe(0)
@@ -87,7 +87,7 @@ describe('the format of a service in EventStoreDB', () => {
     expect(await events('storedFormat-jar')).toEqual([{ format: storedFormat }])
   })
 
-  it('is refused where another number is marked: nothing is appended, read or told to a follower', async () => {
+  it('is refused where another number is marked: nothing is appended or read, and followers get nothing', async () => {
     const { open, append, events } = await startJarServer()
     await append('storedFormat-jar', { format: otherFormat })
     await append('jar.jar-7', { grams: 250 })
@@ -98,7 +98,7 @@ describe('the format of a service in EventStoreDB', () => {
     expect(await events('storedFormat-jar')).toEqual([{ format: otherFormat }])
   })
 
-  it('is refused where events are there without a marker, and marks nothing then', async () => {
+  it('is refused where events exist without a marker, and then no marker is written', async () => {
     const { open, append, events } = await startJarServer()
     await append('jar.jar-7', { grams: 250 })
     const { jars } = await open()
@@ -107,7 +107,7 @@ describe('the format of a service in EventStoreDB', () => {
     expect(await events('jar.jar-1')).toEqual([])
   })
 
-  it('is a matter of that service alone', async () => {
+  it('concerns that service only', async () => {
     const { open, append } = await startJarServer()
     await append('jar.jar-7', { grams: 250 })
     const { server } = await open()
@@ -116,7 +116,7 @@ describe('the format of a service in EventStoreDB', () => {
     await expectRefused(server.of('jar'))
   })
 
-  it('is asked for by the first call that reaches a server which was away at the start', async () => {
+  it('is read by the first call that reaches a server which was away at the start', async () => {
     const { double, open, append } = await startJarServer()
     await append('storedFormat-jar', { format: otherFormat })
     double.habits.refusing = { code: status.UNAVAILABLE, details: 'No connection established' }
@@ -131,7 +131,7 @@ describe('the format of a service in EventStoreDB', () => {
     expect(told).toEqual([SENTENCE])
   })
 
-  it('is said at a start, where the server is there', async () => {
+  it('is checked at a start if the server answers', async () => {
     const { open, append } = await startJarServer()
     await append('storedFormat-jar', { format: otherFormat })
     const { server, told } = await open()

@@ -15,7 +15,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
 import { withDocuments } from './with-documents.ts'
 
-/** What real servers were seen to do, and only a double does when it is told to. */
+/** Behaviour seen on real servers, which only a double shows on request. */
 const PATIENCE = { timeout: 120_000, interval: 20 }
 
 const startDouble = async (port?: number) => {
@@ -35,18 +35,18 @@ const startDouble = async (port?: number) => {
 
 type Double = Awaited<ReturnType<typeof startDouble>>['double']
 
-/** What calls have looked through of others'; what subscriptions have is the followers' own business. */
+/** Events of others that our own calls have read; those of subscriptions belong to the followers. */
 const lookedThrough = (double: Double, call: 'read' | 'subscribe') =>
   double.looks.filter((look) => look.call === call).reduce((sum, { others }) => sum + others, 0)
 
-/** The most that a probe may look through, of ten million. */
+/** The most that a probe may read, of ten million. */
 const PROBE_MOST = 2000
 const FAR_MORE = 10_000_000
 
-/** Only the first start of a service looks for its events before it marks the store. */
+/** Only the first start of a service reads its events before it marks the store. */
 const markedBefore = (store: EventStore) => store.head()
 
-/** A follower that keeps read models is asked how far it is. */
+/** A follower that keeps read models is asked for its position. */
 const keepingViews = (follower: Follower): Follower => ({ ...follower, behind: () => [] })
 
 const getEngines = ({ state }: Pick<EventStoreDb, 'state'>) => ({
@@ -86,7 +86,7 @@ const serveProbe = async (
     const answered = await probe()
     return { answered, looked: lookedThrough(double, 'read') - before }
   }
-  /** Asks until it is ready. @returns the most that one answer has looked through */
+  /** Asks until it is ready. @returns the most that one answer has read */
   const untilReady = async () => {
     const asked: number[] = []
     await vi.waitFor(async () => {
@@ -104,7 +104,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
     ['a service that has never recorded anything', 0],
     ['a service with one event far back', 1],
     ['a service with some events far back', 5],
-  ])('is known to the probe of %s, who looks through next to nothing of what others wrote', async (_, own) => {
+  ])('is known to the probe of %s, which reads almost nothing of what others wrote', async (_, own) => {
     const { double, server, store } = await startDouble()
     await markedBefore(store)
     for (let i = 0; i < own; i += 1) await store.append(`parcel-${i}`, [event(`${i}`)], 'no-stream')
@@ -123,7 +123,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
     expect(await untilReady()).toBeLessThanOrEqual(PROBE_MOST)
   })
 
-  it('is searched for once where nothing is kept of an earlier search, however often a probe asks meanwhile', async () => {
+  it('is searched for once where no earlier search is stored, however often a probe asks during this', async () => {
     const { double, open, store, server: earlier } = await startDouble()
     await markedBefore(store)
     await earlier.close()
@@ -133,11 +133,11 @@ describe('the newest event', { timeout: 300_000 }, () => {
     const { probe, untilReady } = await serveProbe({ double, server }, [server.of('test')])
     await Promise.all(Array.from({ length: 10 }, probe))
     await untilReady()
-    // By a reading from the end of the log backwards: the subscription of all followers begins where that ended.
+    // By a reading backwards from the end of the log; the subscription of all followers begins where that ended.
     expect(double.looks.filter(({ others }) => others > PROBE_MOST)).toMatchObject([{ call: 'read' }])
   })
 
-  it('is searched for once by a process in which nothing follows, whoever asks and how often', async () => {
+  it('is searched for once by a process without followers, however often it is asked for', async () => {
     const { double, server, store } = await startDouble()
     double.appendOthers(FAR_MORE)
     const { probe, untilReady } = await serveProbe({ double, server }, [store], false)
@@ -147,7 +147,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
     expect(double.looks.filter(({ others }) => others > PROBE_MOST)).toMatchObject([{ call: 'read' }])
   })
 
-  it('is looked for behind what was looked through only, and is found there', async () => {
+  it('is searched for behind the part that was only read, and is found there', async () => {
     const { double, store, open } = await startDouble()
     const elsewhere = (await open()).of('test')
     const first = await elsewhere.append('parcel-1', [event('a')], 'no-stream')
@@ -163,7 +163,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
     expect(lookedThrough(double, 'read') - before).toBeLessThanOrEqual(5000)
   })
 
-  it('lies behind what a subscription searched, which the next one does not search again', async () => {
+  it('is behind the part that a subscription has read, which the next one does not read again', async () => {
     const { double, store } = await startDouble()
     const { position } = await store.append('parcel-1', [event('a')], 'no-stream')
     double.appendOthers(FAR_MORE)
@@ -178,7 +178,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
     expect(double.looks.filter(({ others }) => others > 2000)).toHaveLength(1)
   })
 
-  it('is known of a follower that stands still, too', async () => {
+  it('is known of a stopped follower too', async () => {
     const { double, store, open } = await startDouble()
     const elsewhere = (await open()).of('test')
     const gate = Promise.withResolvers<void>()
@@ -190,7 +190,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
     gate.resolve()
   })
 
-  it('is looked for again where the log ends before what was known, and a follower begins with its first event', async () => {
+  it('is searched for again where the log ends before the known position, and a follower begins with its first event', async () => {
     const { double, store } = await startDouble()
     const first = await store.append('parcel-1', [event('a')], 'no-stream')
     const restored = double.disk()
@@ -209,7 +209,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
 })
 
 describe('a follower that is too slow for the server', { timeout: 300_000 }, () => {
-  it('begins again after the last event that was taken, and nothing is away', async () => {
+  it('begins again after the last event that it took, and the store does not count as away', async () => {
     const { double, store, server } = await startDouble()
     double.habits.endsSlowReaders = true
     const gate = Promise.withResolvers<void>()
@@ -276,7 +276,7 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     expect(server.healthy()).toBe(false)
   })
 
-  it('is away while it shuts down: what hangs then was not taken, and is sent again', async () => {
+  it('is away while it shuts down: an append that hangs then was not taken, and is sent again', async () => {
     const { double, store, server } = await startDouble()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const hanging = new Set<never>()
@@ -311,7 +311,7 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
-  it('takes its time for each append: what is under way cannot be read, and several are taken beside each other', async () => {
+  it('is slow with each append: an append under way cannot be read, and several are taken at the same time', async () => {
     const { double, store } = await startDouble()
     await markedBefore(store)
     const before = double.disk().length
@@ -328,7 +328,7 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     expect(positions).toEqual(positions.toSorted((one, other) => one - other))
   })
 
-  it('refuses as too large what it was set not to take, and one event in words that the client does not know', async () => {
+  it('refuses an event above its limit as too large, also in words that the client does not know', async () => {
     const { double, store, server } = await startDouble()
     await markedBefore(store)
     double.habits.maxAppendBytes = 50
@@ -348,7 +348,7 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
       status.UNAVAILABLE,
       'No connection established. Last error: unable to get local issuer certificate',
     ],
-  ])('refuses %s: a fault of the setting, told once in a sentence that names it', async (_, code, details) => {
+  ])('refuses %s: a fault of the setting, reported once in a sentence that names it', async (_, code, details) => {
     const { double, open } = await startDouble()
     double.habits.refusing = { code, details }
     const sentences: string[] = []
@@ -362,7 +362,7 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     await vi.waitFor(() => expect(server.healthy()).toBe(true), PATIENCE)
   })
 
-  it('is asked under its new name, too', async () => {
+  it('can be named by the new setting too', async () => {
     const { open, port } = await startDouble()
     const server = await open(undefined, `kurrentdb://127.0.0.1:${port}?tls=false`)
     expect(await server.of('test').head()).toBeNull()

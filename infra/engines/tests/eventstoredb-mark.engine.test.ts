@@ -40,7 +40,7 @@ const startStore = async () => {
   return {
     ...{ double, engines, documents, open },
     kept: async (own = documents) => (await (await own.collection<{ mark: string }>(SPEC)).get('mark'))?.mark ?? null,
-    /** As a follower leaves it when it has taken all that is there. */
+    /** Stores the position of a follower that has taken all events. */
     async follow(jars: EventStore) {
       const last = (await jars.readAll(null, 100)).at(-1)
       await documents.write([], [{ name: 'view-jars-v1', position: last?.position ?? 0, event: last?.id ?? '' }])
@@ -50,7 +50,7 @@ const startStore = async () => {
       try {
         for await (const resolved of operator.readStream(`storeMark-${service}`)) found.push(resolved.event?.data)
       } catch {
-        // There is no such stream.
+        // The stream does not exist.
       }
       return found
     },
@@ -76,7 +76,7 @@ const startUsed = async () => {
   return { ...store, ...opened, earlier }
 }
 
-/** What other data have left in a store of the same installation's name. */
+/** The data of another installation with the same name in a store. */
 const foreignDisk = async (): Promise<Disk> => {
   const { open, double } = await startStore()
   const { jars } = await open()
@@ -117,7 +117,7 @@ describe('the mark of a service in EventStoreDB', () => {
     expect(await marks()).toEqual([{ mark: agreed[0] }])
   })
 
-  it('is added to the store by the start after one that was cut when only the documents had it', async () => {
+  it('is added to the store by the next start if a start was killed after only the documents had it', async () => {
     const { open, documents, marks } = await startStore()
     await documents.collection(SPEC)
     const mark = crypto.randomUUID()
@@ -126,14 +126,14 @@ describe('the mark of a service in EventStoreDB', () => {
     expect(await marks()).toEqual([{ mark }])
   })
 
-  it('is made by the start after one that was cut before or after it declared where to keep it', async () => {
+  it('is made by the next start if a start was killed before or after it declared where to store it', async () => {
     const { open, documents, marks, kept } = await startStore()
     await documents.collection(SPEC)
     const mark = await (await open()).server.agree('jar')
     expect([mark, await marks()]).toEqual([await kept(), [{ mark }]])
   })
 
-  it('is the same at each later start, and no more is written', async () => {
+  it('is the same at each later start, which writes nothing', async () => {
     const { open, marks, double, server } = await startUsed()
     const mark = await server.agree('jar')
     const before = double.disk().length
@@ -143,7 +143,7 @@ describe('the mark of a service in EventStoreDB', () => {
     expect([double.disk().length, await marks(), again.others]).toEqual([before, [{ mark }], []])
   })
 
-  it('is not asked for again while all is well', async () => {
+  it('is not read again while all is well', async () => {
     const { jars, double } = await startUsed()
     const before = double.looks.length
     await jars.append('jar-1', [event('c')], 1)
@@ -167,7 +167,7 @@ describe('a start', () => {
     expect([await kept(), await documents.furthestCheckpoint()]).toEqual([mark, furthest])
   })
 
-  it('with an empty store is refused to a service in which nothing has happened yet, and gets no mark there', async () => {
+  it('with an empty store is refused if nothing has happened in the service yet, and writes no mark there', async () => {
     const { open, exchange, double, documents } = await startStore()
     await (await open()).server.agree('jar')
     expect(await documents.furthestCheckpoint()).toBeNull()
@@ -184,7 +184,7 @@ describe('a start', () => {
     expect(double.disk()).toEqual(earlier)
   })
 
-  it('with a store that was restored and went on differently is refused, though it is as long again', async () => {
+  it('with a store that was restored and went on differently is refused, even when it is as long again', async () => {
     const { open, exchange, double, earlier } = await startUsed()
     const other = await openTemporaryEngines()
     onTestFinished(() => other.close())
@@ -207,7 +207,7 @@ describe('a start', () => {
     expect(await other.of('jar').documents.furthestCheckpoint()).toBeNull()
   })
 
-  it('with checkpoints of a version that made no marks, and no mark anywhere, is refused', async () => {
+  it('with checkpoints of a version without marks, and no mark anywhere, is refused', async () => {
     const { open, documents, double, kept } = await startStore()
     await documents.write([], [{ name: 'view-jars-v1', position: 400 }])
     const before = double.disk()
@@ -236,7 +236,7 @@ describe('a start', () => {
     ['not ready', status.UNAVAILABLE, 'Server Is Not Ready'],
     ['refused', status.PERMISSION_DENIED, 'Access Denied'],
     ['failed', status.UNKNOWN, 'Unexpected exception'],
-  ])('whose reading of the mark alone is %s never takes that for no mark', async (_, code, details) => {
+  ])('whose reading of the mark alone is %s never takes that for a missing mark', async (_, code, details) => {
     const { open, double, kept } = await startStore()
     const mark = await (await open()).server.agree('jar')
     const before = double.disk()
@@ -258,7 +258,7 @@ describe('a start', () => {
     expect(others).toEqual([])
   })
 
-  it('is a matter of each service alone', async () => {
+  it('checks each service on its own', async () => {
     const { open, exchange } = await startUsed()
     await exchange(newDisk())
     const { server } = await open()
@@ -273,7 +273,7 @@ describe('while a process runs', () => {
     ['an empty one', EMPTY, async () => newDisk()],
     ['a foreign one', FOREIGN, foreignDisk],
     ['an older one', OLDER, null],
-  ])('a store that is exchanged for %s is noticed though nobody asks, and gets no event', async (_, told, disk) => {
+  ])('a store that is exchanged for %s is noticed without a call, and gets no event', async (_, told, disk) => {
     const { others, jars, exchange, earlier, double } = await startUsed()
     const other = disk ? await disk() : earlier
     await exchange(other)
@@ -282,7 +282,7 @@ describe('while a process runs', () => {
     expect(double.disk()).toEqual(other)
   })
 
-  it('a store is not marked for documents that have no events, while the process asks whether it is back', async () => {
+  it('a store is not marked for documents without events, while the process asks whether it is back', async () => {
     const { server, double, jars, marks } = await startUsed()
     server.of('installation')
     await double.kill()
@@ -292,7 +292,7 @@ describe('while a process runs', () => {
     expect(await marks('installation')).toEqual([])
   })
 
-  it('an append is refused that is the first call after the exchange', async () => {
+  it('an append that is the first call after the exchange is refused', async () => {
     const { jars, exchange, double } = await startUsed()
     await exchange(newDisk())
     const append = () => jars.append('jar-9', [event('z')], 'no-stream').catch((error: unknown) => error)
@@ -311,7 +311,7 @@ describe('while a process runs', () => {
   })
 })
 
-describe('another store is taken up on purpose', () => {
+describe('an operator takes up another store', () => {
   it.each([
     ['empty', async () => newDisk(), []],
     ['foreign', foreignDisk, ['1', '2', '3']],
@@ -325,7 +325,7 @@ describe('another store is taken up on purpose', () => {
     expect(await marks()).toEqual([{ mark: await kept() }])
   })
 
-  it('forgets how far the log of the former one was searched', async () => {
+  it('and the known part of the former log is forgotten', async () => {
     const { open, server, jars, exchange, documents } = await startUsed()
     const subscription = jars.subscribe(null, async () => {})
     await vi.waitFor(async () => expect(await documents.collections()).toContain('event-log-position'), PATIENCE)
@@ -336,7 +336,7 @@ describe('another store is taken up on purpose', () => {
     expect(await documents.collections()).not.toContain('event-log-position')
   })
 
-  it('may be cut between its two steps: a start is refused until it is run again', async () => {
+  it('and may be killed between its two steps: a start is refused until it is run again', async () => {
     const { open, exchange, documents } = await startUsed()
     await exchange(await foreignDisk())
     await documents.forgetCheckpoints()

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from './event-store-server.ts'
 import { withDocuments } from './with-documents.ts'
 
-/** Whether a process can read and append, and how it finds out that it can again, though nobody calls. */
+/** Whether a process can read and append, and how it notices by itself that it can again. */
 
 const PATIENCE = { timeout: 120_000, interval: 20 }
 const QUIET_MS = 8000
@@ -75,7 +75,7 @@ test('without a quorum events can be read and not appended, until an append is t
   expect(marked).toEqual(['FormatMarked'])
 })
 
-test('a conflict is an answer: who is told of one can append', async () => {
+test('a conflict is an answer, so a process that gets one can append', async () => {
   const { double, server, store } = await open()
   double.habits.refusingAppends = NOT_READY
   await store.append('parcel-1', [event('b')], 0).catch(() => undefined)
@@ -88,7 +88,7 @@ test.each([
   ['an append was refused', async ({ store }: Opened) => void (await store.append('parcel-1', [event('b')], 0))],
   ['a reading was refused', async ({ store }: Opened) => void (await store.read('parcel-1'))],
 ])(
-  'after %s in a quiet hour, while the subscription stays open, all is well again though nobody calls',
+  'after %s in a quiet hour, while the subscription stays open, the process recovers without a call',
   { timeout: 300_000 },
   async (_, call) => {
     const opened = await open()
@@ -102,7 +102,7 @@ test.each([
 
     double.habits.refusing = null
     await vi.waitFor(() => expect(server.state()).toBe('reached'), PATIENCE)
-    // The client has opened another connection meanwhile: the follower subscribes again when the old one is dropped.
+    // The client has opened another connection during this; the follower subscribes again when the old one is dropped.
     await pause(SETTLING_MS)
     const before = callCount()
     for (let n = 0; n < 10; n += 1) expect(await probe()).toEqual({ status: 200, ready: true })
@@ -111,18 +111,18 @@ test.each([
   },
 )
 
-test('a probe asks nothing of a store that is away', { timeout: 300_000 }, async () => {
+test('a probe does not ask a store that is away', { timeout: 300_000 }, async () => {
   const opened = await open()
   const { probe } = await serve(opened)
   opened.double.habits.refusingAppends = NOT_READY
   await opened.store.append('parcel-1', [event('b')], 0).catch(() => undefined)
   const before = opened.callCount()
   for (let n = 0; n < 30; n += 1) expect((await probe()).status).toBe(200)
-  // The process itself has asked about once a second meanwhile.
+  // The process itself has asked about once a second during this.
   expect(opened.callCount() - before).toBeLessThan(10)
 })
 
-test('a store that dies and comes back is followed again, and one outage is one', { timeout: 300_000 }, async () => {
+test('a store that comes back after its death is followed again: one outage', { timeout: 300_000 }, async () => {
   const opened = await open()
   const { probe, taken } = await serve(opened)
   await opened.double.kill()

@@ -29,7 +29,7 @@ const followed = (store: EventStore, after: number | null = null) => {
   onTestFinished(() => subscription.close())
   return { seen, subscription }
 }
-/** Takes one batch and stands still until `goOn`. */
+/** Takes one batch and then waits for `goOn`. */
 const standing = (store: EventStore, after: number | null = null) => {
   const gate = Promise.withResolvers<void>()
   const batches: StoredEvent[][] = []
@@ -47,7 +47,7 @@ const appendMany = async (store: EventStore, from: number, count: number) => {
     await store.append(`parcel-${first}`, events, 'no-stream')
   }
 }
-/** 3,000 events, of which the tail has given up the first ones. */
+/** 3,000 events; the tail no longer holds the first ones. */
 const beyondTheNewest = async (store: EventStore) => {
   const live = followed(store)
   await appendMany(store, 0, 3000)
@@ -57,7 +57,7 @@ const beyondTheNewest = async (store: EventStore) => {
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => `${i}`)
 
 describe('the tail of a service', { timeout: 300_000 }, () => {
-  it('is one subscription for all who follow the service in a process, and a new follower asks the server nothing', async () => {
+  it('is one subscription for all followers of the service in a process, and a new follower asks the server nothing', async () => {
     const { double, store } = await startOne()
     await appendMany(store, 0, 5)
     const followers = [followed(store), followed(store), followed(store)]
@@ -70,7 +70,7 @@ describe('the tail of a service', { timeout: 300_000 }, () => {
   })
 
   it.each([999, 1000, 1001, 1499, 1500, 1501, 3000])(
-    'gives a follower that stood still while %i events came each of them once, and keeps no other waiting',
+    'gives a follower that paused during %i events each of them once, and does not delay others',
     async (count) => {
       const { store } = await startOne()
       await appendMany(store, 0, 1)
@@ -87,7 +87,7 @@ describe('the tail of a service', { timeout: 300_000 }, () => {
     },
   )
 
-  it('tells an event once that the server sends again when it turns from searching to live', async () => {
+  it('delivers an event once if the server repeats it when the subscription becomes live', async () => {
     const { double, store } = await startOne()
     double.habits.repeatsEvents = true
     const { seen } = followed(store)
@@ -114,7 +114,7 @@ describe('the tail of a service', { timeout: 300_000 }, () => {
     expect(notes(live.seen)).toEqual(numbers(6000))
   })
 
-  it('keeps a follower waiting no longer than its server for a page, and it closes at once', async () => {
+  it('delays a follower no longer than its server delays a page, and closes at once', async () => {
     const { double, store } = await startOne()
     const live = await beyondTheNewest(store)
     double.habits.shuttingDown = new Set()
@@ -125,7 +125,7 @@ describe('the tail of a service', { timeout: 300_000 }, () => {
     expect(live.seen).toHaveLength(3000)
   })
 
-  it('comes back by itself, tells its followers that the server was away, and has lost nothing', async () => {
+  it('comes back by itself, reports to its followers that the server was away, and has lost nothing', async () => {
     const { double, store } = await startOne()
     await appendMany(store, 0, 3)
     const before = followed(store)
@@ -177,17 +177,17 @@ const startProcess = async ({ double, open }: Started, documents?: ProcessEngine
   const heads = await Promise.all(stores.map((store) => store.head()))
   for (const [i, store] of stores.entries()) for (const _ of [1, 2]) followed(store, heads[i])
   await Promise.all(stores.map((store) => store.readAll(null, 50)))
-  /** Until it has searched all that others have written. */
+  /** Until it has read all that others have written. */
   const searched = async () => {
     await Promise.all(stores.map((store) => store.head()))
   }
-  /** How many of others' events each service has looked through, by the calls since this process started. */
+  /** How many of others' events each service has read, by the calls since this process started. */
   const lookedEach = () =>
     double.looks.slice(callsBefore).reduce((sum, { others }) => sum + others, 0) / services.length
   return { engine, stores, searched, lookedEach }
 }
 
-/** Documents of a process that may be killed: nothing more is written by it then. */
+/** Documents of a process that may be killed: after that it writes nothing. */
 const killable = (engines: ProcessEngines) => {
   let isKilled = false
   const of: ProcessEngines['of'] = (service) => {
@@ -206,7 +206,7 @@ describe('a start behind 1.3 million events of others', { timeout: 300_000 }, ()
   it.each([
     ['services that have recorded nothing', 0],
     ['services with old events of their own', 3],
-  ])('searches once for %s: later ones go on where the one before was ended', async (_, own) => {
+  ])('searches once for %s: later ones go on where the one before ended', async (_, own) => {
     const { double, open } = await startOne()
     const first = await startProcess({ double, open })
     for (const store of first.stores) await appendMany(store, 0, own)
@@ -221,7 +221,7 @@ describe('a start behind 1.3 million events of others', { timeout: 300_000 }, ()
     }
   })
 
-  it('searches what came in the last seconds before a kill, and no more', async () => {
+  it('searches only what came in the last seconds before a kill', async () => {
     const { double, engines, open } = await startOne()
     const { documents, kill } = killable(engines)
     const killed = await startProcess({ double, open }, documents)

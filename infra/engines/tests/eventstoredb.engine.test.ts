@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EngineProcess, startEventStore } from '../src/index.ts'
 import { withDocuments } from './with-documents.ts'
 
-/** What only the real server can prove stands in `eventstoredb-double/event-store-double.ts`. */
+/** `eventstoredb-double/event-store-double.ts` lists what only the real server can prove. */
 const engine = await startEventStore()
 const engines = await openTemporaryEngines()
 afterAll(async () => {
@@ -39,7 +39,7 @@ eventStoreSuite('EventStoreDB', async () => ({ ...(await opened()), close: async
 const PATIENCE = { timeout: 120_000, interval: 20 }
 
 describe('EventStoreDB', () => {
-  it('keeps services apart whose names begin alike', async () => {
+  it('separates services whose names begin alike', async () => {
     const { eventStores, service } = await opened()
     const [one, other] = [eventStores.of(service), eventStores.of(`${service}-two`)]
     await other.append('parcel-1', [event('b')], 'no-stream')
@@ -66,7 +66,7 @@ describe('EventStoreDB', () => {
     await operator.dispose()
   })
 
-  it('says of what is no JSON, or of nobody, that it can not be read, and reads the others', async () => {
+  it('reports an event that is not JSON, or whose type is unknown, as unreadable, and reads the others', async () => {
     const { store, service } = await opened()
     const stream = `${service.replaceAll('-', '_')}.parcel-1`
     await store.append('parcel-1', [event('a')], 'no-stream')
@@ -113,7 +113,7 @@ describe('EventStoreDB', () => {
     await expect(store.append('parcel-1', [event('b'), event('d')], 7)).rejects.toThrow('used already')
   })
 
-  it('tells in batches of what came while it was busy, of 500 at most', { timeout: 300_000 }, async () => {
+  it('delivers events to a busy follower in batches of 500 at most', { timeout: 300_000 }, async () => {
     const { store } = await opened()
     const gate = Promise.withResolvers<void>()
     const batches: string[][] = []
@@ -133,7 +133,7 @@ describe('EventStoreDB', () => {
     expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(500)
   })
 
-  it('takes an append of a size that fits into no single message', async () => {
+  it('takes an append that is too large for a single message', async () => {
     const { store } = await opened()
     const events = Array.from({ length: 12 }, (_, i) => ({
       ...event(`${i}`),
@@ -164,7 +164,7 @@ describe('the server, as we rely on it', () => {
     })
   })
 
-  it('resumes a subscription behind the position and tells how far it has looked', { timeout: 300_000 }, async () => {
+  it('resumes a subscription behind the position and reports how far it has read', { timeout: 300_000 }, async () => {
     const { client, stream } = raw()
     const { position } = await client.appendToStream(stream, sent.slice(0, 1), { expectedRevision: NO_STREAM })
     const last = await client.appendToStream(stream, sent.slice(1), { expectedRevision: 0n })
@@ -181,7 +181,7 @@ describe('the server, as we rely on it', () => {
   })
 })
 
-/** @returns what starts it again; the end of the test does so too */
+/** @returns a function that starts it again; the end of the test does so too */
 const kill = async (server: EngineProcess) => {
   let dead = true
   const revive = async () => {
@@ -239,7 +239,7 @@ describe.runIf(engine.process)('an EventStoreDB of our own', () => {
     let following = store.subscribe(null, async () => {})
     await following.close()
     const follower = follow()
-    // Whoever was not answered sends the same again: it may stand there already.
+    // A writer without an answer repeats its append, which may already be stored.
     const append = async (writer: number, i: number): Promise<void> => {
       const expected = i === 0 ? 'no-stream' : i - 1
       await store.append(`parcel-${writer}`, [event(`${writer}-${i}`)], expected).catch((error) => {

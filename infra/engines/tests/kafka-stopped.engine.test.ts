@@ -37,7 +37,7 @@ function publishWithoutEnd(bus: Publishing, topic: string) {
     ending = true
   })
   return {
-    /** Of each key the numbers below this. */
+    /** By key, the lowest number that is not acknowledged. */
     acknowledged: () => acknowledged,
     refusals,
     async end() {
@@ -56,7 +56,7 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
     onTestFinished(() => bus.close())
   })
 
-  /** Twice is allowed, once is not enough, and the order is that in which they came first. */
+  /** A message may come twice but must come once, and the order is that of the first deliveries. */
   const inOrder = (handled: readonly string[], count: number) => {
     for (const key of KEYS) {
       const came = [...new Set(ofKey(key, [...handled]))]
@@ -93,14 +93,14 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
     console.log(`killed: ${count * KEYS.length} acknowledged, ${twice} came twice`)
   })
 
-  it(`may be stopped for ${STOPPED_MS / 1000} seconds under load: nothing is lost and all catches up`, async () => {
+  it(`may be stopped for ${STOPPED_MS / 1000} seconds under load: nothing is lost and all consumers catch up`, async () => {
     const { publisher, count, twice } = await underLoad(() => pause(STOPPED_MS))
     expect(publisher.refusals.length).toBeGreaterThan(0)
     for (const refusal of publisher.refusals) expect(refusal).toBeInstanceOf(EngineAway)
     console.log(`stopped: ${count * KEYS.length} acknowledged, ${twice} came twice`)
   })
 
-  it('brings nothing again that a group had handled before it was killed', async () => {
+  it('does not deliver again what a group had handled before the kill', async () => {
     const { handled } = listen(bus, { topic })
     await bus.publish(topic, messages('a-1', 'b-1', 'c-1'))
     await patiently(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
@@ -111,7 +111,7 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
     expect(handled.filter((id) => id !== 'a-2').sort()).toEqual(['a-1', 'b-1', 'c-1'])
   })
 
-  it('lets who listens miss nothing over its death, and who came meanwhile begin when it is back', async () => {
+  it('delivers everything to listeners over its death, and later listeners begin when it is back', async () => {
     const overhear = (one: Groups) => {
       const heard: string[] = []
       const listener = one.listen({ topic, onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
@@ -135,7 +135,7 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
     await patiently(() => expect(first.heard).toContain('a-3'))
   })
 
-  it('is away when it is dead, to each who asks, and also to who comes then', async () => {
+  it('is away when it is dead, for each process that asks, also for a new one', async () => {
     await bus.publish(topic, messages('a-1'))
     await broker.kill()
     await patiently(() => expect(bus.healthy()).toBe(false))

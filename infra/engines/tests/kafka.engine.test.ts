@@ -58,7 +58,7 @@ messageBusSuite('Kafka', async () => {
 })
 
 describe('Kafka', { timeout: 300_000 }, () => {
-  it('tells each process of a group what is the oldest record that another one is stuck with', async () => {
+  it('reports to each process of a group the oldest record that another one is stuck with', async () => {
     const [stuck, working] = [await opened(), await opened()]
     const topic = newTopic()
     let tries = 0
@@ -76,11 +76,11 @@ describe('Kafka', { timeout: 300_000 }, () => {
     await eventually(() => expect(other.consumer.oldestAt()).not.toBeNull())
     const [own, found] = [one.consumer.oldestAt() ?? 0, other.consumer.oldestAt() ?? 0]
     expect(own).toBeGreaterThanOrEqual(before)
-    // Found by halving: a sixteenth of the age, and the answer of the moment before.
+    // Found by halving, so up to a sixteenth of the age is allowed, and the time between two answers.
     expect(Math.abs(found - own)).toBeLessThan((Date.now() - own) / 8 + 1000)
   })
 
-  it('has each message that it acknowledged, once, however many are published at the same time', async () => {
+  it('has each acknowledged message once, however many are published at the same time', async () => {
     const [bus, topic] = [await opened(), newTopic()]
     const ids = Array.from({ length: 200 }, (_, i) => `k${i % 20}-${i}`)
     await Promise.all(ids.map((id) => bus.publish(topic, [message(id)])))
@@ -105,7 +105,7 @@ describe('Kafka', { timeout: 300_000 }, () => {
     await eventually(() => expect(handled).toEqual(['a-2']))
   })
 
-  it('keeps nothing about who only listens: no group, no offset', async () => {
+  it('stores nothing about a process that only listens: no group, no offset', async () => {
     const [bus, topic] = [await opened(), newTopic()]
     const heard: string[] = []
     const listener = bus.listen({ topic, onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
@@ -122,18 +122,18 @@ describe('Kafka', { timeout: 300_000 }, () => {
     await eventually(async () => expect(await listeners()).toEqual([]))
   })
 
-  it('hears what was published before its group had formed', async () => {
+  it('delivers what was published before its group had formed', async () => {
     const [bus, topic] = [await opened(), newTopic()]
     const heard: string[] = []
     const listener = bus.listen({ topic, onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
     onTestFinished(() => listener.close())
     await eventually(() => expect(listener.listening()).toBe(true))
-    // kafkajs alone would begin at what is the end when it has.
+    // kafkajs alone would begin at the end of the topic at the time when the group has formed.
     await bus.publish(topic, messages('a-1', 'b-1', 'c-1'))
     await eventually(() => expect([...heard].sort()).toEqual(['a-1', 'b-1', 'c-1']))
   })
 
-  it('lets any process see what is parked and give it back, also while nobody listens', async () => {
+  it('lets any process see parked messages and give them back, also without a listener', async () => {
     const [listening, topic] = [await opened(), newTopic()]
     const first = listen(listening, { topic, attempts: 1, onMessage: failOn(() => true) })
     await listening.publish(topic, messages('a-1', 'a-2', 'b-1'))
@@ -150,7 +150,7 @@ describe('Kafka', { timeout: 300_000 }, () => {
     await eventually(async () => expect((await parked()).map((one) => one.message.id)).toEqual(['b-1']))
   })
 
-  it('keeps a member that takes its time, in a handler or between two tries', { timeout: 120_000 }, async () => {
+  it('keeps a slow member, in a handler or between two tries', { timeout: 120_000 }, async () => {
     const [bus, topic] = [await opened(), newTopic()]
     const longerThanASession = 12_000
     const begun: string[] = []
@@ -175,7 +175,7 @@ describe('Kafka', { timeout: 300_000 }, () => {
     expect(tries).toBe(2)
   })
 
-  it('loses and swaps nothing while members come and go', async () => {
+  it('loses and reorders nothing while members come and go', async () => {
     const [topic, keys] = [newTopic(), Array.from({ length: 12 }, (_, i) => `k${i}`)]
     const [inHand, handled] = [new Map<string, string>(), [] as string[]]
     const together: string[] = []
@@ -216,7 +216,7 @@ describe('Kafka', { timeout: 300_000 }, () => {
   })
 })
 
-describe('the format of what Kafka holds', () => {
+describe('the format of the data in Kafka', () => {
   const refused = new OtherFormat(
     "Kafka holds messages in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with KAFKA_BROKERS. Nothing has been changed.",
   )
@@ -241,7 +241,7 @@ describe('the format of what Kafka holds', () => {
     expect(await topics()).toContain(`${prefix}parked-messages`)
   })
 
-  it('is refused where another one is marked: nobody publishes, listens or consumes, and no topic is made', async () => {
+  it('is refused where another one is marked: no call publishes, listens or consumes, and no topic is made', async () => {
     const { prefix, admin, topics, create } = await installation()
     const otherMarker = `${prefix}format-${storedFormat + 1}`
     await create(otherMarker)
@@ -257,13 +257,13 @@ describe('the format of what Kafka holds', () => {
       expect(answer).toEqual({ status: 'rejected', reason: refused })
     await eventually(() => expect([told, bus.healthy()]).toEqual([[refused.message], false]))
     expect(await topics()).toEqual([otherMarker])
-    // It is emptied by the operator, and goes on by itself.
+    // Once the operator has emptied it, the process goes on by itself.
     await admin.deleteTopics({ topics: [otherMarker] })
     await eventually(() => bus.publish(topic, messages('a-1')))
     await eventually(() => expect(handled).toContain('a-1'))
   })
 
-  it('is refused where messages are there without a marker, and adds none to them', async () => {
+  it('is refused where messages exist without a marker, and none is added', async () => {
     const { prefix, admin, topics, create } = await installation()
     await create(`${prefix}jar`)
     const bus = await opened({ prefix })

@@ -11,7 +11,7 @@ import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-do
 import type { DoubleUser } from '../src/eventstoredb-double/guarding.ts'
 import { type Certificates, makeCertificates } from '../src/index.ts'
 
-/** What the product says at its start when EventStoreDB is away or refuses it: the whole product as a process, on the double. */
+/** The output of a start when EventStoreDB is away or refuses it: the whole product as a process, on the double. */
 
 const PATIENCE = { timeout: 120_000, interval: 50 }
 const secret = 'right-7f3a91c2'
@@ -61,7 +61,7 @@ const start = (EVENTSTORE_URL: string, PORT = '0') => {
   return {
     errors: () => said.errors,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** How it ended, and what it said. */
+    /** How it ended, and its output. */
     ended: () => closed.then(() => ({ code: child.exitCode, ...said })),
     /** @returns its address */
     ready: () =>
@@ -73,7 +73,7 @@ const start = (EVENTSTORE_URL: string, PORT = '0') => {
   }
 }
 
-/** Nothing that an owner can mend is told with a stack, an address, a user or a password. */
+/** A fault that an owner can fix is reported without a stack, an address, a user or a password. */
 const expectDiscreet = (said: string, url: string) => {
   expect(said).not.toMatch(/\n\s+at |DEP0123|esdb|127\.0\.0\.1:/)
   for (const hidden of [secret, wrong, url]) expect(said).not.toContain(hidden)
@@ -206,7 +206,7 @@ describe('a start waits, not ready, and says once for what', () => {
     const mend = await away(double)
     const url = buildUrl(`tuma:${secret}@`, port, `${trusting(ours)}&maxDiscoverAttempts=2`)
     const { run, said } = await waiting(url, sentence)
-    // Several tries later it has said no more.
+    // Several tries later it has said nothing more.
     await pause(3000)
     expect(said()).toHaveLength(1)
     await mend()
@@ -232,7 +232,7 @@ describe('a start waits, not ready, and says once for what', () => {
   })
 })
 
-test('once started, a process that is refused lives on, not told more than once, and goes on once that is mended', async () => {
+test('a running process that is refused stays alive, reports that once, and goes on when the fault is fixed', async () => {
   const { double, port } = await startDouble({ tls: true, users: [every] })
   const PORT = await freePort()
   const run = start(`esdb://tuma:${secret}@127.0.0.1:${port}?${trusting(ours)}`, String(PORT))
@@ -243,7 +243,7 @@ test('once started, a process that is refused lives on, not told more than once,
     const body = JSON.stringify({ ...account, password: 'correct horse battery' })
     return (await fetch(`${url}/api/users/register`, { method: 'POST', body, headers })).status
   }
-  // The stream of appends is open from here on, and refusals come inside it.
+  // From here on the stream of appends is open, and refusals come inside it.
   expect(await register('zawadi')).toBe(201)
   for (const round of ['achieng', 'wanjiru']) {
     double.habits.users = []

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import { afterAll, onTestFinished } from 'vitest'
 import { startMongoDb } from '../src/index.ts'
 
-/** MongoDB for all tests of a file, with an operator who looks into it without our code. */
+/** MongoDB for all tests of a file, with an operator who reads it without our code. */
 export const startMongoDbWithOperator = async () => {
   const engine = await startMongoDb()
   const operator = new MongoClient(engine.url)

@@ -7,8 +7,8 @@ import type { EngineProcess } from '../src/index.ts'
 import { startMongoDbWithOperator } from './mongodb-server.ts'
 
 /**
- * FerretDB answers as MongoDB does, but only MongoDB itself can prove: durability on a majority and what happens when the
- * primary changes; that the declared indexes are really used (FerretDB filters without them); sparse unique indexes.
+ * FerretDB answers as MongoDB does, but only MongoDB itself can prove these: durability on a majority, and a change of
+ * the primary; that the declared indexes are really used (FerretDB filters without them); sparse unique indexes.
  */
 const { engine, operator, dropLater } = await startMongoDbWithOperator()
 
@@ -27,7 +27,7 @@ const opened = async () => {
 documentStoreSuite('MongoDB', async () => ({ ...(await opened()), close: async () => {} }))
 
 describe('MongoDB', () => {
-  it('gives back any JSON as it was, whatever the names in it', async () => {
+  it('returns any JSON unchanged, whatever names it has', async () => {
     const { store } = await opened()
     const shelves = await store.collection<Shelf>(shelvesSpec)
     const odd = { 'a.b': 1, $set: { '': null }, list: [[1, [true]], 9007199254740991, 0.1], text: 'a\u0000b' }
@@ -35,7 +35,7 @@ describe('MongoDB', () => {
     expect(await shelves.get('odd/id é')).toEqual({ label: 'odd/id é', room: 'east', ...odd })
   })
 
-  it('keeps nothing of a removed document but its version, and nothing of a forgotten one', async () => {
+  it('keeps only the version of a removed document, and nothing of a forgotten one', async () => {
     const { store, service } = await opened()
     await store.collection(shelvesSpec)
     await store.write([shelf('a', 1, { room: 'east', code: 'A' }), shelf('b', 1, { room: 'east' })])
@@ -45,7 +45,7 @@ describe('MongoDB', () => {
     expect(await kept.find().toArray()).toEqual([{ _id: 'a', version: 2, live: false }])
   })
 
-  it('keeps two services apart', async () => {
+  it('separates two services', async () => {
     const [one, other] = [await opened(), await opened()]
     const shelves = await other.store.collection<Shelf>(shelvesSpec)
     await one.store.collection(shelvesSpec)
@@ -53,7 +53,7 @@ describe('MongoDB', () => {
     expect([await shelves.get('a'), await other.store.checkpoint('shelves')]).toEqual([null, null])
   })
 
-  it('makes the indexes that a specification asks for, once, also when two declare it together', async () => {
+  it('makes the indexes of a specification once, also when two processes declare it together', async () => {
     const { store, service, reopen } = await opened()
     await Promise.all([store.collection(shelvesSpec), (await reopen()).collection(shelvesSpec)])
     const indexes = await operator.db(`tuma-${service}`).collection(shelvesSpec.name).indexes()
@@ -67,7 +67,7 @@ describe('MongoDB', () => {
     expect(indexes.find(({ name }) => name === 'unique_code')).toMatchObject({ unique: true })
   })
 
-  it('leaves nothing standing when the one unique value of a batch is taken', async () => {
+  it('leaves nothing stored when the one unique value of a batch is taken', async () => {
     const { store } = await opened()
     await store.collection(shelvesSpec)
     const notes = await store.collection({ ...shelvesSpec, name: 'notes-v1', unique: [] })
@@ -89,7 +89,7 @@ describe('MongoDB', () => {
     )
   })
 
-  it('lets one of many take a unique value that all want at the same time', async () => {
+  it('gives a unique value to one of many who ask for it at the same time', async () => {
     const { store, reopen } = await opened()
     const shelves = await store.collection<Shelf>(shelvesSpec)
     const other = await reopen()
@@ -103,7 +103,7 @@ describe('MongoDB', () => {
   })
 })
 
-/** @returns what starts it again; the end of the test does so too */
+/** @returns a function that starts it again; the end of the test does so too */
 const kill = async (server: EngineProcess) => {
   let dead = true
   const revive = async () => {
@@ -146,7 +146,7 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
     await revive()
     await vi.waitFor(async () => expect(await shelves.get('a')).toEqual({ label: 'a', room: 'east' }), PATIENCE)
     expect(engines.healthy()).toBe(true)
-    // Nobody has called that one.
+    // No call has used that one.
     await vi.waitFor(() => expect(openedMeanwhile.state()).toBe('reached'), PATIENCE)
     expect(await openedMeanwhile.of('x').checkpoint('y')).toBeNull()
   })

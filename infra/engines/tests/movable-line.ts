@@ -24,7 +24,7 @@ export const openMovableLine = async (enginePort: number) => {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    /** What is open stays open and nothing passes there any more; new connections lead to the other port. */
+    /** Open connections stay open but pass nothing; new connections lead to the other port. */
     moveTo(port: number): void {
       target = port
       for (const socket of open) socket.unpipe()

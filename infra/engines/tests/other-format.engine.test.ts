@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type RunningEngine, startKafka } from '../src/index.ts'
 import { startServer } from './event-store-server.ts'
 
-/** What a process does whose engine holds another format. */
+/** A process whose engine holds another format. */
 
 const PATIENCE = { timeout: 120_000, interval: 50 }
 const ADVICE = (setting: string) =>
@@ -70,13 +70,13 @@ describe('a process whose EventStoreDB holds another format', () => {
     expect(await ended).toEqual({ code: 1, out: '', errors: `${sentence}\n` })
   })
 
-  test('serves those who choose a new prefix', async () => {
+  test('serves an installation that chooses a new prefix', async () => {
     const { url } = await startMarked()
     const { ready } = await run({ EVENTSTORE_URL: url, ENGINE_PREFIX: 'new-' })
     await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENCE)
   })
 
-  test('that was away at its start is waited for, and then ends the start with the sentence as its last line', async () => {
+  test('that was away is waited for, and then ends the start with the sentence as its last line', async () => {
     const { url, double } = await startMarked()
     await double.kill()
     const { said, ended, ready } = await run({ EVENTSTORE_URL: url })
@@ -88,7 +88,7 @@ describe('a process whose EventStoreDB holds another format', () => {
   })
 })
 
-test('a process that runs ends with one sentence when another EventStoreDB takes the place of its own', async () => {
+test('a running process ends with one sentence when another EventStoreDB replaces its own', async () => {
   const { url, double } = await startServer()
   const { ended, ready } = await run({ EVENTSTORE_URL: url, ENGINE_PREFIX: 'exchanged-', LOG_LEVEL: 'fatal' })
   await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENCE)

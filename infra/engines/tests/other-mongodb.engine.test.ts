@@ -44,7 +44,7 @@ const start = async () => {
     open,
     port,
     kill: first.process.kill,
-    /** Another one, which is empty, at the same address. */
+    /** Starts an empty one at the same address. */
     async startOther() {
       const other = await startFerretDb(port)
       onTestFinished(() => other.close())
@@ -66,7 +66,7 @@ const databasesIn = async ({ url }: FerretDb): Promise<readonly string[]> => {
   return databases.map(({ name }) => name).filter((name) => name.startsWith('tuma-'))
 }
 
-test('a process makes no call where another MongoDB took the place of its own, and hears of it', async () => {
+test('a process makes no call where another MongoDB has replaced its own, and is notified of that', async () => {
   const { open, kill, startOther } = await start()
   const { others, write } = await open()
   await write('one')
@@ -80,7 +80,7 @@ test('a process makes no call where another MongoDB took the place of its own, a
   expect(await vi.waitFor(() => write('two'), PATIENCE)).toEqual([true])
 })
 
-test('a process hears by itself of another MongoDB after an outage', async () => {
+test('a process notices by itself that another MongoDB answers after an outage', async () => {
   const { open, kill, startOther } = await start()
   const { others, write } = await open()
   await write('one')
@@ -106,7 +106,7 @@ test('a start is refused beside another MongoDB, and goes on once its own is bac
   expect(await (await documents.collection(keys)).get('one')).toEqual({ key: 'secret' })
 })
 
-test('a process hears of another MongoDB also when the address moved and no connection to its own has ended', async () => {
+test('a process notices another MongoDB also when the address moved and no connection to its own has ended', async () => {
   const { open, port } = await start()
   const line = await openMovableLine(port)
   onTestFinished(line.close)
@@ -116,7 +116,7 @@ test('a process hears of another MongoDB also when the address moved and no conn
   const other = await startFerretDb(otherPort)
   onTestFinished(() => other.close())
   line.moveTo(otherPort)
-  // It is not answered and keeps the one connection that is open, so the next call needs another.
+  // This call gets no answer and occupies the one open connection, so the next call needs another.
   write('two').catch(() => {})
   await expect(write('three')).rejects.toEqual(new OtherStore(EMPTY))
   expect(others).toContain(EMPTY)

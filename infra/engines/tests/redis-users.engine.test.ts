@@ -49,7 +49,7 @@ afterAll(async () => {
   await certificates?.close()
 })
 
-test.each(names)('%s has all that a cache and the counts of limits ask of it', async (name) => {
+test.each(names)('%s has all rights that a cache and the counts of limits need', async (name) => {
   const { cache, limits, close } = await open(buildUrl(name))
   onTestFinished(close)
   await cache.set(name, '1', 60_000)
@@ -62,7 +62,7 @@ test.each(names)('%s has all that a cache and the counts of limits ask of it', a
   await counted.giveBack()
 })
 
-test.each(names)('%s reads no key but Tuma’s, and can neither empty nor set the server', async (name) => {
+test.each(names)('%s reads only Tuma’s keys, and can neither empty nor configure the server', async (name) => {
   const own = client(buildUrl(name))
   await own.connect()
   onTestFinished(() => own.destroy())
@@ -81,7 +81,7 @@ test.each(names)('%s reads no key but Tuma’s, and can neither empty nor set th
     await expect(own.sendCommand(call), call.join(' ')).rejects.toThrow(/^(NOPERM|ERR ACL failure)/)
 })
 
-test('a user is taken with its own password alone', async () => {
+test('a user is accepted with its own password only', async () => {
   const told: string[] = []
   const url = buildUrl('payment', getPassword('REDIS_PASSWORD_DELIVERY'))
   const { cache, close } = await open(url, (why) => told.push(why))
@@ -90,7 +90,7 @@ test('a user is taken with its own password alone', async () => {
   expect(told).toEqual(['Redis refuses the user or the password in REDIS_URL.'])
 })
 
-test('a server whose certificate no known authority signed is not talked to, and one sentence says what to check', async () => {
+test('a server with an unknown authority is not used, and one sentence says what to check', async () => {
   const told: string[] = []
   const { cache, close } = await openRedis({ url: buildUrl('payment'), onRefused: (why) => told.push(why) })
   onTestFinished(close)
@@ -99,7 +99,7 @@ test('a server whose certificate no known authority signed is not talked to, and
   expect(told).toEqual([sentence])
 })
 
-test('nobody is answered without TLS, and one sentence says what to write', async () => {
+test('a client without TLS gets no answer, and one sentence says what to write', async () => {
   const told: string[] = []
   const url = buildUrl('payment').replace('rediss:', 'redis:')
   const { cache, assertTaken, close } = await openRedis({ url, onRefused: (why) => told.push(why) })

@@ -18,7 +18,7 @@ const opened = async () => {
   return { ...redis, prefix }
 }
 
-/** Beside the cache, as an operator. */
+/** A client beside the cache, as an operator. */
 const operator = async () => {
   const client = createClient({ url: engine.url })
   await client.connect()
@@ -26,7 +26,7 @@ const operator = async () => {
   return client
 }
 
-/** Redis has no clock to turn: what is kept grows older instead. */
+/** Redis has no clock that a test could set, so the stored values are made older instead. */
 const AGE = `
 for _, key in ipairs(redis.call('keys', ARGV[1] .. '*')) do
   redis.call('pexpire', key, redis.call('pttl', key) - ARGV[2])
@@ -39,7 +39,7 @@ cacheSuite('Redis', async () => {
   return { cache, pass, close: async () => {} }
 })
 
-/** A table's entries hold their ends themselves, as six bytes behind the ten of key and count. */
+/** A table's entries hold their own ends, as six bytes behind the ten of key and count. */
 const AGE_TABLES = `
 for _, key in ipairs(redis.call('keys', ARGV[1] .. 'limits *')) do
   for at = 0, redis.call('strlen', key) - 16, 16 do
@@ -55,7 +55,7 @@ limitsSuite('Redis', async () => {
   return { limits, pass, close: async () => {} }
 })
 
-/** A sixteenth of a table, and of the strangers that the embedded one is washed with. */
+/** A sixteenth of a table, and a sixteenth of the strangers that fill the embedded one. */
 const [fewEntries, fewStrangers] = [4096, 6250]
 
 limitWashSuite(
@@ -80,7 +80,7 @@ const login = { max: 3, windowMs: 5000 }
 const njeri = { account: 'njeri' }
 
 describe('Redis', () => {
-  it('forgets by itself when the time is over', async () => {
+  it('deletes values by itself when their time is over', async () => {
     const { cache, limits } = await opened()
     await cache.set('a', '1', 20)
     await limits.count('login', njeri, { ...login, windowMs: 20 })
@@ -104,7 +104,7 @@ describe('Redis', () => {
     expect(await other.cache.lease('projector', 'other', 5000)).toBe(false)
   })
 
-  it('keeps nothing without an end', async () => {
+  it('stores nothing without an expiry', async () => {
     const { cache, limits, prefix } = await opened()
     await Promise.all([cache.set('a', '1', 5000), limits.count('b', njeri, login), cache.lease('c', 'me', 5000)])
     const client = await operator()
@@ -132,7 +132,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
   const server = engine.process
   if (!server) return
 
-  it('that has no memory left refuses nobody, and each process counts by itself', async () => {
+  it('without free memory refuses no request, and each process counts by itself', async () => {
     const said: string[] = []
     const shared = await opened()
     const { limits } = withStandIn(shared, {
@@ -153,7 +153,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
     expect(said).toEqual([expect.stringContaining('OOM'), 'back'])
   })
 
-  it('may be emptied at any moment: every call still has an answer that can be true', async () => {
+  it('may be emptied at any moment: every call still gets a possible answer', async () => {
     const { cache, limits } = await opened()
     const client = await operator()
     let emptied = 0
@@ -165,7 +165,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
       }
     }
     const emptying = emptyAgain()
-    // The last one is awaited before its client goes.
+    // The last call is awaited before its client is closed.
     onTestFinished(() => {
       done = true
       return emptying
@@ -216,7 +216,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
     )
   })
 
-  it('refuses nobody when it is dead, and the rate limits hold all the same', { timeout: 300_000 }, async () => {
+  it('refuses no request when it is dead, and the rate limits still work', { timeout: 300_000 }, async () => {
     const said: string[] = []
     const shared = await opened()
     const { limits } = withStandIn(shared, { onAway: () => said.push('away'), onBack: () => said.push('back') })

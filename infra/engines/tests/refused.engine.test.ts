@@ -13,7 +13,7 @@ import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type RunningEngine, startKafka, startMongoDb, startRedis } from '../src/index.ts'
 
-/** Whoever installs it has one sentence to go by, and whoever reads the log learns no password. */
+/** An installer gets one sentence that says what to do, and the log contains no password. */
 
 const [right, wrong] = ['right-7f3a91c2', 'wrong-b80d55e1']
 const username = 'tuma'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** All that the service `jar` says as a process that opens these engines, and ends. */
+/** The whole output of the service `jar` as a process that opens these engines, and ends. */
 const saidBy = async (environment: Record<string, string>): Promise<string> => {
   const script = `
     import { engineSettings } from '@tuma/platform/engines'
@@ -70,7 +70,7 @@ describe('Redis with a password', () => {
     return { ...redis, told }
   }
 
-  test('serves who knows it, and tells everybody else once, in one sentence, that it is the wrong one', async () => {
+  test('serves clients that know it, and reports a wrong password to others once, in one sentence', async () => {
     const known = await opened(url(right))
     await known.cache.set('a', '1', 60_000)
     expect([await known.cache.get('a'), known.told]).toEqual(['1', []])
@@ -81,7 +81,7 @@ describe('Redis with a password', () => {
     }
   })
 
-  test('serves again by itself once the password is mended', async () => {
+  test('serves again by itself once the password is corrected', async () => {
     const { cache } = await opened(url(wrong))
     const operator = await createClient({ url: url(right) }).connect()
     onTestFinished(async () => {
@@ -100,7 +100,7 @@ describe('Redis with a password', () => {
   })
 })
 
-/** FerretDB takes every user that says its password in clear, and no other: only MongoDB itself compares one. */
+/** FerretDB accepts any user that sends its password in clear, and no other: only MongoDB itself compares passwords. */
 describe('MongoDB with a user', () => {
   const sentence = 'MongoDB refuses the user or the password in MONGODB_URL.'
   let engine: RunningEngine
@@ -120,7 +120,7 @@ describe('MongoDB with a user', () => {
   }, 900_000)
   afterAll(() => engine?.close())
 
-  test('serves who knows it, and tells everybody else once, in one sentence, that it is the wrong one', async () => {
+  test('serves clients that know it, and reports a wrong password to others once, in one sentence', async () => {
     const served = await openMongoDb({ url: known })
     onTestFinished(() => served.close())
     expect(await served.of('jar').checkpoint('a')).toBeNull()
@@ -159,7 +159,7 @@ describe('Kafka with a user', () => {
   }, 900_000)
   afterAll(() => engine?.close())
 
-  test('serves who knows it, and tells everybody else once, in one sentence, that it is the wrong one', async () => {
+  test('serves clients that know it, and reports a wrong password to others once, in one sentence', async () => {
     const open = async (password: string, told: string[] = []) => {
       const user = { username, password }
       const bus = await openKafka({
@@ -172,7 +172,7 @@ describe('Kafka with a user', () => {
       return bus
     }
     const served = await open(right)
-    // Kafka answers before its group coordinator has loaded, and is away until then for a question about a group.
+    // Kafka answers before its group coordinator has loaded, and until then it is away for a question about a group.
     await expect.poll(() => served.lag('jar', 'reader')).toBe(0)
     expect(served.healthy()).toBe(true)
     const told: string[] = []

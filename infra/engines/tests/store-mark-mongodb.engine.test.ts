@@ -7,7 +7,7 @@ import { newDisk } from '../src/eventstoredb-double/event-store-double.ts'
 import { startServer } from './event-store-server.ts'
 import { startMongoDbWithOperator } from './mongodb-server.ts'
 
-/** The mark of a service whose documents are in MongoDB; the rule itself is tried in `eventstoredb-mark.engine.test.ts`. */
+/** The mark of a service whose documents are in MongoDB; `eventstoredb-mark.engine.test.ts` tests the rule itself. */
 
 const PATIENCE = { timeout: 120_000, interval: 50 }
 const { engine, dropLater } = await startMongoDbWithOperator()
@@ -50,7 +50,7 @@ describe('documents in MongoDB and their event store', () => {
     expect(await (await open()).agree()).toBe(mark)
   })
 
-  it('do not belong together where the store is an empty one, and nothing is written into it', async () => {
+  it('do not match where the store is empty, and nothing is written into it', async () => {
     const { double, open } = await start()
     await use(await open())
     await double.kill()
@@ -59,7 +59,7 @@ describe('documents in MongoDB and their event store', () => {
     expect(double.disk()).toHaveLength(1)
   })
 
-  it('belong together again when another store was taken up on purpose', async () => {
+  it('match again when an operator has taken up another store', async () => {
     const { double, open } = await start()
     await use(await open())
     await double.kill()
@@ -70,7 +70,7 @@ describe('documents in MongoDB and their event store', () => {
     expect(await getFailure((await open()).store)).toBeNull()
   })
 
-  it('are not taken for new ones while MongoDB is away, and the event store is not said to be away', async () => {
+  it('are not taken for new ones while MongoDB is away, and the event store is not reported as away', async () => {
     const { double, open } = await start()
     await use(await open())
     const { engines, store } = await open()

@@ -13,7 +13,10 @@ import { type Certificates, makeCertificates } from '../src/index.ts'
 import { startFerretDb } from '../src/mongodb.ts'
 import type { RunningEngine } from '../src/running-engine.ts'
 
-/** MongoDB over TLS and with passwords, with the certificates of an installation. (Kafka: kafka-rights.engine.test.ts; Redis: redis-users there.) */
+/**
+ * MongoDB over TLS and with passwords, with the certificates of an installation. (Kafka: kafka-rights.engine.test.ts;
+ * Redis: redis-users.engine.test.ts.)
+ */
 
 let certificates: Certificates
 let engine: RunningEngine
@@ -33,7 +36,7 @@ const opened = async (url: string) => {
   return engines
 }
 
-test('documents are written and read over TLS by who trusts the authority', async () => {
+test('a client that trusts the authority writes and reads documents over TLS', async () => {
   const engines = await opened(engine.url)
   const store = engines.of('tls')
   const shelves = await store.collection<Shelf>(shelvesSpec)
@@ -52,7 +55,7 @@ test.each([
     (url: string) => url.replace(/&tls=.*/, ''),
     'MongoDB speaks only TLS at this address: add tls=true to MONGODB_URL.',
   ],
-])('a server %s is not talked to, and one sentence says what to check', async (_, change, sentence) => {
+])('a server %s is not used, and one sentence says what to check', async (_, change, sentence) => {
   const told: string[] = []
   const engines = await openMongoDb({ url: change(engine.url), onRefused: (why) => told.push(why) })
   onTestFinished(() => engines.close())
@@ -61,7 +64,7 @@ test.each([
   expect([engines.healthy(), told]).toEqual([false, [sentence]])
 })
 
-test('a file of the authority that is not there is a sentence before MongoDB is asked', async () => {
+test('a missing file of the authority is reported in a sentence before MongoDB is asked', async () => {
   const url = engine.url.replace(/tlsCAFile=[^&]*/, 'tlsCAFile=%2Fof%2Fnowhere.pem')
   await expect(openMongoDb({ url })).rejects.toEqual(
     new WrongSettings(['tlsCAFile in MONGODB_URL: no certificate (PEM) there']),
@@ -101,7 +104,7 @@ describe('the users that mongodb-users.js makes', () => {
   })
 })
 
-test('the script makes what is missing and leaves what is there, and only its engine reads a key', () => {
+test('the script makes missing keys and leaves existing ones, and only its engine reads a key', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tuma-certificates-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const make = () => execFileSync('sh', ['infra/kubernetes/engines/make-certificates.sh', folder])

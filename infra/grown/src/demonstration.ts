@@ -9,7 +9,7 @@ import type { ProcessName } from './processes.ts'
 
 export type LauncherClients = ReturnType<typeof launcherClients>
 
-/** The services as the launcher asks them. */
+/** The services as the launcher calls them. */
 export const launcherClients = (secretFor: SecretFor, urls: Readonly<Record<string, string>>) => {
   const at = (service: ProcessName) => [urls[service] as string, keyBetween(secretFor, 'launcher', service)] as const
   return {
@@ -19,7 +19,7 @@ export const launcherClients = (secretFor: SecretFor, urls: Readonly<Record<stri
   }
 }
 
-/** Fills services that have never seen anything, by their own calls. @returns whether the demonstration is there */
+/** Fills services that are still empty, by their own calls. @returns whether the demonstration is stored */
 export const demonstrationIn = (folder: string, services: LauncherClients, wanted: boolean): Promise<boolean> =>
   seedDemonstration({
     mark: markFile(join(folder, 'demonstration.json')),

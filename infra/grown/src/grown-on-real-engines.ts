@@ -11,17 +11,17 @@ import { type Grown, type RunElsewhere, readGrownSettings, startGrown } from './
 export type GrownOnRealEngines = Grown & {
   readonly kafka: RunningEngine
   readonly redis: RunningEngine
-  /** What was said of processes that died by themselves. */
+  /** The reports about processes that died by themselves. */
   readonly said: readonly string[]
-  /** Every process finishes what is under way and ends; the engines stay, and it may be started again. */
+  /** Every process finishes its work and ends; the engines stay, and the processes may be started again. */
   stop(): Promise<void>
-  /** What a service reads and writes, to look at while it is stopped. */
+  /** The engines of a service, to look at while it is stopped. */
   getEngines(service: string): EngineSettings
 }
 
 /**
- * For tests: the product as processes of their own, on a folder that goes with it.
- * @param getSettings what one process alone is told, such as the address of its line to a store
+ * For tests: the grown product, on a folder that is removed with it.
+ * @param getSettings settings of one process only, such as the address of its line to a store
  * @throws EngineMissing
  */
 export const startGrownOnRealEngines = async (

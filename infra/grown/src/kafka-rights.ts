@@ -1,6 +1,6 @@
 import { type ProcessName, processes } from './processes.ts'
 
-/** One right in Kafka (an ACL). `prefixed` means every name that begins so. */
+/** One right in Kafka (an ACL). `prefixed` applies to every name with that beginning. */
 export type KafkaRight = {
   readonly kind: 'topic' | 'group'
   readonly name: string
@@ -22,8 +22,8 @@ const beginning = (kind: KafkaRight['kind'], name: string, ...operations: KafkaR
 })
 
 /**
- * What a process may do in Kafka, no more: it follows from `hears` in the table. The bff publishes nothing and parks
- * nothing. A service also writes to the topics that it hears, because a replay of what it parked is a record there.
+ * The only rights of a process in Kafka, from `hears` in the table. The bff publishes and parks nothing. A service also
+ * writes to the topics that it reads, because giving back a parked message writes a record there.
  * @param prefix ENGINE_PREFIX of the installation
  */
 export const toKafkaRights = (name: ProcessName, prefix = ''): readonly KafkaRight[] => {

@@ -4,7 +4,7 @@ import type { SecretFor } from '@tuma/one-process/secret-key'
 import { getArea, getCallers, type ProcessName, processes, remotes, services } from './processes.ts'
 import type { GrownSettings } from './settings.ts'
 
-/** A process to be: what to run, and with which settings beside those of its surroundings. */
+/** A process that will be started: its program, and its settings beside the environment. */
 export type Planned = {
   readonly name: string
   readonly entry: string
@@ -12,16 +12,19 @@ export type Planned = {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** The launcher is no process of the table: it asks whether there is anything, and fills it with the demonstration. */
+/**
+ * The launcher is not a process of the table: it asks these whether they are empty, and fills them with the
+ * demonstration.
+ */
 export const launcherAsks: readonly ProcessName[] = ['identity', 'payment', 'delivery']
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** The key with which one asks another: nobody else's, and of use nowhere else. */
+/** The key with which one process calls another; it is valid for this pair only. */
 export const keyBetween = (secretFor: SecretFor, caller: string, service: ProcessName) =>
   secretFor(`${caller} asks ${service}`)
 
-/** The engines of one process. Fresh data meet fresh topics, whoever else uses the same Kafka. */
+/** The engines of one process. New data get new topics, whatever else uses the same Kafka. */
 export const getEngines = (settings: GrownSettings, secretFor: SecretFor) => (name: string) => ({
   KAFKA_BROKERS: settings.KAFKA_BROKERS,
   REDIS_URL: settings.REDIS_URL,
@@ -73,7 +76,7 @@ export const planned = (
         ...engines(name),
         CALLER_KEYS: answering(name),
         ...asking(name),
-        // In a demonstration agents and admins have the password that everybody knows, and messages are kept.
+        // In a demonstration agents and admins have the public password, and messages are kept.
         ...(name === 'identity' || name === 'notification' ? seed : {}),
       }),
     ),
@@ -81,7 +84,7 @@ export const planned = (
       ...engines('bff'),
       ...asking('bff'),
       ...seed,
-      // The shell's server says who is asking.
+      // The shell's server tells the bff the address of each visitor.
       TRUSTED_PROXIES: String((settings.TRUSTED_PROXIES ?? 0) + 1),
     }),
     ...remotes.map((name) =>

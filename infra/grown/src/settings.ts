@@ -4,7 +4,7 @@ import { WrongSettings } from '@tuma/platform/runtime'
 export type GrownSettings = ProductSettings & { readonly KAFKA_BROKERS: string; readonly REDIS_URL: string }
 
 /**
- * What is said to all of it at once; each process is given its own part and reads that itself.
+ * Settings of the whole product; each process gets its own part and reads that itself.
  * @throws WrongSettings
  */
 export const readGrownSettings = (environment: Readonly<Record<string, string | undefined>>): GrownSettings => {

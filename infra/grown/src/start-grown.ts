@@ -11,18 +11,18 @@ import { type Supervised, supervise, untilReady } from './supervisor.ts'
 export type { Planned } from './plan.ts'
 export { type GrownSettings, readGrownSettings } from './settings.ts'
 
-/** Runs a process of the table in our place, at its address and with what it would have been given; resolves when it serves. */
+/** Runs a process of the table in our place, at its address and with its settings; resolves when it serves. */
 export type RunElsewhere = (plan: Planned) => Promise<void>
 
 export type Grown = {
-  /** Where the shell listens, and with it everything. */
+  /** The address of the shell, and so of the product. */
   readonly url: string
   readonly demonstration: boolean
   readonly hasAdmin: boolean
-  /** Of the processes: identity, payment, …, bff, remote-public, …, shell. */
+  /** The names of the processes: identity, payment, …, bff, remote-public, …, shell. */
   readonly names: readonly string[]
   readonly services: LauncherClients
-  /** kill -9. Without a name all of them, as a machine that loses its power. */
+  /** kill -9. Without a name all of them, as when a machine loses its power. */
   kill(name?: string): Promise<void>
   /** On the same port and data; resolves when it is ready. */
   start(name?: string): Promise<void>
@@ -31,25 +31,25 @@ export type Grown = {
 }
 
 const patienceMs = 180_000
-/** What lets one send to people, or be one, is for nobody else's eyes. */
+/** Credentials that allow sending to people, or acting as one, are secret. */
 const onlyFor: Readonly<Record<string, string>> = Object.fromEntries(
   processNames.flatMap((name) => processes[name].secrets.map((secret) => [secret, name])),
 )
 
 /**
- * The whole product as processes of their own on this machine: five services, the bff, four remotes and the shell. Keys
- * and secrets are made in DATA_DIR and kept there; a service without an engine's address has its own file below it.
+ * The whole product in the grown form on this machine: five services, the bff, four remotes and the shell. Keys and
+ * secrets are made in DATA_DIR and kept there; a service without an engine's address has its own file below it.
  * @throws CannotStart
  */
 export const startGrown = async (options: {
   readonly settings: GrownSettings
-  /** Where settings of single processes come from beside. */
+  /** The environment for settings of single processes. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Told what happens to processes. */
+  /** Gets a line about each event of a process. */
   readonly say: (line: string) => void
-  /** By the names of processes that are not ours to start: tests have replicas and other releases of them. */
+  /** By the names of processes that are started elsewhere: tests run replicas and other releases of them. */
   readonly elsewhere?: Readonly<Record<string, RunElsewhere>>
-  /** What one process alone is told, by its name: tests give each a line of its own to an engine. */
+  /** Settings of one process only, by its name: tests give each a line of its own to an engine. */
   readonly getSettings?: (name: string) => Readonly<Record<string, string>>
 }): Promise<Grown> => {
   const { settings, environment, say, elsewhere = {}, getSettings = () => ({}) } = options

@@ -6,15 +6,15 @@ import type { Planned } from './plan.ts'
 
 const shortestPauseMs = 500
 const longestPauseMs = 30_000
-/** Longer than what is under way may take to be answered. */
+/** Longer than any request under way may take. */
 const patienceMs = 20_000
-/** Who has lived that long begins with the shortest pause again. */
+/** After this long a life the next pause is the shortest again. */
 const wellAfterMs = 60_000
 
 /** As in an image (`infra/docker/Dockerfile`). */
 const nodeOptions = ['--max-semi-space-size=16']
 
-/** Eleven processes begin with the same modules: what one has read the others need not. */
+/** Eleven processes load the same modules, so they share one compile cache. */
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
 export type Supervised = {
@@ -22,14 +22,14 @@ export type Supervised = {
   start(): void
   /** It stays down until it is started. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** How it ended while it should have lived; null while it lives. */
+  /** How it ended without being stopped; null while it lives. */
   fallen(): string | null
   isReady(): Promise<boolean>
 }
 
 /**
  * Keeps one process alive. One that dies by itself is reported and started again, after pauses that grow from death to
- * death. It knows that it has a parent, and ends with it.
+ * death. The process knows its parent, and ends with it.
  */
 export const supervise = (
   { name, entry, url, environment }: Planned,
@@ -88,7 +88,7 @@ export const supervise = (
   }
 }
 
-/** @returns those that are not ready after all; a process that fell while it was waited for is among them at once */
+/** @returns processes that did not become ready, at once including one that died during the wait */
 export const untilReady = async (
   processes: readonly Supervised[],
   patienceMs: number,

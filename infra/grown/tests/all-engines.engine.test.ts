@@ -8,7 +8,7 @@ import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-o
 import { onDelivery } from './parcel.ts'
 import { eventually, type Person, person } from './person.ts'
 
-/** All four engines at once: the processes keep nothing of their own. */
+/** All four engines at once, so that the processes store nothing themselves. */
 
 let folder = ''
 let events: RunningEngine
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a parcel and its way outlive the service that recorded them', async () => {
+test('a parcel and its history outlive the service that recorded them', async () => {
   const { trackingId } = (await nobody.insist('POST', '/api/doorstep/deliveries', onDelivery())).body
   await product.kill('delivery')
   await product.start('delivery')

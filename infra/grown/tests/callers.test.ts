@@ -37,13 +37,13 @@ const getMarked = (asked: string): ReadonlyMap<Caller, readonly string[]> => {
   )
 }
 
-/** The launcher's are those of the demonstration. */
+/** The launcher's sources are those of the demonstration. */
 const toSources = (caller: Caller): string[] =>
   caller === 'launcher'
     ? ['infra/grown/src/*.ts', 'infra/one-process/src/seed/seed.ts']
     : [`${processes[caller].workspace}/src/**/*.ts`]
 
-/** `identity.linkMail(…)`, or of an object of them: `services.identity.users(…)`. */
+/** `identity.linkMail(…)`, or of an object of clients: `services.identity.users(…)`. */
 const getAsked = (asked: string, caller: Caller): string[] => {
   const code = globSync(toSources(caller), { cwd: root })
     .filter((file) => !/\.test(-d)?\.ts$|\/testing\//.test(file))
@@ -53,21 +53,21 @@ const getAsked = (asked: string, caller: Caller): string[] => {
   return [...new Set(found)].filter((call) => Object.hasOwn(contracts[asked] ?? {}, call)).sort()
 }
 
-/** What is asked of every service alike, whatever it is called there. */
+/** Calls that every service has, whatever the service is called there. */
 const ofAll = ['behind', 'damaged', 'degraded', 'lagging', 'parked', 'replay']
 
 const pairs = services.flatMap((asked) => [...getMarked(asked).keys()].map((caller) => [caller, asked] as const))
 
-test.each(pairs)('%s may ask %s for what its sources ask for, no more and no less', (caller, asked) => {
+test.each(pairs)('%s may call exactly what its sources call of %s', (caller, asked) => {
   const may = (getMarked(asked).get(caller) ?? []).filter((call) => caller !== 'bff' || !ofAll.includes(call))
   expect(getAsked(asked, caller)).toEqual(may.toSorted())
 })
 
-test.each(services)('the calls of %s name who asks it by the table of processes, and nobody else', (asked) => {
+test.each(services)('the calls of %s name exactly the callers in the table of processes', (asked) => {
   const launchers = launcherAsks.includes(asked) ? ['launcher'] : []
   expect([...getMarked(asked).keys()].sort()).toEqual([...getCallers(asked), ...launchers].sort())
 })
 
-test('an account that is an admin from the start is opened for the launcher alone', () => {
+test('only the launcher may open an account that is an admin from the start', () => {
   expect(identityContract.openAccount['~orpc'].meta.callers).toEqual(['launcher'])
 })

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line to an engine of one process alone, which can be cut while all others reach the engine. */
+/** A line of one process to an engine, which can be cut while all others reach the engine. */
 export type CutLine = {
   readonly port: number
-  /** Ends what is open, and takes no connection until it is mended. */
+  /** Ends open connections, and takes no new one until it is mended. */
   cut(): void
   mend(): void
   close(): Promise<void>

@@ -2,12 +2,12 @@ import { parse, parseAllDocuments } from 'yaml'
 import { getArea, getCallers, type ProcessName, processes, processNames, remotes } from '../src/processes.ts'
 
 /**
- * What the table asks of whoever runs the processes, and what docker-compose.yml and the manifests do, both as the same
- * lines: `payment: SECRET=<SECRET_PAYMENT>`. `<NAME>` is asked for by its name and must be there, `<NAME?>` may be.
+ * What the table requires of a deployment, and what docker-compose.yml and the manifests contain, both as the same
+ * lines: `payment: SECRET=<SECRET_PAYMENT>`. `<NAME>` is a variable that must be set, `<NAME?>` one that may be.
  */
 
 type Settings = Readonly<Record<string, string>>
-/** The file of that name, in the repository or with something planted in it. */
+/** The file of that name, in the repository or with a planted change. */
 export type Read = (path: string) => string
 
 const port = 8080
@@ -42,7 +42,7 @@ const forBrowsers = (name: ProcessName): Settings =>
     : { BUILDS_DIR: '/builds' }
 const given = (names: readonly string[]): Settings => Object.fromEntries(names.map((name) => [name, `<${name}?>`]))
 
-/** Everything but what whoever runs it may say in the open. */
+/** All settings except those that may be public. */
 const inPrivate = (name: ProcessName): Settings =>
   isFrontEnd(name)
     ? forBrowsers(name)
@@ -54,15 +54,15 @@ const inPrivate = (name: ProcessName): Settings =>
         ...toPasswords(name),
       }
 
-/** What may be said in the open of a process's engines. The bff stores nothing. */
+/** The public settings of a process's engines. The bff stores nothing. */
 export const toEngineAddresses = (name: ProcessName): Settings => {
   if (isFrontEnd(name)) return {}
   const shared = { KAFKA_BROKERS: 'kafka:9092' }
   return isService(name) ? { ...shared, EVENTSTORE_URL: 'esdb://eventstoredb:2113?tls=false' } : shared
 }
-/** How engines are spoken to: other values where they are not ours. */
+/** How engines are reached: other values where they are not ours. */
 export const engineChoices = ['KAFKA_SASL', 'KAFKA_TLS', 'KAFKA_CA_FILE', 'REDIS_CA_FILE']
-/** A user of its own in each engine: passwords, and the addresses that have one in them. */
+/** A user of its own in each engine: passwords, and the addresses that contain one. */
 const toPasswords = (name: ProcessName): Settings => {
   const own = upper(name)
   const shared = {
@@ -140,7 +140,7 @@ const foundInManifests = (read: Read) => {
   })
 }
 
-/** Each variable's value; one that another is put together from, by $(NAME), stands in that other. */
+/** Each variable's value; one that is part of another by $(NAME) is filled in there. */
 const toVariables = (variables: readonly Variable[]): Settings => {
   const values = Object.fromEntries(
     variables.map(({ name, value, valueFrom }) => {
@@ -164,7 +164,7 @@ const named = (settings: Settings, name: (text: string) => string): Settings =>
     Object.entries(settings).map(([key, value]) => [key, lists.includes(key) ? inOrder(name(value)) : name(value)]),
   )
 
-/** Where two lists of lines differ: `missing …` and `too much …`, nothing where they agree. */
+/** The differences of two lists of lines: `missing …` and `too much …`, empty where they agree. */
 export const differences = (asked: readonly string[], found: readonly string[]) => [
   ...asked.filter((line) => !found.includes(line)).map((line) => `missing ${line}`),
   ...found.filter((line) => !asked.includes(line)).map((line) => `too much ${line}`),

@@ -12,8 +12,8 @@ import { eventually, type Person, person } from './person.ts'
 import { openReplicas, type Release, type Replica, type Replicas } from './releases/replicas.ts'
 
 /**
- * What people are answered, and what a process that starts does, while each engine is away; and one replica of two that
- * alone can't reach the event store. AWAY_MS=30000 for the figures of a longer outage.
+ * People's answers, and the start of a process, while each engine is away; and one replica of two that alone cannot
+ * reach the event store. AWAY_MS=30000 gives the figures of a longer outage.
  */
 
 const awayMs = Number(process.env.AWAY_MS ?? 6000)
@@ -26,7 +26,7 @@ let product: GrownOnRealEngines
 let line: CutLine
 let delivery: Replicas
 let today: Release
-/** The first of delivery, which has all leases at first, on a line of its own. */
+/** The first replica of delivery, which has all leases at first, on a line of its own. */
 let alone: Replica
 let other: Replica
 let nobody: Person
@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-each-engine-'))
   ;[events, documents] = await Promise.all([startEventStore(), startMongoDb()])
   line = await openCutLine(Number(/:(\d+)/.exec(events.url)?.[1]))
-  // Its five hundred calls are not made: FerretDB looks through whole collections.
+  // The five hundred calls of the seed are left out, because FerretDB reads whole collections.
   await writeFile(
     join(folder, 'demonstration.json'),
     JSON.stringify({ base: new Date().toISOString(), finished: true }),
@@ -81,13 +81,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** One shop, its agent and an admin, as in the demonstration; and what a parcel to Thika costs. */
+/** One shop, its agent and an admin, as in the demonstration; and the price of a parcel to Thika. */
 const openNetwork = async ({ delivery, identity }: GrownOnRealEngines['services']): Promise<void> => {
   const asked = () => {
     const commandId = crypto.randomUUID()
     return { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId, origin: 'seed' } as const
   }
-  /** The same command again where a process is slow to answer: it is done once. */
+  /** Repeats the same command where a process is slow to answer; it is done once. */
   const insist = async (act: (given: { asked: ReturnType<typeof asked> }) => Promise<object>) => {
     const given = { asked: asked() }
     await eventually(() => act(given), 'that the network is there')
@@ -115,7 +115,7 @@ const track = () => nobody.ask('GET', `/api/agent/track/${known}`)
 const list = () => agent.ask('GET', '/api/agent/dropping-deliveries?status=uncollected')
 const send = () => nobody.ask('POST', '/api/doorstep/deliveries', onDelivery(senderPhone))
 
-/** What a consumer of Kafka has heard of delivery. */
+/** How many of delivery's messages a consumer of Kafka has received. */
 const countedByRevenue = async (): Promise<number> => {
   const days: { doorstepDeliveries: number }[] = (await admin.ask('GET', '/api/admin/revenue/trends')).body.data
   return days.reduce((total, { doorstepDeliveries }) => total + doorstepDeliveries, 0)
@@ -129,7 +129,7 @@ const readSeen = async (ask: () => Promise<{ status: number }>, forMs: number): 
   return [...seen]
 }
 
-/** What was answered with 201 is remembered: it must stand there once. */
+/** Remembers each 201, which must be stored exactly once. */
 const sendAndNote = async () => {
   const answer = await send()
   if (answer.status === 201) acknowledged.push(answer.body.trackingId)
@@ -146,7 +146,7 @@ test.each([
   async ({ engine, read, signedIn, change, starts }) => {
     const degraded = { engine, state: 'away' }
     await engines[engine]().kill()
-    // Each process learns of it by its own next call.
+    // Each process notices the outage by its own next call.
     await eventually(async () => {
       await Promise.all([track(), list(), sendAndNote()])
       return (await Promise.all([alone, other].map(({ readiness }) => readiness()))).every((one) =>
@@ -194,7 +194,7 @@ test.each([
   400_000,
 )
 
-test('a replica that alone can’t reach the event store is not ready, and the other one goes on with its work', async () => {
+test('a replica that alone cannot reach the event store is not ready, and the other one goes on with its work', async () => {
   line.cut()
   const cutAt = performance.now()
   await eventually(async () => {
@@ -204,7 +204,8 @@ test('a replica that alone can’t reach the event store is not ready, and the o
   const notReadyMs = Math.round(performance.now() - cutAt)
   expect(await alone.readiness()).toMatchObject({ degraded: [{ engine: 'eventstoredb', state: 'away' }] })
   expect(await other.readiness()).toEqual({ ready: true })
-  // As a cluster does, it is asked no more. What is sent now only shows once the other one has the lease of the views.
+  // As a cluster does, nothing is sent to it from here on. A new parcel shows once the other replica has the lease of
+  // the read models.
   delivery.ignore(alone)
   const { trackingId } = (await nobody.insist('POST', '/api/doorstep/deliveries', onDelivery('0712349999'))).body
   await eventually(
@@ -218,7 +219,7 @@ test('a replica that alone can’t reach the event store is not ready, and the o
   await delivery.admit(alone)
 }, 400_000)
 
-test('nothing that was acknowledged is lost or there twice, and no process has died', async () => {
+test('nothing that was acknowledged is lost or stored twice, and no process has died', async () => {
   const rows: { trackingId: string; senderPhone?: string }[] = (
     await admin.insist('GET', '/api/admin/deliveries?limit=500')
   ).body

@@ -56,18 +56,21 @@ test('the policies are applied, one for each process and none for another', () =
   for (const { spec } of policies) expect(spec.policyTypes).toEqual(['Ingress', 'Egress'])
 })
 
-test.each(processNames)('%s is reached by those alone who ask it', (name) => {
+test.each(processNames)('only its callers reach %s', (name) => {
   const who = name === 'shell' ? 'all' : `process In ${getCallers(name).toSorted()}`
   expect(lines(getPolicy(name).ingress.map(({ from, ports }) => ({ peers: from, ports })))).toEqual([`${who} :8080`])
 })
 
-test.each(processNames)('%s reaches those alone that it asks, its engines, names, and its providers', (name) => {
-  const { asks } = processes[name]
-  const wanted = [
-    'all :53UDP:53TCP',
-    ...(asks.length > 0 ? [`process In ${asks.toSorted()} :8080`] : []),
-    ...getEngines(name).map(([engine, port]) => `${engine} :${port}`),
-    ...(outside[name] ? [`internet (0.0.0.0/0 but ${privateNetworks}) ${outside[name]}`] : []),
-  ]
-  expect(lines(getPolicy(name).egress.map(({ to, ports }) => ({ peers: to, ports })))).toEqual(wanted.sort())
-})
+test.each(processNames)(
+  '%s reaches only the processes that it calls, its engines, names, and its providers',
+  (name) => {
+    const { asks } = processes[name]
+    const wanted = [
+      'all :53UDP:53TCP',
+      ...(asks.length > 0 ? [`process In ${asks.toSorted()} :8080`] : []),
+      ...getEngines(name).map(([engine, port]) => `${engine} :${port}`),
+      ...(outside[name] ? [`internet (0.0.0.0/0 but ${privateNetworks}) ${outside[name]}`] : []),
+    ]
+    expect(lines(getPolicy(name).egress.map(({ to, ports }) => ({ peers: to, ports })))).toEqual(wanted.sort())
+  },
+)

@@ -6,17 +6,17 @@ import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-o
 import { onDelivery } from './parcel.ts'
 import { eventually, type Person, person } from './person.ts'
 
-/** The engines that all processes share are taken away under load. Only where we started them ourselves. */
+/** The engines that all processes share are stopped under load. Only where we started them ourselves. */
 
 const stoppedMs = 60_000
 const lanes = 4
-/** So that what waits at the end is heard of within the patience of `eventually`, on a slow machine too. */
+/** Slow enough that the last messages arrive within the patience of `eventually`, on a slow machine too. */
 const betweenParcelsMs = 1000
 
 let product: GrownOnRealEngines
 let nobody: Person
 let admin: Person
-/** Whose SMS go out at once. */
+/** A client whose SMS are sent at once. */
 let client: Person
 beforeAll(async () => {
   product = await startGrownOnRealEngines({ POSTS_PER_MINUTE: '100000', VISITOR_REQUESTS_PER_DAY: '100000' })
@@ -36,7 +36,7 @@ const deliveriesThisMonth = async (): Promise<number> =>
 
 const sendParcel = (phone: string) => client.insist('POST', '/api/doorstep/deliveries', onDelivery(phone))
 
-test('Kafka is stopped for a minute under load: every parcel that was taken in is heard of, once', async () => {
+test('Kafka is stopped for a minute under load: every acknowledged parcel is reported once', async () => {
   const kafka = ourOwn(product.kafka.process)
   await pause(5000)
   const before = await eventually(async () => {
@@ -78,7 +78,7 @@ test('Kafka is stopped for a minute under load: every parcel that was taken in i
   expect((await admin.insist('GET', '/api/admin/parked')).body).toEqual([])
 }, 900_000)
 
-test('Redis is emptied: nobody notices', async () => {
+test('Redis is emptied without an effect for people', async () => {
   const trackingIds: string[] = []
   for (let n = 0; n < 3; n += 1) {
     trackingIds.push((await sendParcel(`071300000${n}`)).body.trackingId)

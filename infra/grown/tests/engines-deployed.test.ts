@@ -5,8 +5,8 @@ import { parse, parseAllDocuments } from 'yaml'
 import { services } from '../src/processes.ts'
 
 /**
- * Each engine asks for the password that make-secrets has made, and EventStoreDB, which asks for none, is kept to itself.
- * What is deployed is what tests start.
+ * Each engine requires the password that make-secrets has made, and EventStoreDB, which requires none, is on a network
+ * of its own. Tests start what is deployed.
  */
 
 const root = join(import.meta.dirname, '../../..')
@@ -26,14 +26,14 @@ const composed = (parse(read('docker-compose.yml'), { merge: true }) as { servic
 /** The bff stores no documents. */
 const toUsers = (engine: string) => (engine === 'mongodb' ? services : [...services, 'bff'])
 
-/** Where the engine's own file says that nobody is taken without a password. */
+/** How the engine's own file says that a password is required. */
 const asking = {
   kafka: /^KAFKA_LISTENER_SECURITY_PROTOCOL_MAP .*\bCLIENTS:SASL_SSL\b/m,
   mongodb: /^MONGO_INITDB_ROOT_PASSWORD /m,
   redis: /--requirepass \S*REDIS_PASSWORD/,
 }
 
-/** Where it says that it speaks TLS alone. */
+/** How it says that it accepts TLS only. */
 const overTls = {
   kafka: /CLIENTS:SASL_SSL\b.*KAFKA_SSL_KEYSTORE_LOCATION/,
   mongodb: /--tlsMode requireTLS\b/,
@@ -45,7 +45,7 @@ const getBlock = (engine: string) =>
     .split(/\n(?= {2}\w[\w-]*:\n)/)
     .find((one) => one.startsWith(`  ${engine}:`))
 
-test.each(Object.entries(overTls))('%s speaks TLS alone in compose and in the manifests', (engine, tls) => {
+test.each(Object.entries(overTls))('%s accepts TLS only in compose and in the manifests', (engine, tls) => {
   expect(plain(getBlock(engine) ?? '')).toMatch(tls)
   expect(plain(read(`infra/kubernetes/engines/${engine}.yaml`))).toMatch(tls)
 })
@@ -59,7 +59,7 @@ test.each(['docker-compose.yml', 'infra/kubernetes/kustomization.yaml', 'infra/k
 )
 
 describe('docker-compose.yml', () => {
-  test.each(whoAsks)('%s takes nobody without %s, which has to be made first', (engine, secret) => {
+  test.each(whoAsks)('%s requires %s, which must be made first', (engine, secret) => {
     const { command = [], environment = {} } = composed[engine] as Composed
     const settings = Object.entries(environment).map(([name, value]) => `${name} ${value}`)
     const text = [...command, '\n', settings.join('\n')].join(' ').replaceAll('\n ', '\n')
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     expect(text).toMatch(asking[engine as keyof typeof asking])
   })
 
-  test('EventStoreDB is on a network with those alone who store something, and no engine is reached from outside', () => {
+  test('EventStoreDB is on a network with only the processes that store data, and no engine is reached from outside', () => {
     expect(composed.eventstoredb?.networks).toEqual(['events'])
     const there = Object.keys(composed).filter((name) => composed[name]?.networks?.includes('events'))
     expect(there.sort()).toEqual(['eventstoredb', ...services].sort())
@@ -97,7 +97,7 @@ test.each(['eventstoredb', ...Object.keys(secretOf)])(
 )
 
 describe('infra/kubernetes', () => {
-  test.each(whoAsks)('%s takes nobody without %s, which comes from a Secret', (engine, secret) => {
+  test.each(whoAsks)('%s requires %s, which comes from a Secret', (engine, secret) => {
     const { args = [], env = [] } = toContainer(engine)
     const users = toUsers(engine).map((name) => `${secret}_${name}`.toUpperCase())
     expect(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])).toEqual(

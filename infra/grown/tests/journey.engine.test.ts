@@ -6,9 +6,8 @@ import { doorstep, onDelivery, sender } from './parcel.ts'
 import { eventually, type Person, person } from './person.ts'
 
 /**
- * The life of parcels through processes of their own, on a real Kafka and a real Redis, while one of the processes after
- * the other is killed: what needs it answers 503 with a sentence, everything else goes on, and when it is back everything
- * has arrived once.
+ * The life of parcels in the grown form, on a real Kafka and a real Redis, while one process after the other is killed.
+ * Calls that need it answer 503 with a sentence, all others work, and when it is back everything has arrived once.
  */
 
 const away = {
@@ -44,7 +43,7 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(() => product?.close())
 
-/** What follows from the demonstration still comes in: until two looks are alike. */
+/** Waits until two looks are alike, because effects of the demonstration still arrive. */
 const settled = async <T>(look: () => Promise<T>): Promise<T> => {
   let last = JSON.stringify(await look())
   return eventually(async () => {
@@ -56,7 +55,7 @@ const settled = async <T>(look: () => Promise<T>): Promise<T> => {
   }, 'that the demonstration has had its consequences')
 }
 
-/** From the payment to the receiver's hands; whoever is refused because something is away tries again. */
+/** From the payment to the receiver's hands; a call that is refused because a process is away is repeated. */
 const life = async (reference: number): Promise<void> => {
   const paymentReferenceId = `PAY-${reference}`
   const { message: mpesaMessage } = (await nobody.insist('GET', '/dev/mpesa-message?amount=350')).body
@@ -100,7 +99,7 @@ const victims: Record<string, { needIt: Record<string, Call>; goOn: Record<strin
   bff: { needIt: { login, locations, dashboard }, goOn: { page: () => nobody.ask('GET', '/trackDelivery') } },
 }
 
-test('a parcel lives while nobody is killed', () => life(600_000))
+test('a parcel is sent and collected while all processes run', () => life(600_000))
 
 describe.each(Object.entries(victims))('while %s is away', (name, { needIt, goOn }) => {
   beforeAll(() => product.kill(name))
@@ -111,7 +110,7 @@ describe.each(Object.entries(victims))('while %s is away', (name, { needIt, goOn
   test.each(Object.entries(goOn))('%s goes on', async (_call, ask) => {
     expect((await ask()).status).toBeLessThan(300)
   })
-  test('a parcel that was begun meanwhile comes to its end once it is back', async () => {
+  test('a parcel that was begun during this is collected once it is back', async () => {
     await Promise.all([life(600_001 + Object.keys(victims).indexOf(name)), product.start(name)])
   }, 240_000)
 })
@@ -131,7 +130,7 @@ describe('when all of them are back', () => {
       expect((await client.ask('POST', '/api/doorstep/deliveries', request)).body).toMatchObject({ trackingId })
     }
   })
-  test('sender and receiver have been told everything, and nothing twice', async () => {
+  test('sender and receiver have got every SMS, and none twice', async () => {
     for (const { trackingId } of parcels) {
       const told = await eventually(async () => {
         const about = (await outbox())

@@ -88,7 +88,7 @@ const rejection = (call: Promise<unknown>) =>
   )
 
 test.each(['plain', 'scram-sha-256', 'scram-sha-512'] as const)(
-  'a user is taken over TLS by %s, and one with a wrong password is told so in one sentence',
+  'a user is accepted over TLS by %s, and a wrong password is reported in one sentence',
   async (mechanism) => {
     const { bus } = await open('delivery', mechanism)
     await bus.publish('delivery', [message(`by-${mechanism}`, 'delivery')])
@@ -102,7 +102,7 @@ test.each(['plain', 'scram-sha-256', 'scram-sha-512'] as const)(
   },
 )
 
-test('a broker whose certificate no known authority signed is not talked to, and one sentence says what to check', async () => {
+test('a broker with an unknown authority is not used, and one sentence says what to check', async () => {
   const told: string[] = []
   const bus = await openKafka({
     brokers: engine.url,
@@ -117,7 +117,7 @@ test('a broker whose certificate no known authority signed is not talked to, and
   expect(told).toEqual([sentence])
 })
 
-test.each(services)('%s publishes on its own topic and hears those that the table says', async (name) => {
+test.each(services)('%s publishes on its own topic and reads those of the table', async (name) => {
   const { bus } = await open(name)
   await bus.publish(name, [message(`of-${name}`, name)])
   for (const topic of processes[name].hears ?? []) {
@@ -133,7 +133,7 @@ test.each(services)('%s publishes on its own topic and hears those that the tabl
   }
 })
 
-test('what a service can’t handle is parked and replayed with its rights', async () => {
+test('a message that a service cannot handle is parked and given back with its rights', async () => {
   const { bus } = await open('revenue')
   const payment = await open('payment')
   let fails = true
@@ -178,6 +178,6 @@ test('no process reads or writes a topic that the table does not give it, nor an
     expect(await rejection(identity.publish(foreign, [message('forged', foreign)]))).toEqual(noRight)
     expect(await rejection(identity.lag(foreign, 'identity'))).toEqual(noRight)
   }
-  // kafkajs takes a coordinator that it may not ask for one that it can't find.
+  // kafkajs cannot tell a coordinator that it may not ask from one that it cannot find.
   await expect(identity.lag('delivery', 'notification')).rejects.toThrow(EngineAway)
 })

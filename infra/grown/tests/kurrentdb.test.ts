@@ -27,12 +27,12 @@ const getSettings = (env: { name: string; value: string }[]) =>
   Object.fromEntries(env.map(({ name, value }) => [name, value]))
 
 describe('with KurrentDB', () => {
-  test('compose says each setting of EventStoreDB by its new name, and no other', () => {
+  test('compose has each setting of EventStoreDB under its new name, and no other', () => {
     expect(exchanged.services.eventstoredb.environment).toEqual(renamed(composed.services.eventstoredb.environment))
     expect(read('infra/kurrentdb/docker-compose.yml')).toMatch(/environment: !override\n/)
   })
 
-  test('the manifests do, too', () => {
+  test('the manifests have them too', () => {
     const { env } = stateful.spec.template.spec.containers[0]
     expect(getSettings(patched('/env') as [])).toEqual(renamed(getSettings(env)))
   })
@@ -45,7 +45,7 @@ describe('with KurrentDB', () => {
     expect(patched('/securityContext')).toEqual({ fsGroup: 1001 })
   })
 
-  test('neither takes the volume of EventStoreDB', () => {
+  test('neither uses the volume of EventStoreDB', () => {
     const volumesOfCompose = Object.keys(exchanged.volumes)
     expect(volumesOfCompose).toEqual(['kurrentdb'])
     expect(Object.keys(composed.volumes)).not.toContain('kurrentdb')

@@ -38,33 +38,30 @@ const toAskers = (engine: string): string[] => [
   ...(engine === 'kafka' ? ['kafka-rights'] : []),
 ]
 
-test('each engine there is has somebody who asks it', () => {
+test('each engine has at least one process that uses it', () => {
   expect(engines.toSorted()).toEqual(Object.keys(getAddress).toSorted())
 })
 
-test.each(engines)(
-  '%s is reached at its port by the processes that have its address, and by no other pod',
-  (engine) => {
-    const ofEngine = (kind: string) => manifests.filter((one) => one.kind === kind && one.metadata.name === engine)
-    const policies = manifests.filter(
-      ({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector?.matchLabels.engine === engine,
-    )
-    expect(policies.map(({ spec }) => spec.policyTypes)).toEqual([['Ingress']])
-    const admitted = policies.flatMap(({ spec }) => spec.ingress ?? [])
-    const selectors = admitted.flatMap(({ from }) => from.map(({ podSelector }) => podSelector))
-    const others = selectors.filter(({ matchLabels }) => matchLabels?.engine !== engine)
-    expect(others.flatMap(({ matchExpressions = [] }) => matchExpressions)).toEqual([
-      {
-        key: 'process',
-        operator: 'In',
-        values: expect.toSatisfy((names: string[]) => sameNames(names, toAskers(engine))),
-      },
-    ])
-    expect(admitted.flatMap(({ ports = [] }) => ports)).toEqual(
-      ofEngine('Service').flatMap(({ spec }) => (spec.ports ?? []).map(({ port }) => ({ port }))),
-    )
-  },
-)
+test.each(engines)('%s is reached at its port only by the processes that have its address', (engine) => {
+  const ofEngine = (kind: string) => manifests.filter((one) => one.kind === kind && one.metadata.name === engine)
+  const policies = manifests.filter(
+    ({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector?.matchLabels.engine === engine,
+  )
+  expect(policies.map(({ spec }) => spec.policyTypes)).toEqual([['Ingress']])
+  const admitted = policies.flatMap(({ spec }) => spec.ingress ?? [])
+  const selectors = admitted.flatMap(({ from }) => from.map(({ podSelector }) => podSelector))
+  const others = selectors.filter(({ matchLabels }) => matchLabels?.engine !== engine)
+  expect(others.flatMap(({ matchExpressions = [] }) => matchExpressions)).toEqual([
+    {
+      key: 'process',
+      operator: 'In',
+      values: expect.toSatisfy((names: string[]) => sameNames(names, toAskers(engine))),
+    },
+  ])
+  expect(admitted.flatMap(({ ports = [] }) => ports)).toEqual(
+    ofEngine('Service').flatMap(({ spec }) => (spec.ports ?? []).map(({ port }) => ({ port }))),
+  )
+})
 
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
   JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted())

@@ -5,7 +5,7 @@ export const sender = {
   dropoffAgent: 'Moi Avenue Stationers',
 } as const
 
-/** What is asked of the doorstep route, with how it is paid; by another phone where a test counts them. */
+/** The body for the doorstep route, with the way of payment; with another phone where a test counts them. */
 export const doorstep = (payment: object, phone: string = sender.phone) => ({
   sender: { ...sender, phone },
   receiver: {
@@ -19,5 +19,5 @@ export const doorstep = (payment: object, phone: string = sender.phone) => ({
   ...payment,
 })
 
-/** Nobody has paid yet. */
+/** To be paid at the door. */
 export const onDelivery = (phone?: string) => doorstep({ paymentMethod: 'payOnDelivery', productPrice: 0 }, phone)

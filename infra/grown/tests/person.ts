@@ -8,20 +8,20 @@ export type Answer = {
 }
 export type Person = {
   ask(method: string, path: string, body?: object): Promise<Answer>
-  /** Again and again while a service is away, as people press Try Again; the same request, so it is done once. */
+  /** Repeats the same request while a service is away, as people press Try Again; it is done once. */
   insist(method: string, path: string, body?: object): Promise<Answer>
-  /** Follows what is told to open screens, from now on. */
+  /** Follows the events for open screens, from now on. */
   watch(): Promise<Screen>
 }
 export type Screen = {
-  /** The deliveries that it was told of, as often as it was told. */
+  /** The deliveries in its events, as often as they came. */
   told(): string[]
   close(): Promise<void>
 }
 
 const patienceMs = 240_000
 
-/** Somebody at the API; with an e-mail address signed in as one of the demonstration. */
+/** A person at the API; with an e-mail address signed in as one of the demonstration. */
 export const person = async (url: string, email?: string): Promise<Person> => {
   let authorization: string | null = null
   const send = async (method: string, path: string, body: object | undefined, key: string): Promise<Answer> => {
@@ -38,7 +38,7 @@ export const person = async (url: string, email?: string): Promise<Person> => {
   const insist: Person['insist'] = async (method, path, body) => {
     const key = crypto.randomUUID()
     for (const begun = performance.now(); ; await pause(200)) {
-      // No answer at all is what a shell or a bff that was killed gives.
+      // A killed shell or bff gives no answer.
       const answer = await send(method, path, body, key).catch(() => ({ status: 503, body: null }))
       if (answer.status < 400) return answer
       if (answer.status !== 503 || performance.now() - begun > patienceMs)
@@ -70,7 +70,7 @@ export const person = async (url: string, email?: string): Promise<Person> => {
   return { ask: (method, path, body) => send(method, path, body, crypto.randomUUID()), insist, watch }
 }
 
-/** What is true soon, asked for until it is. */
+/** Repeats until the result is true. */
 export const eventually = async <T>(look: () => Promise<T | false | undefined>, what: string): Promise<T> => {
   for (const begun = performance.now(); performance.now() - begun < patienceMs; await pause(200)) {
     const seen = await look().catch(() => false as const)

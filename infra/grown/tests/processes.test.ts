@@ -13,7 +13,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { readGrownSettings } from '../src/settings.ts'
 import { supervise } from '../src/supervisor.ts'
 
-/** Single processes, without any of the others and without an engine. */
+/** Single processes, without the others and without an engine. */
 
 const root = mkdtempSync(join(tmpdir(), 'tuma-processes-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
-/** Nobody listens there. */
+/** No server listens there. */
 const nowhere = '127.0.0.1:9'
 const secret = 'a secret of thirty-two characters'
 const key = 'bff-key-0000000000000000000000000000'
@@ -58,7 +58,7 @@ const revenueAt = (url: string, caller = key) => callOverHttp<typeof revenueCont
 const today = { from: '2026-11-21', to: '2026-11-21' }
 
 describe('a service as a process', () => {
-  test('says in a sentence each what is wrong with its settings', async () => {
+  test('reports each fault of its settings in a sentence', async () => {
     const { code, errors } = await run('services/delivery/src/main.ts', { ...given, DUKANI_FEE: 'much' }).ended
     expect([code, errors]).toEqual([1, expect.not.stringMatching(/\n\s+at /)])
     const without = await run('services/delivery/src/main.ts', { PORT: 'http', SECRET: 'short' }).ended
@@ -81,7 +81,7 @@ describe('a service as a process', () => {
     other.close()
   })
 
-  test('starts though bus and cache are away, answers whoever has a key, is counted, and ends in good order', async () => {
+  test('starts though bus and cache are away, answers a caller with a key, has metrics, and ends in order', async () => {
     const engines = { KAFKA_BROKERS: nowhere, REDIS_URL: `redis://${nowhere}`, DATA_DIR: join(root, 'revenue') }
     const { child, ended, url, status } = await start('services/revenue/src/main.ts', { ...givenToRevenue, ...engines })
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), 100_000)
@@ -96,7 +96,7 @@ describe('a service as a process', () => {
     expect(await ended).toMatchObject({ code: 0 })
   })
 
-  test('lives though its documents are away, says that it is not ready, and answers nobody', async () => {
+  test('stays alive though its documents are away, reports that it is not ready, and refuses calls', async () => {
     const engines = { MONGODB_URL: `mongodb://${nowhere}`, DATA_DIR: join(root, 'waiting') }
     const { child, ended, url, status } = await start('services/revenue/src/main.ts', { ...givenToRevenue, ...engines })
     expect(await status('/readyz')).toBe(503)
@@ -127,7 +127,7 @@ describe('a service as a process', () => {
   })
 })
 
-test('delivery starts though payment is away, and what needs no payment goes on', async () => {
+test('delivery starts though payment is away, and calls that need no payment work', async () => {
   const { url, status } = await start('services/delivery/src/main.ts', {
     ...given,
     DATA_DIR: join(root, 'delivery'),
@@ -147,10 +147,10 @@ describe('a process that dies by itself', () => {
     return { one, said }
   }
 
-  test('is reported and started again, later and later', async () => {
+  test('is reported and started again, after longer and longer pauses', async () => {
     const { one, said } = dying('mortal', 'process.exit(3)')
     one.start()
-    // Whoever looks late sees the next one too.
+    // A slow test may also see the next report.
     await vi.waitFor(() => expect(said.length).toBeGreaterThan(1), 60_000)
     expect(said.slice(0, 2)).toEqual([
       'mortal ended by itself (exit code 3); it is started again in 0.5 s',
@@ -159,7 +159,7 @@ describe('a process that dies by itself', () => {
     await one.stop('SIGKILL')
   })
 
-  test('is left alone when it was told to', async () => {
+  test('is not started again when it was stopped', async () => {
     const { one, said } = dying('immortal', 'setInterval(() => {}, 1000)')
     one.start()
     await pause(200)
@@ -168,7 +168,7 @@ describe('a process that dies by itself', () => {
   })
 })
 
-test('without Kafka and Redis there are no processes of their own: one sentence says what is missing', () => {
+test('without Kafka and Redis there is no grown form: one sentence says what is missing', () => {
   expect(() => readGrownSettings({})).toThrow(/^KAFKA_BROKERS and REDIS_URL are missing: /)
   expect(() => readGrownSettings({ KAFKA_BROKERS: 'kafka:9092' })).toThrow(/^REDIS_URL is missing: /)
   expect(readGrownSettings({ KAFKA_BROKERS: 'kafka:9092', REDIS_URL: 'redis://redis' }).DATA_DIR).toBe('./data-grown')

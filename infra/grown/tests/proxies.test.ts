@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-/** Whom the bff believes about who is asking: one too few, and all visitors behind https are one. */
+/**
+ * How many proxies the bff trusts for a visitor's address: with one too few, all visitors behind https count as one.
+ */
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
 type Composed = { ports?: string[]; environment?: Record<string, string> }
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Composed> }
 
-/** From the bff outwards: each of ours that hands a request on to the one before. */
+/** From the bff outwards: each of our processes that passes a request on. */
 const chainTo = (name: string): string[] => {
   const inFront = Object.keys(services).find((other) =>
     Object.entries(services[other]?.environment ?? {}).some(
@@ -19,7 +21,7 @@ const chainTo = (name: string): string[] => {
   return inFront ? [inFront, ...chainTo(inFront)] : []
 }
 
-test('compose believes as many as stand between people and the bff: ours, and what speaks https on this machine', () => {
+test('compose trusts as many proxies as there are between people and the bff: ours, and the one for https on this machine', () => {
   const ours = chainTo('bff')
   expect(ours).toEqual(['shell'])
   const reached = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
@@ -29,7 +31,7 @@ test('compose believes as many as stand between people and the bff: ours, and wh
   expect(services.bff?.environment?.TRUSTED_PROXIES).toBe(`\${TRUSTED_PROXIES:-${ours.length + speaksHttps}}`)
 })
 
-test('the manifests believe the ingress and the shell, whose address is https', () => {
+test('the manifests trust the ingress and the shell, whose address is https', () => {
   const settings = read('infra/kubernetes/settings.env')
   expect(settings).toMatch(/^PUBLIC_URL=https:/m)
   expect(settings).toMatch(/^TRUSTED_PROXIES=2$/m)

@@ -9,7 +9,9 @@ import { patchedRelease } from './releases/patched-release.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The names that it uses and does not have. Types may differ: the words of a vocabulary are fewer in what was not copied. */
+/**
+ * Names that the release uses and does not have. Types may differ, because files that were not copied have fewer words.
+ */
 const unknownNames = (folder: string): Promise<string[]> =>
   new Promise((resolve) => {
     const tsc = join(root, 'node_modules/.bin/tsc')
@@ -21,7 +23,7 @@ const unknownNames = (folder: string): Promise<string[]> =>
 test.each([
   ['reads', reads],
   ['writes', writes],
-])('the release that %s a new event can be made of the source of today', async (name, patches) => {
+])('the release that %s a new event can be made from today’s source', async (name, patches) => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-releases-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   patchedRelease(name, folder, patches)

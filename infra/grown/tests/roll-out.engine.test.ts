@@ -14,8 +14,8 @@ import { openReplicas, type Release, type Replica, type Replicas } from './relea
 
 /**
  * Two replicas of delivery are replaced, one by one, by the release that reads a new event, by the one that writes it,
- * back, and too far back, while people go on using the product and all the other processes stay as they are. What is
- * stored and published stands in EventStoreDB, MongoDB and Kafka, so that replicas share it.
+ * back, and too far back, while people go on using the product and all other processes stay the same. Stored and
+ * published data are in EventStoreDB, MongoDB and Kafka, so that replicas share them.
  */
 
 let folder = ''
@@ -28,13 +28,13 @@ let nobody: Person
 let use: EverydayUse
 let screen: Screen
 let before: { revenue: number; deliveries: number }
-/** N, the one that reads what is new, and the one that writes it. */
+/** Today's release, the one that reads the new event, and the one that writes it. */
 let today: Release
 let reading: Release
 let writing: Release
-/** Begun by one release and brought to its end by another. */
+/** Begun by one release and completed by another. */
 const halfway: Parcel[] = []
-/** Brought all its way by the release of today. */
+/** Completed by today's release. */
 let first: Parcel
 
 const books = async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   writing = patchedRelease('the release that writes it', join(folder, 'writing'), writes)
   ;[events, documents] = await Promise.all([startEventStore(), startMongoDb()])
   const stores = { EVENTSTORE_URL: events.url, MONGODB_URL: documents.url }
-  // What the first replica of a release has read the others need not.
+  // All replicas of a release share one compile cache.
   const shared = { ...stores, NODE_COMPILE_CACHE: join(folder, 'compiled') }
   const limits = { POSTS_PER_MINUTE: '100000', VISITOR_REQUESTS_PER_DAY: '100000' }
   product = await startGrownOnRealEngines(limits, {
@@ -88,7 +88,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What an admin reads of a parcel: its events, and what is new in them. */
+/** An admin's view of a parcel: its events, and the new data in them. */
 const recorded = async ({ _id }: Parcel): Promise<string[]> => {
   const { body } = await admin.insist('GET', `/api/admin/deliveries/${_id}/history`)
   return body.map(({ type, details }: { type: string; details: Record<string, string> }) =>
@@ -98,7 +98,7 @@ const recorded = async ({ _id }: Parcel): Promise<string[]> => {
 const requested = ['DeliveryRequested', 'PromiseMade', 'RiderAssigned', 'ParcelPutInTransit']
 const arrived = ['DeliveryPaid', 'DueTaken', 'DeliveryCompleted', 'ParcelCollected', 'CollectedWithoutCode']
 const told = ({ _id }: Parcel) => screen.told().filter((id) => id === _id).length
-/** Those that are asked now are of this release, and each has been asked. */
+/** The replicas that get calls are of this release, and each has got one. */
 const isServedBy = (release: Release) =>
   eventually(async () => {
     const those = delivery.serving()
@@ -113,7 +113,7 @@ test('today’s release serves: parcels are sent and moved', async () => {
   halfway.push(await use.begin())
 }, 240_000)
 
-test('the release that reads the new event replaces it, and writes what it wrote', async () => {
+test('the release that reads the new event replaces it, and writes the same data', async () => {
   await delivery.rollOut(reading)
   await isServedBy(reading)
   const [parcel] = halfway as [Parcel]
@@ -123,7 +123,7 @@ test('the release that reads the new event replaces it, and writes what it wrote
   await use.look()
 }, 240_000)
 
-test('the release that writes it replaces that one, and open screens hear of what is new', async () => {
+test('the release that writes it replaces that one, and open screens get the new event', async () => {
   await delivery.rollOut(writing)
   await isServedBy(writing)
   await use.end(halfway[1] as Parcel)
@@ -136,7 +136,7 @@ test('the release that writes it replaces that one, and open screens hear of wha
   await use.look()
 }, 240_000)
 
-test('the roll-back to the release that reads it goes on with what was written', async () => {
+test('the roll-back to the release that reads it goes on with the written data', async () => {
   await delivery.rollOut(reading)
   await isServedBy(reading)
   const [, , parcel] = halfway as [Parcel, Parcel, Parcel]
@@ -147,7 +147,7 @@ test('the roll-back to the release that reads it goes on with what was written',
   await use.look()
 }, 240_000)
 
-test('the roll-back to before it is refused in a sentence, and whoever can read it goes on beside', async () => {
+test('the roll-back to the release before is refused in a sentence, and a release that can read the event serves beside it', async () => {
   const sentence =
     /^no schema for stored event (ParcelBagged version 1|ParcelDelivered version 2): a newer release wrote it, start that one or a later one$/
   const tooOld = await delivery.start(today)
@@ -179,7 +179,7 @@ test('and forward again', async () => {
   await use.look()
 }, 240_000)
 
-test('nobody was refused or left without an answer, and no process has died', async () => {
+test('no call was refused or left without an answer, and no process has died', async () => {
   await use.stop()
   console.log(`${use.asked()} requests, ${use.failed().length} failed; ${use.parcels().length} parcels`)
   expect(use.failed()).toEqual([])
@@ -187,7 +187,7 @@ test('nobody was refused or left without an answer, and no process has died', as
   expect(product.said.filter((line) => !line.startsWith('Still waiting'))).toEqual([])
 }, 240_000)
 
-test('every parcel has come to its end, on the same way', async () => {
+test('every parcel was completed with the same steps', async () => {
   for (const { trackingId } of use.parcels()) {
     const { status, history } = (await nobody.insist('GET', `/api/agent/track/${trackingId}`)).body
     const way = history.map((one: { status: string }) => one.status)
@@ -199,7 +199,7 @@ test('every parcel has come to its end, on the same way', async () => {
   }
 }, 240_000)
 
-test('sender and receiver were told of each parcel what they were told of the first, once', async () => {
+test('sender and receiver got the same SMS for each parcel as for the first, once', async () => {
   const wanted = await eventually(async () => {
     await use.outbox()
     const told = getSaid(use.messages(), first)
@@ -216,7 +216,7 @@ const getSaid = (messages: readonly KeptMessage[], { trackingId }: Parcel): stri
     .map(({ to, text }) => `${to} ${text.replaceAll(trackingId, 'TM')}`)
     .sort()
 
-test('the books have every parcel and every fee once, and nothing was given up', async () => {
+test('the books have every parcel and every fee once, and no message was parked', async () => {
   const fees = use.parcels().reduce((sum, { fee }) => sum + fee, 0)
   const after = { revenue: before.revenue + fees, deliveries: before.deliveries + use.parcels().length }
   await eventually(async () => (await books()).revenue >= after.revenue, `a revenue of ${after.revenue}`)

@@ -32,7 +32,7 @@ const make = (...files: string[]) =>
 const valuesIn = (text: string) => new Map([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 const secretsMade = () => valuesIn(make())
 const asItStands: Read = (path) => readFileSync(join(root, path), 'utf8')
-/** The repository with one place of one file written differently. */
+/** The repository with one place of one file changed. */
 const planted =
   (file: string, from: string, to: string): Read =>
   (path) => {
@@ -42,7 +42,7 @@ const planted =
     return text.replace(from, () => to)
   }
 
-/** What the entry of each process reads, beside what the platform reads for all. */
+/** The settings that each process reads, beside those that the platform reads for all. */
 const shapes: Record<ProcessName, z.core.$ZodShape> = {
   identity: identity.shape,
   payment: payment._zod.def.in.shape,
@@ -56,7 +56,7 @@ const shapes: Record<ProcessName, z.core.$ZodShape> = {
   'remote-admin': remoteSettings.shape,
   shell: shellSettings.shape,
 }
-/** The image or the launcher says these; SEED is for a demonstration on one machine, and nothing that is deployed gives it. */
+/** The image or the launcher sets these; SEED is for a demonstration on one machine, and no deployment sets it. */
 const said = ['NODE_ENV', 'PORT', 'HOST', 'LOG_LEVEL', 'DATA_DIR', 'ENGINE_PREFIX', 'REPLICA', 'SEED', 'DIST', 'SECRET']
 const readBy = (name: ProcessName, shape: object) =>
   Object.keys(shape)
@@ -80,15 +80,12 @@ describe('the table of processes', () => {
     expect(processNames.map((name) => processes[name].workspace).sort()).toEqual(workspaces.sort())
   })
 
-  test.each(processNames)(
-    '%s asks only who is there, and reads what stands in its row, no more and no less',
-    (name) => {
-      expect(processes[name].asks.filter((asked) => !processNames.includes(asked))).toEqual([])
-      expect(differences(getAsked(name), readBy(name, shapes[name]))).toEqual([])
-    },
-  )
+  test.each(processNames)('%s calls only processes that exist, and reads exactly the settings in its row', (name) => {
+    expect(processes[name].asks.filter((asked) => !processNames.includes(asked))).toEqual([])
+    expect(differences(getAsked(name), readBy(name, shapes[name]))).toEqual([])
+  })
 
-  test('a setting that a row lacks, and one that nobody reads, are named', () => {
+  test('a setting that a row lacks, and one that no process reads, are named', () => {
     const { MAIL_FROM: _, ...without } = notification.shape
     expect(differences(getAsked('notification'), readBy('notification', without))).toEqual([
       'missing notification: MAIL_FROM',
@@ -97,7 +94,7 @@ describe('the table of processes', () => {
     expect(differences(getAsked('revenue'), readBy('revenue', more))).toEqual(['too much revenue: DELIVERY_URL'])
   })
 
-  test('nobody can be asked without a key that somebody holds, and make-secrets makes each, and no other', () => {
+  test('every call needs a key that its caller has, and make-secrets makes exactly these keys', () => {
     const made = make()
     const inside = processNames.filter((name) => !isFrontEnd(name))
     const keys = inside.flatMap((asked) =>
@@ -116,7 +113,7 @@ describe('the table of processes', () => {
     )
   })
 
-  test('the addresses of engines with a password say the one that the engine asks for', () => {
+  test('addresses of engines with a password contain the one that the engine requires', () => {
     const made = secretsMade()
     expect(made.get('REDIS_URL_BFF')).toBe(`rediss://bff:${made.get('REDIS_PASSWORD_BFF')}@redis:6379`)
     expect(made.get('MONGODB_URL_PAYMENT')).toBe(
@@ -126,7 +123,7 @@ describe('the table of processes', () => {
     expect(new Set(passwords).size).toBe(passwords.length)
   })
 
-  test('make-secrets adds what a file lacks, and makes nothing anew that it has', () => {
+  test('make-secrets adds what a file lacks, and makes no secret again that it has', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tuma-secrets-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = join(folder, '.env')
@@ -143,7 +140,7 @@ describe('the table of processes', () => {
   })
 })
 
-test('grown mode starts what there is, and gives each what it can not do without', () => {
+test('grown mode starts every process, and gives each the settings that it needs', () => {
   const settings = readGrownSettings({ KAFKA_BROKERS: 'kafka:9092', REDIS_URL: 'redis://redis' })
   const urls = Object.fromEntries(processNames.map((name, at) => [name, `http://127.0.0.1:${9000 + at}`]))
   const secretFor = (label: string) => label.replaceAll(' ', '-').padEnd(32, '-')
@@ -168,7 +165,7 @@ test('grown mode starts what there is, and gives each what it can not do without
 })
 
 describe('docker-compose.yml', () => {
-  test('is as the table says', () => {
+  test('matches the table', () => {
     expect(wrongInCompose(asItStands)).toEqual([])
     expect(asItStands('infra/docker/Dockerfile')).toContain(' PORT=8080 ')
   })
@@ -230,7 +227,7 @@ describe('docker-compose.yml', () => {
       '\n  remote-agents:\n',
       'missing remote-agent: BUILDS_DIR=/builds',
     ],
-  ])('%s is named', (_, from, to, complaint) => {
+  ])('a difference is named: %s', (_, from, to, complaint) => {
     expect(wrongInCompose(planted('docker-compose.yml', from, to)).join('\n')).toContain(complaint)
   })
 })
@@ -249,12 +246,12 @@ describe('infra/kubernetes', () => {
     return [...own, ...Object.keys(toEngineAddresses(name))]
   })
 
-  test('is as the table says', () => {
+  test('matches the table', () => {
     expect(wrongInManifests(asItStands)).toEqual([])
     expect(asItStands('infra/kubernetes/every-process.yaml')).toContain('containerPort: 8080')
   })
 
-  test('settings.env says what nobody can do without, nothing that nobody reads, and no secret', () => {
+  test('settings.env has the settings that a process needs, none that no process reads, and no secret', () => {
     expect(settingsIn(asItStands).filter((name) => !sayable.includes(name))).toEqual([])
     expect(needed.filter((name) => !settingsIn(asItStands).includes(name))).toEqual([])
     const without = planted('infra/kubernetes/settings.env', 'PUBLIC_URL=', 'SMTP_URL=')
@@ -320,13 +317,13 @@ describe('infra/kubernetes', () => {
       'configMapRef: { name: tuma }',
       'missing bff: takes tuma-settings',
     ],
-  ])('%s is named', (_, name, before, after, complaint) => {
+  ])('a difference is named: %s', (_, name, before, after, complaint) => {
     const read = planted(`infra/kubernetes/processes/${name}.yaml`, before, after)
     expect(wrongInManifests(read).join('\n')).toContain(complaint)
   })
 
   test.each(['  - processes/remote-agent.yaml\n', '  - { name: tuma/remote-agent, newTag: latest }\n'])(
-    'a line of kustomization.yaml that is missing is named: %s',
+    'a missing line of kustomization.yaml is named: %s',
     (line) => {
       const read = planted('infra/kubernetes/kustomization.yaml', line, '')
       expect(wrongInManifests(read).join('\n')).toContain('missing remote-agent: is tuma/remote-agent')

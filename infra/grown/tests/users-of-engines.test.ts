@@ -55,7 +55,7 @@ const heardBy = (name: ProcessName): string[] => {
   return [...new Set(found.map(([, events, topic]) => events ?? topic ?? ''))].sort()
 }
 
-test.each(inside)('%s hears the topics that its row says, no more and no less', (name) => {
+test.each(inside)('%s reads exactly the topics of its row', (name) => {
   expect(heardBy(name)).toEqual(processes[name].hears?.toSorted())
 })
 
@@ -101,7 +101,7 @@ test('compose and manifests give Redis the same users', () => {
 type Composed = { services: Record<string, { environment?: object; command?: string[] }> }
 
 test.each(['docker-compose.yml', 'infra/kubernetes/engines/kafka.yaml'])(
-  '%s gives Kafka a user for each process, and refuses who has no right',
+  '%s gives Kafka a user for each process, and refuses a user without a right',
   (file) => {
     const users = [...read(file).matchAll(/\buser_(\w+)="\$[{(](?:KAFKA_)?PASSWORD(?:_(\w+))?\b/g)]
     expect(users.map(([, user = '', own = 'tuma']) => [user, own.toLowerCase()])).toEqual(

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Certificates for Kafka, MongoDB and Redis: `make-certificates.sh FOLDER` writes FOLDER/ca/ca.crt, and for each engine
 # FOLDER/<engine>/tls.pem (certificate and key) with ca.crt beside it. They hold for ten years. The key of the authority is
-# thrown away, so that nobody signs another one. What is there stays; to make all again, remove FOLDER's files first.
+# thrown away, so that no further certificate can be signed. Existing files stay; to make all again, remove FOLDER's files first.
 set -eu
 umask 077
 folder=$1
-# As whom each engine runs in its image.
+# The user as which each engine runs in its image.
 engines='kafka:1000 mongodb:999 redis:999'
 missing=no
 for file in ca/ca.crt kafka/tls.pem mongodb/tls.pem redis/tls.pem; do [ -s "$folder/$file" ] || missing=yes; done
@@ -28,13 +28,13 @@ for one in $engines; do
   mkdir -p "$folder/$engine"
   cat "$work/certificate" "$work/key" > "$folder/$engine/tls.pem"
   cp "$work/ca.crt" "$folder/$engine/ca.crt"
-  # In compose root makes them, for engines that run as others.
+  # In compose root makes them, for engines that run as other users.
   if [ "$(id -u)" = 0 ]; then chown "${one#*:}" "$folder/$engine" "$folder/$engine/tls.pem"; fi
   chmod 755 "$folder/$engine"
   chmod 400 "$folder/$engine/tls.pem"
   chmod 444 "$folder/$engine/ca.crt"
 done
-# Last, for that says that all is there.
+# Written last, because it says that all files exist.
 cp "$work/ca.crt" "$folder/ca/ca.crt"
 chmod 755 "$folder/ca"
 chmod 444 "$folder/ca/ca.crt"

@@ -21,7 +21,7 @@ describe('receipt codes', () => {
   ])('at %s begin with %s', async (instant, beginning) => {
     expect((await pay(await open([instant]), 100)).receipt).toMatch(new RegExp(`^${beginning}[0-9A-Z]{7}$`))
   })
-  test('are the same for the same seed, and others for another', async () => {
+  test('are the same for the same seed, and others for another seed', async () => {
     const codes = async (seed: string) => {
       const mpesa = await open(undefined, seed)
       return [await pay(mpesa, 100), await pay(mpesa, 100)].map(({ receipt }) => receipt)
@@ -49,7 +49,7 @@ describe('the charge of a payment', () => {
   })
 })
 
-test('what was paid before is remembered, once', async () => {
+test('an earlier payment is remembered once', async () => {
   const { ledger } = await open()
   const before = { receipt: 'UKN6H7T3GA', at: '2026-11-23T09:00:00.000Z', cents: 35_000 }
   const payment = { ...before, payer: jane, online: false, account: '' }
@@ -60,7 +60,7 @@ test('what was paid before is remembered, once', async () => {
 })
 
 describe('the statement', () => {
-  test('as the portal writes it', async () => {
+  test('is written as the portal writes it', async () => {
     const instants = ['2026-11-24T12:30:05.000Z']
     const mpesa = await open(instants)
     const { receipt } = await pay(mpesa, 2500)
@@ -79,7 +79,7 @@ describe('the statement', () => {
       `${receipt},24-11-2026 15:30:05,24-11-2026 15:30:05,"Merchant Payment from 254712***678 - JANE, “W” WANJIKU",Completed,"2,500.00",,"2,500.00",true,Customer Merchant Payment,"254712***678 - JANE, “W” WANJIKU",,`,
     ])
   })
-  test('of a period, with other dates, separators and beginnings', async () => {
+  test('covers a period, with other dates, separators and beginnings', async () => {
     const instants = ['2026-11-24T12:30:05.000Z']
     const mpesa = await open(instants)
     await pay(mpesa, 100)
@@ -96,7 +96,7 @@ describe('the statement', () => {
     expect(written[3]).toContain(`${receipt};2026-11-25 15:30:05;2026-11-25 15:30:05;Pay merchant Charge;`)
     expect(lines(mpesa, { to: shape.from })).toHaveLength(8)
   })
-  test('has what failed, which moves nothing', async () => {
+  test('has failed payments, which move nothing', async () => {
     const mpesa = await open()
     mpesa.people.introduce(jane.phone, { cents: 100 })
     expect(await mpesa.handset.payByHand({ ...jane, amount: 50 })).toBeNull()
@@ -112,7 +112,7 @@ describe('the statement', () => {
 })
 
 describe('a reversal', () => {
-  test('gives the money back, tells the payer and nobody else', async () => {
+  test('gives the money back, and only the payer gets an SMS', async () => {
     const mpesa = await open()
     const before = mpesa.people.getWallet(jane.phone)
     const { receipt } = await pay(mpesa, 150)
@@ -122,7 +122,7 @@ describe('a reversal', () => {
     expect(mpesa.handset.messages(jane.phone).map(({ text }) => text.slice(0, 10))).toEqual([reversal.receipt, receipt])
     expect(mpesa.postman.delivered()).toEqual([])
   })
-  test('is done once, and of nothing but a payment', async () => {
+  test('is done once, and only for a payment', async () => {
     const mpesa = await open()
     const { receipt } = await pay(mpesa, 150)
     const reversal = mpesa.handset.reverse(receipt)

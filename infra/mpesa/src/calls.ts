@@ -8,7 +8,7 @@ import { openTokens } from './tokens.ts'
 import { type Answer, refusal, type World } from './world.ts'
 
 type Body = Readonly<Record<string, unknown>>
-/** A request as it came; `body` is read once its token is good, and is null where it is no JSON object. */
+/** A request; `body` is read once its token is valid, and is null where it is not a JSON object. */
 export type Request = {
   readonly url: URL
   readonly authorization: string | undefined
@@ -29,7 +29,7 @@ export const openCalls = (world: World, prompts: Prompts, confirmations: Confirm
   const behindToken = openBehindToken(world, prompts, confirmations)
   return {
     tokens,
-    /** Which call is made, or what is answered where there is none. */
+    /** @returns the call at this address, or the answer where no call exists */
     at(method: string | undefined, { pathname }: URL): Call | Answer {
       const [call, expected] = addresses.find(([, , path]) => path.test(pathname)) ?? []
       if (call === undefined) return refusal(world, '404.001.01', 'Resource not found')
@@ -47,7 +47,7 @@ export const openCalls = (world: World, prompts: Prompts, confirmations: Confirm
 }
 export type Calls = ReturnType<typeof openCalls>
 
-/** What is answered where the token is good. */
+/** The calls that need a valid token. */
 const openBehindToken = (world: World, prompts: Prompts, confirmations: Confirmations) => {
   const { habits, now } = world
   const queried: number[] = []

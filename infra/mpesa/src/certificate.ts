@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** Tag, length, content: all that a certificate is made of. */
+/** Tag, length, content: a certificate consists of nothing else. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -11,11 +11,11 @@ const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts)
 const oid = (...bytes: readonly number[]) => der(0x06, Buffer.from(bytes))
 const time = (instant: string) => der(0x18, Buffer.from(`${instant.replace(/\D/g, '').slice(0, 14)}Z`))
 
-/** Making one takes a while; all doubles of a process have the same. */
+/** Making one is slow, so all doubles of a process share it. */
 let keys: ReturnType<typeof generateKeys> | null = null
 const generateKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** For as long as is said: ISO instants. */
+/** Valid between these ISO instants. */
 export const selfSigned = ({ from, to }: { readonly from: string; readonly to: string }) => {
   keys ??= generateKeys()
   const { privateKey, publicKey } = keys

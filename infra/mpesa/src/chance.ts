@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Chance that repeats itself: all of a seed's comes from here. */
+/** Repeatable chance: every random choice of a seed comes from here. */
 export type Chance = {
   /** A whole number from 0, less than `n`. */
   below(n: number): number

@@ -6,7 +6,7 @@ import { type Answer, callId, isCallable, refusal, type World } from './world.ts
 
 type Registration = { readonly version: 'v1' | 'v2'; readonly url: string }
 
-/** Who has asked to be told of every payment, prompted or by hand. */
+/** The merchant's addresses for a confirmation of every payment, prompted or by hand. */
 export const openConfirmations = (world: World) => {
   const { merchant, habits, chance, postman } = world
   let registered: Registration | null = null
@@ -26,7 +26,7 @@ export const openConfirmations = (world: World) => {
         body: { OriginatorCoversationID: callId(chance), ResponseCode: '0', ResponseDescription: 'Success' },
       }
     },
-    /** Only payments: no charge, no settlement, no reversal. */
+    /** Payments only: not a charge, a settlement or a reversal. */
     async tell(paid: Movement, telling: Telling = {}): Promise<void> {
       if (registered === null) return
       await postman.send({ url: registered.url, body: getConfirmation(world, paid, registered.version) }, telling)

@@ -15,7 +15,7 @@ const open = async (habits: Partial<Habits> = {}) => {
 const register = '/mpesa/c2b/v2/registerurl'
 
 describe('a token', () => {
-  test('is good until it ends, and is refused with the face of what was asked', async () => {
+  test('is valid until it expires, and then each call refuses it with its own code', async () => {
     const { token, push, post, later } = await open()
     const { body } = await token()
     expect(body).toEqual({ access_token: expect.stringMatching(/^\w{28}$/), expires_in: '3599' })
@@ -32,7 +32,7 @@ describe('a token', () => {
       body: { errorCode: '400.003.01', ...invalid },
     })
   })
-  test('may end the one before', async () => {
+  test('may end the earlier one', async () => {
     const { token, push } = await open({ newTokenEndsOld: true, expiresInAs: 'number' })
     const { body: first } = await token()
     const { body: second } = await token()
@@ -40,7 +40,7 @@ describe('a token', () => {
     expect((await push({}, undefined, first.access_token)).status).toBe(404)
     expect((await push({}, undefined, second.access_token)).status).toBe(200)
   })
-  test('is for whoever has the keys', async () => {
+  test('is given only for the merchant’s keys', async () => {
     expect(await (await open()).token('another')).toMatchObject({ status: 400, body: { errorCode: '400.008.01' } })
   })
 })
@@ -76,13 +76,13 @@ describe('a push is refused', () => {
       body: { errorMessage: 'Bad Request - Invalid Timestamp' },
     })
   })
-  test('with a stamp beside that was not signed', async () => {
+  test('with a stamp other than the signed one', async () => {
     const { push } = await open()
     expect(await push({ Timestamp: '20261124153006' })).toMatchObject({ body: { errorMessage: 'Wrong credentials' } })
   })
 })
 
-test('a push that comes twice rings once, and both are seen', async () => {
+test('a push that comes twice rings once, and both are recorded', async () => {
   const { push, mpesa } = await open()
   await push()
   expect(await push()).toMatchObject({ status: 500 })
@@ -91,12 +91,12 @@ test('a push that comes twice rings once, and both are seen', async () => {
   expect(mpesa.pushes()).toEqual([seen, seen])
 })
 
-test('addresses in clear are taken where nobody minds', async () => {
+test('unencrypted addresses are accepted where the habits allow them', async () => {
   const { push } = await open({ httpsOnly: false })
   expect((await push({ CallBackURL: 'http://tuma.invalid/till' })).status).toBe(200)
 })
 
-test('what nobody has told of is not there, and each has its method', async () => {
+test('an unknown path is not found, and each call has its method', async () => {
   const { post } = await open()
   expect(await post('/mpesa/b2c/v3/paymentrequest', {})).toMatchObject({
     status: 404,
@@ -105,7 +105,7 @@ test('what nobody has told of is not there, and each has its method', async () =
   expect(await post('/oauth/v1/generate', {})).toMatchObject({ status: 405, body: { errorCode: '405.001' } })
 })
 
-test('registration wants our code, a word and two addresses', async () => {
+test('registration needs our code, a word and two addresses', async () => {
   const { post } = await open({ registersOnce: false })
   const right = {
     ShortCode: '600100',

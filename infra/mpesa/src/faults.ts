@@ -21,7 +21,7 @@ const refusals: Partial<Record<Fault, readonly [code: string, text: string]>> = 
   empty_error: ['500.001.1001', ''],
 }
 
-/** One that hangs is never answered: whoever asked has enough of it some time. */
+/** A request that hangs is never answered, until its caller gives up. */
 export const spoil = (world: World, response: ServerResponse, fault: Fault): void => {
   const said = refusals[fault]
   if (said !== undefined) send(response, refusal(world, ...said))

@@ -9,22 +9,22 @@ export type Sms = { readonly phone: string; readonly text: string; readonly at: 
 export type PromptOnPhone = Pick<Prompt, 'id' | 'phone' | 'amount' | 'reference' | 'askedAt'> & { readonly to: string }
 export type Paid = { readonly receipt: string; readonly sms: string }
 
-/** What the screen that people hold can do. Phones are 254…, twelve digits; amounts are shillings and may have cents. */
+/** The functions of the handset's screen. Phones are 254…, twelve digits; amounts are shillings and may have cents. */
 export type Handset = {
-  /** Those that wait for an answer, newest first; of all phones where none is said. */
+  /** Prompts that wait for an answer, newest first; without an argument those of all phones. */
   prompts(phone?: string): Promise<readonly PromptOnPhone[]>
-  /** @returns what the payer is told by SMS; null where there is not enough in the wallet, or nothing waits any more */
+  /** @returns the payer's SMS; null where the wallet has too little money, or no prompt waits */
   enterPin(promptId: string): Promise<Paid | null>
-  /** @returns whether there was something to cancel */
+  /** @returns whether a prompt could be cancelled */
   cancel(promptId: string): Promise<boolean>
-  /** The number typed by hand; of a paybill with an account. @returns null where there is not enough in the wallet */
+  /** The payer types the number, and for a paybill an account. @returns null where the wallet has too little money */
   payByHand(
     payment: { readonly phone: string; readonly amount: number; readonly name?: string; readonly account?: string },
     telling?: Telling,
   ): Promise<Paid | null>
-  /** As customer care does it: nobody tells the merchant. @throws Error where there is nothing to take back */
+  /** As customer care does it; the merchant gets no message. @throws Error where the payment cannot be taken back */
   reverse(receipt: string): Paid
-  /** Newest first; of all phones where none is said. */
+  /** Newest first; without an argument those of all phones. */
   messages(phone?: string): readonly Sms[]
 }
 

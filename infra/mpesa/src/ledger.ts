@@ -10,16 +10,16 @@ export type Movement = {
   /** ISO instant. */
   readonly at: string
   readonly status: 'Completed' | 'Failed'
-  /** Less than 0 is taken away; of a failed one what it would have been. */
+  /** Negative amounts leave the account; for a failed payment the amount that it would have had. */
   readonly cents: number
   readonly balanceCents: number
-  /** Who paid; of what was sent, who got it. */
+  /** The payer; for money that was sent, the receiver. */
   readonly payer: Person | null
-  /** Prompted; else the payer typed the number. */
+  /** By a prompt; otherwise the payer typed the number. */
   readonly online: boolean
   /** What the payer typed as account; paybills only. */
   readonly account: string
-  /** Of a reversal: what it takes back. */
+  /** For a reversal: the receipt that it takes back. */
   readonly linked: string | null
 }
 
@@ -38,7 +38,7 @@ const maxChargeCents = 200_00
 const getCharge = (cents: number): number =>
   cents <= freeUpToCents ? 0 : Math.min(maxChargeCents, Math.round(cents * 0.0055))
 
-/** The merchant's account. Whatever is called back, confirmed, answered or exported is read from here. */
+/** The merchant's account. Every callback, confirmation, answer and export is read from here. */
 export const openLedger = ({ now, chance }: { readonly now: () => string; readonly chance: Chance }) => {
   const movements: Movement[] = []
   const receipts = new Set<string>()
@@ -59,28 +59,31 @@ export const openLedger = ({ now, chance }: { readonly now: () => string; readon
   }
 
   return {
-    /** The payment, and its charge as a movement of its own. */
+    /** Records the payment, and its charge as a movement of its own. */
     pay({ cents, ...by }: Payment): Movement {
       const payment = record({ kind: 'payment', receipt: nextReceipt(), cents, ...by })
       const charge = getCharge(cents)
       if (charge > 0) record({ kind: 'charge', receipt: payment.receipt, cents: -charge, online: by.online })
       return payment
     },
-    /** A payment of before this account was opened here, so that whoever asks about it is not told that there is none. */
+    /**
+     * A payment from before this account was opened here, so that a query about it does not answer that it does not
+     * exist.
+     */
     remember({ receipt, at, ...payment }: Payment & Pick<Movement, 'receipt' | 'at'>): Movement {
       if (receipts.has(receipt)) throw new Error(`${receipt} stands here already.`)
       receipts.add(receipt)
       return record({ kind: 'payment', receipt, at, ...payment })
     },
-    /** It stands in the statement, and moves nothing. */
+    /** It is in the statement, and moves nothing. */
     fail: ({ cents, ...by }: Payment): Movement =>
       record({ kind: 'payment', receipt: nextReceipt(), cents, status: 'Failed', ...by }),
-    /** To the merchant's bank: all there is, unless less is said. */
+    /** Moves money to the merchant's bank: the whole balance, or this much. */
     settle: (cents = balanceCents): Movement => record({ kind: 'settlement', receipt: nextReceipt(), cents: -cents }),
     /** From the merchant's account to a person. */
     send: (to: Person, cents: number): Movement =>
       record({ kind: 'sent', receipt: nextReceipt(), cents: -cents, payer: to }),
-    /** Under a receipt of its own. @throws Error where there is nothing to take back */
+    /** Gets a receipt of its own. @throws Error where the payment cannot be taken back */
     reverse(receipt: string): Movement {
       const paid = movements.find((one) => one.receipt === receipt && one.kind === 'payment')
       if (!paid || paid.status === 'Failed' || movements.some(({ linked }) => linked === receipt))

@@ -1,4 +1,4 @@
-/** Whose account it is, and what Daraja knows of them. */
+/** The owner of the account, and what Daraja knows of them. */
 export type Merchant = {
   readonly name: string
   /** The store that a till belongs to, or the paybill itself. */

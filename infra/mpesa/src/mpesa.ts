@@ -23,9 +23,11 @@ export type { Call, Fault, Habits, Rule, Script, Telling } from './script.ts'
 export type { StatementShape } from './statement.ts'
 
 export type Mpesa = {
-  /** Where Daraja answers. */
+  /** Daraja's address. */
   readonly url: string
-  /** What DARAJA_… settings must say to be the merchant; who calls back, and with which secret, is said by whoever sets them. */
+  /**
+   * The DARAJA_… settings of this merchant, except the address and the secret for callbacks, which the caller chooses.
+   */
   readonly environment: Readonly<Record<string, string>>
   readonly ledger: Ledger
   readonly people: People
@@ -37,25 +39,25 @@ export type Mpesa = {
   pushes(): readonly Pushed[]
   /** The organisation portal's export. */
   statement(shape?: StatementShape): string
-  /** Lets prompts end whose minute is over: for clocks that are set. Every call does it too. */
+  /** Ends prompts whose minute is over, for tests that set the clock. Every call does this too. */
   tick(): Promise<void>
-  /** No token is good any more. */
+  /** Makes all tokens invalid. */
   forgetTokens(): void
-  /** Cuts whoever waits for an answer that never comes. @returns how many waited */
+  /** Cuts all requests that hang. @returns how many */
   hangUp(): number
   close(): Promise<void>
 }
 
 /**
- * M-Pesa without a network: the caller brings requests to `calls`, and `postman` what M-Pesa tells by itself. The same seed and
- * the same clock give the same receipts.
+ * M-Pesa without a network: the caller brings requests to `calls`, and `postman` brings M-Pesa's own reports. The same
+ * seed and the same clock give the same receipts.
  */
 export const openMpesa = (options: {
   /** ISO instant. */
   readonly now: () => string
   readonly seed: string
   readonly postman: Pick<Postman, 'send'>
-  /** Of the certificate that initiators seal with; null where receipts are not asked about. */
+  /** The key of the certificate with which initiators encrypt; null where receipts cannot be queried. */
   readonly privateKey: KeyObject | null
   readonly merchant?: Partial<Merchant> | undefined
   readonly habits?: Partial<Habits> | undefined
@@ -78,22 +80,22 @@ export const openMpesa = (options: {
     calls: openCalls(world, prompts, confirmations),
     handset: openHandset(world, prompts, confirmations),
     statement: (shape?: StatementShape) => getStatement(world.ledger.movements(), merchant, shape),
-    /** What DARAJA_… settings say of the merchant, where Daraja answers at `url`. */
+    /** The DARAJA_… settings of the merchant, with Daraja at `url`. */
     environment: (url: string) => toEnvironment(merchant, url),
   }
 }
 
 /**
- * M-Pesa as a merchant meets it: Daraja's calls, what it tells by itself, people's handsets and the portal's statement,
- * all of one account, on 127.0.0.1. The same seed and the same clock give the same receipts.
+ * M-Pesa as a merchant meets it: Daraja's calls, its own reports, people's handsets and the portal's statement, all of
+ * one account, on 127.0.0.1. The same seed and the same clock give the same receipts.
  */
 export const startMpesa = async (
   options: {
-    /** 0, as without: any that is free. */
+    /** 0 or omitted: any free port. */
     readonly port?: number
     /** ISO instant. */
     readonly now?: () => string
-    /** Chance where nothing is said: who keeps payments over a restart must not meet their receipts again. */
+    /** Random if omitted: an M-Pesa that keeps payments over a restart must not repeat their receipts. */
     readonly seed?: string
     readonly merchant?: Partial<Merchant>
     readonly habits?: Partial<Habits>

@@ -32,7 +32,7 @@ export const getDayLetters = (instant: string): string => {
   return letter(Number(year) - 2006) + letter(Number(month) - 1) + Number(day).toString(32).toUpperCase()
 }
 
-/** The instant of 14 digits, in milliseconds; NaN for none. */
+/** The instant of 14 digits, in milliseconds; NaN if it is not one. */
 export const stampedAt = (stamp: string): number => {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? []
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`)

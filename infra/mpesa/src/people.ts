@@ -6,7 +6,10 @@ const first = ['AMINA', 'BRIAN', 'CAROLINE', 'DENNIS', 'ESTHER', 'FAITH', 'HASSA
 const last = ['ACHIENG', 'BARASA', 'CHEPKOECH', 'KAMAU', 'KIPTOO', 'MOHAMED', 'MUTUA', 'NJERI', 'OTIENO', 'WAMBUI']
 const usualWalletCents = 300_000_00
 
-/** Whose phones these are and what is in their wallets. Whom nobody has introduced has a name by the phone, always the same. */
+/**
+ * The owners of phones and the money in their wallets. A phone without an introduced owner gets a name that depends on
+ * the phone only.
+ */
 export const openPeople = () => {
   const names = new Map<string, string>()
   const wallets = new Map<string, number>()
@@ -34,5 +37,5 @@ export const masked = (phone: string): string => `${phone.slice(0, 4)} ***** ${p
 /** 254712***126: how statements do. */
 export const maskedInRow = (phone: string): string => `${phone.slice(0, 6)}***${phone.slice(-3)}`
 
-/** How the first version of confirmations shows it. */
+/** How the first version of confirmations shows a phone. */
 export const hashed = (phone: string): string => createHash('sha256').update(phone).digest('hex')

@@ -1,4 +1,6 @@
-/** Draws what `/dev/phone/state` says, once a second, and presses keys. What others wrote is only ever text. */
+/**
+ * Draws the state of `/dev/phone/state` once a second, and presses keys. What others wrote is only ever shown as text.
+ */
 export const phoneScript = `
 const found = (id) => document.getElementById(id)
 const made = (tag, text, attributes = {}) => {

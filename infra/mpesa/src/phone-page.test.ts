@@ -29,7 +29,7 @@ const open = async () => {
     })
   return { root, mpesa, state, press, ring: () => rawCalls(mpesa, now).push() }
 }
-test('a prompt stands there with what it asks, and not under the name that Daraja calls it by', async () => {
+test('a prompt is shown with its amount, and without Daraja’s id', async () => {
   const opened = await open()
   const { body } = await opened.ring()
   const state = await opened.state()
@@ -42,7 +42,7 @@ test('a prompt stands there with what it asks, and not under the name that Daraj
   expect(JSON.stringify(state)).not.toContain(body.CheckoutRequestID)
 })
 
-test('any PIN of four digits pays, and the SMS stands there', async () => {
+test('any PIN of four digits pays, and the SMS is shown', async () => {
   const opened = await open()
   await opened.ring()
   const id = (await opened.state()).prompts[0]?.id
@@ -54,7 +54,7 @@ test('any PIN of four digits pays, and the SMS stands there', async () => {
   expect((await opened.press('pin', { id, pin: '1234' })).status).toBe(409)
 })
 
-test('it is cancelled', async () => {
+test('a prompt can be cancelled', async () => {
   const opened = await open()
   await opened.ring()
   const id = (await opened.state()).prompts[0]?.id
@@ -62,7 +62,7 @@ test('it is cancelled', async () => {
   expect(await opened.state()).toEqual({ prompts: [], messages: [] })
 })
 
-test('the till is paid by hand, and the payment taken back', async () => {
+test('a payment to the till can be made by hand, and taken back', async () => {
   const { mpesa, press } = await open()
   const paid = await press('pay', { phone: '0712 345 678', name: 'Jane', amount: '350' })
   const { receipt } = (await paid.json()) as { receipt: string }
@@ -73,7 +73,7 @@ test('the till is paid by hand, and the payment taken back', async () => {
     expect((await press('pay', wrong)).status).toBe(409)
 })
 
-test('no other page presses its keys', async () => {
+test('another page cannot press its keys', async () => {
   const { press, root } = await open()
   const paying = { phone: '0712345678', amount: 5 }
   expect((await press('pay', paying, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -82,7 +82,7 @@ test('no other page presses its keys', async () => {
   expect((await fetch(`${root}/dev/phone/pay`)).status).toBe(404)
 })
 
-test('its page runs its own script alone; what is elsewhere is not its own', async () => {
+test('its page runs its own script only; other paths are not its own', async () => {
   const { root } = await open()
   const page = await fetch(`${root}/dev/phone`)
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'sha256-[^']+'/)

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Handset } from './handset.ts'
 import { phoneHtml, phoneScript } from './phone-html.ts'
 
-/** As Node and Express call it: what is not beneath /dev/phone goes on to `next`, or is not there. */
+/** A handler for Node and Express: paths outside /dev/phone go on to `next`, or are answered with not found. */
 export type PhonePage = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void
 
 const page = '/dev/phone'
@@ -11,7 +11,7 @@ const maxShown = 20
 const digest = createHash('sha256').update(phoneScript).digest('base64')
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The payer's handset, for a demonstration in which nobody is a stranger: it shows the prompts of every phone. */
+/** The payer's handset, for a demonstration that keeps nothing private: it shows the prompts of every phone. */
 export const phonePage =
   ({ handset }: { readonly handset: Handset }): PhonePage =>
   (request, response, next) => {

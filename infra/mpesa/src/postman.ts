@@ -3,13 +3,13 @@ import type { Telling } from './script.ts'
 
 type Letter = { readonly url: string; readonly body: object }
 export type Delivered = Letter & {
-  /** Null: nobody was there. */
+  /** Null: the address did not answer. */
   readonly status: number | null
 }
 
 const patienceMs = 8_000
 
-/** Brings what Daraja tells by itself. Nobody who wasn't there is told again. */
+/** Brings Daraja's own reports. An address that did not answer gets no second try. */
 export const openPostman = () => {
   const held: Letter[] = []
   const delivered: Delivered[] = []
@@ -42,7 +42,7 @@ export const openPostman = () => {
   }
 
   return {
-    /** Only what comes early has come when this has ended. */
+    /** Resolves at once; only early letters have been delivered by then. */
     async send(letter: Letter, { when = 'at_once', times = 1 }: Telling = {}): Promise<void> {
       const letters = Array.from({ length: times }, () => letter)
       if (when === 'early') await bringAll(letters)
@@ -50,13 +50,13 @@ export const openPostman = () => {
       if (when === 'held') held.push(...letters)
     },
     held: (): readonly Letter[] => held,
-    /** What was held back goes now, one after the other. */
+    /** Delivers held letters now, one after the other. */
     async deliverHeld(order: 'as_they_came' | 'reversed' = 'as_they_came'): Promise<void> {
       const letters = held.splice(0)
       await bringAll(order === 'reversed' ? letters.reverse() : letters)
     },
     delivered: (): readonly Delivered[] => delivered,
-    /** Until nothing is under way. */
+    /** Resolves when no letter is under way. */
     async idle(): Promise<void> {
       while (under.size > 0) await Promise.all(under)
     },

@@ -7,7 +7,7 @@ import type { Rule } from './script.ts'
 import type { World } from './world.ts'
 
 export type Prompt = {
-  /** Of the handset: what Daraja calls it no browser is told. */
+  /** The handset's own id, because a browser must not learn Daraja's. */
   readonly id: string
   readonly merchantRequestId: string
   readonly checkoutRequestId: string
@@ -19,7 +19,7 @@ export type Prompt = {
   /** ISO instant. */
   readonly askedAt: string
   readonly rule: Rule
-  /** Daraja's code; null while somebody may answer it. */
+  /** Daraja's code; null while the payer may still answer. */
   readonly result: string | null
   readonly paid: Movement | null
 }
@@ -27,7 +27,7 @@ export type Prompt = {
 const lifeMs = 60_000
 const sameAgainMs = 120_000
 
-/** The prompts on people's phones, from the push until somebody has answered or a minute is over. */
+/** The prompts on people's phones, from the push until the payer has answered or a minute is over. */
 export const openPrompts = (world: World, confirmations: Confirmations) => {
   const { now, ledger, people, postman } = world
   const prompts: Prompt[] = []
@@ -40,7 +40,7 @@ export const openPrompts = (world: World, confirmations: Confirmations) => {
   const isOpen = ({ result }: Prompt) => result === null
   const open = () => prompts.filter(isOpen)
 
-  /** Moves the money where the code says so, and tells whoever asked. */
+  /** Moves the money if the code says so, and reports to the merchant. */
   const conclude = async (prompt: Prompt, code: string): Promise<Prompt> => {
     const { phone, amount, reference, rule } = prompt
     const cents = amount * 100
@@ -55,7 +55,7 @@ export const openPrompts = (world: World, confirmations: Confirmations) => {
     if (paid !== null) await confirmations.tell(paid, rule.confirmation)
     return concluded
   }
-  /** What nobody has answered for a minute is over. */
+  /** Ends prompts that were not answered for a minute. */
   const tick = async (): Promise<void> => {
     const past = Date.parse(now()) - lifeMs
     const over = () => open().find(({ askedAt }) => Date.parse(askedAt) <= past)
@@ -76,7 +76,7 @@ export const openPrompts = (world: World, confirmations: Confirmations) => {
           Date.parse(now()) - Date.parse(one.paid.at) < sameAgainMs,
       ),
     add: (prompt: Prompt): void => void prompts.push(prompt),
-    /** By what the handset or what Daraja calls it. */
+    /** By the handset's id or by Daraja's. */
     find: (id: string): Prompt | null => prompts.find((one) => one.id === id || one.checkoutRequestId === id) ?? null,
   }
 }
@@ -96,7 +96,7 @@ const getCallback = ({ habits, ledger }: World, { rule, ...prompt }: Prompt) => 
   const Item = [
     { Name: 'Amount', Value: amount },
     { Name: 'MpesaReceiptNumber', Value: prompt.paid.receipt },
-    // Mostly it comes without a value.
+    // Usually the balance comes without a value.
     habits.callbackBalance ? { Name: 'Balance', Value: ledger.balanceCents() / 100 } : { Name: 'Balance' },
     { Name: 'TransactionDate', Value: Number(getStamp(prompt.paid.at)) },
     ...(shown === null ? [] : [{ Name: 'PhoneNumber', Value: shown }]),

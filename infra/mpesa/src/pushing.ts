@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>
 const staleMs = 5 * 60 * 1000
 const max = 250_000
 
-/** Of a push and of its query: the short code, its stamp and the password that was made of both. */
+/** For a push and its query: checks the short code, its stamp and the password made of both. */
 const wrongSignature = (world: World, body: Body): Answer | null => {
   const { merchant, now } = world
   const stamp = String(body.Timestamp)
@@ -31,7 +31,7 @@ const fits: Readonly<Record<string, (value: unknown, world: World) => boolean>> 
   TransactionDesc: (value) => /^.{0,13}$/.test(String(value ?? '')),
 }
 
-/** @returns the prompt that stands on the phone from now on, and what is answered; or a refusal */
+/** @returns the prompt that the phone now shows, and the answer; or a refusal */
 export const push = (world: World, prompts: Prompts, body: Body): { prompt: Prompt | null; answer: Answer } => {
   const wrong = Object.entries(fits).find(([field, fit]) => !fit(body[field], world))
   const refused =
@@ -80,7 +80,7 @@ const getPrompt = ({ now, chance, script }: World, body: Body): Prompt => {
   }
 }
 
-/** What ends a prompt before anybody sees it; null: nothing does. */
+/** @returns the code that ends a prompt before the payer sees it; null if it stays open */
 export const endsAtOnce = ({ merchant }: World, prompts: Prompts, body: Body, prompt: Prompt): string | null => {
   const expected = merchant.till === null ? 'CustomerPayBillOnline' : 'CustomerBuyGoodsOnline'
   if (body.TransactionType !== expected) return 'SFC_IC0003'
@@ -89,7 +89,7 @@ export const endsAtOnce = ({ merchant }: World, prompts: Prompts, body: Body, pr
   return prompt.rule.result ?? null
 }
 
-/** @returns what a query about a prompt is answered: never which receipt, and never how much */
+/** @returns the answer to a query about a prompt: it has neither receipt nor amount */
 export const query = (world: World, prompts: Prompts, body: Body): Answer => {
   const wrong = wrongSignature(world, body)
   if (wrong !== null) return wrong

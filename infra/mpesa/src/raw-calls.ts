@@ -1,6 +1,6 @@
 import type { Mpesa } from './mpesa.ts'
 
-/** Daraja as whoever knows her papers calls her, without our adapter; for tests of the double itself. */
+/** Calls Daraja by its documentation, without our adapter; for tests of the double itself. */
 export const rawCalls = ({ url, environment: said }: Mpesa, now: () => string) => {
   const call = async (path: string, init: RequestInit) => {
     const response = await fetch(`${url}${path}`, init)

@@ -1,6 +1,6 @@
-/** What Daraja does to a call instead of answering it as it should. */
+/** Faults of Daraja in place of a right answer. */
 export type Fault =
-  /** Before anything is taken. */
+  /** Before the request is taken. */
   | 'spike'
   | 'quota'
   | 'bad_token'
@@ -9,37 +9,37 @@ export type Fault =
   | 'html'
   | 'cut'
   | 'hang'
-  /** After it is taken: whoever asked can not know. */
+  /** After it is taken, which the caller cannot know. */
   | 'html_after'
   | 'cut_after'
   | 'hang_after'
 
 export type Call = 'token' | 'push' | 'query' | 'register' | 'status'
 
-/** How often and when somebody is told: `held` until the postman is told to go. */
+/** How often and when a report is sent: `held` until the postman is asked to deliver. */
 export type Telling = { readonly when?: 'early' | 'at_once' | 'held' | 'never'; readonly times?: number }
 
-/** What becomes of the prompts that it fits: of a phone, of an amount, or all. */
+/** What happens to the prompts that it fits: of a phone, of an amount, or all. */
 export type Rule = {
   readonly phone?: string
   readonly amount?: number
-  /** Daraja's code, as if the person had done it at once: 0 is paid. Without it somebody has to take the handset. */
+  /** Daraja's code, as if the payer had acted at once: 0 is paid. Without it a person must use the handset. */
   readonly result?: string
   readonly callback?: Telling & {
-    /** Said in the place of what is. */
+    /** Reported in place of the real amount. */
     readonly amount?: number
     readonly checkoutRequestId?: string
-    /** Success without anything about it. */
+    /** A success without details. */
     readonly withoutMetadata?: boolean
   }
   readonly confirmation?: Telling
-  /** What a query says, whatever is: a code, or an error. */
+  /** The answer to a query, whatever has happened: a code, or an error. */
   readonly query?: string
 }
 
-/** How Daraja is altogether; set by whoever tries another way that has been seen. */
+/** General habits of Daraja; tests set them to behaviour that has been seen elsewhere. */
 export type Habits = {
-  /** Each new one ends the one before. */
+  /** Each new token ends the one before. */
   newTokenEndsOld: boolean
   tokenSeconds: number
   expiresInAs: 'text' | 'number'
@@ -47,11 +47,11 @@ export type Habits = {
   codesAs: 'number' | 'text'
   callbackPhone: 'whole' | 'masked' | 'absent'
   callbackBalance: boolean
-  /** Of a query while the prompt is open: an error, or a code that nobody documents. */
+  /** The answer to a query while the prompt is open: an error, or a code that is not documented. */
   pendingAs: 'error' | '4999'
-  /** Null: as many as anybody likes. */
+  /** Null: without a limit. */
   queriesPerMinute: number | null
-  /** Addresses of this machine are taken without. */
+  /** Addresses on this machine may be without https. */
   httpsOnly: boolean
   confirmationNames: 'till' | 'store'
   payerNames: 'all' | 'first' | 'none'
@@ -59,7 +59,7 @@ export type Habits = {
   statusTelling: 'at_once' | 'held' | 'never' | 'late_first'
   /** As the documented sample has it: the payee under the payer's key. */
   statusRepeatsKeys: boolean
-  /** Of what was reversed: nobody knows. */
+  /** Whether a query shows a reversal; the real behaviour is unknown. */
   reversalsShow: boolean
 }
 
@@ -85,9 +85,9 @@ export const openScript = () => {
   const rules: Rule[] = []
   const faults = new Map<Call, Fault[]>()
   return {
-    /** Of several that fit the one said last. */
+    /** If several rules fit, the newest counts. */
     prompts: (rule: Rule): void => void rules.unshift(rule),
-    /** To the next calls of a kind, one each. */
+    /** For the next calls of a kind, one each. */
     next: (call: Call, ...ones: Fault[]): void => void faults.set(call, [...(faults.get(call) ?? []), ...ones]),
     toRule: ({ phone, amount }: { phone: string; amount: number }): Rule =>
       rules.find((rule) => (rule.phone ?? phone) === phone && (rule.amount === undefined || rule.amount === amount)) ??

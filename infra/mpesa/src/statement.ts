@@ -10,9 +10,12 @@ export type StatementShape = {
   readonly dates?: 'DD-MM-YYYY' | 'YYYY-MM-DD'
   readonly separator?: ',' | ';'
   readonly byteOrderMark?: boolean
-  /** Lines before the header; files have been seen with one to six. */
+  /** Lines before the header; real files had one to six. */
   readonly preamble?: 'whole' | 'short'
-  /** Of a payment and its charge, which have one second: which row stands first in a list of the newest first. Seen both ways. */
+  /**
+   * A payment and its charge have the same second: which row comes first in a list with the newest first. Both have
+   * been seen.
+   */
   readonly firstOfTwo?: 'charge' | 'payment'
 }
 

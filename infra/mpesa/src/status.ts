@@ -5,7 +5,7 @@ import { type Answer, callId, isCallable, refusal, type World } from './world.ts
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A question about a receipt. It is accepted whoever asks it; that the password is wrong is told with the result. */
+/** A query about a receipt. It is accepted from any caller; a wrong password is reported with the result. */
 export const status = async (world: World, body: Body): Promise<Answer> => {
   const { chance, now, habits, postman } = world
   if (body.CommandID !== 'TransactionStatusQuery')

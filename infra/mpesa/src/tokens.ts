@@ -1,6 +1,6 @@
 import { type Answer, refusal, type World } from './world.ts'
 
-/** A refused one has another code by what was asked. */
+/** The code for a refused token depends on the call. */
 const faces = {
   push: ['404.001.03', 404],
   query: ['404.001.03', 404],
@@ -31,7 +31,7 @@ export const openTokens = (world: World) => {
       const [code, status] = faces[call]
       return { ...refusal(world, code, 'Invalid Access Token'), status }
     },
-    /** None is good any more. */
+    /** Makes all tokens invalid. */
     forget: (): void => ends.clear(),
   }
 }

@@ -15,11 +15,11 @@ export type World = {
   readonly ledger: Ledger
   readonly people: People
   readonly postman: Pick<Postman, 'send'>
-  /** Each push that was understood, also one that was refused as the phone had another. */
+  /** Each push that was understood, also one that was refused because the phone had another prompt. */
   readonly pushes: Pushed[]
   readonly script: Script
   readonly habits: Habits
-  /** Opens what was sealed with the certificate; null where receipts are not asked about. */
+  /** Decrypts what was encrypted with the certificate; null where receipts cannot be queried. */
   readonly privateKey: KeyObject | null
 }
 
@@ -41,7 +41,7 @@ export const callId = (chance: Chance): string => {
 const refusedWords = /m-?pesa|safaricom|exe|cmd|sql|query/i
 const ofThisMachine = /^(localhost|127\.0\.0\.1)$/
 
-/** Whether Daraja would call it. */
+/** @returns whether Daraja would call this address */
 export const isCallable = (address: unknown, { httpsOnly }: Habits): boolean => {
   if (typeof address !== 'string' || !URL.canParse(address) || refusedWords.test(address)) return false
   const { protocol, hostname } = new URL(address)

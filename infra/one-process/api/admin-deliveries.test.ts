@@ -20,7 +20,7 @@ const history = async ({ _id }: Parcel): Promise<HistoryEntry[]> => (await admin
 const setStatus = ({ _id }: Parcel, body: object) => admin.patch(`${all}/${_id}/status`, body)
 
 describe('the list of all deliveries', () => {
-  test('is newest first and whole, page after page', async () => {
+  test('shows every delivery once, newest first, page after page', async () => {
     const rows = await list()
     const first = await admin.get(`${all}?limit=20`)
     const rest = await list(`cursor=${first.headers.get('x-next-cursor')}`)
@@ -61,7 +61,7 @@ describe('the list of all deliveries', () => {
 })
 
 describe('a status that an admin sets', () => {
-  test('holds, whatever it was, and stands in the history with who set it', async () => {
+  test('replaces any other status, and the history says who set it', async () => {
     const parcel = await stage.dukani()
     const { _id: adminId, name } = (await admin.get('/api/users/me')).body
     const set = await setStatus(parcel, { status: 'delivered', trackingId: parcel.trackingId.toLowerCase() })
@@ -81,14 +81,14 @@ describe('a status that an admin sets', () => {
     ])
   })
 
-  test('that it has already writes nothing', async () => {
+  test('writes nothing when the parcel already has it', async () => {
     const parcel = await stage.dukani('uncollected')
     const before = await history(parcel)
     expect((await setStatus(parcel, { status: 'uncollected' })).status).toBe(200)
     expect(await history(parcel)).toEqual(before)
   })
 
-  test('is refused for another parcel’s tracking id, and where it is none that may be set', async () => {
+  test('is refused for another parcel’s tracking id, and where an admin may not set that status', async () => {
     const parcel = await stage.dukani()
     const other = await setStatus(parcel, { status: 'sorting', trackingId: (await stage.dukani()).trackingId })
     expect([other.status, other.body.code]).toEqual([400, 'tracking_differs'])
@@ -100,7 +100,7 @@ describe('a status that an admin sets', () => {
   })
 })
 
-test('a deleted delivery is gone for everybody, but for its history', async () => {
+test('a deleted delivery disappears for all people, but keeps its history', async () => {
   const parcel = await stage.dukani('uncollected')
   const before = (await admin.get(`${all}/counts`)).body.total
   const { status, body } = await admin.delete(`${all}/${parcel._id}`)

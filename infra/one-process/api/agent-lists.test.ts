@@ -31,7 +31,7 @@ describe('an agent’s customers', () => {
     expect((await stage.cbd.get(`${customers}?search=0711%20333%20444`)).body).toEqual(body)
   })
 
-  test('come in pages, and are never another shop’s', async () => {
+  test('come in pages, and never include another shop’s', async () => {
     const first = await stage.cbd.get(`${customers}?limit=2`)
     const rest = await stage.cbd.get(`${customers}?limit=500&cursor=${first.headers.get('x-next-cursor')}`)
     const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1]
@@ -67,14 +67,14 @@ describe('paid parcels', () => {
     expect(row?.mpesaMessage).not.toContain('balance')
   })
 
-  test('name who said that they paid, whoever sends', async () => {
+  test('name the payer of the payment, and the sender of the form', async () => {
     const paymentReferenceId = await paid(stage.client, dukaniFee, 'Jina Tofauti')
     const { body } = await stage.client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
     const [row] = await paidParcels(stage.cbd, `search=${body.trackingId}`)
     expect([row?.senderName, row?.payerName]).toEqual(['Zawadi Mwende', 'Jina Tofauti'])
   })
 
-  test('are those of the agent’s shop; an admin sees all', async () => {
+  test('include only those of the agent’s shop; an admin sees all', async () => {
     const sent: Delivery[] = (await stage.cbd.get('/api/agent/dropping-deliveries?limit=500')).body
     const own = sent.filter((row) => row.paid).map(({ trackingId }) => trackingId)
     expect((await paidParcels(stage.cbd)).map(({ trackingId }) => trackingId).sort()).toEqual(own.sort())
@@ -84,8 +84,8 @@ describe('paid parcels', () => {
   })
 })
 
-describe('a row that somebody else has changed', () => {
-  test('is refused with the row as it is now, by every press', async () => {
+describe('a row that another person has changed', () => {
+  test('is refused by every action, with the row as it is now', async () => {
     const old = await stage.dukani('dropping')
     const { body: now } = await stage.cbd.put(`/api/agent/update-status/${old._id}`, {})
     const { revision } = old

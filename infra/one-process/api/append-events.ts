@@ -10,7 +10,10 @@ type Appended<Event extends DomainEvent> = {
   readonly at: string
 }
 
-/** Appends to the streams of a service while the product does not run: the others hear of it at the next start. */
+/**
+ * Appends to the streams of a service while the product does not run; the other services receive the events at the next
+ * start.
+ */
 export const appendEvents = async <Event extends DomainEvent>(
   folder: string,
   service: string,

@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts'
 const dayMs = 24 * 60 * 60_000
 let product: TestProduct
 let now = Date.parse('2026-11-21T06:00:00.000Z')
-/** Admins of the house: of long ago, and of this week. */
+/** Three admins: `first` and `second` for a long time, `young` since this week. */
 let first: Visitor
 let second: Visitor
 let young: Visitor
@@ -38,7 +38,8 @@ afterAll(() => product.close())
 beforeEach(async () => {
   for (const { _id } of (await first.get('/api/admin/approvals?waiting=true')).body)
     await first.post(`/api/admin/approvals/${_id}/decline`, {})
-  // The audit log has newer acts first, and those of one instant in any order.
+  // The audit log shows the newest acts first, but acts of the same instant in any order, so each act gets its own
+  // minute.
   now += 60_000
 })
 
@@ -61,7 +62,7 @@ const approve = (by: Visitor, id: string) => by.post(`/api/admin/approvals/${id}
 const waiting = async (by: Visitor) => (await by.get('/api/admin/approvals?waiting=true')).body
 
 describe('making an admin', () => {
-  test('is refused before another admin has approved it, asks nobody by itself, and works once afterwards', async () => {
+  test('is refused before another admin has approved it, sends no request by itself, and works once afterwards', async () => {
     const id = await client()
     const refused = await makeAdmin(first, id)
     expect([refused.status, refused.body]).toMatchObject([
@@ -88,13 +89,13 @@ describe('making an admin', () => {
     expect((await own(first)).body).toMatchObject({ state: 'asked', by: null })
     expect((await own(second)).status).toBe(404)
     expect((await approve(second, asked.body._id)).status).toBe(200)
-    // Its asker learns of it, and finds it again until it is done.
+    // The admin who asked sees the approval until they have used it.
     expect((await own(first)).body).toMatchObject({ state: 'given', by: 'achieng Njeri' })
     expect((await first.get('/api/admin/approvals/counts')).body).toEqual({ waiting: 0, approved: 1 })
     expect((await first.get('/api/admin/approvals?approved=true')).body).toMatchObject([{ state: 'given', own: true }])
     expect((await first.get('/api/admin/attention')).body.approved).toEqual({ count: 1, more: false })
     expect((await second.get('/api/admin/approvals/counts')).body).toEqual({ waiting: 0, approved: 0 })
-    // Of the one who approved it, it is no permission.
+    // The approval does not permit the admin who gave it to make the change.
     expect((await makeAdmin(second, id)).body.code).toBe('approval_needed')
     expect((await makeAdmin(first, id)).body).toMatchObject({ _id: id, role: 'admin' })
     expect((await first.get('/api/admin/approvals?limit=1')).body).toMatchObject([
@@ -104,7 +105,7 @@ describe('making an admin', () => {
     expect((await makeAdmin(first, id)).body.code).toBe('approval_needed')
   })
 
-  test('is approved by nobody for themselves, and says so', async () => {
+  test('cannot be approved by the admin who asked, and the answer says why', async () => {
     const { body } = await ask(first, await client())
     const own = await approve(first, body._id)
     expect([own.status, own.body.code, own.body.message]).toEqual([
@@ -113,14 +114,14 @@ describe('making an admin', () => {
     expect((await waiting(first))[0]).toMatchObject({ own: true, mayNot: { code: 'approval_own' } })
   })
 
-  test('is approved by nobody who has been an admin for less than seven days, and says from when', async () => {
+  test('cannot be approved by an admin of less than seven days, and the answer says from when', async () => {
     const { body } = await ask(first, await client())
     const refused = await approve(young, body._id)
     expect([refused.status, refused.body.code, refused.body.day]).toEqual([403, 'approver_new', '2026-12-06'])
     expect(refused.body.message).toBe('You can approve from 6 Dec 2026: you have been an admin for less than 7 days.')
   })
 
-  test('is told in the audit log: the asking, the approving, and what was refused', async () => {
+  test('is recorded in the audit log: the request, the approval and the refusal', async () => {
     const id = await client()
     await makeAdmin(first, id)
     const { body } = await ask(first, id)
@@ -136,7 +137,7 @@ describe('making an admin', () => {
   })
 })
 
-test('whom somebody else asks about is not an admin already, and exists', async () => {
+test('an approval request is refused for a person who is an admin already, and for an unknown account', async () => {
   expect((await ask(first, secondId)).body.code).toBe('stale')
   expect((await ask(first, 'nobody-7')).body.code).toBe('not_found')
 })

@@ -42,7 +42,7 @@ describe('one payment', () => {
     },
   )
 
-  test('that is sent with one parcel many times at once is one parcel, and each answer names it', async () => {
+  test('that is sent with one parcel many times at once makes one parcel, and each answer names it', async () => {
     const payer = product.stranger()
     const form = { ...dukaniForm, paymentReferenceId: await paid(payer, dukaniFee) }
     const answers = await many(20, () => payer.post('/api/dukani/deliveries', form))
@@ -79,7 +79,7 @@ describe('one M-Pesa message', () => {
       mpesaMessage,
     })
 
-  test('that many visitors paste at once, each spelled in another way, is one’s', async () => {
+  test('that many visitors paste at once, each with another spelling, belongs to one of them', async () => {
     const message = await messageOver(5000)
     const answers = await many(spellings.length, (index) =>
       claim((spellings[index] as (typeof spellings)[0])(message), index),
@@ -91,7 +91,7 @@ describe('one M-Pesa message', () => {
   test.each([
     ['a Cyrillic letter', (code: string) => `У${code.slice(1)}`],
     ['an Arabic digit', (code: string) => `${code.slice(0, -1)}٣`],
-  ])('whose code has %s in it is none, so that it names no other payment', async (_what, change) => {
+  ])('whose code has %s in it is not recognised, so it does not name another payment', async (_what, change) => {
     const message = await messageOver(5000)
     const answer = await claim(message.replace(/^\S+/, change), 0)
     expect(answer.body).toMatchObject({ success: false, code: 'not_mpesa' })
@@ -115,14 +115,14 @@ describe('five of the same under one key, at once', () => {
   const outbox = async (): Promise<KeptMessage[]> =>
     (await product.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
 
-  test('registrations are one account, which has one mail', async () => {
+  test('registrations make one account, which gets one mail', async () => {
     const email = 'mara.moja@tuma.test'
     const form = { name: 'Mara Moja', username: 'mara-moja', email, phone: '0711333444', password: 'tuma-demo' }
     const headers = { 'idempotency-key': 'register-at-once' }
     const answers = await many(5, () => product.stranger().post('/api/users/register', form, { headers }))
     expect(outcomes(answers)).toEqual(Array(5).fill('201'))
     const token = await product.linkTo(email, 'verify-email')
-    // What was asked for later has been written by then, and so would a second mail.
+    // By now earlier requests have sent their mails, so a second mail would be visible.
     await product.registered('after-mara')
     expect((await outbox()).filter(({ to }) => to === email)).toHaveLength(1)
     expect((await product.stranger().get(`/api/users/verify-email/${token}`)).status).toBe(200)
@@ -130,7 +130,7 @@ describe('five of the same under one key, at once', () => {
     expect(found.body).toHaveLength(1)
   })
 
-  test('logins are one session', async () => {
+  test('logins make one session', async () => {
     const headers = { 'idempotency-key': 'login-at-once' }
     const login = { email: 'client@tuma.test', password: 'tuma-demo' }
     const answers = await many(5, () => product.stranger().post('/api/users/login', login, { headers }))
@@ -138,7 +138,7 @@ describe('five of the same under one key, at once', () => {
     expect(new Set(answers.map(({ body }) => body.token)).size).toBe(1)
   })
 
-  test('riders are one rider', async () => {
+  test('riders make one rider', async () => {
     const headers = { 'idempotency-key': 'rider-at-once' }
     const rider = { name: 'Mara Moja', phone: '0711777123' }
     const answers = await many(5, () => stage.admin.post('/api/admin/add', rider, { headers }))
@@ -148,7 +148,7 @@ describe('five of the same under one key, at once', () => {
   })
 })
 
-test('one username that ten want at once is one’s', async () => {
+test('one username that ten people ask for at once goes to one of them', async () => {
   const form = { name: 'Jina Moja', username: 'jina-moja', phone: '0711333444', password: 'tuma-demo' }
   const answers = await many(10, (index) =>
     product.stranger().post('/api/users/register', { ...form, email: `jina.${index}@tuma.test` }),
@@ -156,7 +156,7 @@ test('one username that ten want at once is one’s', async () => {
   expect(outcomes(answers)).toEqual(['201', ...Array(9).fill('409 username_taken')])
 })
 
-test('a step that four press at once, with a key and without, stands once in the history', async () => {
+test('a step that four agents press at once, with a key and without, appears once in the history', async () => {
   const parcel = await stage.dukani()
   const steps = [
     [stage.cbd, 'update-status'],

@@ -44,7 +44,7 @@ const reaches = (agent: Visitor, { _id }: Parcel, promptId: string, state: strin
     timeout: 60_000,
     interval: 20,
   })
-/** On the payer's phone, with any PIN. @returns the prompt's id */
+/** Pays on the payer's phone; any PIN works. @returns the prompt's id */
 const paidOnPhone = async (parcel: Parcel): Promise<string> => {
   const phone = anyPhone()
   const { body } = await askOn(stage.thika, parcel, phone)
@@ -56,12 +56,12 @@ const paidOnPhone = async (parcel: Parcel): Promise<string> => {
 }
 
 describe('a parcel that is paid on delivery', () => {
-  test('by a bare press is in the hands of the agent, who has not said so', async () => {
+  test('counts as cash with the agent when the agent marks it delivered without saying how it was paid', async () => {
     const parcel = await stage.toBePaid()
     expect((await receive(stage.thika, parcel)).body).toMatchObject({ status: 'delivered', paid: true })
     expect(await readTaken(parcel)).toEqual([{ how: 'cash', sum: 'Ksh 1,850', said: 'no' }])
   })
-  test('is taken once, however often and by whatever key the press comes', async () => {
+  test('records its payment once, however often the agent sends the step and with whichever key', async () => {
     const parcel = await stage.toBePaid()
     const key = 'k'.repeat(20)
     const answers = await Promise.all([
@@ -73,7 +73,7 @@ describe('a parcel that is paid on delivery', () => {
     for (const { body } of answers) expect(body).toMatchObject({ status: 'delivered' })
     expect(await readTaken(parcel)).toHaveLength(1)
   })
-  test('that an admin sets past the agents is to be explained', async () => {
+  test('needs an explanation when an admin sets its status past the agents', async () => {
     const parcel = await stage.toBePaid()
     await stage.admin.ask('PATCH', `/api/admin/deliveries/${parcel._id}/status`, { status: 'delivered' })
     expect(await readTaken(parcel)).toEqual([{ how: 'unexplained', sum: 'Ksh 1,850', said: 'no' }])
@@ -82,7 +82,7 @@ describe('a parcel that is paid on delivery', () => {
     expect((await receive(stage.thika, parcel)).body.status).toBe('delivered')
     expect(await readTaken(parcel)).toHaveLength(1)
   })
-  test('and is not paid stays, held, until somebody says how it was', async () => {
+  test('stays on hold when it is not paid, until an agent says how it was paid', async () => {
     const parcel = await stage.toBePaid()
     const { status, body } = await receive(stage.thika, parcel, { how: 'not_paid' })
     expect([status, body.status, body.paid, body.held]).toEqual([200, 'inTransit', false, ['no_money']])
@@ -98,7 +98,7 @@ describe('a parcel that is paid on delivery', () => {
       ...['ParcelHeld', 'ParcelDelivered', 'DeliveryPaid', 'DueTaken', 'HoldReleased', 'DeliveryCompleted'],
     ])
   })
-  test('is delivered with others only by itself', async () => {
+  test('cannot be delivered together with others, only by itself', async () => {
     const parcel = await stage.toBePaid()
     const { body } = await stage.thika.post('/api/agent/steps', {
       ...{ step: 'markDelivered', parcels: [{ id: parcel._id }] },
@@ -106,7 +106,7 @@ describe('a parcel that is paid on delivery', () => {
     expect(body).toMatchObject([{ code: 'with_rider' }])
     expect(await readTaken(parcel)).toEqual([])
   })
-  test('is told of before: whoever gets it reads what to have ready', async () => {
+  test('shows the amount due on its tracking page, so that the receiver can have the money ready', async () => {
     const { trackingId } = await stage.toBePaid()
     const { body } = await product.stranger().get(`/api/agent/track/${trackingId}`)
     expect(body.due).toBe(due)
@@ -114,7 +114,7 @@ describe('a parcel that is paid on delivery', () => {
 })
 
 describe('what was paid on a phone at the door', () => {
-  test('delivers the parcel, and is nobody’s to use again', async () => {
+  test('delivers the parcel, and cannot be used for another one', async () => {
     const parcel = await stage.toBePaid()
     const promptId = await paidOnPhone(parcel)
     const again = await askOn(stage.thika, parcel, anyPhone())
@@ -129,7 +129,7 @@ describe('what was paid on a phone at the door', () => {
     const pasted = { paymentReferenceId: 'PAY-777777', senderName: 'Zawadi Mwende', mpesaMessage: message }
     expect((await guest.post('/api/payment/verify-payment', pasted)).body.success).toBe(false)
   })
-  test('is told to whoever hands the parcel over next, and nobody takes cash for it, or says that none came', async () => {
+  test('is shown to the next agent who hands the parcel over, who can neither take cash nor report it unpaid', async () => {
     const parcel = await stage.toBePaid()
     const path = `/api/agent/deliveries/${parcel._id}/prompt`
     expect((await stage.thika.get(path)).body).toEqual({ asked: null })
@@ -144,20 +144,20 @@ describe('what was paid on a phone at the door', () => {
       })
     expect(await readTaken(parcel)).toEqual([])
   })
-  test('is what a bare press takes, and no cash', async () => {
+  test('is used when the agent marks the parcel delivered without naming it, and no cash is recorded', async () => {
     const parcel = await stage.toBePaid()
     await paidOnPhone(parcel)
     expect((await receive(stage.thika, parcel)).body).toMatchObject({ status: 'delivered', paid: true })
     expect(await readTaken(parcel)).toMatchObject([{ how: 'prompt' }])
   })
-  test('is no other parcel’s', async () => {
+  test('does not pay for another parcel', async () => {
     const [paid, other] = [await stage.toBePaid(), await stage.toBePaid()]
     const promptId = await paidOnPhone(paid)
     expect((await receive(stage.thika, other, { how: 'prompt', promptId })).body.code).toBe('not_paid_yet')
     expect((await stage.thika.get(`/api/agent/deliveries/${other._id}/prompt/${promptId}`)).status).toBe(404)
     expect(await readTaken(other)).toEqual([])
   })
-  test('is not taken before it is paid, nor where no prompt is named', async () => {
+  test('is refused before it is paid, and where no prompt is named', async () => {
     const parcel = await stage.toBePaid()
     const { body } = await askOn(stage.thika, parcel, anyPhone())
     expect(body).toMatchObject({ state: 'asked', amount: due })
@@ -168,7 +168,7 @@ describe('what was paid on a phone at the door', () => {
       'not_paid_yet',
     )
   })
-  test('is asked for on one phone at a time, and told live to agents of the parcel alone', async () => {
+  test('is asked for on one phone at a time, and shown only to agents of the parcel', async () => {
     const parcel = await stage.toBePaid()
     const { body } = await askOn(stage.thika, parcel, anyPhone())
     expect((await askOn(stage.cbd, parcel, anyPhone())).body.code).toBe('prompt_open')
@@ -178,7 +178,7 @@ describe('what was paid on a phone at the door', () => {
     for (const person of [stage.kitengela, stage.client, product.stranger()])
       expect((await person.get(`/api/events?promptId=${body.promptId}`)).status).toBe(404)
   })
-  test('is not asked for by another shop, nor where nothing is due, nor by a sum of one’s own', async () => {
+  test('cannot be asked for by another shop, where nothing is due, or before the parcel is on its way', async () => {
     const parcel = await stage.toBePaid()
     expect((await askOn(stage.kitengela, parcel, anyPhone())).body.code).toBe('not_found')
     expect((await askOn(stage.client, parcel, anyPhone())).status).toBe(403)
@@ -189,13 +189,13 @@ describe('what was paid on a phone at the door', () => {
 
 describe('a receipt that an agent types', () => {
   const till = (receipt: string, payer = 'Juma') => ({ how: 'till', receipt, payer })
-  test('is taken as promised where nobody has told of it, and is that parcel’s alone', async () => {
+  test('is accepted when M-Pesa has not yet reported it, and pays for that parcel only', async () => {
     const [parcel, other] = [await stage.toBePaid(), await stage.toBePaid()]
     expect((await receive(stage.thika, parcel, till('ukn6h7t3ga'))).body.status).toBe('delivered')
     expect((await receive(stage.thika, other, till('UKN6H7T3GA'))).body.code).toBe('payment_used')
     expect(await readTaken(other)).toEqual([])
   })
-  test('of a customer who waits is refused', async () => {
+  test('is refused when it belongs to a customer who has already claimed it', async () => {
     const parcel = await stage.toBePaid()
     const { body } = await product.stranger().get(`/dev/mpesa-message?amount=${due}`, {
       headers: { accept: 'application/json' },
@@ -206,7 +206,7 @@ describe('a receipt that an agent types', () => {
     expect((await receive(stage.thika, parcel, till(receipt, 'Zawadi'))).body.code).toBe('payment_used')
     expect(await readTaken(parcel)).toEqual([])
   })
-  test('is looked at first: a receipt, and a payer', async () => {
+  test('must be a valid receipt code, with the payer’s name', async () => {
     const parcel = await stage.toBePaid()
     for (const taken of [
       till('12345'),
@@ -219,8 +219,8 @@ describe('a receipt that an agent types', () => {
   })
 })
 
-describe('nobody says how it was paid', () => {
-  test('of another shop, or who is no agent', async () => {
+describe('the way of payment is refused', () => {
+  test('from another shop, or from a person who is not an agent', async () => {
     const parcel = await stage.toBePaid()
     for (const how of ['cash', 'not_paid', 'till', 'prompt']) {
       const taken = { how, promptId: 'p', receipt: 'UKN6H7T3GC', payer: 'Juma' }
@@ -229,14 +229,14 @@ describe('nobody says how it was paid', () => {
     }
     expect((await getHistory(parcel)).some(({ type }) => type === 'ParcelHeld' || type === 'DueTaken')).toBe(false)
   })
-  test('where it was paid beforehand', async () => {
+  test('for a parcel that was paid beforehand', async () => {
     const parcel = await stage.dukani('inTransit')
     for (const how of ['cash', 'not_paid']) {
       expect((await receive(stage.thika, parcel, { how })).body.code).toBe('nothing_due')
     }
     expect((await receive(stage.thika, parcel)).body.status).toBe('delivered')
   })
-  test('in words that we do not know', async () => {
+  test('for an unknown way, and an amount beside it is ignored', async () => {
     const parcel = await stage.toBePaid()
     expect((await receive(stage.thika, parcel, { how: 'unexplained' })).status).toBe(400)
     expect((await receive(stage.thika, parcel, { how: 'cash', amount: 1 })).body.status).toBe('delivered')

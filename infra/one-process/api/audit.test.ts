@@ -18,19 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** A minute later, so that what comes is in rows of its own. */
+/** Moves the clock by a minute, so that the next acts get rows of their own. */
 const later = () => {
   now += 60_000
   return new Date(now).toISOString()
 }
 const rows = async (query = ''): Promise<SecurityEvent[]> => (await stage.admin.get(`/api/admin/audit${query}`)).body
-/** What is recorded beside its answer is there a second later. */
+/** Some records are written after the answer, within a second. */
 const rowsSince = async (since: string, many: number, kind: SecurityEvent['kind']): Promise<SecurityEvent[]> => {
   const found = async () => (await rows(`?kind=${kind}&limit=500`)).filter(({ at }) => at >= since)
   await expect.poll(async () => (await found()).length, { timeout: 60_000 }).toBe(many)
   return found()
 }
-/** No address is kept: its range, and by what the same one is known again. */
+/** The record keeps the address range and a hash of the address, so that the same address is recognised. */
 const inRange = expect.stringMatching(/^197\.248\.10\.0\/24 #[0-9a-f]{8}$/)
 const from = (address: string, person?: Visitor) =>
   product.stranger({
@@ -39,7 +39,7 @@ const from = (address: string, person?: Visitor) =>
   })
 
 describe('what an admin does', () => {
-  test('stands in the record when it is answered: who, from where, what, about whom', async () => {
+  test('is recorded before the answer: who, from where, what, about whom', async () => {
     const since = later()
     const { _id } = await stage.expendable()
     const admin = from('2c0f:fe38:2405:12ab:9::1', stage.admin)
@@ -58,7 +58,7 @@ describe('what an admin does', () => {
     })
   })
 
-  test('stands there with the message that is dismissed, for nobody gets it any more', async () => {
+  test('is recorded with the message that is dismissed, which is then not sent', async () => {
     later()
     const dismissed = await stage.admin.post('/api/admin/unsent/dismiss', { messageId: 'nothing-there' })
     expect([dismissed.status, dismissed.body]).toEqual([200, { dismissed: 0 }])
@@ -66,7 +66,7 @@ describe('what an admin does', () => {
     expect(row).toMatchObject({ what: 'operations.dismissUnsent', about: 'nothing-there', outcome: 'done' })
   })
 
-  test('and what was refused stands there with the reason', async () => {
+  test('is recorded with the reason when it is refused', async () => {
     later()
     expect((await stage.admin.delete('/api/admin/users/nobody-7')).status).toBe(404)
     const [row] = await rows('?kind=admin-act&limit=1')
@@ -74,14 +74,14 @@ describe('what an admin does', () => {
   })
 })
 
-test('who signs in and who tries to are recorded, and whose account it was about', async () => {
+test('sign-ins and failed attempts are recorded, with the account that they are about', async () => {
   const since = later()
   const visitor = from('197.248.10.7')
   const login = (password: string) => visitor.post('/api/users/login', { email: 'client@tuma.test', password })
   for (const guess of ['a guess', 'another']) expect((await login(guess)).status).toBe(401)
   expect((await login('tuma-demo')).status).toBe(200)
   const by = { id: ids.client, name: 'Wanjiku Kamau', role: 'user' }
-  // The first may be counted a moment before the second.
+  // The first attempt may be counted a moment before the second.
   await expect
     .poll(() => rowsSince(since, 1, 'sign-in-refused'))
     .toMatchObject([{ by, network: inRange, outcome: 'invalid_credentials', count: 2 }])
@@ -89,7 +89,7 @@ test('who signs in and who tries to are recorded, and whose account it was about
   expect(signedIn).toMatchObject({ by, network: inRange, outcome: 'done', count: 1 })
 })
 
-test('who tries what is for another role is recorded, once a minute however often', async () => {
+test('attempts at calls of another role are recorded, at most once a minute', async () => {
   const since = later()
   for (const id of ['a-1', 'a-2', 'a-3']) expect((await stage.client.delete(`/api/admin/users/${id}`)).status).toBe(403)
   expect((await stage.thika.get('/api/admin/audit')).status).toBe(403)
@@ -102,7 +102,7 @@ test('who tries what is for another role is recorded, once a minute however ofte
   )
 })
 
-test('whom a limit stops is recorded', async () => {
+test('each person whom a limit stops is recorded', async () => {
   const since = later()
   const guesser = from('197.248.10.9')
   const track = async (id: string) => (await guesser.get(`/api/agent/track/${id}`)).status
@@ -113,8 +113,8 @@ test('whom a limit stops is recorded', async () => {
   ])
 })
 
-describe('what people are shown of others', () => {
-  test('is recorded parcel by parcel of admins', async () => {
+describe('what people see of others', () => {
+  test('is recorded for each parcel when an admin looks', async () => {
     const { _id } = await stage.dukani()
     const since = later()
     await stage.admin.get(`/api/deliveries/parcelDukani/${_id}`)
@@ -127,7 +127,7 @@ describe('what people are shown of others', () => {
     expect(found.map(({ by }) => by?.id)).toEqual([ids.admin, ids.admin])
   })
 
-  test('is counted by day of an agent’s own lists', async () => {
+  test('is counted by day when agents look at their own lists', async () => {
     const own = async () =>
       (await rows(`?kind=personal-data&account=${ids.thika}&limit=500`)).find(({ what }) => what === 'agent.receiving')
     await stage.thika.get('/api/agent/receiving-deliveries')
@@ -139,7 +139,7 @@ describe('what people are shown of others', () => {
 })
 
 describe('the record', () => {
-  test('is turned page by page, newest first, and filtered by kind, account and day', async () => {
+  test('can be read page by page, newest first, and filtered by kind, account and day', async () => {
     const first = await stage.admin.get('/api/admin/audit?limit=2&kind=sign-in')
     const cursor = first.headers.get('x-next-cursor') ?? ''
     const second = await stage.admin.get(`/api/admin/audit?limit=2&kind=sign-in&cursor=${cursor}`)
@@ -159,12 +159,12 @@ describe('the record', () => {
     expect((await stage.admin.get('/api/admin/audit?kind=all')).body.code).toBe('bad_input')
   })
 
-  test('holds no name, phone, e-mail or password but the name of who did it', async () => {
+  test('holds no name, phone, e-mail or password except the name of the person who acted', async () => {
     const told = (await rows('?limit=500')).map(({ by, ...row }) => ({ ...row, by: by?.id }))
     expect(JSON.stringify(told)).not.toMatch(/wanjiku|@|2547\d{8}|guess|tuma-demo/i)
   })
 
-  test('can be changed and deleted by nobody', () => {
+  test('cannot be changed or deleted by any call', () => {
     const methods = new Set(calls.filter(({ path }) => path.includes('audit')).map(({ method }) => method))
     expect([...methods]).toEqual(['GET'])
   })

@@ -15,7 +15,10 @@ import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Who asks, and the role in which they stand before the policy. The parcels are the client's, from one shop to another. */
+/**
+ * The people who make each call, with the role that the access policy sees. The parcels belong to the client and go
+ * from one shop to another.
+ */
 const people = {
   nobody: null,
   'somebody with a garbage token': null,
@@ -49,16 +52,16 @@ const stepOfReceiver: Ownership = {
   ...hidden('agent of another shop'),
   'agent of the sending shop': 'not_allowed',
 }
-/** Whose role would do, and who is refused because the thing is not theirs. */
+/** Calls that ask for more than a role, and the people who are refused because the thing is not theirs. */
 const ownership: Partial<Record<CallName, Ownership>> = {
   'deliveries.countAll': ofTheClient,
   'deliveries.countByStatus': ofTheClient,
   'deliveries.ownDoorstep': ofTheClient,
   'deliveries.ownDukani': ofTheClient,
   'deliveries.detail': hidden('another client', 'agent of another shop'),
-  // Each is asked to end another one of the same person.
+  // Each person tries to end another session of their own.
   'sessions.end': {},
-  // Whose it is not, of them there is nobody to be forgotten.
+  // A person who has not sent to the saved receiver has no entry to forget.
   'savedPeople.forget': {},
   'agent.drop': stepOfSender,
   'agent.putInTransit': stepOfSender,
@@ -85,7 +88,10 @@ const withoutSession: readonly Person[] = [
   'somebody whose session has expired',
   'somebody who has logged out',
 ]
-/** Whoever sends these as a client must not find out later that they sent them as nobody. */
+/**
+ * A client whose session has ended must be refused here. Otherwise the request would be made without an account, and
+ * the client would find out too late.
+ */
 const unlessEnded: readonly CallName[] = [
   'requests.doorstep',
   'requests.dukani',
@@ -108,7 +114,7 @@ const getRefusal = ({ name, who }: Call, person: Person): RefusalCode | null => 
   return notHere(name) ?? ownership[name]?.[person] ?? null
 }
 
-/** What a demonstration has nothing for. */
+/** Calls for which the demonstration has no data. */
 const notHere = (name: CallName): RefusalCode | null => {
   if (nothingDoubted.includes(name)) return 'payment_not_doubted'
   if (nothingRegistered.includes(name)) return 'confirmations_off'
@@ -118,7 +124,7 @@ const notHere = (name: CallName): RefusalCode | null => {
 
 let product: TestProduct
 let stage: Stage
-/** By header, so that no cookie that comes back makes somebody else of them. */
+/** Sends the session in a header, so that a cookie of an answer cannot change who asks. */
 const headers = new Map<Person, Record<string, string>>()
 let now = Date.now()
 
@@ -146,12 +152,12 @@ afterAll(() => product.close())
 
 const getAnswer = async (call: Call, person: Person) => {
   const visitor = product.stranger(headers.get(person))
-  // Who has no session any more can't have paid under it.
+  // A person without a session cannot have paid under one, so a stranger pays.
   const payer = withoutSession.includes(person) ? product.stranger() : visitor
   return make(visitor, call, (await goodInputs[call.name](stage, payer)) as object | undefined)
 }
 
-// Logging out ends the session of whoever does it, so that it comes last.
+// Logging out ends the session of its caller, so it comes last.
 const logout = calls.filter(({ name }) => name === 'users.logout')
 const inOrder = [...calls.filter((call) => !logout.includes(call)), ...logout]
 
@@ -165,10 +171,10 @@ describe.each(inOrder)('$name', (call) => {
   })
 })
 
-/** Their things are not named in the path. */
+/** These calls name their parcels in the body, not in the path. */
 const namedInBody: readonly CallName[] = ['counter.labels']
 
-test('every call about somebody’s own things says whose they are', () => {
+test('every call about a person’s own things says whose they are', () => {
   const aboutThings = calls.filter(
     ({ name, path, who }) =>
       (inPath(path).length > 0 || namedInBody.includes(name)) && who !== 'anyone' && String(who) !== 'admin',
@@ -176,7 +182,7 @@ test('every call about somebody’s own things says whose they are', () => {
   expect(aboutThings.map(({ name }) => name).sort()).toEqual(Object.keys(ownership).sort())
 })
 
-test('the contract has calls for everybody, for clients, for agents and for admins', () => {
+test('the contract has calls for all people, for clients, for agents and for admins', () => {
   expect(new Set(calls.map(({ who }) => String(who)))).toEqual(
     new Set(['anyone', 'user,agent,admin', 'user,agent', 'agent', 'agent,admin', 'admin']),
   )

@@ -6,8 +6,8 @@ import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Whatever M-Pesa tells, doubled, early, late, in another order, wrong or not at all, and whoever makes something up beside
- * it: once the statement is taken over, the books are the till's to the cent, by a sum that knows nothing of events.
+ * M-Pesa's reports come twice, early, late, in another order, wrong or not at all, and a stranger sends false ones.
+ * Once the statement is imported, the books equal the till to the cent. The expected sum is computed without events.
  */
 
 const secret = 'a-secret-for-the-till'
@@ -39,7 +39,7 @@ const books = async (): Promise<Books> => {
 }
 
 let people = 0
-/** Somebody with a phone and a reference of their own. */
+/** A new person with a phone and a payment reference. */
 const somebody = () => {
   people += 1
   const digits = String(people).padStart(6, '0')
@@ -52,7 +52,7 @@ const somebody = () => {
 }
 type Somebody = ReturnType<typeof somebody>
 
-/** What somebody has paid, as this test knows it: theirs, or nobody's; in cents. */
+/** What has been paid, as this test knows it, in cents: `claimed` by a person, or `unclaimed`. */
 type Paid = { readonly claimed: number; readonly unclaimed: number }
 const theirs = (shillings: number): Paid => ({ claimed: shillings * 100, unclaimed: 0 })
 const nobodys = (shillings: number): Paid => ({ claimed: 0, unclaimed: shillings * 100 })
@@ -107,7 +107,10 @@ const does = async (deed: Deed): Promise<Paid> => {
       return nobodys(0)
   }
 }
-/** By who knows neither the secret nor another prompt's seal, but all that was ever told. */
+/**
+ * Sends false callbacks as a person who has seen every real one but knows neither the secret nor the seal of another
+ * prompt.
+ */
 const forge = async (amount: number): Promise<void> => {
   const told = mpesa.postman.delivered().at(-1)
   const body = JSON.stringify(told?.body ?? {}).replace(/"Amount","Value":\d+/, `"Amount","Value":${amount}`)
@@ -128,7 +131,7 @@ const takenOver = async (): Promise<void> => {
 }
 
 const amount = fc.integer({ min: 1, max: 2000 })
-/** A prompt asks for a price of the demonstration's. */
+/** A prompt may ask only for a price of the demonstration. */
 const price = fc.constantFrom(150, 180, 200, 220, 250, 300)
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({
@@ -141,10 +144,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constantFrom('pasted', 'silent', 'reversed', 'forged'), amount }),
 )
 
-/** Of all histories so far: each statement has the rows of those before it once more. */
+/** The sums of all histories so far, because each statement repeats the rows of those before it. */
 const all = { claimed: 0, unclaimed: 0 }
 
-test('once the statement is taken over, the books are the till’s to the cent', { timeout: 600_000 }, async () => {
+test('once the statement is imported, the books equal the till to the cent', { timeout: 600_000 }, async () => {
   const history = fc.array(deed, { minLength: 4, maxLength: 9 })
   const property = fc.asyncProperty(history, fc.boolean(), async (deeds, isHeldBeyondIt) => {
     const paid = await Promise.all(deeds.map(does))

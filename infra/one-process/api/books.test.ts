@@ -29,7 +29,7 @@ type Taking = {
   readonly owedTo: string
 }
 
-/** Delivery has said it while nobody else was there: it is heard at the next start. */
+/** Delivery has recorded these events while the other services did not run; they receive them at the next start. */
 const areTaken = async (all: readonly Taking[]) => {
   const at = new Date(Date.now() - 25 * 60 * 60_000).toISOString()
   const taken = all.map(({ parcel: { _id: deliveryId }, ...taking }) => {
@@ -71,10 +71,10 @@ const accounts = async (): Promise<Record<string, number>> => {
 const has = ({ parcels }: { parcels: { parcel?: { id: string } }[] }, { _id }: Parcel) =>
   parcels.some((one) => one.parcel?.id === _id)
 let before: Record<string, number>
-/** In the drawer, shillings: the demonstration has taken some before. */
+/** In the drawer, in shillings; the demonstration has taken some before. */
 let total: number
 
-test('what an agent has taken is in their drawer, and the office sees that it is older than a day', async () => {
+test('cash that an agent takes is in their drawer, and the office sees that it is older than a day', async () => {
   before = await accounts()
   const { cents, parcels } = await drawer()
   total = cents / 100
@@ -87,7 +87,7 @@ test('what an agent has taken is in their drawer, and the office sees that it is
   expect(books.drawers.count).toBeGreaterThan(0)
 })
 
-test('it is counted and handed over 50 short, received with a reason, and then the sender is paid once', async () => {
+test('the agent hands the cash over 50 short, the office receives it with a reason, and then the sender is paid once', async () => {
   const handOver = (inDrawer: number) =>
     stage.thika.post('/api/agent/cash/hand-overs', { amount: total - 50, rest: 'missing', inDrawer })
   expect((await handOver(inCents(total - 500))).body.code).toBe('drawer_changed')
@@ -111,7 +111,7 @@ test('it is counted and handed over 50 short, received with a reason, and then t
   expect(listed).toMatchObject({ cents, ready })
   expect(listed.parcels).toHaveLength(listed.manyParcels)
   expect(listed.parcels[0].parcel.trackingId).toMatch(/^TM-/)
-  // Of whoever has an account the phone is asked for when they are paid.
+  // The phone of a payee with an account is read from identity at the time of the payout, so the list does not show it.
   expect(listed.phone).toBeUndefined()
   const reference = sentReceipt()
   const payout = { owedTo: me, cents: ready, reference: reference.toLowerCase() }
@@ -124,7 +124,7 @@ test('it is counted and handed over 50 short, received with a reason, and then t
   expect(parcels).toContainEqual(expect.objectContaining({ _id: parcel._id, state: 'paid' }))
 })
 
-test('an agent finds a hand-over of theirs again after the office has counted it, and nobody else does', async () => {
+test('an agent finds their own hand-over after the office has counted it, and no other agent does', async () => {
   const [newest, ...older] = (await stage.thika.get('/api/agent/cash/hand-overs?limit=5')).body
   expect(newest).toMatchObject({
     ...{ cents: inCents(total), declared: inCents(total - 50), counted: inCents(total - 50) },
@@ -137,7 +137,7 @@ test('an agent finds a hand-over of theirs again after the office has counted it
   expect(others.map(({ _id }: { _id: string }) => _id)).not.toContain(newest._id)
 })
 
-test('the books are nothing in sum, what was short is named, and the file says the same', async () => {
+test('the books add up to zero, the shortage is named, and the file says the same', async () => {
   const now = await accounts()
   expect(Object.values(now).reduce((sum, cents) => sum + cents, 0)).toBe(0)
   const drawers = (before.drawers ?? 0) - inCents(total)
@@ -149,7 +149,7 @@ test('the books are nothing in sum, what was short is named, and the file says t
   }
 })
 
-test('cash that nobody has explained goes to a drawer when an admin says whose it is', async () => {
+test('unexplained cash goes to an agent’s drawer when an admin says whose it is', async () => {
   const [found] = (await stage.admin.get('/api/admin/books/unexplained')).body
   expect(found).toMatchObject({ parcel: { trackingId: lost.trackingId }, cents: inCents(due) })
   const path = `/api/admin/books/unexplained/${found._id}`
@@ -162,7 +162,7 @@ test('cash that nobody has explained goes to a drawer when an admin says whose i
   await vi.waitUntil(async () => (await drawer()).cents === inCents(due), { timeout: 30_000, interval: 50 })
 })
 
-test('an account that is deleted while Tuma owes it money is paid by the name and phone that are kept for that', async () => {
+test('an account that is deleted while Tuma owes it money is paid by the name and phone that were kept for that', async () => {
   const { otherClient } = stage
   const me = (await otherClient.get('/api/users/me')).body
   const owedTo = `account:${me._id}`

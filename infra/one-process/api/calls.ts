@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Answer, Visitor } from './visitor.ts'
 
 type Resource = keyof Contract & string
-/** `users.login` */
+/** For example `users.login`. */
 export type CallName = { [R in Resource]: `${R}.${keyof Contract[R] & string}` }[Resource]
 
 /** What a caller sends with a call. */
@@ -28,7 +28,7 @@ export type Call = {
   readonly codes: readonly RefusalCode[]
 }
 
-/** Every call of the contract: what the tests expect of each is read from it, not written down here. */
+/** Every call of the contract. The tests read what to expect of each call from here. */
 export const calls: readonly Call[] = Object.entries(contract).flatMap(([resource, ofResource]) =>
   Object.entries(ofResource).map(([name, call]) => {
     const { route, meta, inputSchema, outputSchema, errorMap } = call['~orpc']
@@ -47,7 +47,10 @@ export const calls: readonly Call[] = Object.entries(contract).flatMap(([resourc
 
 export const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Makes the call as a program would: what the path names stands there, the rest in the query or the body. */
+/**
+ * Makes the call as a program would: fills the names in the path from the input, and sends the rest in the query or the
+ * body.
+ */
 export const make = (person: Visitor, call: Call, input: object = {}): Promise<Answer> => {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((input as Record<string, unknown>)[name])),
@@ -58,7 +61,7 @@ export const make = (person: Visitor, call: Call, input: object = {}): Promise<A
   return person.get(query.size > 0 ? `${path}?${query}` : path)
 }
 
-/** What is wrong with an answer by the call's own contract; null is nothing. */
+/** @returns what is wrong with an answer by the call's own contract, or null */
 export const wrongWith = (call: Call, { status, body, headers }: Answer): string | null => {
   if (status === call.goodStatus) return wrongWithGood(call, body, headers)
   const { code, message } = body

@@ -3,7 +3,7 @@ import { doorstepForm } from './parcels.ts'
 import { openTestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A house with so many proxies in front, in which three ids may be guessed. */
+/** Opens a product with this many proxies in front, which allows three wrong ids. */
 const behind = async (proxies: number) => {
   const product = await openTestProduct({ TRUSTED_PROXIES: String(proxies), TRACKING_MISSES_PER_QUARTER_HOUR: '3' })
   onTestFinished(() => product.close())
@@ -13,7 +13,7 @@ const guess = (person: Visitor, index: number, call = 'track') =>
   person.get(`/api/agent/${call}/TM-0000-0000-00${String(index).padStart(2, '0')}`)
 const stoppedAfterThree = [404, 404, 404, 429, 429, 429]
 
-describe('whoever guesses is known by the address that our proxies saw', () => {
+describe('guesses are counted by the address that our own proxies saw', () => {
   test.each([
     ['none', 0, (index: number) => ({ 'x-forwarded-for': `10.0.0.${index}` })],
     ['one', 1, (index: number) => ({ 'x-forwarded-for': `10.0.0.${index}, 203.0.113.7` })],
@@ -36,7 +36,7 @@ describe('whoever guesses is known by the address that our proxies saw', () => {
   })
 })
 
-test('tracking and receipts are guessed from one allowance, whatever cookies come along, and then right ids are shut too', async () => {
+test('tracking and receipts share one allowance, whichever cookies are sent, and after it right ids are refused too', async () => {
   const product = await behind(0)
   const { trackingId } = (await product.stranger().post('/api/doorstep/deliveries', doorstepForm)).body
   const statuses: number[] = []

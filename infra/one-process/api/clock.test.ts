@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   aheadMs = 0
-  // Whoever was signed in longer ago is not any more.
+  // After the jump the old sessions have ended, so all people sign in again.
   stage = await openStage(product)
 })
 afterAll(() => product.close())
@@ -29,7 +29,7 @@ describe.each([
   ['forty days back', -40 * days],
   ['two hours on', 2 * hours],
 ])('a clock that jumps %s', (_how, jump) => {
-  test('leaves each parcel its way, in order, before the jump, after it and when it is set right again', async () => {
+  test('keeps each parcel’s history in order: before the jump, after it, and when the clock is set right again', async () => {
     const parcel = await stage.dukani()
     const press = async (agent: Stage['cbd'], step: string) =>
       (await agent.put(`/api/agent/${step}/${parcel._id}`, {})).body.status
@@ -49,7 +49,7 @@ describe.each([
     expect((await product.stranger().get('/readyz')).body).toEqual({ ready: true })
   })
 
-  test('takes parcels all the same, which are tracked at once', async () => {
+  test('still takes parcels, which can be tracked at once', async () => {
     aheadMs = jump
     const { status, body } = await product.stranger().post('/api/doorstep/deliveries', doorstepForm)
     expect(status).toBe(201)
@@ -64,13 +64,13 @@ describe('a payment', () => {
     const claim = { paymentReferenceId: 'PAY-700000', senderName: 'Zawadi Mwende', mpesaMessage: body.message }
     return (await product.stranger().post('/api/payment/verify-payment', claim)).body
   }
-  test('of a later time than the clock’s is still to come', async () => {
+  test('that is later than the clock is refused as not yet made', async () => {
     expect(await verifiedWhen(-3 * hours)).toMatchObject({ success: false, code: 'in_future' })
   })
   test('of two days before is too old', async () => {
     expect(await verifiedWhen(2 * days)).toMatchObject({ success: false, code: 'too_old' })
   })
-  test('that was verified before the clock went back is used after it', async () => {
+  test('that was verified before the clock went back can be used after it', async () => {
     const payer = product.stranger()
     const form = { ...dukaniForm, paymentReferenceId: await paid(payer, dukaniFee) }
     aheadMs = -3 * hours
@@ -78,7 +78,7 @@ describe('a payment', () => {
   })
 })
 
-test('a session ends when two days have passed, and not when they have passed backwards', async () => {
+test('a session ends when two days have passed, and not when the clock goes two days back', async () => {
   const me = async () => (await stage.client.get('/api/users/me')).status
   aheadMs = -2 * days
   expect(await me()).toBe(200)

@@ -11,17 +11,20 @@ import type { TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * A code of a parcel stands in the SMS to whoever gets it, on its way back to whoever sent it, and there alone; and so does what opens
- * the decision of a sender.
+ * A parcel's code appears only in the SMS to its receiver, or to its sender when the parcel goes back. The same holds
+ * for the key that opens a sender's decision.
  */
 let days: HouseOfDays
 let product: TestProduct
 let stage: Stage
 let parcels: Parcel[]
-/** Codes, and keys of decisions. */
+/** Collection codes, and keys of decisions. */
 let secrets: string[]
 const lines: string[] = []
-/** Whatever anybody is answered, but where messages are drawn that would have left the house. */
+/**
+ * All answers to all people, except the demonstration's pages that show messages and answers to calls that name a
+ * secret.
+ */
 const answers: { readonly from: string; readonly text: string }[] = []
 
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
@@ -29,7 +32,7 @@ const collect = ({ _id }: Parcel, code: string) => stage.thika.put(`/api/agent/c
 const [sender, receiver] = ['0711333444', '0722555666']
 const toTold = (secret: string, phone = receiver) =>
   product.messageTo(phone, new RegExp(`(?<![0-9A-Z])${secret}(?![0-9A-Z])`))
-/** Hashes are full of digits: a code is told by what stands around it. */
+/** Hashes are full of digits, so a match counts only where no letter or digit is next to it. */
 const standsIn = (text: string): string[] =>
   secrets.filter((secret) => new RegExp(`(?<![0-9A-Za-z])${secret}(?![0-9A-Za-z])`).test(text))
 
@@ -92,7 +95,7 @@ afterAll(async () => {
   await rm(days.folder, { recursive: true, force: true })
 })
 
-/** A call with good inputs; where its path names a parcel, with each of ours. */
+/** A call with good inputs; where its path names a parcel, once with each of ours. */
 const inputsFor = async (call: Call): Promise<object[]> => {
   const good = (await goodInputs[call.name](stage, stage.client)) as object | undefined
   const named = inPath(call.path)
@@ -103,14 +106,14 @@ const inputsFor = async (call: Call): Promise<object[]> => {
   })
 }
 const unread: readonly CallName[] = ['live.changes', 'users.logout']
-/** After these there is nothing left to look at. */
+/** These calls delete data or end sessions, so the test leaves them out. */
 const ends = /delete|remove|erase|logout|forgot|reset/i
 
 const readAll = async (people: readonly Visitor[]) => {
   for (const call of calls.filter(({ method, name }) => method === 'GET' && !unread.includes(name)))
     for (const input of await inputsFor(call)) for (const person of people) await make(person, call, input)
 }
-/** As each of them would press it, one after the other: of what is named in the path, a parcel of ours first. */
+/** Each person makes each call, one after the other. A call that names a parcel gets one of ours. */
 const pressAll = async (people: readonly Visitor[]) => {
   const presses: (readonly [Call, object])[] = []
   for (const call of calls.filter(({ method, name }) => method !== 'GET' && !ends.test(name)))
@@ -118,20 +121,20 @@ const pressAll = async (people: readonly Visitor[]) => {
   for (const [call, input] of presses) for (const person of people) await make(person, call, input)
 }
 
-test('it stands in no answer to anybody, whatever they ask or press', async () => {
+test('a code appears in no answer to any person', async () => {
   const { admin, cbd, thika, client, otherClient } = stage
   await readAll([admin, cbd, thika, client, otherClient, product.stranger()])
   for (const path of parcels.flatMap(({ trackingId }) => [`/t/${trackingId}`, `/t/${trackingId}?lang=sw`]))
     await product.stranger().get(path)
   await pressAll([product.stranger(), otherClient, client, thika, cbd, admin])
   expect(answers.filter(({ text }) => standsIn(text).length > 0).map(({ from }) => from)).toEqual([])
-  // What is looked through tells of these parcels.
+  // Proves that the answers searched are about these parcels.
   for (const { trackingId } of parcels) {
     expect(answers.filter(({ text }) => text.includes(trackingId)).length).toBeGreaterThan(5)
   }
 }, 240_000)
 
-test('it stands in no line of the log, no event and no file', async () => {
+test('a code appears in no log line, event or file', async () => {
   await product.close()
   expect(lines).not.toEqual([])
   expect(lines.flatMap(standsIn)).toEqual([])
@@ -150,7 +153,7 @@ test('it stands in no line of the log, no event and no file', async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))
-  // What is looked through is what was kept.
+  // Proves that the files searched hold these parcels.
   expect(texts.some((text) => text.includes(parcels[0]?.trackingId ?? '-'))).toBe(true)
   expect(files.filter((_, at) => standsIn(texts[at] ?? '').length > 0).map(({ name }) => name)).toEqual([])
 }, 240_000)

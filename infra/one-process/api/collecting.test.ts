@@ -24,7 +24,7 @@ const smsAbout = async ({ trackingId }: Parcel, phone = '0722555666'): Promise<s
 }
 
 describe('with the code of their SMS', () => {
-  test('somebody has a parcel, once, and is told once', async () => {
+  test('the receiver gets a parcel once, and gets one SMS about it', async () => {
     const parcel = await stage.dukani('delivered')
     const { text } = await product.messageTo('0722555666', new RegExp(`${parcel.trackingId} is waiting`))
     const code = collectionCodeIn(text) ?? ''
@@ -43,7 +43,7 @@ describe('with the code of their SMS', () => {
     expect((await smsAbout(parcel)).filter((text) => /collected/.test(text))).toHaveLength(1)
   })
 
-  test('a wrong one is counted, and the right one still opens', async () => {
+  test('a wrong code is counted, and the right one still works', async () => {
     const parcel = await stage.dukani('delivered')
     const code = await stage.getCode(parcel)
     const wrong = await collect(parcel, other(code))
@@ -51,7 +51,7 @@ describe('with the code of their SMS', () => {
     expect((await collect(parcel, code)).status).toBe(200)
   })
 
-  test('ten guesses at once count ten: five are wrong and five find it locked; a new code opens', async () => {
+  test('ten guesses at once count as ten: five are wrong and five find it locked; a new code works', async () => {
     const parcel = await stage.dukani('delivered')
     const code = await stage.getCode(parcel)
     const guesses = await Promise.all(Array.from({ length: 10 }, () => collect(parcel, other(code))))
@@ -70,7 +70,7 @@ describe('with the code of their SMS', () => {
     expect((await collect(parcel, renewed)).body.status).toBe('collected')
   })
 
-  test('all that waits there for the same phone goes with it, by the code of any of them', async () => {
+  test('all parcels that wait there for the same phone are handed over together, by the code of any of them', async () => {
     const [one, two, coming] = [
       await stage.dukani('delivered'),
       await stage.dukani('delivered'),
@@ -86,7 +86,7 @@ describe('with the code of their SMS', () => {
     ])
   })
 
-  test('what is due is said in the same breath', async () => {
+  test('the answer also says what is due', async () => {
     const parcel = await stage.toBePaid()
     const code = await stage.getCode(parcel)
     expect((await collect(parcel, code)).body.code).toBe('money_unsaid')
@@ -98,26 +98,26 @@ describe('with the code of their SMS', () => {
 })
 
 describe('another code', () => {
-  test('that a stranger has sent leaves the one in the receiver’s hand good for the hour (A15)', async () => {
+  test('that a stranger asked for leaves the receiver’s old code good for an hour (A15)', async () => {
     const parcel = await stage.dukani('delivered')
     const inHand = await stage.getCode(parcel)
     expect((await product.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})).status).toBe(200)
     expect(await stage.getCode(parcel)).not.toBe(inHand)
     expect((await collect(parcel, inHand)).body.status).toBe('collected')
   })
-  test('that its shop has sent ends the one before at once', async () => {
+  test('that the shop asked for ends the old one at once', async () => {
     const parcel = await stage.dukani('delivered')
     const before = await stage.getCode(parcel)
     expect((await stage.thika.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
     expect((await collect(parcel, before)).body.code).toBe('collection_code_wrong')
   })
-  test('is pressed for by who sent it and by who follows it, once a minute', async () => {
+  test('can be asked for by the sender and by a follower, once a minute', async () => {
     const parcel = await stage.dukani('delivered')
     expect((await stage.client.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
     const again = await product.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})
     expect([again.status, again.body.code]).toEqual([429, 'too_many'])
   })
-  test('is pressed for on the page that needs no script', async () => {
+  test('can be asked for on the page that needs no script', async () => {
     const parcel = await stage.dukani('delivered')
     const code = await stage.getCode(parcel)
     expect((await product.stranger().get(`/t/${parcel.trackingId}`)).body.toString()).toContain('Send a new code')
@@ -128,20 +128,20 @@ describe('another code', () => {
     const { text } = await product.messageTo('0722555666', new RegExp(`new code of parcel ${parcel.trackingId}`))
     expect(text).not.toContain(code)
   })
-  test('is for nobody who guesses tracking ids', async () => {
+  test('is not sent for a guessed tracking id', async () => {
     const { status } = await product.stranger().post('/api/agent/track/TM-0000-0000-0000/code', {})
     expect(status).toBe(404)
   })
 })
 
-test('without it a parcel is handed over as ever, and the sender is told so', async () => {
+test('without a code a parcel is still handed over, and the sender gets an SMS about that', async () => {
   const parcel = await stage.dukani('delivered')
   const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
   expect((await stage.thika.put(`/api/dukani/assign-picker/${parcel._id}`, picker)).body.status).toBe('collected')
   await product.messageTo('0711333444', new RegExp(`${parcel.trackingId} was handed over without its code`))
 })
 
-/** At shops where nobody has guessed yet: guesses are counted over all parcels of a shop. */
+/** Opens a product of its own, because guesses are counted over all parcels of a shop. */
 const apart = async (acts: (stage: Stage) => Promise<void>) => {
   const product = await openTestProduct()
   try {
@@ -151,7 +151,7 @@ const apart = async (acts: (stage: Stage) => Promise<void>) => {
   }
 }
 
-test('the code of what somebody has already, or of what is locked, opens nothing else', () =>
+test('the code of a parcel that is collected or locked does not open another parcel', () =>
   apart(async (stage) => {
     const three = [await stage.dukani('delivered'), await stage.dukani('delivered'), await stage.dukani('delivered')]
     const [had, locked, waiting] = three as [Parcel, Parcel, Parcel]
@@ -166,7 +166,7 @@ test('the code of what somebody has already, or of what is locked, opens nothing
     expect((await collectAt(stage, waiting, await stage.getCode(waiting))).body.status).toBe('collected')
   }))
 
-test('nine guesses with another parcel are misses at that other too, and its right code comes too late (A7)', () =>
+test('nine guesses that also name another parcel count against that one, and its right code comes too late (A7)', () =>
   apart(async (stage) => {
     const [decoy, target] = [await stage.dukani('delivered'), await stage.dukani('delivered')]
     const right = await stage.getCode(target)
@@ -184,7 +184,7 @@ test('nine guesses with another parcel are misses at that other too, and its rig
     ).toBeGreaterThanOrEqual(5)
   }))
 
-test('eleven other parcels with one code are too many', () =>
+test('a code that names eleven other parcels is refused', () =>
   apart(async (stage) => {
     const parcel = await stage.dukani('delivered')
     const also = Array.from({ length: 11 }, (_, at) => `parcel-${at}`)

@@ -4,7 +4,7 @@ import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What an admin is told of what happens at the counters: hand-overs on an agent's word, and guesses at codes. */
+/** The counters that an admin sees: hand-overs without a code, and guesses at codes. */
 let product: TestProduct
 let stage: Stage
 let colleague: Visitor
@@ -24,13 +24,13 @@ const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNat
 const collect = (by: Visitor, { _id }: Parcel, code: string) => by.put(`/api/agent/collect/${_id}`, { code })
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
 
-/** Of the demonstration some were handed over before. */
+/** The demonstration has handed some over before. */
 const atThika = async (): Promise<{ name: string; withCode: number; withoutCode: number }> => {
   const isThere = ({ shop }: { shop: { location: string } | null }) => shop?.location === 'THIKA'
   return (await problems()).handedOver.find(isThere)
 }
 
-test('whoever hands parcels over without their code is counted with their shop, beside those with it', async () => {
+test('hand-overs without a code are counted by shop, beside those with a code', async () => {
   const before = await atThika()
   expect(before.name).toEqual(expect.any(String))
   const [withIt, bare, picked] = [

@@ -19,7 +19,7 @@ const sending = async (agent: Visitor, status: string): Promise<Delivery[]> =>
 const ids = (rows: { trackingId: string }[]) => rows.map(({ trackingId }) => trackingId)
 
 describe('the tabs of an agent', () => {
-  test('say how many parcels each has, and follow every step', async () => {
+  test('say how many parcels each has, and change with every step', async () => {
     const counts = async () => (await stage.cbd.get('/api/agent/tab-counts')).body
     const before = await counts()
     expect(before.sending.dropping).toBe((await sending(stage.cbd, 'dropping')).length)
@@ -34,7 +34,7 @@ describe('the tabs of an agent', () => {
     expect([dropping, uncollected]).toEqual([before.sending.dropping, before.sending.uncollected + 1])
   })
 
-  test('of one without a shop are empty', async () => {
+  test('are empty for an agent without a shop', async () => {
     const { email } = await stage.expendable('agent')
     const person = product.stranger()
     await person.post('/api/users/login', { email, password: 'tuma-demo' })
@@ -63,7 +63,7 @@ describe('one press for many', () => {
     (await agent.ask('POST', '/api/agent/steps', body, key ? { headers: { 'idempotency-key': key } } : {})).body
   const inOrder = (answers: StepAnswer[]) => answers.map(({ id, delivery, code }) => [id, code ?? delivery?.status])
 
-  test('takes each parcel a step further, in the order asked, and one that is refused holds up no other', async () => {
+  test('moves each parcel a step further, in the order asked, and a refused one does not stop the others', async () => {
     const [one, other] = [await stage.dukani('dropping'), await stage.dukani('dropping')]
     const ahead = await stage.dukani('inTransit')
     const foreign = (await sending(stage.kitengela, 'dropping'))[0] as Delivery
@@ -93,14 +93,14 @@ describe('one press for many', () => {
     expect(onward[0]?.message).toBe('Please select a rider!')
   })
 
-  test('shows a parcel that somebody else has changed as it is now', async () => {
+  test('shows a parcel that another person has changed as it is now', async () => {
     const { _id: id, revision } = await stage.dukani('dropping')
     await stage.cbd.put(`/api/agent/update-status/${id}`, {})
     const [answer] = await take(stage.cbd, { step: 'putInTransit', parcels: [{ id, revision }] })
     expect([answer?.code, answer?.delivery?.status]).toEqual(['stale', 'uncollected'])
   })
 
-  test('gives all of them one rider, who then has so many more', async () => {
+  test('gives all of them one rider, who then has that many more', async () => {
     const [one, other] = [await stage.doorstep(), await stage.doorstep()]
     const riderId = await stage.rider()
     const load = async () =>
@@ -114,7 +114,7 @@ describe('one press for many', () => {
     expect([nobody.status, nobody.body.message]).toEqual([400, 'Please select a rider!'])
   })
 
-  test('sent again with its key adds nothing, even where the parcel could take the step anew', async () => {
+  test('changes nothing when it is sent again with its key, even where the parcel could take the step again', async () => {
     const [one, other] = [await stage.dukani('uncollected'), await stage.dukani('uncollected')]
     const body = { step: 'putInTransit', parcels: [{ id: one._id }, { id: other._id }] }
     const key = 'a press at the counter'
@@ -134,7 +134,7 @@ describe('one press for many', () => {
   test.each([
     ['no parcel', []],
     ['more than a hundred', Array.from({ length: 101 }, (_, index) => ({ id: `p${index}` }))],
-  ])('of %s is none', async (_what, parcels) => {
+  ])('of %s is refused', async (_what, parcels) => {
     expect((await stage.cbd.post('/api/agent/steps', { step: 'drop', parcels })).status).toBe(400)
   })
 })

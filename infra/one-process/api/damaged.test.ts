@@ -55,7 +55,7 @@ const expectRefused = async (parcel: Parcel) => {
   expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'damaged', '2'])
 }
 
-test('a parcel that is damaged while the product runs is shown as it was, takes nothing more, and stands in a list; others go on', async () => {
+test('a parcel that is damaged while the product runs is shown as before, refuses changes and is listed as damaged; others go on', async () => {
   const [damaged, sound] = [await send(), await send()]
   const before = await getStatus(damaged)
   damageParcel(damaged, 0, otherYear)
@@ -71,7 +71,7 @@ test('a parcel that is damaged while the product runs is shown as it was, takes 
 })
 
 test.each([otherYear, 'data = substr(data, 1, 20)'])(
-  'one that is damaged while the product is stopped does not hold up its start, nor a read model that is filled anew: %s',
+  'a parcel that is damaged while the product is stopped holds up neither the start nor a rebuild of a read model: %s',
   async (change) => {
     const [damaged, sound] = [await send(), await send()]
     const atFirst = await getStatus(damaged)
@@ -94,7 +94,7 @@ test.each([otherYear, 'data = substr(data, 1, 20)'])(
   },
 )
 
-test('a person who is erased damages nothing: their events are read on, without them', async () => {
+test('erasing a person damages no stream: their events are still read, without their data', async () => {
   await product.registered('zuhura')
   const zuhura = await product.signedIn('zuhura')
   const { body: parcel } = await zuhura.post('/api/doorstep/deliveries', doorstepForm)

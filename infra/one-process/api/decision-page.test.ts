@@ -4,7 +4,7 @@ import { openProductOverDays } from './product-over-days.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 import type { TestProduct } from './test-product.ts'
 
-/** Parcels that have waited a week in THIKA, and the SMS that their sender has had this morning. */
+/** Parcels that have waited a week in THIKA, and the SMS that their sender got this morning. */
 let days: Awaited<ReturnType<typeof openProductOverDays>>
 let product: TestProduct
 let stage: Stage
@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await openStage(product)
 })
 afterAll(() => days.close())
-/** Misses are counted for each. */
+/** Wrong keys are counted by address, so each test gets a new one. */
 let phones = 0
 beforeEach(() => {
   phones += 1
@@ -40,8 +40,8 @@ const decide = (path: string, decision: string, headers = {}, address = `10.2.0.
 const getRow = async ({ _id }: Parcel) => (await stage.admin.get(`/api/deliveries/parcelDukani/${_id}`)).body
 const textOf = (html: string) => html.replace(/<style>.*<\/style>/s, '').replace(/<[^>]+>/g, '\n')
 
-describe('the link in the SMS to whoever sent a parcel that nobody fetches', () => {
-  test('opens what is to be decided, with its days, and shows nobody in full', async () => {
+describe('the link in the SMS to the sender of an uncollected parcel', () => {
+  test('shows what the sender can decide and until when, and no full name or phone', async () => {
     const parcel = parcels[0] as Parcel
     const { waiting } = await getRow(parcel)
     expect(waiting).toMatchObject({ asked: true, mayWait: true })
@@ -65,14 +65,14 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     expect(kept).toEqual(['no-store', 'noindex', 'same-origin'])
   })
 
-  test('speaks Swahili to whoever reads it, and in either case of its letters', async () => {
+  test('opens a page in Swahili for a browser that asks for it, and works in small letters too', async () => {
     const link = await readLink(parcels[0] as Parcel)
     const { status, html } = await pageAt(link.toLowerCase(), { 'accept-language': 'sw-KE' })
     expect([status, html.includes('Kifurushi chako hakijachukuliwa')]).toEqual([200, true])
     expect((await pageAt(`${link}/back?lang=sw`)).html).toContain('Ndiyo, kirudishwe')
   })
 
-  test('lets it wait seven days longer, once, and says then that it has been used', async () => {
+  test('lets the parcel wait seven days longer, once, and then says that it has been used', async () => {
     const parcel = parcels[1] as Parcel
     const link = await readLink(parcel)
     const { longerUntil } = (await getRow(parcel)).waiting
@@ -91,7 +91,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     expect(await getRow(parcel)).toMatchObject({ status: 'delivered', waiting: { until: longerUntil } })
   })
 
-  test('asks once more before it sends it back, and does nothing until then', async () => {
+  test('asks once more before it sends the parcel back, and does nothing until then', async () => {
     const parcel = parcels[2] as Parcel
     const link = await readLink(parcel)
     const asked = await pageAt(`${link}/back`)
@@ -113,7 +113,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     expect((await getRow(parcel)).waiting.until).toBe(longerUntil)
   })
 
-  test('decides nothing of another parcel, from another site, or with what no form of ours says', async () => {
+  test('does nothing for another parcel, from another site, or with input that our form does not send', async () => {
     const [parcel, other] = [parcels[0] as Parcel, parcels[4] as Parcel]
     const key = (await readLink(parcel)).split('/').at(-1)
     const wrong = await pageAt(`/t/${other.trackingId}/${key}`)
@@ -128,7 +128,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     expect(await getRow(other)).toMatchObject({ status: 'delivered', waiting: { asked: true } })
   })
 
-  test('of a parcel that is held by now says so, and decides nothing', async () => {
+  test('of a parcel that is on hold says so, and does nothing', async () => {
     const parcel = parcels[4] as Parcel
     await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged' })
     const refused = await decide(await readLink(parcel), 'back')
@@ -136,7 +136,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     expect((await getRow(parcel)).leg).toBeUndefined()
   })
 
-  test('guesses at keys are counted, and after some even the right one has to wait', async () => {
+  test('guesses at keys are counted, and after too many even the right key has to wait', async () => {
     const parcel = parcels[0] as Parcel
     const link = await readLink(parcel)
     for (let guess = 0; guess < 4; guess += 1)
@@ -147,7 +147,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
   })
 })
 
-test('whoever sent them finds what they are asked about, and what did not go its way, among their own', async () => {
+test('a sender can list the parcels that need a decision, and those that are held, lost or sent back', async () => {
   const mine = async (trouble: string): Promise<string[]> =>
     (await stage.client.get(`/api/dukani/getall/wanjiku?trouble=${trouble}&limit=500`)).body.map(
       ({ _id }: Parcel) => _id,
@@ -167,7 +167,7 @@ test('whoever sent them finds what they are asked about, and what did not go its
   expect((await stage.client.get('/api/dukani/getall/wanjiku?trouble=anything')).status).toBe(400)
 })
 
-test('after two times longer it can only be sent back', async () => {
+test('after two extensions the parcel can only be sent back', async () => {
   const parcel = parcels[0] as Parcel
   for (const weeks of [1, 2]) {
     expect((await decide(await readNewestLink(parcel), 'wait')).status).toBe(303)
@@ -184,7 +184,7 @@ test('after two times longer it can only be sent back', async () => {
   expect((await decide(link, 'back')).status).toBe(303)
 })
 
-/** Of the SMS that opens what is asked now. */
+/** @returns the link in the newest SMS about this parcel */
 const readNewestLink = async (parcel: Parcel): Promise<string> => {
   const { key } = await product.services.delivery.decisionKey({ deliveryId: parcel._id })
   await product.messageTo('0711333444', new RegExp(`${parcel.trackingId}/${key}`))

@@ -6,10 +6,12 @@ import { readProductSettings, startProduct } from '../src/product.ts'
 
 type Files = ReadonlyMap<string, Buffer>
 
-/** The least that argon2id does: identity proves what a password costs, and a test signs in again and again. */
+/**
+ * The lowest cost that argon2id allows, because each test signs in many times. Tests of identity prove the real cost.
+ */
 export const hurried = { passwordCost: { memory: 8, passes: 1, parallelism: 1 } } as const
 
-/** `start/seed.test.ts` asks for it being made; whoever only wants to have it gets it from here. */
+/** `start/seed.test.ts` tests how the demonstration is made; all other tests copy it from here. */
 const make = async (): Promise<Files> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-demonstration-'))
   const settings = { ...readProductSettings({ PORT: '0', DATA_DIR: folder }), ...hurried }
@@ -23,7 +25,7 @@ const make = async (): Promise<Files> => {
 
 let made: Promise<Files> | undefined
 
-/** Puts the demonstration of today into an empty data folder: made once for all the houses of a process. */
+/** Puts today's demonstration into an empty data folder. It is made once for all the products of a test process. */
 export const putDemonstration = async (folder: string): Promise<void> => {
   made ??= make()
   for (const [name, bytes] of await made) await writeFile(join(folder, name), bytes)

@@ -4,7 +4,10 @@ import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
-/** An agent types a receipt at a door before M-Pesa tells of it, and it turns out to be another payer's, or too little. */
+/**
+ * An agent types a receipt at a door before M-Pesa reports the payment, which then turns out to belong to another
+ * payer, or to be too small.
+ */
 
 let now = '2026-11-22T12:00:00.000Z'
 const price = 1500_00
@@ -60,7 +63,7 @@ const balance = async () => {
   return accounts.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)
 }
 
-test('of a receipt that was another payer’s its sender is paid only once the office lets it pass', async () => {
+test('the sender is paid from another payer’s receipt only after the office lets that payment pass', async () => {
   const before = await myReady()
   const [theirs, anothers] = [receipt(), receipt()]
   await handedOverFor(theirs)
@@ -86,7 +89,7 @@ test('a price that was ready and not paid yet is not ready while its payment is 
   expect((await payOut(before + price)).body.code).toBe('payout_changed')
 })
 
-test('what was paid out already is shown to the office, until the payment is believed or its loss explained', async () => {
+test('a price that was already paid out is shown to the office until the payment is trusted or its loss explained', async () => {
   const [doubted, reversed] = [receipt(), receipt()]
   const [first, second] = [await handedOverFor(doubted), await handedOverFor(reversed)]
   const before = await myReady()

@@ -12,7 +12,7 @@ afterAll(() => product.close())
 const doorstep = '/api/doorstep/deliveries'
 const login = { email: 'client@tuma.test', password: 'tuma-demo' }
 
-/** A browser that still has the cookie of a session that was ended elsewhere. */
+/** A browser that still has the cookie of a session that was ended on another device. */
 const leftBehind = async () => {
   const person = await product.signedIn('client')
   const authorization = `Bearer ${person.cookie('tuma_session')}`
@@ -21,7 +21,7 @@ const leftBehind = async () => {
 }
 
 describe('a parcel that is sent under a session that has ended', () => {
-  test('is not taken, and the browser forgets the session, so that it goes on as a guest', async () => {
+  test('is refused, and the browser forgets the session, so that the sender can go on as a guest', async () => {
     const { person } = await leftBehind()
     const refused = await person.post(doorstep, doorstepForm)
     expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
@@ -29,7 +29,7 @@ describe('a parcel that is sent under a session that has ended', () => {
     expect((await person.post(doorstep, doorstepForm)).status).toBe(201)
   })
 
-  test('which the browser itself has forgotten, is not taken from a page that shows who is signed in', async () => {
+  test('is refused when the browser has lost the cookie but its page still shows who is signed in', async () => {
     const asTheyThink = { headers: { [webAppHeader]: asSignedIn } }
     const refused = await product.stranger().post(doorstep, doorstepForm, asTheyThink)
     expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
@@ -38,7 +38,7 @@ describe('a parcel that is sent under a session that has ended', () => {
     expect((await client.post(doorstep, doorstepForm, asTheyThink)).status).toBe(201)
   })
 
-  test('as a bearer token is not taken either, and leaves the cookies of another session alone', async () => {
+  test('is refused with a bearer token too, and the cookies of another session stay', async () => {
     const { authorization } = await leftBehind()
     const person = await product.signedIn('client')
     const refused = await person.post(doorstep, doorstepForm, { headers: { authorization } })
@@ -53,12 +53,12 @@ test.each([
   ['a link that is none', 'GET', '/api/users/verify-email/garbage', undefined, 400],
   ['a reset link that is none', 'PUT', '/api/users/resetpassword/garbage', { password: 'another one' }, 400],
   ['logging out', 'GET', '/api/users/logout', undefined, 200],
-] as const)('%s takes no notice of a session that has ended', async (_what, method, path, body, status) => {
+] as const)('%s works the same with an ended session', async (_what, method, path, body, status) => {
   const { person } = await leftBehind()
   expect((await person.ask(method, path, body)).status).toBe(status)
 })
 
-test('registering takes no notice of a session that has ended', async () => {
+test('registering works the same with an ended session', async () => {
   const { person } = await leftBehind()
   const newcomer = { name: 'Zawadi Mwende', username: 'zawadi', email: 'zawadi@tuma.test', phone: '0711333444' }
   expect((await person.post('/api/users/register', { ...newcomer, password: 'tuma-demo' })).status).toBe(201)

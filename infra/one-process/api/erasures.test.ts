@@ -51,7 +51,7 @@ const isErased = (id: string, role: 'sender' | 'receiver') => async () =>
 const within = { timeout: 60_000, interval: 50 }
 const monthLater = /^20\d\d-/
 
-test('a person with a phone and no account is taken out of parcels and marketing, which is written down (A5 iii)', async () => {
+test('a person with a phone and no account is removed from parcels and marketing, which is recorded (A5 iii)', async () => {
   const id = await ended(await sentTo('0799 123 456'))
   const { _id } = await getPreview('0799123456')
   const { status, body } = await erase('+254 799 123456')
@@ -69,7 +69,7 @@ test('a person with a phone and no account is taken out of parcels and marketing
   expect(JSON.stringify(await recorded())).not.toContain('799123456')
 })
 
-test('whose parcel is on its way is shown first, still gets it, and is erased when it has ended (A5 i, S6)', async () => {
+test('a person whose parcel is on its way is shown first, still gets the parcel, and is erased when it has ended (A5 i, S6)', async () => {
   const id = await sentTo('0799 222 111')
   await onItsWay(id)
   const seen = await getPreview('0799222111')
@@ -89,7 +89,7 @@ test('whose parcel is on its way is shown first, still gets it, and is erased wh
   await expect.poll(due).not.toContainEqual(expect.objectContaining({ _id: seen._id }))
 })
 
-test('with which an account has sent it is refused until the admin has seen whose it is', async () => {
+test('a phone that an account has sent with is refused until the admin has seen whose it is', async () => {
   const me = (await stage.otherClient.get('/api/users/me')).body
   const owned = await sentBy(stage.otherClient, '0799 654 321')
   const guests = await sentTo('0799 654 321')
@@ -108,7 +108,7 @@ test('with which an account has sent it is refused until the admin has seen whos
   expect(await isErased(guests, 'receiver')()).toBe(true)
 })
 
-test('to whom Tuma will owe a parcel’s price is known until it is paid out (A5 ii)', async () => {
+test('a person to whom Tuma will owe a parcel’s price is kept until it is paid out (A5 ii)', async () => {
   const id = await sentBy(product.stranger(), '0799 777 111')
   expect(await getPreview('0799777111')).toMatchObject({ owed: 0, coming: doorstepForm.productPrice })
   const { body } = await erase('0799777111')
@@ -133,7 +133,7 @@ test('to whom Tuma will owe a parcel’s price is known until it is paid out (A5
   await vi.waitUntil(isErased(id, 'sender'), within)
 })
 
-test('whose two numbers differ, or that is none, is refused', async () => {
+test('a phone that is typed in two different ways, or is not a phone, is refused', async () => {
   const differing = { phone: '0799123456', again: '0799123465' }
   for (const path of ['/api/admin/erasures', '/api/admin/erasures/approval'])
     expect((await stage.admin.post(path, differing)).body).toMatchObject({ code: 'phones_differ', field: 'again' })

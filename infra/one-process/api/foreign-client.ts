@@ -1,4 +1,4 @@
-/** Of an answer, what a program reads. */
+/** What a program reads of an answer. */
 export type ForeignAnswer = {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body, whatever its shape
@@ -7,8 +7,8 @@ export type ForeignAnswer = {
 }
 
 /**
- * A program of another team, which knows the specified paths, payloads, field names and texts alone. It sends JSON and, after
- * its login, the bearer token. It keeps no cookies and knows none of our headers.
+ * A client program of another team, which knows only the specified paths, payloads, field names and texts. It sends
+ * JSON and, after its login, the bearer token. It keeps no cookies and sends none of our own headers.
  * @param always headers of every request
  */
 export const foreignClient = (base: string, always: Record<string, string> = {}) => {

@@ -3,7 +3,7 @@ import { type ForeignClient, foreignClient } from './foreign-client.ts'
 import { doorstepForm, dukaniForm, ofShop, payTill, shops, wambui } from './foreign-forms.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
-/** The office's part of the journey in foreign.test.ts, with nothing but what is specified. */
+/** The office's part of the journey in foreign.test.ts, with only what is specified. */
 let product: TestProduct
 let admin: ForeignClient
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test('lists are whole, because no pages are specified', async () => {
   expect((await agent.get(`/agent/dropping-deliveries${ofShop(shops.sending)}`)).body.length).toBeGreaterThan(101)
 })
 
-test('an admin sends an SMS to many, and hears what is wrong with the list', async () => {
+test('an admin sends an SMS to many, and the answer says what is wrong with the list', async () => {
   const message = 'Karibu Tuma'
   const { body } = await admin.post('/admin/send-bulk-sms', { phoneNumbers: [wambui.phone, '0722555666'], message })
   expect(body).toMatchObject({ success: true, message: 'SMS sent successfully to 2 recipients' })

@@ -4,7 +4,7 @@ import { doorstepForm, dukaniForm, ofShop, payTill, shops, wambui } from './fore
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /**
- * The whole journey by a program that knows the specified paths, payloads, field names and texts alone.
+ * The whole journey by a program that knows only the specified paths, payloads, field names and texts.
  * The last tests are the five differences that it meets; docs/adr/0005-where-we-leave-the-owners-wishes.md names them.
  */
 let product: TestProduct
@@ -52,7 +52,7 @@ describe('a guest', () => {
     expect(tracked).toMatchObject({ status: 'dropping', sender: expect.anything(), receiver: expect.anything() })
   })
 
-  test('sends numbers as the fields of a form have them, and leaves empty what does not count', async () => {
+  test('sends numbers as text, as a form does, and leaves unused fields empty', async () => {
     const payNow = { ...doorstepForm, paymentMethod: 'payNow', deliveryFee: '350' }
     for (const productPrice of ['', null, '800', 'none']) {
       const paid = { ...payNow, productPrice, paymentReferenceId: await pay(guest, 350) }
@@ -68,7 +68,7 @@ describe('a guest', () => {
       })
   })
 
-  test('is told what is wrong in the sentences of the catalogue', async () => {
+  test('gets refusals in the sentences of the catalogue', async () => {
     const unknown = await guest.get('/agent/track/TM-0000-0000-0000')
     expect(unknown.body.message).toBe('Parcel not found. Please check the Tracking ID.')
     const wrong = { paymentReferenceId: 'PAY-123456', senderName: wambui.name, mpesaMessage: 'hello' }
@@ -191,7 +191,7 @@ describe('what a client that knows only what is specified trips over', () => {
     expect((await browser.put('/users/updateuser', change)).status).toBe(200)
   })
 
-  test('a payment of another name is not found by somebody who keeps no cookie', async () => {
+  test('a payment under another name is not found for a program that keeps no cookie', async () => {
     const paymentReferenceId = await payTill(product, guest, 250, 'Achieng Mwangi')
     const { status, body } = await guest.post('/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
     expect([status, body.code]).toEqual([400, 'payment_not_found'])

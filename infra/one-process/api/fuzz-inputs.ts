@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { type Call, inPath } from './calls.ts'
 import { edgeNumbers, hostile, rawBodies, rawQueries, rawSegments } from './hostile-values.ts'
 
-/** A request as it goes over the wire: whatever its path, query and body are. */
+/** A request as it is sent, whatever its path, query and body are. */
 export type Fuzzed = { readonly path: string; readonly body: string | undefined; readonly pathIsGarbage: boolean }
-/** Values that mean something in this house, by the name of their field. */
+/** Values that the demonstration knows, by the name of their field. */
 export type Known = (call: Call, field: string) => readonly unknown[]
 
 type Json = { readonly [key: string]: unknown }
@@ -34,7 +34,7 @@ const textAround = ({ minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary
 const numberAround = ({ minimum = -1000, maximum = 1000 }: JsonSchema): fc.Arbitrary<number> =>
   fc.constantFrom(minimum - 1, minimum, minimum + 0.5, maximum, maximum + 1, ...edgeNumbers)
 
-/** At the edges of what a field takes, beyond them, or of another kind altogether. */
+/** Values at the edges of what a field takes, beyond them, or of another type. */
 const wild = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc.oneof(
     ...(schema.type === 'string' ? [textAround(schema)] : []),
@@ -49,7 +49,7 @@ const textWithin = ({ minLength = 0, maxLength = 60, pattern }: JsonSchema): fc.
 
 type Fits = (name: string, schema: JsonSchema) => fc.Arbitrary<unknown>
 
-/** What a field takes: by its meaning in this house where it has one, else by its schema. */
+/** Values that a field takes: known ones where the demonstration has some, otherwise from its schema. */
 const fitting = (call: Call, known: Known): Fits => {
   const fits: Fits = (name, schema) => {
     const meanings = known(call, name)
@@ -82,7 +82,7 @@ const fitting = (call: Call, known: Known): Fits => {
   return fits
 }
 
-/** All that it needs; now and then a field is left out or has gone wild. */
+/** All fields that the object needs; sometimes one is left out or has a wrong value. */
 const toObject = ({ properties = {}, required = [] }: JsonSchema, fits: Fits): fc.Arbitrary<Json> => {
   const names = Object.keys(properties)
   const record = (valueFor: Fits, requiredKeys: string[]) => {
@@ -119,7 +119,7 @@ const toInput = (call: Call, known: Known): fc.Arbitrary<unknown> => {
   return fc.oneof({ weight: 14, arbitrary: fields }, { weight: 1, arbitrary: hostile })
 }
 
-/** Where `pathIsGarbage`, there may be no such call at all. */
+/** Where `pathIsGarbage`, no call may have that path. */
 export const requestsFor = (call: Call, known: Known): fc.Arbitrary<Fuzzed> => {
   const names = inPath(call.path)
   const query = fc.oneof(

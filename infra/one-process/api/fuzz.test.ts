@@ -21,11 +21,11 @@ import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
-/** Another one runs another round; a round that has failed runs once more with its own. */
+/** Another seed makes another round. To repeat a failed round, set the seed that it printed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
-/** Of a day; `npm run test:faults` sends more. */
+/** The count for a normal run; `npm run test:faults` sends more. */
 const requestsEach = Number(process.env.FUZZ_REQUESTS ?? 144)
-/** Side by side: fewer than may wait for their passwords to be hashed, or they would be told that too many want it. */
+/** Requests at once: fewer than the limit of waiting password hashes, so that none is refused for that. */
 const atOnce = 24
 
 let product: TestProduct
@@ -36,7 +36,7 @@ beforeAll(async () => {
   console.log(`FUZZ_SEED=${seed}`)
   product = await openTestProduct({
     ...{ TRACKING_MISSES_PER_QUARTER_HOUR: '1000000', SUPPORT_MESSAGES_PER_HOUR: '1000000' },
-    // Whatever is sent is to be answered, not told to come again because a slow machine is behind.
+    // All requests must be answered, not refused because a slow machine is busy.
     ...{ LIVE_CONNECTIONS: '1000', LIVE_CONNECTIONS_EACH: '1000', CHANGES_AT_ONCE: '1000' },
   })
   stage = await openStage(product)
@@ -45,12 +45,12 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What the forms would send, so that more than the first check of each call is reached. */
+/** Values that the forms would send, so that requests get past the first check of each call. */
 const knownIn = async (stage: Stage): Promise<Known> => {
   const { client, admin, dukani, doorstep, rider, expendable } = stage
   const ways = ['dropping', 'uncollected', 'inTransit', 'delivered'] as const
   const parcels = await Promise.all([...ways, ...ways].map(dukani).concat(doorstep(), doorstep()))
-  // What others hold goes nowhere: these are nobody's but theirs who have a parcel sent back.
+  // Held parcels cannot move, so the calls that send a parcel back get parcels of their own.
   const waiting = await Promise.all(Array.from({ length: 4 }, () => dukani('delivered')))
   const accounts = await Promise.all(Array.from({ length: 8 }, (_, index) => expendable(index % 2 ? 'agent' : 'user')))
   const riders = await Promise.all([rider(), rider(), rider(), rider()])
@@ -139,9 +139,9 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const newcomer: typeof fields = { username: fresh, email: fresh.map((name) => `${name}@tuma.test`) }
   return (call, field) => {
     if (field === 'id') return idsFor(call)
-    // A phone that rings already is asked by nobody else.
+    // A phone with an open prompt cannot be asked again, so this call gets phones of its own.
     if (field === 'phone' && call.name === 'agent.askForDue') return ['0711 333 446', '+254-711-333-447']
-    // Only a price of ours is asked for.
+    // A prompt may ask only for our own prices.
     if (field === 'amount' && call.name === 'payment.askPrompt') return [dukaniFee]
     if (field === 'cursor') return [cursors.get(call) ?? '']
     return (call.name === 'users.register' ? newcomer[field] : null) ?? fields[field] ?? []
@@ -156,7 +156,7 @@ const whoMay = ({ who, path }: Call): Visitor => {
   if ((who as readonly string[]).includes('admin')) return stage.admin
   return /received|collected|picker|receiving/.test(path) ? stage.thika : stage.cbd
 }
-/** By header and each time anew: a cookie that comes back makes nobody somebody. */
+/** Sends the session in a header, and only for `may`: a cookie of an earlier answer would sign the stranger in. */
 const buildHeaders = (call: Call, person: 'may' | 'nobody'): Record<string, string> =>
   person === 'nobody' ? {} : { authorization: `Bearer ${whoMay(call).cookie('tuma_session')}` }
 
@@ -167,19 +167,19 @@ const wrongAnswer = (call: Call, person: string, { pathIsGarbage, path }: Fuzzed
   if (/\bat \S+ \(|node_modules|\.ts:\d/.test(text)) return 'it tells where in our sources'
   if (status === 404 && body.code === 'not_found' && pathIsGarbage) return null
   if (person === 'nobody' && call.who !== 'anyone' && status < 400) return 'nobody may make that call'
-  // Who logs in is shown their own.
+  // A login shows its caller their own data.
   const leak = person === 'nobody' && call.name !== 'users.login' ? leakIn(text.replaceAll(path, '')) : null
   if (leak !== null) return `it tells ${leak}`
   return leadsElsewhere(path) ? null : wrongWith(call, answer)
 }
 
-/** Dots, or nothing in the place of an id, lead to what is above, which may be another call. */
+/** Dots, or an empty id, lead to a shorter path, which may be another call. */
 const leadsElsewhere = (path: string): boolean => {
   const [asked = ''] = path.split('?')
   return asked.endsWith('/') || new URL(path, 'http://tuma.test').pathname !== asked
 }
 
-// Logging out ends the session of whoever does it.
+// Logging out ends the session of its caller.
 const inOrder = [...calls].sort(
   (one, other) => Number(one.name === 'users.logout') - Number(other.name === 'users.logout'),
 )
@@ -210,7 +210,7 @@ test.each(inOrder)('$name, whatever is sent', async (call) => {
   const never = [...refused, ...Object.keys(emptyBooks), ...rare, ...codeNeeded].includes(call.name)
   const numRuns = Math.ceil(requestsEach / atOnce)
   await fc.assert(property, { seed, numRuns })
-  // Else it would be their first check only that was tried: what has not been right once is tried on.
+  // A call without one good answer has had only its first check tested, so it gets up to three more rounds.
   for (let round = 1; round < 4 && good === 0 && !never; round += 1)
     await fc.assert(property, { seed: seed + round, numRuns })
   expect(good).toBeGreaterThan(never ? -1 : 0)

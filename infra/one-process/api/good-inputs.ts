@@ -14,7 +14,7 @@ const typedTwice = (phone: string) => ({ phone, again: phone })
 const nothing = () => undefined as never
 const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
 
-/** Of the same account; null of who is not signed in. */
+/** @returns the id of another session of the same account, or null for a person who is not signed in */
 export const anotherSession = async ({ product }: Stage, person: Visitor): Promise<string | null> => {
   const { status, body: me } = await person.get('/api/users/me')
   if (status !== 200) return null
@@ -23,13 +23,13 @@ export const anotherSession = async ({ product }: Stage, person: Visitor): Promi
   return body.find(({ current }: { current: boolean }) => !current)?._id ?? null
 }
 
-/** Of the admin there, who has no other to ask. */
+/** Requested by the demonstration's admin, who has no other admin to ask. */
 const requested = async (stage: Stage): Promise<{ _id: string }> => {
   const request = { kind: 'make_admin', subject: (await stage.expendable())._id }
   return (await stage.admin.post('/api/admin/approvals', request)).body
 }
 
-/** The id of the message to the sender of this parcel, as soon as it is sent. */
+/** @returns the id of the message to the sender of this parcel, as soon as it is sent */
 const toTold = async ({ admin }: Stage, id: string): Promise<string> => {
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
     const { body } = await admin.get(`/api/admin/deliveries/${id}/messages`)
@@ -39,33 +39,36 @@ const toTold = async ({ admin }: Stage, id: string): Promise<string> => {
   throw new Error(`nobody was told of the parcel ${id}`)
 }
 
-/** Whoever has the link may use it; nobody here has one. Their good answers need a mail each: users.test.ts. */
+/** Calls that need a link from a mail, which these tests do not have. users.test.ts has their good answers. */
 export const linkNeeded: readonly CallName[] = ['users.verifyEmail', 'users.resetPassword', 'payment.openLink']
 
-/** Refused to everybody in a demonstration: start-warnings.test.ts, second-factor.test.ts. */
+/** Calls that a demonstration always refuses: start-warnings.test.ts, second-factor.test.ts. */
 export const neverInDemonstration: readonly CallName[] = [
   'people.verifyUser',
   'users.setUpSecondFactor',
   'users.confirmSecondFactor',
 ]
 
-/** Nothing is said against any payment there: doubted-payments.test.ts. */
+/** The demonstration has no doubted payment: doubted-payments.test.ts. */
 export const nothingDoubted: readonly CallName[] = ['adminPayments.letPass']
 
-/** Of statements, which come as files: statements.test.ts, statement-kinds.test.ts. */
+/** These calls read imported statements, which come as files: statements.test.ts, statement-kinds.test.ts. */
 export const fileNeeded: readonly CallName[] = [
   ...(['statements.upload', 'statements.preview', 'statements.commit', 'statements.undoKind'] as const),
   ...(['trouble.addPhoto', 'trouble.photo'] as const),
 ]
-/** M-Pesa is told of no address there: registering.test.ts. */
+/** The demonstration registers no address with M-Pesa: registering.test.ts. */
 export const nothingRegistered: readonly CallName[] = ['adminPayments.register']
-/** A code that nobody guesses, and a minute between two: collecting.test.ts. */
+/** These need a collection code, which cannot be guessed, or a minute between two calls: collecting.test.ts. */
 export const codeNeeded: readonly CallName[] = [
   'collecting.collect',
   'collecting.newCode',
   'collecting.newCodeOfTracked',
 ]
-/** Nothing is handed over, unexplained or to be paid out there: books.test.ts; there is one admin: approvals.test.ts. */
+/**
+ * The demonstration has nothing handed over, unexplained or due for payout: books.test.ts. It has one admin:
+ * approvals.test.ts.
+ */
 export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.receive': 'not_found',
   'books.explain': 'not_found',
@@ -80,7 +83,9 @@ export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.takeIn': 'drawer_empty',
 }
 
-/** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
+/**
+ * The inputs that make each call succeed for a person who may make it. A call that is missing here does not compile.
+ */
 export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'users.register': () => ({
     name: 'Zawadi Mwende',
@@ -129,7 +134,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     phone: anyPhone(),
     amount: 350,
   }),
-  // Whose session has ended is told so before they ask; then there is none of theirs.
+  // A person whose session has ended is refused before the prompt is made, so no prompt is theirs.
   'payment.prompt': async (_stage, person) => ({ id: await prompted(person).catch(() => 'of-nobody') }),
 
   'agent.sending': () => ({ limit: 5 }),
@@ -259,7 +264,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'adminPayments.askRefund': async (stage) => ({ id: await stage.payment(), amount: '0.50' }),
   'adminPayments.letPass': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
 
-  // A file, which these are not: statements.test.ts.
+  // These inputs are not files: statements.test.ts.
   'statements.upload': () => ({}) as never,
   'statements.list': () => ({ limit: 5 }),
   'statements.preview': () => ({ id: 'read-by-nobody' }),

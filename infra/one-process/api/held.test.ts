@@ -14,7 +14,7 @@ let stage: Stage
 let parcel: Parcel
 let free: Parcel
 
-/** Payment has said it while nobody else was there: it is heard at the next start. */
+/** Payment has recorded this while the other services did not run; they receive it at the next start. */
 const isDoubted = async (paymentId: string) => {
   const at = new Date().toISOString()
   const event = { type: 'PaymentDoubted', data: { because: 'no_such_transaction', deliveryId: null, at } } as const
@@ -44,7 +44,7 @@ afterAll(async () => {
 const seen = async ({ _id }: Parcel, by = stage.admin) => (await by.get(`/api/deliveries/parcelDukani/${_id}`)).body
 const putInTransit = ({ _id, revision }: Parcel) => stage.cbd.put(`/api/agent/update-intransit/${_id}`, { revision })
 
-test('a held parcel is refused its step, with its row as it is now', async () => {
+test('a held parcel refuses its step, with its row as it is now', async () => {
   const { status, body } = await putInTransit(parcel)
   expect([status, body.code, body.data.code]).toEqual([409, 'parcel_held', 'payment_doubted'])
   expect(body.delivery).toMatchObject({
@@ -55,7 +55,7 @@ test('a held parcel is refused its step, with its row as it is now', async () =>
   expect((await putInTransit(free)).status).toBe(200)
 })
 
-test('of several at once it is named, and the others go', async () => {
+test('one held parcel among several is named, and the others move on', async () => {
   const other = await stage.dukani('uncollected')
   const parcels = [parcel, other].map(({ _id: id }) => ({ id }))
   const { body } = await stage.cbd.post('/api/agent/steps', { step: 'putInTransit', parcels })
@@ -65,7 +65,7 @@ test('of several at once it is named, and the others go', async () => {
   ])
 })
 
-test('what holds it is told to its sender, both shops and admins, in rows and in full', async () => {
+test('the reason of the hold is shown to the sender, both shops and admins, in rows and in full', async () => {
   for (const person of [stage.client, stage.cbd, stage.thika, stage.admin])
     expect((await seen(parcel, person)).held).toEqual(['payment_doubted'])
   const lists: [typeof stage.admin, string][] = [
@@ -81,7 +81,7 @@ test('what holds it is told to its sender, both shops and admins, in rows and in
   }
 })
 
-test('whoever follows it hears that it is held, and not why; who has nothing to do with it finds no more than that', async () => {
+test('a follower sees that the parcel is held and not why; other people see no more than that', async () => {
   for (const person of [product.stranger(), stage.otherClient, stage.kitengela]) {
     const { body } = await person.get(`/api/agent/track/${parcel.trackingId}`)
     expect(body.held).toBe(true)
@@ -91,7 +91,7 @@ test('whoever follows it hears that it is held, and not why; who has nothing to 
   }
 })
 
-test('an admin reads why, and sets a status in spite of it', async () => {
+test('an admin reads why, and can still set a status', async () => {
   const { body } = await stage.admin.get(`/api/admin/deliveries/${parcel._id}/history`)
   expect(body.at(-1)).toMatchObject({
     type: 'ParcelHeld',

@@ -33,7 +33,7 @@ const outboxPage = async () => {
 const getElements = (html: string) =>
   new Set([...html.matchAll(/<([a-z!][a-z0-9]*)/gi)].map(([, name = '']) => name.toLowerCase()))
 
-describe.each(payloads)('what somebody writes stays what they wrote: %s', (payload) => {
+describe.each(payloads)('what a person writes stays as they wrote it: %s', (payload) => {
   test('on the receipt, which runs nothing', async () => {
     const { sender, receiver } = doorstepForm
     const sent = product.stranger()
@@ -67,7 +67,7 @@ describe.each(payloads)('what somebody writes stays what they wrote: %s', (paylo
   })
 })
 
-test('a name with marks that end a header stands in none', async () => {
+test('a name with marks that end a header appears in no header', async () => {
   const client = await product.signedIn('client')
   for (const name of ['Zawadi\r\nBcc: all@tuma.test', 'Zawadi\nSubject: x', 'Zawadi\u2028Bcc: x']) {
     const written = { name, email: 'zawadi@tuma.test', message: 'Where is it?' }

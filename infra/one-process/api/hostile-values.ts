@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What people and programs send who mean no good, or have got something wrong. Words are apart by spaces. */
+/** Values that people and programs send by mistake or to attack. Words are separated by spaces. */
 
 const hostileTexts = [
   ...'null undefined NaN 0 -1 1e400 true [] {} __proto__ constructor toString %00 %s%n ../../etc/passwd'.split(' '),
@@ -23,7 +23,7 @@ const hostileObjects: unknown[] = [
 ]
 export const edgeNumbers = [0, -0, -1, 1, 0.5, 1e-9, 10_000_001, 2 ** 31, 2 ** 53, -(2 ** 53), 1e21, 1e308]
 
-/** What no field wants. */
+/** Values that no field accepts. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...hostileTexts) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, ...edgeNumbers) },

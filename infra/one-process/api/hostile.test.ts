@@ -27,13 +27,13 @@ describe('a body', () => {
   const send = (body: string, type = 'application/json') =>
     product.stranger().ask('POST', login, body, { headers: { 'content-type': type } })
 
-  test('that is no JSON is bad input', async () => {
+  test('that is not JSON is bad input', async () => {
     for (const body of ['{"email":', 'null', '"text"', '1', '{]']) {
       const answer = await send(body)
       expect([answer.status, answer.body.code]).toEqual([400, 'bad_input'])
     }
   })
-  test('of another type is not read', async () => {
+  test('of another content type is not read', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
       const answer = await send(JSON.stringify(credentials), type)
       expect([type, answer.status, answer.body.code]).toEqual([type, 415, 'not_json'])
@@ -50,7 +50,7 @@ describe('a body', () => {
     )
     expect(status).toBe(401)
   })
-  test('that is packed is not unpacked', async () => {
+  test('that is compressed is not unpacked', async () => {
     const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
     const { status, body } = await product.stranger().ask('POST', login, 'xx', { headers })
     expect([status, body.code]).toEqual([415, 'not_json'])
@@ -65,7 +65,7 @@ describe('another site', () => {
     { origin: 'null' },
   ]
   const changing = calls.filter(({ method, name }) => method !== 'GET' || /logout|verifyEmail/.test(name))
-  test.each(sites)('(%j) makes no browser change anything', async (headers) => {
+  test.each(sites)('(%j) cannot make a browser change anything', async (headers) => {
     const victim = await product.signedIn('client')
     for (const { name, method, path } of changing) {
       const { status, body } = await victim.ask(method, path.replace(/[{}]/g, ''), method === 'GET' ? undefined : {}, {
@@ -76,7 +76,7 @@ describe('another site', () => {
     expect((await victim.get('/api/users/me')).status).toBe(200)
   })
 
-  test('of which a browser says nothing changes nothing with the session’s cookie: our web app says that it asks', async () => {
+  test('cannot change anything with the session’s cookie from an old browser: our web app sends a header of its own', async () => {
     const victim = await product.signedIn('client')
     const cookie = `tuma_session=${victim.cookie('tuma_session')}`
     const silent = product.stranger({ cookie })
@@ -93,7 +93,7 @@ describe('another site', () => {
     }
   })
 
-  test('is none of what sends a bearer token, or nobody’s session: a program needs no header of ours', async () => {
+  test('is not suspected where a program sends a bearer token or no session: it needs no header of ours', async () => {
     const token = (await product.signedIn('client')).cookie('tuma_session')
     const program = product.stranger({ authorization: `Bearer ${token}`, cookie: `tuma_session=${token}` })
     expect((await program.put('/api/users/updateuser', { name: 'Wanjiku Kamau' })).status).toBe(200)
@@ -103,17 +103,17 @@ describe('another site', () => {
     expect((await guest.post(login, credentials)).status).toBe(200)
   })
 
-  test('is none of who logs in anew with the cookie of before', async () => {
+  test('is not suspected where a person logs in again with their old cookie', async () => {
     const before = (await product.signedIn('client')).cookie('tuma_session')
     expect((await product.stranger({ cookie: `tuma_session=${before}` }).post(login, credentials)).status).toBe(200)
   })
 
-  test('may send people here', async () => {
+  test('may link to us', async () => {
     const { status } = await product.stranger().get('/api/locations', { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(status).toBe(200)
   })
 
-  test('reads nothing that it leads a browser to by a name of its own, not even the demonstration’s pages', async () => {
+  test('reads nothing through a host name of its own, not even the demonstration’s pages', async () => {
     const led = async (path: string, host: string) => {
       const { hostname, port } = new URL(product.url)
       const [answer] = (await once(request({ hostname, port, path, headers: { host } }).end(), 'response')) as [
@@ -129,7 +129,7 @@ describe('another site', () => {
     for (const path of ['/healthz', '/readyz']) expect(await led(path, '10-0-0-7.pod.cluster')).toBe(200)
   })
 
-  test('is allowed to read nothing, nor to ask whether it may', async () => {
+  test('may read nothing, and preflight requests allow nothing', async () => {
     const asks = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
     for (const { method, path } of [...calls, { method: 'GET', path: '/' }, { method: 'GET', path: '/dev/outbox' }]) {
       for (const asked of [method, 'OPTIONS']) {
@@ -140,7 +140,7 @@ describe('another site', () => {
     }
   })
 
-  test('our own pages are no other site', async () => {
+  test('does not mean our own pages', async () => {
     const ours: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
@@ -153,7 +153,7 @@ describe('another site', () => {
 })
 
 describe('every answer', () => {
-  test('of the API can be found in the log, is kept by nobody and taken for nothing else', async () => {
+  test('of the API can be found in the log, is not cached, and its type cannot be guessed', async () => {
     for (const path of ['/api/locations', '/api/nothing/here', '/api/users/me']) {
       const { headers } = await product.stranger().get(path)
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{24}$/)
@@ -163,7 +163,7 @@ describe('every answer', () => {
       expect(headers.get('x-powered-by')).toBeNull()
     }
   })
-  test('on https wants to be asked on https from then on', async () => {
+  test('on https tells the browser to use https from then on', async () => {
     const secure = await openTestProduct({ PUBLIC_URL: 'https://tuma.example', TRUSTED_PROXIES: '1' })
     onTestFinished(() => secure.close())
     for (const path of ['/api/locations', '/api/users/me', '/']) {
@@ -172,7 +172,7 @@ describe('every answer', () => {
     }
     expect((await product.stranger().get('/api/locations')).headers.get('strict-transport-security')).toBeNull()
   })
-  test('where there is no such call says so', async () => {
+  test('says so where no such call exists', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],
       ['PATCH', '/api/locations'],

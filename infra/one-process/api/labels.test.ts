@@ -26,7 +26,7 @@ describe('the labels of several parcels', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(idsOn(body)).toEqual(parcels.map(({ trackingId }) => trackingId))
   })
-  test('are given whole or not at all: one that is not theirs is not there', async () => {
+  test('are given all or none: another shop’s parcel is answered as not found', async () => {
     const [dukani, doorstep] = [await stage.dukani(), await stage.doorstep()]
     const ids = [dukani._id, doorstep._id]
     const asked = [stage.cbd, stage.admin, stage.kitengela, stage.client, product.stranger()]
@@ -37,7 +37,7 @@ describe('the labels of several parcels', () => {
   test.each([
     ['none', []],
     ['more than a hundred', Array.from({ length: 101 }, (_, index) => `p${index}`)],
-  ])('of %s are none', async (_what, ids) => expect((await getLabels(stage.cbd, ids)).status).toBe(400))
+  ])('of %s are refused', async (_what, ids) => expect((await getLabels(stage.cbd, ids)).status).toBe(400))
   test('are recorded one by one where an admin looks', async () => {
     const ids = [(await stage.dukani())._id, (await stage.dukani())._id]
     await getLabels(stage.admin, ids)
@@ -60,7 +60,7 @@ describe('the code of a place', () => {
     return (await stage.client.post('/api/doorstep/deliveries', form)).body
   }
 
-  test('is there for each of the fifteen places, and no two of their labels print alike', async () => {
+  test('exists for each of the fifteen places, and no two of their labels look alike in print', async () => {
     expect((await codes()).map(({ place }) => place)).toEqual(expect.arrayContaining([...destinations]))
     const sent = await Promise.all(destinations.map(sendTo))
     const { body } = await getLabels(
@@ -89,7 +89,7 @@ describe('the code of a place', () => {
     expect([status, body]).toEqual([200, { place: 'roysambu', code: 'RYS' }])
     expect(textOf((await getLabels(stage.cbd, [_id])).body).split('\n')).toContain('RYS')
   })
-  test('that another place has or had is refused, and so is one of a place that there is not', async () => {
+  test('that another place has or had is refused, and so is the code of an unknown place', async () => {
     expect(await getCode('KIMBO')).toBe('KMB')
     await change('KIMBO', 'KIM')
     expect((await change('THIKA', 'kmb')).body).toMatchObject({ code: 'place_code_taken', place: 'KIMBO' })
@@ -98,7 +98,7 @@ describe('the code of a place', () => {
     for (const code of ['TH', 'THIKA', 'T-A', 'ṪHK']) expect((await change('THIKA', code)).status).toBe(400)
     for (const person of [stage.cbd, stage.client]) expect((await change('THIKA', 'TKA', person)).status).toBe(403)
   })
-  test('of a place where parcels go no more is not listed', async () => {
+  test('of a place where parcels no longer go is not listed', async () => {
     const { _id } = (
       await stage.admin.post('/api/admin/prices', { place: 'LAMU', deliveryType: 'express', price: 900 })
     ).body

@@ -5,7 +5,7 @@ import { doorstepForm, dukaniFee, dukaniForm, paid, paidByPrompt } from './parce
 import { openTestProduct } from './test-product.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
-/** A house with limits, seen from any address. */
+/** Opens a product with these limits; requests can come from any address. */
 const limited = async (limits: Record<string, string>) => {
   let laterMs = 0
   const now = () => new Date(Date.now() + laterMs).toISOString()
@@ -14,7 +14,7 @@ const limited = async (limits: Record<string, string>) => {
   return {
     ...product,
     from: (address: string) => product.stranger({ 'x-forwarded-for': address }),
-    /** What an admin comes to read two minutes later of messages that did not leave. */
+    /** Expects these unsent messages in the admin's list two minutes later. */
     async unsentAre(...expected: readonly string[]) {
       laterMs = 120_000
       const admin = await product.signedIn('admin')
@@ -30,10 +30,10 @@ const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => sta
 const times = <T>(count: number, ask: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
 
-describe('who guesses tracking ids', () => {
+describe('a person who guesses tracking ids', () => {
   const guess = (index: number) => `/api/agent/track/TM-0000-0000-000${index}`
 
-  test('is stopped, of right ones too, and nobody else is', async () => {
+  test('is stopped, also for right ids, and other people are not', async () => {
     const { from } = await limited({ TRACKING_MISSES_PER_QUARTER_HOUR: '3' })
     const { trackingId } = (await from('10.0.0.2').post('/api/doorstep/deliveries', doorstepForm)).body
     const track = (address: string) => from(address).get(`/api/agent/track/${trackingId}`)
@@ -46,7 +46,7 @@ describe('who guesses tracking ids', () => {
     expect((await track('10.0.0.2')).status).toBe(200)
   })
 
-  test('from many addresses of one network, however these are written, is one', async () => {
+  test('from many addresses of one network, however these are written, counts as one', async () => {
     const { from } = await limited({ TRACKING_MISSES_PER_QUARTER_HOUR: '3' })
     const guessed = (addresses: readonly string[]) =>
       times(4, (index) => from(addresses[index] ?? '').get(guess(index)))
@@ -58,10 +58,10 @@ describe('who guesses tracking ids', () => {
   })
 })
 
-describe('a stranger who looks for what is not there', () => {
+describe('a stranger who asks for missing things', () => {
   const paths = ['/api/payment/prompts/none', '/api/users/verify-email/none', '/api/nothing']
 
-  test.each(paths)('is stopped after so many, all over their network: %s', async (path) => {
+  test.each(paths)('is stopped after too many, from any address of their network: %s', async (path) => {
     const { from } = await limited({ TRACKING_MISSES_PER_QUARTER_HOUR: '1' })
     const asked = (address: string) => from(address).get(path)
     const missed = await times(8, () => asked('2001:db8:1:2::1'))
@@ -72,7 +72,7 @@ describe('a stranger who looks for what is not there', () => {
   })
 })
 
-describe('who sends without an account and pays later', () => {
+describe('a person who sends without an account and pays later', () => {
   const form = (sender: string, receiver: string, change: object = {}) => ({
     ...doorstepForm,
     sender: { ...doorstepForm.sender, phone: `0711 000 ${sender}` },
@@ -81,7 +81,7 @@ describe('who sends without an account and pays later', () => {
   })
   const doorstep = '/api/doorstep/deliveries'
 
-  test('is stopped after so many for a phone, whether they come one by one or all at once', async () => {
+  test('is stopped after too many for a phone, whether they come one by one or all at once', async () => {
     const { from, signedIn } = await limited({ VISITOR_REQUESTS_PER_DAY: '2' })
     const pumped = await times(9, (index) => from(`10.0.1.${index}`).post(doorstep, form(`10${index}`, '999')))
     expect(statuses(pumped)).toEqual([201, 201, 429, 429, 429, 429, 429, 429, 429])
@@ -90,14 +90,14 @@ describe('who sends without an account and pays later', () => {
     expect((await client.post(doorstep, form('200', '999'))).status).toBe(201)
   })
 
-  test('is stopped after so many from an address', async () => {
+  test('is stopped after too many from an address', async () => {
     const { from } = await limited({ VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '2' })
     const sent = await times(5, (index) => from('10.0.0.1').post(doorstep, form(`10${index}`, `20${index}`)))
     expect(statuses(sent)).toEqual([201, 201, 429, 429, 429])
     expect((await from('10.0.0.2').post(doorstep, form('300', '301'))).status).toBe(201)
   })
 
-  test('has what came to nothing given back, for the address and for the phones', async () => {
+  test('gets refused requests back in the allowance of the address and of the phones', async () => {
     const { from } = await limited({ VISITOR_REQUESTS_PER_DAY: '1', VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '2' })
     const visitor = from('10.0.0.1')
     for (let slip = 0; slip < 3; slip += 1)
@@ -108,8 +108,8 @@ describe('who sends without an account and pays later', () => {
   })
 })
 
-describe('whatever changes something', () => {
-  test('is counted where there is nothing, too: no secret of a callback is found by trying', async () => {
+describe('a request that changes something', () => {
+  test('is counted even where nothing is at its address, so the secret of a callback cannot be found by trying', async () => {
     const { from } = await limited({ POSTS_PER_MINUTE: '3', AT_CALLBACK_SECRET: 'a-secret-of-sixteen' })
     const tried = await times(5, (guess) =>
       from('10.0.0.1').post(`/api/callbacks/africastalking/guess-${guess}/opt-out`, {}),
@@ -120,7 +120,7 @@ describe('whatever changes something', () => {
     expect((await from('10.0.0.1').get('/api/nothing')).status).toBe(404)
   })
 
-  test('is counted, from an address that claims to be others, and reading is not', async () => {
+  test('is counted when its address claims to be others, and reading is not', async () => {
     const { stranger } = await limited({ POSTS_PER_MINUTE: '4', TRUSTED_PROXIES: '0' })
     const asked = [
       ['POST', login],
@@ -139,7 +139,7 @@ describe('whatever changes something', () => {
     expect((await stranger().get('/api/locations')).status).toBe(200)
   })
 
-  test('is counted for each account by itself, and five times as often', async () => {
+  test('is counted for each account, with a limit five times as high', async () => {
     const { signedIn, stranger } = await limited({ POSTS_PER_MINUTE: '2' })
     const [client, agent] = [await signedIn('client'), await signedIn('agent.cbd')]
     const changes = await times(12, () => client.put('/api/users/updateuser', {}))
@@ -148,7 +148,7 @@ describe('whatever changes something', () => {
     expect((await stranger().post(login, {})).status).toBe(429)
   })
 
-  test('is never refused to who has paid, and to who only says so it is', async () => {
+  test('is never refused to a person who has paid, but is to one who only says so', async () => {
     const { from } = await limited({ POSTS_PER_MINUTE: '2', VISITOR_REQUESTS_PER_DAY: '0' })
     const visitor = from('10.0.0.1')
     const dukani = (paymentReferenceId?: string) =>
@@ -164,9 +164,9 @@ describe('whatever changes something', () => {
   })
 })
 
-describe('SMS that a request beyond the limits has us send', () => {
+describe('an SMS for requests beyond the limits', () => {
   const change = { sender: '0711 000 100', receiver: '0722 000 100' }
-  /** `handset`: of whom more than a message tells that they have paid. */
+  /** With `handset`, M-Pesa itself confirms the payment; otherwise only a pasted message does. */
   const dukani = async (who: Visitor, phones: Partial<typeof change> & { readonly handset?: Visitor } = {}) => {
     const { sender, receiver, handset } = { ...change, ...phones }
     return who.post('/api/dukani/deliveries', {
@@ -186,7 +186,7 @@ describe('SMS that a request beyond the limits has us send', () => {
     })
   }
 
-  test('are held where a visitor has paid, to that phone alone, until a shop has the parcel', async () => {
+  test('is held where a visitor has paid, to that phone only, until a shop has the parcel', async () => {
     const { from, stranger, unsentAre, signedIn, messageTo } = await limited({ VISITOR_REQUESTS_PER_DAY: '1' })
     const handset = stranger()
     expect((await dukani(from('10.0.0.1'), { handset })).status).toBe(201)
@@ -204,7 +204,7 @@ describe('SMS that a request beyond the limits has us send', () => {
     await unsentAre()
   })
 
-  test('are held to both where too many were paid from one address', async () => {
+  test('is held to both people where too many were paid from one address', async () => {
     const { from, stranger, unsentAre, messageTo } = await limited({ VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '1' })
     const handset = stranger()
     expect((await dukani(from('10.0.0.1'), { handset })).status).toBe(201)
@@ -215,7 +215,7 @@ describe('SMS that a request beyond the limits has us send', () => {
     await unsentAre('requestedToReceiver: too-many-from-address', 'requestedToSender: too-many-from-address')
   })
 
-  test('wait for the parcel where a pasted message alone tells of a visitor’s payment, and no admin need look', async () => {
+  test('waits for the parcel where a visitor has only pasted a message, and no admin needs to look', async () => {
     const { from, unsentAre, signedIn, messageTo } = await limited({})
     const { body } = await dukani(from('10.0.0.1'))
     expect(body.smsAtHandIn).toBe(true)
@@ -226,7 +226,7 @@ describe('SMS that a request beyond the limits has us send', () => {
     await messageTo('0722000100', new RegExp(`sending you a parcel.*${body.trackingId}`))
   })
 
-  test('wait for a rider where a visitor pays on delivery', async () => {
+  test('waits for a rider where a visitor pays on delivery', async () => {
     const { from, unsentAre, signedIn, messageTo } = await limited({})
     const { body } = await doorstep(from('10.0.0.1'))
     expect(body.smsAtHandIn).toBe(true)
@@ -237,7 +237,7 @@ describe('SMS that a request beyond the limits has us send', () => {
     await messageTo('0722000100', new RegExp(`sending you a parcel.*${body.trackingId}`))
   })
 
-  test('are held where one account has not paid for so many, and none of what it pays for', async () => {
+  test('is held where one account has sent too many unpaid parcels, and is sent for those that it pays for', async () => {
     const { signedIn, unsentAre, messageTo } = await limited({ ACCOUNT_UNPAID_PER_DAY: '1' })
     const client = await signedIn('client')
     expect((await doorstep(client, {}, { deliveryFee: 1 })).status).toBe(409)
@@ -248,7 +248,7 @@ describe('SMS that a request beyond the limits has us send', () => {
     await unsentAre('requestedToReceiver: too-many-of-account', 'requestedToSender: too-many-of-account')
   })
 
-  test('are held to a phone that accounts have sent so many to, and an account’s own phone has no limit', async () => {
+  test('is held to a phone that accounts have sent too many to, and an account’s own phone has no limit', async () => {
     const { signedIn, unsentAre, messageTo } = await limited({ ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: '1' })
     const [client, agent] = [await signedIn('client'), await signedIn('agent.cbd')]
     const { phone: sender } = (await client.get('/api/users/me')).body
@@ -260,7 +260,7 @@ describe('SMS that a request beyond the limits has us send', () => {
     await unsentAre('requestedToReceiver: too-many-to-phone')
   })
 
-  test('go at once in a demonstration', async () => {
+  test('is sent at once in a demonstration', async () => {
     const { signedIn, unsentAre, messageTo } = await limited({})
     const client = await signedIn('client')
     const requests = await times(7, () => doorstep(client))
@@ -272,7 +272,7 @@ describe('SMS that a request beyond the limits has us send', () => {
 describe('mails', () => {
   const person = { name: 'Baraka Mwita', phone: '0711222333', password: 'not easily guessed' }
 
-  test('go to one address so often, however it is written and whoever asks', async () => {
+  test('go to one address only so often, however it is written and whichever person asks', async () => {
     const { from, signedIn } = await limited({ MAILS_PER_QUARTER_HOUR: '3' })
     const written = ['victim@mail.example', 'vic\u00adtim@mail.example', 'VICTIM@mail.example', 'ｖictim@mail.example']
     const register = (email: string, index: number) =>
@@ -285,7 +285,7 @@ describe('mails', () => {
     expect((await register('other@mail.example', 9)).status).toBe(201)
   })
 
-  test('are asked for by one account so often, whomever they are for', async () => {
+  test('can be asked for by one account only so often, whichever address they go to', async () => {
     const { signedIn } = await limited({ MAILS_PER_QUARTER_HOUR: '3' })
     const client = await signedIn('client')
     const asked = await times(6, (index) =>
@@ -295,7 +295,7 @@ describe('mails', () => {
     expect((await client.put('/api/users/updateuser', { name: 'Wanjiku Kamau' })).status).toBe(200)
   })
 
-  test('are asked for from one network so often, registrations and resets apart, whomever they are for', async () => {
+  test('can be asked for from one network only so often, registrations and resets apart, whichever address they go to', async () => {
     const { from } = await limited({ MAILS_PER_QUARTER_HOUR_FROM_ADDRESS: '3' })
     const asked = (address: string, index: number) =>
       from(address).post('/api/users/register', {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** As `fetch` can't: with a host of one's own choosing. */
+/** Unlike `fetch`, this can send any host name. */
 const postAs = async (headers: Record<string, string>, path: string, body: object): Promise<number | undefined> => {
   const { hostname, port } = new URL(product.url)
   const asked = request({
@@ -51,10 +51,10 @@ describe('a link in a mail leads to us', () => {
     { host: `tuma.example.${evil}` },
     { host: `tuma.example@${evil}` },
     { host: 'tuma.example', origin: `https://${evil}` },
-  ])('and none is sent where it comes by another name or from another site: %j', async (headers) => {
+  ])('and is not sent when the request names another host or comes from another site: %j', async (headers) => {
     const email = 'client@tuma.test'
     expect(await postAs(headers, '/api/users/forgotpassword', { email })).toBeGreaterThanOrEqual(400)
-    // Whoever asks after it has a mail: the one before would have been there, too.
+    // This later mail has arrived, so the refused one would be there too.
     await product.registered(`baada-${JSON.stringify(headers).replace(/\W/g, '').slice(-20)}`)
     const outbox = (await product.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
     expect(outbox.filter(({ to }: { to: string }) => to === email)).toEqual([])
@@ -84,7 +84,7 @@ describe('a link', () => {
     expect((await product.stranger().post('/api/users/login', { email, password: 'tuma-demo' })).status).toBe(200)
   })
 
-  test('that is written in another way is none', async () => {
+  test('that is written in another way does not work', async () => {
     const { resetting } = await asked('herufi')
     const written = [
       resetting.toLowerCase(),
@@ -97,7 +97,7 @@ describe('a link', () => {
     expect((await reset(resetting)).status).toBe(200)
   })
 
-  test('to a new password that ten open at once serves one of them', async () => {
+  test('to a new password that ten people open at once works for one of them', async () => {
     const { email, resetting } = await asked('kumi')
     const passwords = Array.from({ length: 10 }, (_, index) => `number ${index}`)
     const answers = await Promise.all(passwords.map((password) => reset(resetting, password)))

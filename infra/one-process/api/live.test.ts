@@ -26,8 +26,8 @@ const hears = (one: Listening, id: string) =>
   vi.waitUntil(() => one.events().some((event: { id: string }) => event.id === id), { timeout: 60_000, interval: 10 })
 const drop = ({ _id }: Parcel) => stage.cbd.put(`/api/agent/update-status/${_id}`, {})
 
-describe('an open screen is told', () => {
-  test('that a parcel has changed that its person may see, and never more than its id', async () => {
+describe('an open screen gets an event', () => {
+  test('when a parcel that its person may see has changed, with nothing but its id', async () => {
     const parcel = await stage.dukani()
     const those = [stage.client, stage.cbd, stage.thika, stage.admin]
     const others = [stage.otherClient, stage.kitengela]
@@ -37,20 +37,20 @@ describe('an open screen is told', () => {
     for (const one of told) await hears(one, parcel._id)
     for (const one of told) expect(one.events()).toEqual([changed(parcel._id)])
 
-    // What comes after it has come: the one before would have, too.
+    // The later event has arrived, so an earlier one would have arrived too.
     const own = await stage.otherClient.post('/api/doorstep/deliveries', doorstepForm)
     await hears(untold[0] as Listening, own.body._id)
     expect(untold.map((one) => one.events())).toEqual([[changed(own.body._id)], []])
   })
 
-  test('of a new parcel as soon as it can be read', async () => {
+  test('about a new parcel as soon as it can be read', async () => {
     const shop = await listen(stage.cbd)
     const parcel = await stage.dukani()
     await hears(shop, parcel._id)
     expect((await stage.cbd.get(`/api/deliveries/parcelDukani/${parcel._id}`)).status).toBe(200)
   })
 
-  test('without an account of the one parcel whose tracking id it has, by that id', async () => {
+  test('without an account, about the one parcel whose tracking id it has, by that id', async () => {
     const [parcel, other] = [await stage.dukani(), await stage.dukani()]
     const visitor = await listen(product.stranger(), `?trackingId=${parcel.trackingId.toLowerCase()}`)
     await drop(other)
@@ -59,7 +59,7 @@ describe('an open screen is told', () => {
     expect(visitor.events()).toEqual([changed(parcel.trackingId)])
   })
 
-  test('of what an admin has deleted: those who could see it, who followed it, and nobody else', async () => {
+  test('when an admin deletes a parcel, if its person could see or follow it, and only then', async () => {
     const [parcel, next] = [await stage.dukani(), await stage.doorstep()]
     const those = [stage.admin, stage.client, stage.cbd, stage.thika]
     const told = await Promise.all(those.map((person) => listen(person)))
@@ -69,14 +69,14 @@ describe('an open screen is told', () => {
     for (const one of told) await hears(one, parcel._id)
     await hears(visitor, parcel.trackingId)
 
-    // What comes after it has come: the one before would have, too.
+    // The later event has arrived, so an earlier one would have arrived too.
     await hears(told[0] as Listening, next._id)
     expect(untold.map((one) => one.events())).toEqual([[], []])
   })
 })
 
-describe('nobody is told', () => {
-  test('without an account or a tracking id, or with one that is none', async () => {
+describe('no event is sent', () => {
+  test('without an account or a tracking id, or with an unknown one', async () => {
     const without = await product.stranger().get('/api/events')
     expect([without.status, without.body.code, without.body.field]).toEqual([400, 'bad_input', 'trackingId'])
     for (const id of ['TM-0000-0000-0000', 'nothing']) {
@@ -85,14 +85,14 @@ describe('nobody is told', () => {
     }
   })
 
-  test('any longer than the session lives', async () => {
+  test('after the person has logged out', async () => {
     const person = await product.signedIn('client')
     const one = await listen(person)
     await person.get('/api/users/logout')
     await one.ended
   })
 
-  test('of anything at all once the session has ended, however seldom that is looked at', async () => {
+  test('after the session has ended, even when sessions are checked seldom', async () => {
     const seldom = await openTestProduct({ LIVE_SESSION_CHECK_MS: '3600000' })
     const sessions = await Promise.all(['admin', 'client', 'client', 'agent.cbd'].map((who) => seldom.signedIn(who)))
     const [admin, leaving, client, agent] = sessions as [Visitor, Visitor, Visitor, Visitor]
@@ -109,7 +109,7 @@ describe('nobody is told', () => {
     await seldom.close()
   })
 
-  test('on more screens than there is room for; who leaves makes room', async () => {
+  test('to more screens than the limit allows; closing one makes room', async () => {
     const three = [await listen(stage.client), await listen(stage.client), await listen(stage.client)]
     const fourth = await stage.client.get('/api/events')
     expect([fourth.status, fourth.body.code]).toEqual([429, 'too_many'])
@@ -122,7 +122,7 @@ describe('nobody is told', () => {
   })
 })
 
-test('strangers of many networks leave staff and clients their seats', async () => {
+test('strangers of many networks leave room for staff and clients', async () => {
   const small = await openTestProduct({ LIVE_CONNECTIONS: '8', LIVE_CONNECTIONS_EACH: '3', TRUSTED_PROXIES: '1' })
   const [admin, client] = [await small.signedIn('admin'), await small.signedIn('client')]
   const { trackingId } = (await client.post('/api/doorstep/deliveries', doorstepForm)).body
@@ -138,17 +138,17 @@ test('strangers of many networks leave staff and clients their seats', async () 
   await small.close()
 })
 
-test('a stream is one that proxies let through and nobody keeps', async () => {
+test('a stream passes through proxies and is not cached', async () => {
   const { headers } = await stage.admin.get('/api/events')
   expect(headers.get('content-type')).toContain('text/event-stream')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-accel-buffering')).toBe('no')
 })
 
-test('closing the house ends every stream and does not wait for them', async () => {
+test('closing the product ends every stream without waiting for it', async () => {
   const short = await openTestProduct()
   const one = await (await short.signedIn('client')).listen('/api/events')
   await short.close()
-  // Whom it had waited for, it would have cut off in the end, and that is no end of a stream.
+  // A stream that was waited for would be cut off instead, and this promise would not resolve.
   await expect(one.ended).resolves.toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { openTestProduct } from './test-product.ts'
 
 const login = '/api/users/login'
 
-test('two hundred strangers who log in at once, a /64 each, keep no known device out', async () => {
+test('two hundred strangers who log in at once, a /64 each, do not keep out a known device', async () => {
   const product = await openTestProduct({ TRUSTED_PROXIES: '1' })
   onTestFinished(() => product.close())
   const devices = []

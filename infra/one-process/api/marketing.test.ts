@@ -30,12 +30,12 @@ const optOuts = async (): Promise<string[]> =>
   (await admin.get('/api/admin/sms-opt-outs')).body.map(({ phone }: { phone: string }) => phone)
 
 describe('a marketing SMS', () => {
-  test('can be asked about first: how many the day has left, and what time it is', async () => {
+  test('can be checked first: how many the day has left, and what time it is', async () => {
     const { status, body } = await admin.get('/api/admin/sms-budget')
     expect([status, body]).toEqual([200, { daily: 2000, left: 2000, at: eleven }])
   })
 
-  test('goes to each mobile once, with how to opt out at its end, and says what became of each', async () => {
+  test('goes to each mobile once, ends with how to opt out, and shows what became of each', async () => {
     const phoneNumbers = ['0711 555 001', '+254711555001', '711555002', '0202 345 678', 'my number']
     const { status, body } = await send({ phoneNumbers, message: 'Half price on Friday' })
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('a marketing SMS', () => {
     expect((await product.messageTo('0711555001')).text).toBe(`Half price on Friday${smsOptOutLine}`)
   })
 
-  test('that reaches nobody was not sent, and says so', async () => {
+  test('that reaches no phone is answered as not sent', async () => {
     const { status, body } = await send({ phoneNumbers: ['020 234 5678'], message: 'Half price' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: false, accepted: 0, message: 'Failed to send SMS. Please try again.' })
@@ -103,7 +103,7 @@ describe('contacts', () => {
     expect(new Set(all.map(({ phone, type }) => `${type} ${phone}`)).size).toBe(all.length)
   })
 
-  test('who have opted out are listed as such, and get nothing any more', async () => {
+  test('who have opted out are listed as such, and get no more SMS', async () => {
     await stage.dukani()
     const { status, body } = await admin.post('/api/admin/sms-opt-outs', { phone: '0722 555 666' })
     expect([status, body]).toEqual([200, { message: 'This number gets no more marketing messages.' }])
@@ -124,21 +124,21 @@ describe('Africa’s Talking', () => {
       headers: { 'content-type': type },
     })
 
-  test('tells who has opted out, as often as it likes', async () => {
+  test('reports who has opted out, as often as it likes', async () => {
     const fields = { senderId: 'TUMA', phoneNumber: '+254711555009' }
     expect((await callback(`${secret}/opt-out`, fields)).status).toBe(200)
     expect((await callback(`${secret}/opt-out`, fields)).status).toBe(200)
     expect((await optOuts()).filter((phone) => phone === '254711555009')).toHaveLength(1)
   })
 
-  test('tells what became of an SMS, known to us or not', async () => {
+  test('reports what became of an SMS, known to us or not', async () => {
     const fields = { id: 'ATXid_1', status: 'Failed', phoneNumber: '+254711555009', failureReason: 'UserInBlacklist' }
     expect((await callback(`${secret}/delivery-report`, fields)).status).toBe(200)
     const { id, status } = fields
     expect((await callback(`${secret}/delivery-report`, { id, status })).status).toBe(200)
   })
 
-  test('is heard at its own address only: for everybody else there is none', async () => {
+  test('is accepted only at its own address; any other address is answered with not found', async () => {
     const fields = { phoneNumber: '+254711555010', id: 'ATXid_2', status: 'Success' }
     const json = { headers: { 'content-type': 'application/json' } }
     for (const guess of ['x', `${secret}x`, secret.slice(1), secret.toUpperCase(), '%E0%A4%A', '%00']) {
@@ -154,7 +154,7 @@ describe('Africa’s Talking', () => {
     expect(await optOuts()).not.toContain('254711555010')
   })
 
-  test('says nothing with less than it should say, or much more', async () => {
+  test('is refused with too little or far too much in a report', async () => {
     for (const fields of [{}, { phoneNumber: 'nobody' }, { phoneNumber: 'x'.repeat(300) }]) {
       const { status, body } = await callback(`${secret}/opt-out`, fields as Record<string, string>)
       expect([status, body.code, body.field]).toEqual([400, 'bad_input', 'phoneNumber'])

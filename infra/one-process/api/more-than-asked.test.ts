@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What nobody is asked for, as JSON: `__proto__` is a field of its own there. */
+/** Fields that no form asks for, as JSON, because `__proto__` is an ordinary field there. */
 const unasked: readonly string[] = [
   ...['"role":"admin"', '"isVerified":true', '"verified":true', '"points":9999', '"isAdmin":true', '"shop":"THIKA"'],
   ...['"_id":"mine"', '"id":"mine"', '"accountId":"mine"', '"createdAt":"2020-01-01T00:00:00.000Z"', '"token":"x"'],
@@ -20,8 +20,8 @@ const unasked: readonly string[] = [
 const withMore = (body: object, more: readonly string[]): string =>
   `{${[JSON.stringify(body).slice(1, -1), ...more].join()}}`
 
-describe('whatever else somebody sends along', () => {
-  test('when they register makes them no more than a client who has not opened the link yet', async () => {
+describe('extra fields in a request', () => {
+  test('make a person who registers no more than a client who has not opened the link yet', async () => {
     const email = 'taka@tuma.test'
     const form = { name: 'Taka Zaidi', username: 'taka', email, phone: '0711333444', password: 'tuma-demo' }
     const person = product.stranger()
@@ -35,7 +35,7 @@ describe('whatever else somebody sends along', () => {
     expect((await person.get('/api/admin/users')).status).toBe(403)
   })
 
-  test.each(unasked)('with a change of their account changes nothing: %s', async (field) => {
+  test.each(unasked)('change nothing with a change of their account: %s', async (field) => {
     const person = await product.signedIn('client')
     const before = (await person.get('/api/users/me')).body
     const { status, body } = await person.put('/api/users/updateuser', `{${field}}`)
@@ -43,7 +43,7 @@ describe('whatever else somebody sends along', () => {
     expect((await person.get('/api/users/me')).body).toEqual(before)
   })
 
-  test('with a parcel makes it no other parcel', async () => {
+  test('change nothing with a parcel', async () => {
     const admin = await product.signedIn('admin')
     const sent = async (more: readonly string[]) => {
       const { receiver, ...form } = doorstepForm
@@ -68,7 +68,7 @@ describe('whatever else somebody sends along', () => {
     for (const theirs of ['mine', 'TM-0000-0000-0000', '2020-01-01T00:00:00.000Z']) expect(own).not.toContain(theirs)
   })
 
-  test('leaves everybody else as they were', () => {
+  test('leave all other people unchanged', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(({} as { role?: string }).role).toBeUndefined()
   })

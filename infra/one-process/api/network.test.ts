@@ -45,7 +45,7 @@ describe('a location', () => {
   })
 })
 
-describe('what a shop says of itself', () => {
+describe('what a shop says about itself', () => {
   const day = { opens: '08:00', closes: '18:00' }
   const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
   const said = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2099-12-25'] }
@@ -56,7 +56,7 @@ describe('what a shop says of itself', () => {
   const describeIt = async (description: object, shop = 'Thika Arcade Bookshop', who = admin) =>
     who.put(`/api/admin/locations/${(await thika())._id}/shops/${encodeURIComponent(shop)}`, description)
 
-  test('stands in the public list, and with a parcel that is collected there, for whoever follows it', async () => {
+  test('is shown in the public list, and to followers of a parcel that is collected there', async () => {
     const { status, body } = await describeIt(said)
     expect([status, body]).toEqual([200, { message: 'Shop saved successfully!' }])
     const about = { ...said, closedToday: false }
@@ -98,7 +98,7 @@ describe('what a shop says of itself', () => {
 describe('a rider', () => {
   const riders = async (): Promise<Rider[]> => (await admin.get('/api/admin/all')).body
 
-  test('is added, under one name too, listed to agents, and removed', async () => {
+  test('is added, also under the same name, listed to agents, and removed', async () => {
     const { status, body } = await admin.post('/api/admin/add', { name: 'Kiprono', phone: '0711 777 666' })
     expect([status, body]).toEqual([200, { message: 'Rider added successfully!', _id: expect.any(String) }])
     const rider = { _id: body._id, name: 'Kiprono', phone: '254711777666', underway: 0 }
@@ -124,7 +124,7 @@ describe('a rider', () => {
 describe('a price', () => {
   const prices = '/api/admin/prices'
 
-  test('is set, changed and removed, and holds for the next parcel', async () => {
+  test('is set, changed and removed, and applies to the next parcel', async () => {
     const price = { place: 'RUIRU', deliveryType: 'same-day', price: 300 }
     const set = await admin.post(prices, price)
     expect([set.status, set.body]).toEqual([200, { _id: expect.any(String), ...price }])

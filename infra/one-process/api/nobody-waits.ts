@@ -1,5 +1,6 @@
 /**
- * Settings for tests. The demonstration's parcels have lain at their shops for days: by them nothing is done about that
- * while a test looks, whatever the hour (by day in Nairobi alone is anybody reminded).
+ * Settings for tests. The demonstration's parcels have waited at their shops for days; these settings send no reminder
+ * about them while a test runs. Without them a reminder would depend on the hour, because reminders go out by day in
+ * Nairobi only.
  */
 export const nobodyWaits = { WAIT_REMIND_DAYS: '97', WAIT_ASK_DAY: '98', WAIT_BACK_DAY: '99' } as const

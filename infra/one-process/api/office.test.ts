@@ -20,7 +20,7 @@ const getLines = ({ body }: { body: Buffer }): string[] => body.toString().repla
 describe('the deliveries as a file', () => {
   const file = (query = '') => admin.get(`/api/admin/deliveries.csv${query}`)
 
-  test('are all that the list has, one a line below its titles', async () => {
+  test('have one line for each row of the list, below a line of titles', async () => {
     const answer = await file()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -35,7 +35,7 @@ describe('the deliveries as a file', () => {
     )
   })
 
-  test('are those that the same filters find', async () => {
+  test('have the rows that the same filters find', async () => {
     const { body } = await admin.get('/api/admin/deliveries?limit=500&type=doorstep&status=delivered')
     const [, ...lines] = getLines(await file('?type=doorstep&status=delivered'))
     expect(lines).toHaveLength(body.length)
@@ -44,7 +44,7 @@ describe('the deliveries as a file', () => {
     expect([turned.status, turned.body.code, turned.body.field]).toEqual([400, 'bad_input', 'from'])
   })
 
-  test('hold no formula, whatever somebody calls a parcel’s people', async () => {
+  test('hold no formula, whatever the people of a parcel are called', async () => {
     const sender = { ...dukaniForm.sender, name: '=HYPERLINK("http://evil.example") Otieno' }
     const paymentReferenceId = await paid(stage.client, dukaniFee)
     const { body } = await stage.client.post('/api/dukani/deliveries', { ...dukaniForm, sender, paymentReferenceId })
@@ -52,15 +52,15 @@ describe('the deliveries as a file', () => {
     expect(line).toContain(`"'=HYPERLINK(""http://evil.example"") Otieno"`)
   })
 
-  test('are an export, which is on record before anything is answered', async () => {
+  test('are an export, which is recorded before anything is answered', async () => {
     await file()
     const { body } = await admin.get('/api/admin/audit?kind=export')
     expect(body[0]).toMatchObject({ kind: 'export', what: 'adminDeliveries.csv', outcome: 'done' })
   })
 })
 
-describe('users and the record of who did what', () => {
-  test('are files too, of what is filtered', async () => {
+describe('users and the audit log', () => {
+  test('can be downloaded as files too, with the same filters', async () => {
     const users = getLines(await admin.get('/api/admin/users.csv?role=agent'))
     const agents = (await admin.get('/api/admin/agents')).body
     expect(users[0]).toMatch(/^Name,Username,Email,Phone,Role,/)
@@ -71,8 +71,8 @@ describe('users and the record of who did what', () => {
   })
 })
 
-describe('what needs somebody', () => {
-  test('is counted, and the list shows as many', async () => {
+describe('what needs attention', () => {
+  test('is counted, and the list shows the same count', async () => {
     const { status, body } = await admin.get('/api/admin/attention')
     expect([status, body.parked, body.unsent]).toEqual([200, 0, expect.any(Number)])
     for (const need of ['waiting', 'due']) {
@@ -95,7 +95,7 @@ describe('what needs somebody', () => {
 })
 
 describe('what came in by shop', () => {
-  test('adds up to what came in, the shop that brought in most first', async () => {
+  test('adds up to the total, with the highest shop first', async () => {
     const today = getEatDay(new Date().toISOString())
     const period = `from=${addDays(today, -40)}&to=${today}`
     const sum = (rows: { totalRevenue: number }[]) => rows.reduce((all, { totalRevenue }) => all + totalRevenue, 0)
@@ -137,7 +137,7 @@ describe('a campaign', () => {
   const send = (campaign: object, key = 'no key') =>
     admin.post('/api/admin/campaigns', { message: 'Half price', ...campaign }, { headers: { 'idempotency-key': key } })
 
-  test('can be looked at first: how many people, how many SMS, how many the day has left, and nothing is sent', async () => {
+  test('can be checked first: how many people, how many SMS, how many the day has left, and nothing is sent', async () => {
     const { status, body } = await preview({})
     expect(status).toBe(200)
     expect(body).toMatchObject({ more: false, segments: 1, budget: { daily: 2000, left: 2000 } })
@@ -151,7 +151,7 @@ describe('a campaign', () => {
     expect((await admin.get('/api/admin/campaigns')).body).toEqual([])
   })
 
-  test('goes to all that match, once, however often it is asked for, and next to those who have not had it', async () => {
+  test('goes to all who match, once, however often it is asked for, and next to those who have not had it', async () => {
     await stage.dukani()
     const one = { search: 'zawadi mwende', quietDays: 7, people: 1 }
     const first = await send(one, 'campaign-1')
@@ -168,13 +168,13 @@ describe('a campaign', () => {
     expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
   })
 
-  test('is not sent to more people than somebody was shown', async () => {
+  test('is not sent to more people than the admin has seen', async () => {
     const { status, body } = await send({ people: 3 }, 'campaign-2')
     expect([status, body.code]).toEqual([409, 'audience_changed'])
     expect(body.people).toBeGreaterThan(3)
   })
 
-  test('stands in the history with who sent it and what became of it, and with no phone', async () => {
+  test('is in the history with the admin who sent it and what became of it, and with no phone', async () => {
     const { body } = await admin.get('/api/admin/campaigns')
     expect(body).toHaveLength(1)
     expect(body[0]).toMatchObject({

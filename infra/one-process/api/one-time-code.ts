@@ -7,7 +7,7 @@ export const getBytes = (base32: string): Buffer => {
 }
 
 /**
- * Six digits by RFC 6238, from its text, so that it is not the library that says the library is right.
+ * @returns six digits by RFC 6238, written from its text, so that the library does not test itself
  * @param now ISO instant @param stepsLater steps of 30 seconds
  */
 export const oneTimeCode = (secret: string, now: string, stepsLater = 0): string => {

@@ -6,7 +6,7 @@ import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const partner = 'https://partner.example'
 const sister = 'https://app.tuma.example'
-/** Another port of the host that the house listens on. */
+/** Another port on the product's own host. */
 const sameHost = 'http://127.0.0.1:3999'
 
 let product: TestProduct
@@ -37,7 +37,9 @@ type Kind = keyof typeof kinds
 const cookie = () => ({ cookie: `tuma_session=${token}` })
 const bearer = () => ({ authorization: `Bearer ${token}` })
 
-/** `me` reads and `updateuser` changes: their statuses by cookie, by bearer, and by both. */
+/**
+ * The answers to `me`, which reads, and `updateuser`, which changes: their statuses by cookie, by bearer, and by both.
+ */
 const answersTo = async (kind: Kind) => {
   const said = kinds[kind]?.(product.url) ?? {}
   const statuses: number[] = []
@@ -49,7 +51,7 @@ const answersTo = async (kind: Kind) => {
   return statuses
 }
 
-describe('what a browser sends from', () => {
+describe('a request that a browser sends from', () => {
   test.each<[Kind, ...number[]]>([
     ['a program', 200, 200, 200, 200, 200, 200],
     ['our own page', 200, 200, 200, 200, 200, 200],
@@ -66,7 +68,7 @@ describe('what a browser sends from', () => {
     expect(await answersTo(kind)).toEqual(expected),
   )
 
-  test('an allowed origin is read there, and by no other', async () => {
+  test('an allowed origin may read the answers, and another may not', async () => {
     for (const [kind, said] of Object.entries(kinds)) {
       const { headers } = await product.stranger(said(product.url)).get('/api/locations')
       const isAllowed = /^an allowed (origin|port)/.test(kind)
@@ -88,11 +90,11 @@ describe('what a browser sends from', () => {
   })
 })
 
-describe('whether it may is told', () => {
+describe('a preflight request is answered', () => {
   const ask = (origin: string, path: string, method: string) =>
     product.stranger({ origin, 'access-control-request-method': method }).ask('OPTIONS', path)
 
-  test('to an allowed origin, of every call, for ten minutes', async () => {
+  test('to an allowed origin, for every call, for ten minutes', async () => {
     for (const { method, path } of calls) {
       const { status, headers } = await ask(partner, path.replace(/[{}]/g, ''), method)
       expect([path, status, headers.get('access-control-allow-origin')]).toEqual([path, 204, partner])
@@ -103,7 +105,7 @@ describe('whether it may is told', () => {
       expect(headers.get('access-control-max-age')).toBe('600')
     }
   })
-  test('to no other', async () => {
+  test('to no other origin', async () => {
     for (const origin of ['https://evil.example', 'null', `${partner}/`, partner.toUpperCase(), '*']) {
       const { status, headers } = await ask(origin, '/api/locations', 'GET')
       expect([origin, status, headers.get('access-control-allow-origin')]).toEqual([origin, 404, null])
@@ -111,7 +113,7 @@ describe('whether it may is told', () => {
   })
 })
 
-test('pages of an allowed origin read how many there are and when to ask again, also where they are refused', async () => {
+test('pages of an allowed origin can read the count and when to ask again, also where they are refused', async () => {
   const page = product.stranger({ origin: partner, 'sec-fetch-site': 'cross-site', ...bearer() })
   for (const path of ['/api/users/me', '/api/admin/users', '/api/nothing'])
     expect((await page.get(path)).headers.get('access-control-expose-headers')).toBe(
@@ -120,7 +122,7 @@ test('pages of an allowed origin read how many there are and when to ask again, 
 })
 
 test.each(['*', 'null', 'partner.example', 'https://partner.example/', 'https://*.partner.example', 'ftp://a.example'])(
-  'a list of origins with %s starts nothing, and says why',
+  'a list of origins with %s stops the start, and the error says why',
   (origin) =>
     expect(() => readProductSettings({ ALLOWED_ORIGINS: `${partner},${origin}` })).toThrow(
       /ALLOWED_ORIGINS: must be origins/,

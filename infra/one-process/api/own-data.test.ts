@@ -18,7 +18,7 @@ const readHeld = async (person: Visitor) => {
   return body
 }
 
-test('whoever has an account gets all that is held of it, and of nobody else', async () => {
+test('an account gets all the data that is held about it, and no data about others', async () => {
   const person = await product.registered('everything')
   const sent = await person.post('/api/doorstep/deliveries', doorstepForm)
   const reference = await paid(person, dukaniFee, 'Baraka Mwita')
@@ -44,7 +44,7 @@ test('whoever has an account gets all that is held of it, and of nobody else', a
   ])
   const templates = held.messages.map(({ template }: { template: string }) => template)
   expect(new Set(templates)).toEqual(new Set(['verify', 'requestedToSender']))
-  // Who logs in is written down a moment later.
+  // A login is recorded a moment later.
   const recorded = { accountId, kind: null, from: null, to: null, limit: 9, cursor: null }
   await expect.poll(async () => (await product.services.identity.securityEvents(recorded)).total).toBe(2)
   const done = (await readHeld(person)).securityEvents.map(({ what }: { what: string }) => what)
@@ -57,7 +57,7 @@ test('whoever has an account gets all that is held of it, and of nobody else', a
   expect(JSON.stringify(nobodys)).not.toContain('everything@tuma.test')
 })
 
-test('of who collected their parcel they see what they see elsewhere, and no national id', async () => {
+test('a sender sees of the person who collected what they see elsewhere, and no national id', async () => {
   const parcel = await stage.dukani('delivered')
   const picker = { pickerName: 'Neema Chebet', pickerPhone: '0733222111', pickerNationalId: '55667788' }
   expect((await stage.thika.put(`/api/dukani/assign-picker/${parcel._id}`, picker)).status).toBe(200)
@@ -67,12 +67,12 @@ test('of who collected their parcel they see what they see elsewhere, and no nat
   expect(JSON.stringify(held)).not.toMatch(/55667788|0733222111|254733222111/)
 })
 
-test('agents and admins have theirs', async () => {
-  // What `me` says beyond that is about this session, not about them.
+test('agents and admins get theirs', async () => {
+  // The other fields of `me` are about this session, not about the person.
   for (const person of [stage.cbd, stage.admin])
     expect((await person.get('/api/users/me')).body).toMatchObject((await readHeld(person)).account)
 })
 
-test('nobody signed in gets nothing', async () => {
+test('a person who is not signed in gets nothing', async () => {
   expect((await product.stranger().get('/api/users/me/data')).body.code).toBe('not_signed_in')
 })

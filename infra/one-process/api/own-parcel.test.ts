@@ -21,7 +21,7 @@ const refused = ({ status, body }: { status: number; body: { code?: string } }) 
 const own = [403, 'own_money']
 const getPhone = async (by: Visitor): Promise<string> => (await by.get('/api/users/me')).body.phone
 
-/** Its receiver is the admin of the demonstration. */
+/** A parcel whose receiver is the demonstration's admin. */
 const toAdmin = async (): Promise<string> => {
   const { receiver, ...form } = doorstepForm
   const phone = await getPhone(stage.admin)
@@ -31,13 +31,13 @@ const toAdmin = async (): Promise<string> => {
 const setStatus = (by: Visitor, id: string, status: string) =>
   by.ask('PATCH', `/api/admin/deliveries/${id}/status`, { status })
 
-test('an admin sets no status of a parcel that they are to get, and a colleague does', async () => {
+test('an admin cannot set the status of a parcel that they are to receive, and a colleague can', async () => {
   const id = await toAdmin()
   expect(refused(await setStatus(stage.admin, id, 'delivered'))).toEqual(own)
   expect((await setStatus(colleague, id, 'delivered')).status).toBe(200)
 })
 
-test('nor lifts what holds it', async () => {
+test('an admin cannot release a hold on it', async () => {
   const id = await toAdmin()
   await setStatus(colleague, id, 'uncollected')
   expect((await stage.cbd.put(`/api/agent/hold/${id}`, { code: 'other', note: 'Not paid' })).status).toBe(200)
@@ -46,7 +46,7 @@ test('nor lifts what holds it', async () => {
   expect((await lift(colleague)).status).toBe(200)
 })
 
-test('nor lets the payment of a parcel pass that they are to get', async () => {
+test('an admin cannot let the payment of a parcel that they are to receive pass', async () => {
   const { body } = await stage.client.get('/dev/mpesa-message?amount=350', { headers: { accept: 'application/json' } })
   const paymentReferenceId = `PAY-${Date.now()}`.slice(0, 10)
   const senderName = doorstepForm.sender.name
@@ -63,7 +63,7 @@ test('nor lets the payment of a parcel pass that they are to get', async () => {
   expect(refused(await letPass(colleague))).toEqual([409, 'payment_not_doubted'])
 })
 
-test('cash that an admin took as an agent is no shortage because they say so', async () => {
+test('an admin cannot declare cash that they took as an agent a shortage', async () => {
   const parcel = await stage.toBePaid()
   const agent = (await stage.thika.get('/api/users/me')).body
   const receipt = `UKQ${randomUUID()
@@ -81,6 +81,6 @@ test('cash that an admin took as an agent is no shortage because they say so', a
   const explain = (by: Visitor) =>
     by.post(`/api/admin/books/unexplained/${parcel._id}`, { as: 'shortage', reason: 'Lost on the way' })
   expect(refused(await explain(now))).toEqual(own)
-  // Another admin is not refused for that: the drawer has it, so there is nothing to explain.
+  // Another admin may explain it; this answer only says that the cash is already in the drawer.
   expect(refused(await explain(colleague))).toEqual([409, 'stale'])
 })

@@ -5,13 +5,13 @@ import { openProductOverDays } from './product-over-days.ts'
 import type { TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A payer enters the PIN and goes away; the next day they open the link of their SMS in another browser. */
+/** A payer enters the PIN and leaves the page; the next day they open the link of their SMS in another browser. */
 const phone = '0712000777'
 const reference = 'PAY-817777'
 let days: Awaited<ReturnType<typeof openProductOverDays>>
 let product: TestProduct
 let payer: Visitor
-/** Of the SMS. */
+/** The key in the SMS. */
 let key: string
 const lines: string[] = []
 
@@ -45,14 +45,14 @@ const linkIn = (text: string): string => /\/p\/#(\w{26})$/.exec(text)?.[1] ?? ''
 const book = (visitor: Visitor) =>
   visitor.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: reference })
 
-test('its phone gets one SMS, whose link shows reference and amount and nothing of the payer', async () => {
+test('the payer gets one SMS, whose link shows reference and amount and no data of the payer', async () => {
   const { status, body } = await product.stranger().post('/api/payment/links', { key })
   expect([status, body]).toEqual([200, { paymentReferenceId: reference, amount: dukaniFee }])
   const { body: outbox } = await product.stranger({ accept: 'application/json' }).get('/dev/outbox')
   expect(outbox.filter(({ to }: { to: string }) => to === phone)).toHaveLength(1)
 })
 
-test('who only looks at it pays with nothing; who takes it books one parcel, and no second one', async () => {
+test('opening the link uses nothing; taking the payment books one parcel, and no second one', async () => {
   const other = product.stranger()
   await other.post('/api/payment/links', { key })
   expect(await book(other)).toMatchObject({ status: 400, body: { code: 'payment_not_found' } })
@@ -69,7 +69,7 @@ test('who only looks at it pays with nothing; who takes it books one parcel, and
   )
 })
 
-test('a key that is none, or not whole, opens nothing, and no log has one', async () => {
+test('a key that is wrong or cut short opens nothing, and no log holds a key', async () => {
   const stranger = product.stranger()
   const wrong = await stranger.post('/api/payment/links', { key: '0'.repeat(26) })
   expect(wrong).toMatchObject({ status: 400, body: { code: 'link_invalid' } })

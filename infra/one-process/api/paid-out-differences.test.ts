@@ -4,7 +4,7 @@ import { sentReceipt } from './sent-receipt.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Payouts and refunds are compared with the statement of yesterday. */
+/** Compares payouts and refunds with the statement of yesterday. */
 
 let product: TestProduct
 let admin: Visitor
@@ -42,7 +42,7 @@ const refund = async (payment: string, receipt: string, amount: number) => {
   })
   expect(answer.status).toBe(200)
 }
-/** Noted in Tuma by a colleague. */
+/** A colleague records the payout in Tuma. */
 const payOutTo = async (phone: string, receipt: string) => {
   const { payment } = product.services
   const commandId = randomUUID()
@@ -72,7 +72,7 @@ describe('once a statement of their day is imported', () => {
     await vi.waitFor(async () => expect(await receiptsIn('paidOutUnnoted')).toEqual([unnoted]), 30_000)
   }, 120_000)
 
-  test('a refund without a row, a row without a refund, and other sums are listed', async () => {
+  test('a refund without a row, a row without a refund, and different sums are listed', async () => {
     expect(await list('paidOutMissing')).toMatchObject([
       {
         ...{ receipt: missing, cents: 10_000 },
@@ -94,7 +94,7 @@ describe('once a statement of their day is imported', () => {
     expect(await get('/api/admin/differences/counts')).toMatchObject({ ...counted, notCompared: { count: 0 } })
   })
 
-  test('a row is treated as ours with a reason, which is in the audit log, and leaves the list', async () => {
+  test('an admin can accept a row as ours with a reason, which is recorded in the audit log and removes it from the list', async () => {
     const [{ _id: id }] = await list('paidOutUnnoted')
     expect((await admin.post(`/api/admin/differences/${id}/explain`, {})).body.code).toBe('bad_input')
     expect((await admin.post(`/api/admin/differences/${id}/explain`, { reason: 'rent of Thika' })).status).toBe(200)
@@ -103,7 +103,7 @@ describe('once a statement of their day is imported', () => {
     expect(audited.filter(({ what }: { what: string }) => what === 'statements.explain')).not.toEqual([])
   })
 
-  test('what was sent to an admin’s own phone is not explained by that admin', async () => {
+  test('an admin cannot explain money that was sent to their own phone', async () => {
     await payOutTo((await get('/api/users/me')).phone, own)
     await expect.poll(() => receiptsIn('paidOutMissing')).toContain(own)
     const row = (await list('paidOutMissing')).find(({ receipt }: { receipt: string }) => receipt === own)
@@ -112,7 +112,7 @@ describe('once a statement of their day is imported', () => {
     expect([status, body.code]).toEqual([403, 'own_money'])
   })
 
-  test('nobody but an admin sees them', async () => {
+  test('only an admin sees them', async () => {
     const client = await product.signedIn('client')
     expect((await client.get('/api/admin/differences?tab=paidOutMissing&limit=5')).status).toBe(403)
   })

@@ -18,7 +18,7 @@ let product: TestProduct
 let stage: Stage
 /** Another admin, for longer than seven days. */
 let second: Visitor
-/** Whose money is ready, by account. */
+/** Payees whose money is ready, by account. */
 type Ready = { readonly owedTo: string; readonly cents: number; readonly parcel: Parcel }
 let wanjiku: Ready
 let kamau: Ready
@@ -36,7 +36,10 @@ const openAccount = async (username: string, role: 'admin' | 'user', phone: stri
   return (await product.services.identity.openAccount({ asked, ...account })).accountId
 }
 
-/** Delivery has said that an agent took cash for these while nobody else was there: it is heard at the next start. */
+/**
+ * Delivery has recorded that an agent took cash for these while the other services did not run; they receive it at the
+ * next start.
+ */
 const areTaken = async (all: readonly (Ready & { readonly agentId: string })[]) => {
   const at = new Date(Date.now() - 60 * 60_000).toISOString()
   const taken = all.map(({ parcel: { _id: deliveryId }, cents, owedTo, agentId }) => {
@@ -104,7 +107,7 @@ const refused = async (answer: Promise<{ status: number; body: { code?: string; 
 const first = sentReceipt()
 
 describe('a payout', () => {
-  test('wants a receipt of M-Pesa, of a day on which the money was due', async () => {
+  test('needs an M-Pesa receipt of a day on which the money was due', async () => {
     expect(await refused(pay(stage.admin, wanjiku, 'ZZZZZZZZZZ'))).toEqual([
       ...[400, 'bad_input', 'The M-Pesa receipt has 10 to 12 letters and digits.'],
     ])
@@ -112,7 +115,7 @@ describe('a payout', () => {
     expect((await refused(pay(stage.admin, wanjiku, sentReceipt(-1)))).slice(0, 2)).toEqual([409, 'receipt_day'])
   })
 
-  test('is noted once a receipt, however that is typed, and says whom it paid', async () => {
+  test('is recorded once for each receipt, however that is typed, and says whom it paid', async () => {
     const typed = ` ${first.slice(0, 4).toLowerCase()} ${first.slice(4)}\u200b`
     expect(await pay(stage.admin, wanjiku, typed)).toMatchObject({
       status: 200,
@@ -136,7 +139,7 @@ describe('a payout', () => {
     for (const nobody of ['kamau', '0712000009', '0712']) expect(await paidOut(`?search=${nobody}`)).toEqual([])
   })
 
-  test('stands in the file in people’s words and in the history of its parcel, and its payee hears of it', async () => {
+  test('is in the file in plain words and in the history of its parcel, and its payee gets an SMS', async () => {
     const body = Buffer.from((await stage.admin.get('/api/admin/books/paid-out.csv')).body).toString()
     expect(body).toContain('When,What,Paid to,Phone,Ksh,M-Pesa receipt,Parcels,Paid by,Approval,Approved by,Reason')
     expect(body).toContain(`Paid out,Wanjiku Maina,0712 000 001,2950,${first},${wanjiku.parcel.trackingId}`)
@@ -147,14 +150,14 @@ describe('a payout', () => {
   })
 })
 
-describe('nobody pays themselves', () => {
+describe('an admin cannot pay themselves', () => {
   const sentence = 'You cannot pay, refund or move money to yourself. Ask a colleague.'
   test('by their account, or by an account with their phone', async () => {
     for (const ready of [own, ownNumber])
       expect(await refused(pay(stage.admin, ready, sentReceipt()))).toEqual([403, 'own_money', sentence])
     expect(await pay(second, own, sentReceipt())).toMatchObject({ status: 200 })
   })
-  test('nor receives, takes in or gives away what is their own', async () => {
+  test('or receive, take in or give away what is their own', async () => {
     const { _id: me, username } = await getAccount(stage.admin)
     const receive = stage.admin.post(`/api/admin/books/drawers/${me}/hand-overs/h1`, { amount: 100 })
     expect(await refused(receive)).toEqual([403, 'own_money', sentence])
@@ -168,9 +171,9 @@ describe('nobody pays themselves', () => {
   })
 })
 
-describe('more than one admin may send alone', () => {
+describe('money that one admin may not send alone', () => {
   const need = (ready: Ready) => refused(pay(stage.admin, ready, sentReceipt()))
-  test('is refused before another admin has approved it, and then done once', async () => {
+  test('is refused before another admin has approved it, and then sent once', async () => {
     expect(await need(kamau)).toEqual([409, 'approval_needed', 'Another admin must approve this first.'])
     expect(await payee(kamau.owedTo)).toMatchObject({ ready: kamau.cents })
     const { owedTo, cents } = kamau
@@ -188,7 +191,7 @@ describe('more than one admin may send alone', () => {
     expect(await paidOut(`?search=${reference}`)).toMatchObject([{ approval: 'given', approvedBy: 'Achieng Njeri' }])
   })
 
-  test('is noted where it has left without, and stays on the dashboard until another admin has looked', async () => {
+  test('is recorded if it has left without approval, and stays on the dashboard until another admin has looked', async () => {
     const reference = sentReceipt()
     expect(await pay(stage.admin, njeri, reference, { sent: true })).toMatchObject({ status: 200 })
     const unapproved = async () => (await stage.admin.get('/api/admin/attention')).body.books.unapproved.count
@@ -198,7 +201,7 @@ describe('more than one admin may send alone', () => {
     const approve = (by: Visitor) =>
       by.post(`/api/admin/books/paid-out/${row._id}/approve`, { reason: 'I spoke to her' })
     expect((await approve(stage.admin)).body.code).toBe('approval_own')
-    // The same rules as before the money leaves: an admin for seven days.
+    // The same rule as for an approval before the money leaves: an admin for seven days.
     const young = await stage.expendable('admin')
     expect((await approve(await product.signedIn(young.username))).body.code).toBe('approver_new')
     expect((await approve(second)).status).toBe(200)
@@ -209,7 +212,7 @@ describe('more than one admin may send alone', () => {
   })
 })
 
-test('money of which a message alone tells is not paid back', async () => {
+test('money that only a pasted message reports is not paid back', async () => {
   const paymentId = await stage.payment()
   const refund = { amount: '1', receipt: sentReceipt(), reason: 'paid twice' }
   const [status, code, message] = await refused(stage.admin.post(`/api/admin/payments/${paymentId}/refund`, refund))

@@ -16,7 +16,7 @@ const from = (address: string) => product.stranger({ 'x-forwarded-for': address 
 const receiptFor = (person: Visitor, trackingId: string) => person.get(`/api/agent/generate-pdf/${trackingId}`)
 
 describe('receipts', () => {
-  test('are given so often a minute to one network, whichever parcels they are of, and to others as before', async () => {
+  test('are given to one network a limited number of times a minute, over all parcels, and to others as before', async () => {
     const parcels = [await stage.dukani(), await stage.doorstep()]
     const asked = []
     for (let time = 0; time < 6; time += 1)
@@ -26,7 +26,7 @@ describe('receipts', () => {
     expect((await receiptFor(from('10.3.0.2'), parcels[0]?.trackingId ?? '')).status).toBe(200)
     expect((await receiptFor(stage.client, parcels[0]?.trackingId ?? '')).status).toBe(200)
   })
-  test('are the same for who sees as much, and others once their parcel has moved', async () => {
+  test('are the same for people who may see the same, and differ once the parcel has moved', async () => {
     const { _id, trackingId } = await stage.dukani()
     const pdf = async (person: Visitor) => (await receiptFor(person, trackingId)).body as Buffer
     const [first, other] = [await pdf(from('10.3.0.3')), await pdf(from('10.3.0.4'))]
@@ -38,7 +38,7 @@ describe('receipts', () => {
   })
 })
 
-test('labels are given so often a minute to one account, and to others as before', async () => {
+test('labels are given to one account a limited number of times a minute, and to others as before', async () => {
   const { trackingId } = await stage.dukani()
   const labelFor = (person: Visitor) => person.get(`/api/agent/label/${trackingId}`)
   const statuses = []

@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** From NAIROBI CBD to the shop in THIKA, the client's. */
+/** From NAIROBI CBD to the shop in THIKA, sent by the client. */
 const sendDukani = async (): Promise<{ _id: string; trackingId: string; reference: string }> => {
   const paymentReferenceId = await paid(client, dukaniFee)
   const { body } = await client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
   return { ...body, reference: paymentReferenceId }
 }
-/** From NAIROBI CBD to a house in THIKA, nobody's. */
+/** From NAIROBI CBD to a door in THIKA, sent without an account. */
 const sendDoorstep = async (sender = product.stranger()): Promise<{ _id: string; trackingId: string }> =>
   (await sender.post('/api/doorstep/deliveries', doorstepForm)).body
 
@@ -55,7 +55,7 @@ describe('a parcel to a shop', () => {
     expect([other.status, other.body.code]).toEqual([409, 'picker_differs'])
   })
 
-  test('tells who collected it in full to the receiving shop and admins alone, wherever it is shown', async () => {
+  test('shows the person who collected it in full only to the receiving shop and admins, in every list', async () => {
     const { _id } = await sendDukani()
     await press(cbd, 'update-status', _id)
     await press(cbd, 'update-intransit', _id)
@@ -86,7 +86,7 @@ describe('a parcel to a shop', () => {
     expect([again.status, again.body.picker]).toEqual([200, others])
   })
 
-  test('stays where it is when a step is pressed out of turn, twice, for another status or on an old row', async () => {
+  test('does not move when a step comes out of turn, twice, for another status or for an old row', async () => {
     const { _id } = await sendDukani()
     expect((await press(cbd, 'update-intransit', _id)).body.code).toBe('step_not_allowed')
     expect((await press(cbd, 'update-status', _id, { status: 'delivered' })).body.code).toBe('status_disagrees')
@@ -126,7 +126,7 @@ describe('an agent’s lists', () => {
   })
 })
 
-describe('somebody else’s parcels', () => {
+describe('other people’s parcels', () => {
   test.each(['doorstep/getall', 'dukani/getall', 'deliveries/countAll'])('are not in %s', async (path) => {
     for (const person of [otherClient, cbd]) {
       const { status, body } = await person.get(`/api/${path}/wanjiku`)
@@ -134,7 +134,7 @@ describe('somebody else’s parcels', () => {
     }
   })
 
-  test('are shown in detail to their owner, both shops and admins only, and as what they are', async () => {
+  test('are shown in detail to their owner, both shops and admins only, and under the right kind', async () => {
     const { _id } = await sendDukani()
     for (const person of [client, cbd, thika, admin]) {
       const { status, body } = await person.get(`/api/deliveries/parcelDukani/${_id}`)
@@ -156,7 +156,7 @@ describe('with a tracking id', () => {
     parcel = await sendDoorstep(client)
   })
 
-  test('anybody sees status, places and no more than initials and the ends of phones', async () => {
+  test('any person sees status, places and no more than initials and the ends of phones', async () => {
     for (const person of [product.stranger(), otherClient, kitengela]) {
       const { status, body } = await person.get(`/api/agent/track/${parcel.trackingId}`)
       expect(status).toBe(200)
@@ -190,15 +190,18 @@ describe('with a tracking id', () => {
     expect((await product.stranger().get(`/api/agent/track/${typed}`)).body.trackingId).toBe(parcel.trackingId)
   })
 
-  test.each(['TM-0000-0000-0000', 'nothing', '%F0%9F%93%A6', '%E0%A4%A'])('%s is no parcel', async (typed) => {
-    for (const call of ['track', 'generate-pdf']) {
-      const { status, body } = await product.stranger().get(`/api/agent/${call}/${typed}`)
-      expect(status).toBe(404)
-      expect(body.message).toBe('Parcel not found. Please check the Tracking ID.')
-    }
-  })
+  test.each(['TM-0000-0000-0000', 'nothing', '%F0%9F%93%A6', '%E0%A4%A'])(
+    '%s is refused as no tracking id',
+    async (typed) => {
+      for (const call of ['track', 'generate-pdf']) {
+        const { status, body } = await product.stranger().get(`/api/agent/${call}/${typed}`)
+        expect(status).toBe(404)
+        expect(body.message).toBe('Parcel not found. Please check the Tracking ID.')
+      }
+    },
+  )
 
-  test('anybody gets a receipt that tells as little', async () => {
+  test('any person gets a receipt that shows as little', async () => {
     const { status, headers, body } = await product.stranger().get(`/api/agent/generate-pdf/${parcel.trackingId}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
@@ -213,7 +216,7 @@ describe('with a tracking id', () => {
     expect(text).not.toMatch(/Delivery fee|Product price|Total/)
   })
 
-  test('whoever may see the parcel gets the receipt in full', async () => {
+  test('a person who may see the parcel gets the receipt in full', async () => {
     for (const person of [client, cbd, admin]) {
       const text = textOf((await person.get(`/api/agent/generate-pdf/${parcel.trackingId}`)).body)
       for (const fact of ['Zawadi Mwende', displayPhone('254722555666'), 'Section 9, green gate', 'A pair of shoes']) {
@@ -225,7 +228,7 @@ describe('with a tracking id', () => {
     }
   })
 
-  test('a paid parcel’s receipt names its payment, by our reference and by M-Pesa’s code, to who may see it', async () => {
+  test('a paid parcel’s receipt names its payment, by our reference and by M-Pesa’s code, to people who may see it', async () => {
     const { trackingId, reference } = await sendDukani()
     const { body: paid } = await cbd.get(`/api/agent/paid-parcels?search=${trackingId}`)
     const [code] = paid[0].mpesaMessage.split(' ')
@@ -237,7 +240,7 @@ describe('with a tracking id', () => {
     }
   })
 
-  test('whoever has just sent it gets its receipt in full for ten minutes, and only its', async () => {
+  test('the sender gets the receipt of a new parcel in full for ten minutes, and no other parcel’s', async () => {
     const sender = product.stranger()
     const first = await sendDoorstep(sender)
     const second = await sendDoorstep(sender)

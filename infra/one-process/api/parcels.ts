@@ -46,7 +46,7 @@ let references = 500_000
 export const paid = async (payer: Visitor, amount: number, senderName = doorstepForm.sender.name): Promise<string> =>
   (await paidWith(payer, amount, senderName)).paymentReferenceId
 
-/** The same. @returns what its payer can name it by */
+/** Pays like `paid`. @returns what its payer can name the payment by */
 export const paidWith = async (payer: Visitor, amount: number, senderName = doorstepForm.sender.name) => {
   references += 1
   const paymentReferenceId = `PAY-${references}`
@@ -58,8 +58,8 @@ export const paidWith = async (payer: Visitor, amount: number, senderName = door
 }
 
 /**
- * Pays by a prompt on a phone of their own, so that more than a pasted message tells of it.
- * @param handset who presses the keys of the demonstration's phones
+ * Pays by a prompt on a phone of their own, so that M-Pesa itself confirms the payment.
+ * @param handset presses the keys of the demonstration's phones
  * @returns the reference
  */
 export const paidByPrompt = async (payer: Visitor, handset: Visitor, amount: number): Promise<string> => {
@@ -78,7 +78,7 @@ export const paidByPrompt = async (payer: Visitor, handset: Visitor, amount: num
 
 let phones = 10_000_000
 
-/** Has a phone of their own asked for money. @returns the prompt's id */
+/** Asks for money on a phone of the payer. @returns the prompt's id */
 export const prompted = async (payer: Visitor, amount = dukaniFee): Promise<string> => {
   references += 1
   phones += 1

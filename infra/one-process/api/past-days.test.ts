@@ -9,7 +9,7 @@ import { openStage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The days of the books are those on which M-Pesa moved the money, whenever its statement is taken over. */
+/** The books use the days on which M-Pesa moved the money, whenever its statement is imported. */
 
 let product: TestProduct
 let admin: Visitor
@@ -38,7 +38,7 @@ const paysAt = async (when: string, amount: number, phone = '254722000111') => {
   if (!done) throw new Error('there was too little money')
   return done
 }
-/** @param shape without: all that there is */
+/** @param from and `to` limit the statement; without them it has all rows */
 const takeOver = async (from?: string, to?: string): Promise<void> => {
   const shape = { ...(from && { from: at(from, '00:00:00') }), ...(to && { to: at(to, '00:00:00') }) }
   const headers = { 'content-type': 'text/csv' }
@@ -52,7 +52,7 @@ const tillOn = async (day: string) =>
   (await admin.get(`/api/admin/books/days/${day}`)).body.find(({ account }: { account: string }) => account === 'till')
 const charged = (amount: number) => Math.round(amount * 100 * 0.0055)
 
-test('a statement that is taken over later books each payment, charge and reversal on the day of its row', async () => {
+test('a statement that is imported later books each payment, charge and reversal on the day of its row', async () => {
   await paysAt(at(before, '10:00:00'), 1000)
   const first = 100_000 - charged(1000)
   await paysAt(at(yesterday, '00:00:01'), 2890)
@@ -65,7 +65,8 @@ test('a statement that is taken over later books each payment, charge and revers
   now = at(addDays(today, 1), '08:00:00')
   admin = await product.signedIn('admin')
 
-  // Yesterday's alone, then all: what stood there before the oldest row is said again, on another day.
+  // First the statement of yesterday alone, then all rows: the balance before the oldest row then belongs to another
+  // day.
   await takeOver(yesterday, today)
   await expect.poll(() => tillOn(yesterday)).toMatchObject({ after: second, mpesa: { cents: second } })
   expect((await tillOn(yesterday)).mpesa.at).toBe(at(yesterday, '21:14:00'))
@@ -95,7 +96,7 @@ type Deed = {
   readonly kind: 'prompt' | 'untold' | 'pasted' | 'silent' | 'reversed' | 'refund' | 'payout'
   readonly amount: number
   readonly hoursLater: number
-  /** A statement of the days until then is taken over. */
+  /** A statement of the days until then is imported. */
   readonly isTaken: boolean
 }
 let people = 0
@@ -116,13 +117,13 @@ const isPaidByHand = async (phone: string, said: object, { kind, amount }: Deed)
   pass(1)
   mpesa.handset.reverse(receipt)
 }
-/** An admin has sent money to a phone; an hour later they note it. @returns its receipt */
+/** An admin has sent money to a phone, and records it an hour later. @returns its receipt */
 const isSent = (phone: string, cents: number): string => {
   const { receipt } = mpesa.ledger.send({ phone, name: 'PETER NJERI' }, cents)
   pass(1)
   return receipt
 }
-/** Of some payment; it is noted only where M-Pesa has proven that. */
+/** A refund for one of the payments; it is recorded only where M-Pesa has proven the payment. */
 const isRefunded = async ({ amount }: Deed): Promise<void> => {
   admin = await product.signedIn('admin')
   const { body } = await admin.get('/api/admin/payments?limit=50')
@@ -132,11 +133,11 @@ const isRefunded = async ({ amount }: Deed): Promise<void> => {
   const receipt = isSent('254722000999', Math.round(100 * shillings))
   const note = { amount: shillings.toFixed(2), receipt, reason: 'Paid twice', sent: true }
   const { status, body: answer } = await admin.post(`/api/admin/payments/${found._id}/refund`, note)
-  // Some phones end as the admin's does: then it counts as their own money.
+  // Some phones end like the admin's own phone, and then the money counts as their own.
   const expected = ['done', 'refund_unproven', 'refund_too_much', 'own_money']
   expect(expected).toContain(status === 200 ? 'done' : answer.code)
 }
-/** The price of a parcel that was paid in cash, once an admin has counted that. */
+/** Pays out the price of a parcel that was paid in cash, after an admin has counted the cash. */
 const isPaidOut = async (): Promise<void> => {
   const { client, thika, admin: office, toBePaid } = await openStage(product)
   const parcel = await toBePaid()
@@ -146,7 +147,7 @@ const isPaidOut = async (): Promise<void> => {
   type InDrawer = { readonly parcel?: { readonly id: string } }
   const isThere = async () => (await drawer()).parcels.some((one: InDrawer) => one.parcel?.id === parcel._id)
   await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
-  // What else was taken may come in while it is counted.
+  // Other cash may arrive in the drawer during the count.
   const { cents } = await vi.waitFor(async () => {
     const counted = await drawer()
     const handOver = { amount: counted.cents / 100, rest: 'missing', inDrawer: counted.cents }
@@ -182,14 +183,14 @@ const isPaid = async (deed: Deed): Promise<void> => {
   else if (deed.kind === 'untold') await isPrompted(phone, said, 'held')
   else await isPaidByHand(phone, said, deed)
 }
-/** M-Pesa's account at the end of a day, from its rows alone. */
+/** M-Pesa's account at the end of a day, computed from its rows alone. */
 const getLedgerAtEnd = (day: string): number =>
   mpesa.ledger
     .movements()
     .filter(({ at: moved, status }) => status === 'Completed' && getEatDay(moved) <= day)
     .reduce((sum, { cents }) => sum + cents, 0)
 
-test('whatever was paid, told late, taken back, paid back or paid out: each past day ends with what M-Pesa had then', {
+test('after any payments, late reports, reversals, refunds and payouts, each past day ends with M-Pesa’s balance of that day', {
   timeout: 600_000,
 }, async () => {
   const deed = fc.record<Deed>({

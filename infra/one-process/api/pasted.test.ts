@@ -11,7 +11,7 @@ afterAll(() => product.close())
 
 let references = 700_000
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** A payment of now: the SMS of it, its receipt code, and its time as My OneApp writes it. */
+/** A payment of this moment: its SMS, its receipt code, and its time as My OneApp writes it. */
 const newPayment = async () => {
   const headers = { accept: 'application/json' }
   const { message: sms } = (await product.stranger().get('/dev/mpesa-message?amount=350', { headers })).body
@@ -46,7 +46,7 @@ describe('a payment to our till is taken', () => {
     expect(await pastes(text(await newPayment()))).toMatchObject({ success: true, amount: 350 })
   })
 
-  test('and of every other message in the paste it is said what it is', async () => {
+  test('and the answer says of every other message in the paste what it is', async () => {
     const [{ sms }, { code }] = [await newPayment(), await newPayment()]
     const airtime = `${code} confirmed.You bought Ksh50.00 of airtime for 254700000435 on 26/11/26 at 9:30 AM.`
     const message = 'This message is about airtime. Paste the message you got when you paid our till.'
@@ -57,7 +57,7 @@ describe('a payment to our till is taken', () => {
 })
 
 describe('what is no payment to our till', () => {
-  test('is another till’s where My OneApp names another number, though the name is ours', async () => {
+  test('is recognised as another till’s where My OneApp names another number, though the name is ours', async () => {
     const { code, appTime } = await newPayment()
     const text = `${code} Confirmed. KSH.350 paid to ${till.name}, 7263733 via My OneApp ${appTime}.`
     expect(await pastes(text)).toMatchObject({ success: false, code: 'other_recipient' })
@@ -72,7 +72,7 @@ describe('what is no payment to our till', () => {
     expect(body).toMatchObject({ success: false, code: refused, receipt: code })
     expect(body.error).toMatch(/name or phone of who paid/)
   })
-  test('is counted by its shape for admins alone where nobody can read it, with nobody’s data in it', async () => {
+  test('is counted by its shape for admins only where it cannot be read, without personal data', async () => {
     const { code } = await newPayment()
     const text = `${code} Confirmed. Ksh350.00 has gone to OTIENO OUMA 0722000111 on 26/11/26 at 9:30 AM`
     expect(await pastes(text)).toMatchObject({ success: false, code: 'not_mpesa', receipt: code })
@@ -82,7 +82,7 @@ describe('what is no payment to our till', () => {
     expect((await (await product.signedIn('client')).get(unread)).status).toBe(403)
     expect((await product.stranger().get(unread)).status).toBe(401)
   })
-  test('has the specified sentence where it is nothing that we know, and 4,001 characters their own', async () => {
+  test('gets the specified sentence when it is unknown, and another sentence when it has 4,001 characters', async () => {
     expect(await pastes('I have paid.')).toEqual({
       ...{ success: false, code: 'not_mpesa' },
       error: 'Your Mpesa message is invalid, please use the correct Mpesa message',

@@ -10,7 +10,7 @@ let stage: Stage
 let owedTo: string
 /** Cents that can be paid out to the client. */
 let ready: number
-/** As the client registered: their payout number so far. */
+/** The client's payout number so far: that of their registration. */
 let registered: { name: string; phone: string }
 
 const theirNumber = '0799666555'
@@ -48,14 +48,14 @@ test('a stolen session changes phone and name of the profile, and the office sti
   await stage.client.put('/api/users/updateuser', registered)
 })
 
-test('without the password nothing changes', async () => {
+test('without the password the payout number does not change', async () => {
   expect((await stage.client.put('/api/client/payout-number', { phone: theirNumber })).status).toBe(400)
   const wrong = await setNumber(theirNumber, 'a-guess')
   expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([403, 'password_wrong', 'password'])
   expect(await payee()).toMatchObject(registered)
 })
 
-test('with the password it changes, both numbers and the e-mail are told, and nothing is paid to it for a day', async () => {
+test('with the password it changes, both numbers and the e-mail get a message, and payouts to it wait for a day', async () => {
   const { status, body } = await setNumber(theirNumber)
   expect([status, body.phone]).toEqual([200, '254799666555'])
   expect(Date.parse(body.payableFrom) - Date.parse(body.changedAt)).toBe(24 * 60 * 60_000)

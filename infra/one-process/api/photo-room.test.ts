@@ -13,7 +13,9 @@ const photo = Buffer.concat([
   Buffer.of(0xff, 0xd9),
 ])
 
-/** What the product itself reads of a photo's body before it answers: not what arrives, and not what is thrown away after that. */
+/**
+ * Bytes of a photo's body that the product reads before it answers, not those that arrive or that it discards later.
+ */
 const read = new Map<IncomingMessage, number>()
 const onBegin = (message: unknown) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
@@ -45,7 +47,7 @@ afterAll(async () => {
   await product.close()
 })
 
-/** Sends all of a photo but its last byte, as this person. */
+/** Sends all of a photo but its last byte. */
 const allButTheLastByte = async (cookie: string, id = 'x') => {
   const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
   open.push(socket)
@@ -72,12 +74,12 @@ test('a thousand photos without a session are refused at once, and not a byte of
   expect([read.size, begun()]).toEqual([1000, []])
 })
 
-test('nor is one of a client, who may send none', async () => {
+test('a photo from a client, who may send none, is refused unread too', async () => {
   const { answered } = await allButTheLastByte(getCookie(stage.client))
   expect([await answered, begun()]).toEqual([403, []])
 })
 
-test('eight are read at a time; who comes then is told after a little when to come again', async () => {
+test('eight photos are read at a time; the next one is refused with the seconds to wait', async () => {
   const { _id } = await stage.dukani('delivered')
   const sessions = await Promise.all(Array.from({ length: 4 }, () => product.signedIn('agent.thika')))
   const slow = await Promise.all(

@@ -4,7 +4,7 @@ import { openStatementReading, type StatementReading } from './statement-reading
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /**
- * Files as people have met them in public, with the right answer beside each: shapes of the organisation portal and of
+ * Files as people have reported them in public, each with the right answer: shapes of the organisation portal and of
  * converters. Names, phones and codes are invented.
  */
 

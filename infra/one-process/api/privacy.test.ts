@@ -32,8 +32,8 @@ const signedIn = async (email: string): Promise<Visitor> => {
   return person
 }
 
-describe('who is nobody in particular learns no phone, e-mail, national id or second name', () => {
-  test('from what every tracking id of the house opens', async () => {
+describe('a stranger learns no phone, e-mail, national id or second name', () => {
+  test('from what every tracking id of the demonstration opens', async () => {
     expect(deliveries.length).toBeGreaterThan(50)
     for (const [who, person] of outsiders) {
       for (const { trackingId } of deliveries) {
@@ -46,7 +46,7 @@ describe('who is nobody in particular learns no phone, e-mail, national id or se
     }
   })
 
-  // Who logs in or looks at the own account is shown that.
+  // These calls show their callers their own data.
   const own: readonly CallName[] = [
     'users.login',
     'users.me',

@@ -11,8 +11,8 @@ const dayMs = 24 * 60 * 60_000
 const waits = { WAIT_REMIND_DAYS: '2,4', WAIT_ASK_DAY: '7', WAIT_BACK_DAY: '10', WAIT_LONGER_DAYS: '7' }
 
 /**
- * The whole product over days: it is closed, and opens on the same data on a later one, at ten in the morning in Nairobi, when its
- * clock looks at once. Whoever was signed in has to sign in again.
+ * The whole product over days. It is closed and opens on the same data on a later day, at ten in the morning in
+ * Nairobi, when its daily check runs at once. All people have to sign in again.
  */
 export const openProductOverDays = async (environment: Record<string, string> = {}, log?: Log) => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-over-days-'))
@@ -26,7 +26,7 @@ export const openProductOverDays = async (environment: Record<string, string> = 
     folder,
     product: () => product,
     now,
-    /** @returns the house as it is open then; the one before answers no more */
+    /** @returns the product as it is open then; the earlier one answers no requests */
     async later(days: number): Promise<TestProduct> {
       await product.close()
       const day = getEatDay(now())

@@ -24,7 +24,7 @@ const ask = async (payer: Visitor, amount: number, more: object = {}) => {
 }
 
 describe('a phone is asked for a price of ours', () => {
-  test('by anybody', async () => {
+  test('by any person', async () => {
     expect(await ask(product.stranger(), dukaniFee)).toBe('asked')
   })
   test.each([1, 249, 251, 1040, 250_000])(
@@ -51,7 +51,7 @@ describe('a phone is asked for a price of ours', () => {
   })
 })
 
-describe('a phone is asked for what is missing of an open payment', () => {
+describe('a phone is asked for the missing rest of an open payment', () => {
   test.each(['a visitor', 'an account'])('of the payer’s own: %s', async (who) => {
     const payer = who === 'a visitor' ? product.stranger() : await product.signedIn('client')
     const { paymentReferenceId } = await paidWith(payer, 113)

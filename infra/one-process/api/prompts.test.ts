@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const name = doorstepForm.sender.name
-/** What the phone of the demonstration shows; the prompt for this amount. */
+/** The prompt for this amount on the demonstration's phone. */
 const onPhone = async (phone: string, amount: number) =>
   vi.waitUntil(
     async () => {
@@ -59,7 +59,7 @@ describe('a guest who is asked on their phone', () => {
     ])
     expect((await admin.get(`/api/admin/payments/${rows[0]._id}/paid-from`)).body).toEqual({ phones: ['254712000001'] })
   })
-  test('and then logs in finds it under the account', async () => {
+  test('and logs in after that finds the payment under the account', async () => {
     const guest = product.stranger()
     const { body } = await ask(guest, '0712000002', dukaniFee, 'PAY-811112')
     await press('pin', { id: (await onPhone('254712000002', dukaniFee)).id, pin: '1234' })
@@ -69,7 +69,7 @@ describe('a guest who is asked on their phone', () => {
     const form = { ...dukaniForm, paymentReferenceId: 'PAY-811112' }
     expect(await guest.post('/api/dukani/deliveries', form)).toMatchObject({ status: 201 })
   })
-  test('and cancels hears why, in our own words, and may paste a message instead', async () => {
+  test('and cancels sees why, in our own words, and may paste a message instead', async () => {
     const guest = product.stranger()
     const { body } = await ask(guest, '0712000003', 180)
     await press('cancel', { id: (await onPhone('254712000003', 180)).id })
@@ -81,7 +81,7 @@ describe('a guest who is asked on their phone', () => {
     const [pasted] = (await admin.get(`/api/admin/payments?search=${reference}`)).body
     expect((await admin.get(`/api/admin/payments/${pasted._id}/paid-from`)).body).toEqual({ phones: [] })
   })
-  test('is told as it happens', async () => {
+  test('gets each change as it happens', async () => {
     const guest = product.stranger()
     const { body } = await ask(guest, '0712000004', 200)
     const told = await guest.listen(`/api/events?promptId=${body.promptId}`)
@@ -94,14 +94,14 @@ describe('a guest who is asked on their phone', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('sees somebody’s prompt, or hears of it', async () => {
+describe('another person', () => {
+  test('cannot see or follow a prompt', async () => {
     const id = await prompted(product.stranger())
     const thief = product.stranger()
     expect(await thief.get(`/api/payment/prompts/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await thief.get(`/api/events?promptId=${id}`)).toMatchObject({ status: 404 })
   })
-  test('finds an address for callbacks', async () => {
+  test('cannot find an address for callbacks', async () => {
     const id = await prompted(product.stranger())
     const body = {
       Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item: [{ Name: 'Amount', Value: dukaniFee }] } } },
@@ -109,14 +109,14 @@ describe('nobody else', () => {
     for (const path of ['', '/prompt', `/prompt/${id}`, `/aaaaaaaaaaaaaaaa/prompt/${id}/${'0'.repeat(40)}`])
       expect(await product.stranger().post(`/api/callbacks/till${path}`, body), path).toMatchObject({ status: 404 })
   })
-  test('has a phone asked for nothing, or for more than M-Pesa takes', async () => {
+  test('cannot ask a phone for nothing, or for more than M-Pesa takes', async () => {
     for (const amount of [0, -1, 1.5, 250_001])
       expect(await ask(product.stranger(), '0712000005', amount), `${amount}`).toMatchObject({ status: 400 })
     expect(await ask(product.stranger(), '07120', 100)).toMatchObject({ status: 400 })
   })
 })
 
-test('whose first answer was lost, with the cookie in it, presses again and has the same prompt', async () => {
+test('who lost the first answer, with the cookie in it, presses again and gets the same prompt', async () => {
   const wanted = { paymentReferenceId: 'PAY-811114', senderName: name, phone: '0712000008', amount: 150 }
   const key = { headers: { 'idempotency-key': 'a1b2c3d4-0000-4000-8000-press-of-one' } }
   const first = await product.stranger().post('/api/payment/prompts', wanted, key)
@@ -127,14 +127,14 @@ test('whose first answer was lost, with the cookie in it, presses again and has 
   expect((await guest.post('/api/payment/prompts', wanted, key)).body.promptId).toBe(first.body.promptId)
   await press('pin', { id: (await onPhone('254712000008', 150)).id, pin: '1234' })
   await reaches(guest, again.body.promptId, 'paid')
-  // A short key may be anybody's.
+  // Two people may choose the same short key.
   const short = { headers: { 'idempotency-key': 'press' } }
   const others = { ...wanted, phone: '0712000009' }
   expect((await product.stranger().post('/api/payment/prompts', others, short)).status).toBe(202)
   expect((await product.stranger().post('/api/payment/prompts', others, short)).body.code).toBe('prompt_open')
 })
 
-test('a demonstration on a day gone by asks phones as on any other', { timeout: 120_000 }, async () => {
+test('a demonstration on a past day asks phones as on any other day', { timeout: 120_000 }, async () => {
   const past = await openTestProduct({}, { now: () => '2026-11-02T09:00:00.000Z', randomBytes })
   onTestFinished(() => past.close())
   const guest = past.stranger()

@@ -5,7 +5,10 @@ import { doorstepFee, doorstepForm, paid } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
-/** A day of a network with a van of 19 parcels for Thika in its lists: 10 come to the shop, 9 are with the shop's riders. */
+/**
+ * A day of a network with a van of 19 parcels for Thika in its lists: 10 come to the shop, 9 are with the shop's
+ * riders.
+ */
 let product: TestProduct
 let stage: Stage
 let toShop: Parcel[]
@@ -30,7 +33,7 @@ const oneByOne = async <Made>(count: number, make: (number: number) => Promise<M
   return all
 }
 
-/** Paid before: nothing is due at the door. */
+/** Paid before, so nothing is due at the door. */
 const doorstepFromThika = async (phone: string) => {
   const { body } = await stage.client.post('/api/doorstep/deliveries', {
     ...doorstepForm,
@@ -70,7 +73,7 @@ const smsToReceivers = async () => {
 }
 
 describe('what a shop receives', () => {
-  test('is told apart by who brings it, page by page the same, and counted', async () => {
+  test('is grouped by who brings it, the same on every page, and counted', async () => {
     const [shop, riders, near] = [await coming('shop'), await coming('riders'), await coming('near')]
     expect(getIds(shop)).toEqual(expect.arrayContaining(getIds(toShop)))
     expect(getIds(riders)).toEqual(expect.arrayContaining(getIds(withRiders)))
@@ -81,7 +84,7 @@ describe('what a shop receives', () => {
     expect(inTransit).toBe(shop.length + riders.length + near.length)
   })
 
-  test('is near where a rider of another shop brings it to a door there', async () => {
+  test('includes what a rider of another shop brings to a door nearby', async () => {
     const parcel = await stage.toBePaid()
     expect(getIds(await coming('near'))).toContain(parcel._id)
     expect(getIds(await coming('riders'))).not.toContain(parcel._id)
@@ -93,7 +96,7 @@ describe('what a shop receives', () => {
   })
 })
 
-describe('all 19 of a van as delivered, with one press', () => {
+describe('all 19 of a van marked as delivered with one press', () => {
   let answers: StepAnswer[]
   let smsBefore: string[][]
   beforeAll(async () => {
@@ -104,7 +107,7 @@ describe('all 19 of a van as delivered, with one press', () => {
     answers = (await stage.thika.post('/api/agent/steps', { step: 'markDelivered', parcels })).body
   })
 
-  test('takes the 10 that came to the shop, and says of the 9 that a rider has them', () => {
+  test('takes the 10 that came to the shop, and says that a rider has the 9', () => {
     const sentence = 'A rider has this parcel. Mark it delivered by itself.'
     expect(answers.slice(0, 9).map(({ code, message }) => [code, message])).toEqual(
       withRiders.map(() => ['with_rider', sentence]),
@@ -119,7 +122,7 @@ describe('all 19 of a van as delivered, with one press', () => {
     expect(smsBefore.flat().filter((text) => /has been delivered/.test(text))).toEqual([])
   })
 
-  test('has the 10 at the shop from then on, apart from what riders bring, and counts them so', async () => {
+  test('shows the 10 at the shop from then on, apart from what riders bring, and counts them so', async () => {
     const [shop, riders, near] = [
       await receiving('delivered', 'shop'),
       await receiving('delivered', 'riders'),
@@ -132,7 +135,7 @@ describe('all 19 of a van as delivered, with one press', () => {
     expect(delivered).toBe(shop.length + riders.length + near.length)
   })
 
-  test('leaves each of the 9 to a press of its own, which tells its receiver', async () => {
+  test('leaves each of the 9 to a press of its own, which sends an SMS to its receiver', async () => {
     const [{ _id, phone, trackingId }] = withRiders as [(typeof withRiders)[0]]
     const { body } = await stage.thika.put(`/api/agent/update-received/${_id}`, {})
     expect(body.status).toBe('delivered')

@@ -33,9 +33,12 @@ const inFile = <T>(act: (file: DatabaseSync) => T): T => {
 }
 const getNumber = (query: string) => inFile((file) => Number(Object.values(file.prepare(query).get() ?? {})[0]))
 const events = () => getNumber('select count(*) from events')
-/** How far all groups are, as the file has it. */
+/** The positions of all consumer groups, as the file has them. */
 const positions = () => inFile((file) => file.prepare('select * from group_positions order by topic, consumers').all())
-/** Messages that some service has still to hear, as it says itself: what concerns nobody is passed by and not written down. */
+/**
+ * Messages that some service has still to receive, by the metrics: a group also passes messages that it does not
+ * handle, and does not store those positions.
+ */
 const unheard = async (): Promise<number> => {
   const metrics = await (
     await fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
@@ -43,7 +46,7 @@ const unheard = async (): Promise<number> => {
   const lags = [...metrics.matchAll(/^tuma_group_lag_messages\{.*\} (\d+)$/gm)]
   return lags.length > 0 ? lags.reduce((sum, [, lag]) => sum + Number(lag), 0) : Number.NaN
 }
-/** All that had to follow has followed, and is read. */
+/** Waits until no service has a message left and all of them can be read. */
 const settled = async () => {
   let before = -1
   await expect
@@ -73,7 +76,7 @@ const shown = async () => {
   return [...answers, revenue, sent].map(({ status, body }) => ({ status, body }))
 }
 
-test('everything that was ever told is told again to everybody, and nothing changes', async () => {
+test('all messages are delivered again to all services, and nothing changes', async () => {
   const stage = await openStage(product)
   const parcel = await stage.dukani('delivered')
   await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})
@@ -90,7 +93,7 @@ test('everything that was ever told is told again to everybody, and nothing chan
   await start()
   await settled()
   await product.close()
-  // A position is written by a group that has come as far: all have heard everything.
+  // A group stores a position only when it has come that far, so all groups have received all messages.
   expect(positions()).toEqual(stored.positions)
   await start()
   expect(events()).toBe(stored.events)

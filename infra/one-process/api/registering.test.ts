@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dukaniFee, dukaniForm } from './parcels.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
-/** M-Pesa is told where to call before the product listens. */
+/** M-Pesa must know our address before the product listens, so the port is chosen here. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const register = '/api/admin/payments/register'
 
-test('M-Pesa confirms payments by hand once an admin has said so, and who paid claims one by its receipt code', async () => {
+test('M-Pesa confirms payments to the till once an admin has registered for that, and a payer claims one by its receipt code', async () => {
   const admin = await product.signedIn('admin')
   expect((await admin.get('/api/admin/payments/ways')).body).toEqual({ registers: true })
   expect(await admin.post(register, {})).toMatchObject({ status: 200, body: { registered: true } })

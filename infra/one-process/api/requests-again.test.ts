@@ -18,7 +18,7 @@ const paysAgain = async (payer: Visitor, paymentReferenceId: string, amount: num
   const verification = { paymentReferenceId, senderName: doorstepForm.sender.name, mpesaMessage: body.message }
   expect((await payer.post('/api/payment/verify-payment', verification)).body).toMatchObject({ success: true })
 }
-/** A form that is sent under one key, as often as it is called. */
+/** Makes a function that sends the same form under one key each time. */
 const sending =
   (payer: Visitor, path: string, form: object, key: string = randomUUID()) =>
   () =>
@@ -31,7 +31,7 @@ describe.each([
   ['doorstep', '/api/doorstep/deliveries', paidDoorstep, doorstepFee],
   ['Dukani', '/api/dukani/deliveries', dukaniForm, dukaniFee],
 ])('the same key and body, sent again after a second payment (%s)', (_form, path, form, fee) => {
-  test('answers what it answered, and the second payment stays unused', async () => {
+  test('gets the same answer, and the second payment stays unused', async () => {
     const username = `again-${randomUUID().slice(0, 8)}`
     const payer = await product.registered(username)
     const { paymentReferenceId } = await paidWith(payer, fee)
@@ -44,7 +44,7 @@ describe.each([
     await vi.waitUntil(async () => (await readUnused(payer)).length === 1, waiting)
   })
 
-  test('does so for a visitor, and though both payments were there before', async () => {
+  test('gets the same answer for a visitor, also when both payments were there before', async () => {
     const payer = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
     const { paymentReferenceId } = await paidWith(payer, fee)
     await paysAgain(payer, paymentReferenceId, fee)
@@ -57,7 +57,7 @@ describe.each([
     expect(another.body.trackingId).not.toBe(first.body.trackingId)
   })
 
-  test('is refused with another body, and takes nothing', async () => {
+  test('is refused with another body, and takes no payment', async () => {
     const payer = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
     const { paymentReferenceId } = await paidWith(payer, fee)
     const key = randomUUID()
@@ -73,7 +73,7 @@ describe('one key', () => {
   const used = { status: 409, body: { code: 'key_used' } }
   const reused = { status: 422, body: { code: 'key_reused' } }
 
-  test('is one command, whichever path it is sent to', async () => {
+  test('means one command, whichever path it is sent to', async () => {
     const stage = await openStage(product)
     const [first, second] = [await stage.dukani(), await stage.dukani()]
     const key = randomUUID()
@@ -88,7 +88,7 @@ describe('one key', () => {
     expect((await steps(together)).status).toBe(200)
     expect(await steps({ ...together, parcels: [{ id: second._id }] })).toMatchObject(reused)
   })
-  test('of two commands at the same moment is one of them', async () => {
+  test('of two commands at the same moment belongs to one of them', async () => {
     const stage = await openStage(product)
     const parcels = await Promise.all(Array.from({ length: 6 }, () => stage.dukani()))
     const key = randomUUID()
@@ -97,14 +97,14 @@ describe('one key', () => {
     )
     expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
-  test('is free for another command when what it was sent with was refused', async () => {
+  test('is free for another command after its first one was refused', async () => {
     const sender = await product.registered(`refused-${randomUUID().slice(0, 8)}`)
     const key = under(randomUUID())
     const wrong = { ...doorstepForm, deliveryFee: 1 }
     expect((await sender.post('/api/doorstep/deliveries', wrong, key)).status).toBe(409)
     expect((await sender.post('/api/doorstep/deliveries', doorstepForm, key)).status).toBe(201)
   })
-  test('is another one for each person', async () => {
+  test('is a different key for each person', async () => {
     const [one, other] = [await product.signedIn('client'), await product.signedIn('agent.cbd')]
     const key = under(randomUUID())
     for (const person of [one, other]) expect((await person.put('/api/users/updateuser', {}, key)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('the receipt’s cookie', () => {
   const opens = async (person: Visitor, trackingId: string) =>
     textOf((await person.get(`/api/agent/generate-pdf/${trackingId}`)).body).includes(doorstepForm.receiver.name)
 
-  test('goes to nobody else who knows key and form, in whichever browser or program of the same network', async () => {
+  test('does not go to another person who knows key and form, in any browser or program of the same network', async () => {
     const key = randomUUID()
     const sender = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
     const first = await sending(sender, '/api/doorstep/deliveries', doorstepForm, key)()
@@ -129,7 +129,7 @@ describe('the receipt’s cookie', () => {
       expect(await opens(stranger, trackingId)).toBe(false)
     }
   })
-  test('goes again to the visitor who asked, and a program without cookies has its answer again', async () => {
+  test('goes again to the visitor who asked, and a program without cookies gets its answer again', async () => {
     const payer = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
     await paidWith(payer, doorstepFee)
     const send = sending(payer, '/api/doorstep/deliveries', doorstepForm)
@@ -143,7 +143,7 @@ describe('the receipt’s cookie', () => {
   })
 })
 
-test('without a key the payment decides: a page that is loaded again has the parcel of its only payment', async () => {
+test('without a key the payment decides: a reloaded page gets the parcel of its only payment', async () => {
   const payer = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
   const { paymentReferenceId } = await paidWith(payer, dukaniFee)
   const send = () => payer.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
@@ -151,7 +151,7 @@ test('without a key the payment decides: a page that is loaded again has the par
   expect(await send()).toMatchObject({ status: 201, body: first.body })
 })
 
-test('paid on delivery, the same key and body are one parcel', async () => {
+test('with payment on delivery, the same key and body make one parcel', async () => {
   const sender = product.stranger({ origin: product.url, 'sec-fetch-site': 'same-origin' })
   await paidWith(sender, doorstepFee)
   const send = sending(sender, '/api/doorstep/deliveries', doorstepForm)
@@ -161,7 +161,7 @@ test('paid on delivery, the same key and body are one parcel', async () => {
   expect(await send()).toMatchObject({ status: 201, body: first.body })
 })
 
-test('a number and its text are one command, and another number is another', async () => {
+test('a number and its text are the same command, and another number is another command', async () => {
   const sender = await product.signedIn('client')
   const key = randomUUID()
   const send = (productPrice: unknown) =>

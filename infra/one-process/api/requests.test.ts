@@ -13,7 +13,7 @@ const doorstep = '/api/doorstep/deliveries'
 const dukani = '/api/dukani/deliveries'
 
 describe('a parcel is requested', () => {
-  test('by anybody, to be paid on delivery: the fee and the product', async () => {
+  test('by any person, to be paid on delivery: the fee and the product', async () => {
     const { status, body } = await product.stranger().post(doorstep, doorstepForm)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -25,7 +25,7 @@ describe('a parcel is requested', () => {
     })
   })
 
-  test('by anybody who has paid, in either spelling of the fields', async () => {
+  test('by any person who has paid, in either spelling of the fields', async () => {
     const visitor = product.stranger()
     const paymentReferenceId = await paid(visitor, dukaniFee)
     const { status, body } = await visitor.post(dukani, { ...dukaniForm, paymentReferenceId })
@@ -70,7 +70,7 @@ describe('a parcel is requested', () => {
     expect((await product.stranger().post(dukani, form)).status).toBe(201)
   })
 
-  test('by nobody but whose browser paid, though they know the name, the reference and the message', async () => {
+  test('only by the browser that paid, even if another one knows the name, the reference and the message', async () => {
     const browser = { origin: product.url, 'sec-fetch-site': 'same-origin' }
     const visitor = product.stranger(browser)
     const form = { ...dukaniForm, paymentReferenceId: await paid(visitor, dukaniFee) }
@@ -81,7 +81,7 @@ describe('a parcel is requested', () => {
     expect((await visitor.post(dukani, form)).status).toBe(201)
   })
 
-  test('by who has paid as a visitor and logged in then, and it is their parcel', async () => {
+  test('by a client who has paid as a visitor and then logged in, and it is their parcel', async () => {
     const visitor = product.stranger({ origin: product.url })
     const form = { ...dukaniForm, paymentReferenceId: await paid(visitor, dukaniFee) }
     const login = { email: 'client@tuma.test', password: 'tuma-demo' }
@@ -143,7 +143,7 @@ describe('a request is refused', () => {
     expect(answer.body).toMatchObject({ code, field })
   })
 
-  test('when the payment is somebody else’s, for visitors and for accounts', async () => {
+  test('when the payment belongs to another person, for visitors and for accounts', async () => {
     const payer = product.stranger()
     const form = { ...dukaniForm, paymentReferenceId: await paid(payer, dukaniFee) }
     const stolen = { ...form, sender: { ...dukaniForm.sender, name: 'Mwizi Mkubwa' } }
@@ -153,11 +153,11 @@ describe('a request is refused', () => {
   })
 })
 
-describe('a pasted M-Pesa message', () => {
+describe('a pasted text', () => {
   const verify = '/api/payment/verify-payment'
   const verification = { paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }
 
-  test('that is none is answered with 200 and its own sentence', async () => {
+  test('that is not an M-Pesa message is answered with 200 and its own sentence', async () => {
     const { status, body } = await product.stranger().post(verify, verification)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -180,7 +180,7 @@ describe('a pasted M-Pesa message', () => {
     expect(stolen.body).toMatchObject({ success: false, code: 'already_used' })
   })
 
-  test('binds who has no account to a cookie that scripts do not get', async () => {
+  test('binds a payer without an account to a cookie that scripts cannot read', async () => {
     const visitor = product.stranger()
     const { headers } = await visitor.post(verify, verification)
     expect(headers.getSetCookie()).toEqual([
@@ -191,7 +191,7 @@ describe('a pasted M-Pesa message', () => {
   })
 })
 
-test('prices, shops and how to reach us are for everybody', async () => {
+test('all people can read prices, shops and how to reach us', async () => {
   const visitor = product.stranger()
   const prices = (await visitor.get('/api/locations')).body
   expect(prices).toHaveLength(30)

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
 let admin: Visitor
-/** The product's clock is stopped, so that no midnight comes between two looks. */
+/** The product's clock is stopped, so that midnight cannot come between two requests. */
 const at = new Date().toISOString()
 const today = getEatDay(at)
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('the overview sums the days since today, Monday and the first of the month'
   expect(data.thisMonth.doorstepRevenue + data.thisMonth.parcelDukaniRevenue).toBe(data.thisMonth.totalRevenue)
 })
 
-test('beside each figure stands what it was before', async () => {
+test('each figure comes with the one of the period before', async () => {
   const { data, before } = (await admin.get('/api/admin/revenue/trends?from=2026-10-01&to=2026-10-03')).body
   expect([data, before].map((days: Day[]) => days.map(({ date }) => date))).toEqual([
     ['2026-10-01', '2026-10-02', '2026-10-03'],
@@ -66,7 +66,7 @@ test.each([
   ['?from=2025-03-01&to=2026-03-02', 'from'],
   ['?from=yesterday', 'from'],
   ['?from=0000-00-00', 'from'],
-])('%s is no period', async (query, field) => {
+])('%s is refused as a period', async (query, field) => {
   const { status, body } = await admin.get(`/api/admin/revenue/trends${query}`)
   expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field })
 })

@@ -14,8 +14,8 @@ const toDoor = (by: Visitor, receiver: object = {}) =>
 const getNames = async (person: Visitor, query = '') =>
   (await person.get(`/api/people${query}`)).body.people.map(({ name }: { name: string }) => name)
 
-describe('whom somebody has sent to', () => {
-  test('is theirs to send to again, with where they sent from last', async () => {
+describe('a person to whom an account has sent', () => {
+  test('is saved for the next parcel, with where the account sent from last', async () => {
     const person = await product.registered('sends-again')
     expect((await person.get('/api/people')).body).toEqual({ people: [], last: null })
     await toDoor(person)
@@ -41,7 +41,7 @@ describe('whom somebody has sent to', () => {
     expect(await getNames(await product.registered('sends-nothing'))).toEqual([])
   })
 
-  test('is at most 20, the newest first', async () => {
+  test('is one of at most 20, the newest first', async () => {
     const person = await product.registered('sends-much')
     for (let number = 0; number < 21; number += 1) {
       const reference = await paid(person, dukaniFee)
@@ -53,7 +53,7 @@ describe('whom somebody has sent to', () => {
     expect([people[0].phone, people.at(-1).phone]).toEqual(['254722555030', '254722555011'])
   })
 
-  test('is forgotten one by one or altogether, by nobody else, and known again when sent to again', async () => {
+  test('can be forgotten one by one or all together, only by that account, and is saved again with the next parcel', async () => {
     const person = await product.registered('forgets')
     const other = await product.registered('forgets-not')
     await toDoor(person)
@@ -72,7 +72,7 @@ describe('whom somebody has sent to', () => {
   })
 })
 
-describe('who follows a parcel', () => {
+describe('a follower of a parcel', () => {
   const seen = async (trackingId: string) => {
     const { shop, due } = (await product.stranger().get(`/api/agent/track/${trackingId}`)).body
     return { shop, due }
@@ -81,7 +81,7 @@ describe('who follows a parcel', () => {
   const cbdShop = { name: 'Moi Avenue Stationers', place: 'NAIROBI CBD', about }
   const thikaShop = { name: 'Thika Arcade Bookshop', place: 'THIKA', about }
 
-  test('is told at which shop it is or will be, and nothing of what was paid already', async () => {
+  test('sees at which shop it is or will be, and nothing about earlier payments', async () => {
     const client = await product.registered('follows')
     const [cbd, thika] = [await product.signedIn('agent.cbd'), await product.signedIn('agent.thika')]
     const reference = await paid(client, dukaniFee)
@@ -99,7 +99,7 @@ describe('who follows a parcel', () => {
     expect(await seen(body.trackingId)).toEqual({})
   })
 
-  test('is told what is due at the door until it is paid, and then no shop', async () => {
+  test('sees what is due at the door until it is paid, and then no shop', async () => {
     const cbd = await product.signedIn('agent.cbd')
     const { body } = await toDoor(await product.registered('is-owed'))
     expect(await seen(body.trackingId)).toEqual({ shop: cbdShop, due: 1850 })
@@ -112,8 +112,8 @@ describe('who follows a parcel', () => {
   })
 })
 
-describe('whoever has sent parcels', () => {
-  test('finds one of theirs by a name, of one status, and its way on its page', async () => {
+describe('a sender', () => {
+  test('finds one of their parcels by a name and by status, and its history on its page', async () => {
     const person = await product.registered('looks')
     const { body } = await toDoor(person)
     const { username } = (await person.get('/api/users/me')).body

@@ -7,7 +7,7 @@ import { doorstepForm } from './parcels.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-/** No demonstration: there nobody sets one up. */
+/** Not a demonstration, because a second factor cannot be set up there. */
 let product: TestProduct
 let folder: string
 const owner = { email: 'owner@tuma.example', password: 'a long one, of nobody' }
@@ -39,7 +39,7 @@ const setUp = async (person: Visitor, { password } = owner) => {
   return { secret: body.secret as string, ...confirmed }
 }
 
-/** A second one, made by the first. */
+/** A second admin, whose account the first one opens. */
 const anotherAdmin = async (admin: Visitor) => {
   const person = { name: 'Amani Baraka', username: 'amani', email: 'amani@tuma.example', phone: '0711222333' }
   const password = 'a secret of amani'
@@ -81,7 +81,7 @@ describe('a second factor', () => {
     await signedIn()
   })
 
-  test('is asked for where it is off, and set up by nobody', async () => {
+  test('is still asked for where the setting is off, and cannot be set up there', async () => {
     await open('off')
     const admin = await signedIn()
     expect((await admin.get('/api/users/me')).body.secondFactorOff).toBe(true)
@@ -98,7 +98,7 @@ describe('a second factor', () => {
     expect((await product.stranger().post('/api/users/login', owner)).body.code).toBe('code_needed')
   })
 
-  test('is taken by another admin only, and that is on record', async () => {
+  test('can be removed for an admin by another admin only, which is recorded', async () => {
     await open('optional')
     const admin = await signedIn()
     const { secret } = await setUp(admin)
@@ -124,11 +124,11 @@ describe('a second factor', () => {
   })
 })
 
-/** As it may stand in a file: as it is, in hexadecimal, and in base64 wherever it begins there. */
+/** The forms in which a file may hold these bytes: raw, hexadecimal, and base64 at each of its three offsets. */
 const toForms = (bytes: Buffer): Buffer[] => {
   const inBase64 = [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
-    // What its neighbours have a part in is left out.
+    // Leaves out the characters that also encode bytes beside ours.
     return whole.slice(before === 0 ? 0 : 4, 4 * Math.floor((before + bytes.length) / 3))
   })
   const texts = [
@@ -139,7 +139,7 @@ const toForms = (bytes: Buffer): Buffer[] => {
   return [bytes, ...texts.map((text) => Buffer.from(text))]
 }
 
-test('neither its secret nor a recovery code stands in any file of the data folder', async () => {
+test('neither its secret nor a recovery code is stored in any file of the data folder', async () => {
   await open('optional')
   const admin = await signedIn()
   const { secret, body } = await setUp(admin)
@@ -167,16 +167,16 @@ test('neither its secret nor a recovery code stands in any file of the data fold
   expect((await stranger.post('/api/users/second-factor/remove', remove)).status).toBe(200)
   await product.close()
   expect(await foundForms()).toEqual([])
-  // What does stand there is found.
+  // Proves that the search finds what is stored.
   const { _id } = body as { _id: string }
   expect(await found(Buffer.from(_id))).not.toEqual([])
   await open('optional')
 })
 
-describe('where admins must have one', () => {
+describe('where admins must have a second factor', () => {
   const { sender: from, receiver: to } = doorstepForm
 
-  test('they see who they are, set it up and leave, and nothing else until they have', async () => {
+  test('they can see who they are, set it up and log out, and nothing else until they have one', async () => {
     await open('required')
     const admin = await signedIn()
     expect((await admin.get('/api/users/me')).body.secondFactorNeeded).toBe(true)
@@ -195,7 +195,7 @@ describe('where admins must have one', () => {
     expect((await admin.get('/api/users/logout')).status).toBe(200)
   })
 
-  test('a session from before that was asked of them does no more than one of now', async () => {
+  test('a session that began before the rule is limited like a new one', async () => {
     await open('optional')
     const admin = await signedIn()
     expect((await admin.get('/api/users/me')).body).not.toHaveProperty('secondFactorNeeded')
@@ -208,7 +208,7 @@ describe('where admins must have one', () => {
     expect((await again.get('/api/events')).body.code).toBe('bad_input')
   })
 
-  test('without one they are told nothing of what changes, beyond the parcel whose tracking id they have', async () => {
+  test('an admin without one gets no events, except for the parcel whose tracking id they have', async () => {
     await open('required')
     const admin = await signedIn()
     const refused = await admin.get('/api/events')
@@ -217,7 +217,7 @@ describe('where admins must have one', () => {
     expect(refused.body.code).toBe(body.code)
   })
 
-  test('what they listen to ends when another admin takes it, before anything more is told', async () => {
+  test('an admin’s events end when another admin removes it, before the next event is sent', async () => {
     await open('required', { LIVE_SESSION_CHECK_MS: '3600000' })
     const admin = await signedIn()
     await setUp(admin)
@@ -237,7 +237,7 @@ describe('where admins must have one', () => {
     await told.stop()
   })
 
-  test('and ends by itself, where nothing changes that could be told', async () => {
+  test('an admin’s events end by themselves even when nothing changes', async () => {
     await open('required', { LIVE_SESSION_CHECK_MS: '100' })
     const admin = await signedIn()
     await setUp(admin)

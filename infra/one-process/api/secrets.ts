@@ -2,10 +2,10 @@ import type { Delivery, User } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import type { Stage } from './stage.ts'
 
-/** Which secret a text tells; null is none. */
+/** @returns the secret that a text contains, or null */
 export type LeakIn = (text: string) => string | null
 
-/** What nobody may learn who is nobody in particular: phones, e-mails, national ids, all names but the first. */
+/** Finds what a stranger must not learn: phones, e-mails, national ids, all names but the first. */
 export const getSecrets = async ({ admin }: Stage): Promise<LeakIn> => {
   const deliveries: Delivery[] = (await admin.get('/api/admin/deliveries?limit=500')).body
   const users: User[] = (await admin.get('/api/admin/users?limit=500')).body

@@ -33,7 +33,7 @@ test('people see where they are signed in, by browser, system and network', asyn
   )
 })
 
-test('a browser that names itself in words of its own is listed without them', async () => {
+test('a browser with an unknown name is listed without that name', async () => {
   const { email } = await newcomer('worded')
   const strange = await signInFrom(email, 'Your bank says: call 0900/1 now')
   const [own] = (await listedTo(strange)).filter(({ current }) => current)
@@ -41,7 +41,7 @@ test('a browser that names itself in words of its own is listed without them', a
 })
 
 describe('a session that is ended', () => {
-  test('is nobody’s at once, and its screen is told nothing more', async () => {
+  test('is refused at once, and its screen gets no more events', async () => {
     const { email, person } = await newcomer('ending')
     const other = await signInFrom(email, android)
     const open = await other.listen('/api/events')
@@ -51,7 +51,7 @@ describe('a session that is ended', () => {
     await open.ended
   })
 
-  test('with all others leaves the one that asked', async () => {
+  test('together with all others does not include the one that asked', async () => {
     const { email, person } = await newcomer('others')
     const others = [await signInFrom(email, android), await signInFrom(email, 'curl/8')]
     const open = await Promise.all(others.map((other) => other.listen('/api/events')))

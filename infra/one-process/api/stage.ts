@@ -7,20 +7,20 @@ import type { Visitor } from './visitor.ts'
 
 export type Parcel = { readonly _id: string; readonly trackingId: string; readonly revision: number }
 
-/** People of the demonstration, signed in, and what they do to bring something about. */
+/** People of the demonstration, signed in, and what they do to prepare a test. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 const pressed = async (agent: Visitor, step: string, { _id }: Parcel): Promise<Parcel> =>
   (await agent.put(`/api/agent/${step}/${_id}`, {})).body
 
-/** With a rider: what is due is to be paid where it is handed over. */
+/** Sends the parcel out with a rider, so that the receiver pays at the door. */
 const onItsWay = async (parcel: Parcel, agent: Visitor, admin: Visitor): Promise<Parcel> => {
   const { body: riders } = await admin.get('/api/admin/all')
   await agent.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId: riders[0]._id })
   return pressed(agent, 'update-intransit', parcel)
 }
 
-/** As the SMS to its receiver says it, which may take its time. */
+/** The code in the receiver's SMS, from the service, because the SMS may come later. */
 const codeFor =
   ({ services }: TestProduct) =>
   async ({ _id: deliveryId }: Pick<Parcel, '_id'>): Promise<string> =>
@@ -34,7 +34,7 @@ const newShop = async (admin: Visitor): Promise<{ locationId: string; pickupPoin
   return { locationId: found._id, pickupPoint }
 }
 
-/** From NAIROBI CBD to THIKA, sent by the client: the agents of both shops and a third who has nothing to do with it. */
+/** Parcels from NAIROBI CBD to THIKA, sent by the client: the agents of both shops, and a third of another shop. */
 export const openStage = async (product: TestProduct) => {
   const client = await product.signedIn('client')
   const otherClient = await product.registered(`other-${randomUUID().slice(0, 8)}`)
@@ -60,7 +60,7 @@ export const openStage = async (product: TestProduct) => {
     kitengela,
     admin,
     doorstep: () => sent('doorstep', doorstepForm),
-    /** As far as this status. */
+    /** Brings a parcel to this status. */
     async dukani(status: (typeof ways)[number] = 'dropping'): Promise<Parcel> {
       const reach = ways.indexOf(status)
       let parcel = await sent('dukani', { ...dukaniForm, paymentReferenceId: await paid(client, dukaniFee) })
@@ -70,14 +70,14 @@ export const openStage = async (product: TestProduct) => {
       return parcel
     },
     getCode: codeFor(product),
-    /** Ksh 1,850 are due where it is handed over. */
+    /** A parcel for which Ksh 1,850 are due at the door. */
     toBePaid: async () => onItsWay(await sent('doorstep', doorstepForm), cbd, admin),
-    /** Paid by the client, and for nothing yet. */
+    /** A payment by the client that is not used yet. */
     async payment(): Promise<string> {
       const search = await paid(client, doorstepFee)
       return (await admin.get(`/api/admin/payments?search=${search}`)).body[0]._id
     },
-    /** An account that nobody will miss; its e-mail is `<username>@tuma.test`. */
+    /** An account that a test may delete; its e-mail is `<username>@tuma.test`. */
     async expendable(role: Role = 'user'): Promise<{ _id: string; username: string; email: string }> {
       const username = `x-${randomUUID()}`
       const { accountId: _id } = await product.services.identity.openAccount({
@@ -92,7 +92,7 @@ export const openStage = async (product: TestProduct) => {
       })
       return { _id, username, email: `${username}@tuma.test` }
     },
-    /** Where nobody works and no parcel stands. */
+    /** A new shop without agents or parcels. */
     shop: () => newShop(admin),
     async rider(): Promise<string> {
       return (await admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711777666' })).body._id

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Nothing is set but the first admin: no e-mail and no SMS leaves. */
+/** Only the first admin is set: no e-mail and no SMS leaves. */
 let product: TestProduct
 let folder: string
 let admin: Visitor
@@ -30,7 +30,7 @@ const getId = async (username: string) => {
   return body.find((user: { username: string }) => user.username === username)?._id
 }
 
-test('admins are told what misleads people, until it is mended', async () => {
+test('admins see settings that mislead people, until they are corrected', async () => {
   const { status, body } = await admin.get('/api/admin/start-warnings')
   expect([status, body]).toEqual([
     200,
@@ -38,7 +38,7 @@ test('admins are told what misleads people, until it is mended', async () => {
   ])
 })
 
-test('who registers is told that an admin verifies, and may log in once one has', async () => {
+test('a person who registers reads that an admin verifies, and may log in once one has', async () => {
   const person = product.stranger()
   const registered = await person.post('/api/users/register', { ...amani, password })
   expect([registered.status, registered.body]).toEqual([
@@ -62,7 +62,7 @@ test('who registers is told that an admin verifies, and may log in once one has'
   expect((await person.post(verify, undefined)).body.code).toBe('not_allowed')
 })
 
-test('of several who registered one address an admin verifies the one they know, and then no other', async () => {
+test('an admin verifies one of several people with the same address, and then no other', async () => {
   const first = { ...amani, username: 'first', email: 'shared@tuma.example', password }
   await product.stranger().post('/api/users/register', first)
   await product.stranger().post('/api/users/register', { ...first, username: 'second' })
@@ -72,7 +72,7 @@ test('of several who registered one address an admin verifies the one they know,
   expect((await verify(second)).body.code).toBe('not_found')
 })
 
-test('in a demonstration nothing misleads, and nobody is verified but by the link', async () => {
+test('a demonstration shows no such setting, and accounts are verified only by the link', async () => {
   const demonstration = await openTestProduct()
   try {
     const demoAdmin = await demonstration.signedIn('admin')

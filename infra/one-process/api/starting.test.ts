@@ -7,13 +7,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readProductSettings, startProduct } from '../src/product.ts'
 import { hurried } from './demonstration.ts'
 
-test('people who come while Tuma starts are told so, in a browser and at the API', async () => {
+test('people who come while Tuma starts are answered that it starts, in a browser and at the API', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-starting-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let came: Promise<Response[]> | null = null
-  /** The clock is asked for the first time when the port is open, and the demonstration has still to be made. */
+  /** The clock is first read after the port is open and before the demonstration is made. */
   const now = () => {
     came ??= Promise.all([fetch(`${url}/login`), fetch(`${url}/api/contact`)])
     return new Date().toISOString()

@@ -24,7 +24,7 @@ const applied = (id: string) => vi.waitFor(async () => expect((await readFinding
 const columns = ['Receipt No.', 'Completion Time', 'Details', 'Transaction Status', 'Paid In', 'Withdrawn', 'Balance']
 const amounts = [4, 5, 6]
 const two = (number: number) => String(number).padStart(2, '0')
-/** So many payments with a charge each, oldest first; 5.50 of a thousand for M-Pesa. */
+/** This many payments with a charge each, oldest first; M-Pesa takes 5.50 of a thousand. */
 const getRows = (many: number, letter: string): string[][] =>
   Array.from({ length: many }, (_, at) => {
     const [receipt, time] = [
@@ -45,7 +45,7 @@ const buildHtml = (rows: readonly (readonly string[])[]) =>
   `<html><body><table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</td>`).join('')}</tr>`).join('')}</table></body></html>`
 
 describe('the same rows', () => {
-  test('are the same statement rows as CSV, .xlsx, .xls, HTML and tabs under the name .xls', async () => {
+  test('are read the same from CSV, .xlsx, .xls, HTML and tabs under the name .xls', async () => {
     const lines = [['Short Code', '600100'], columns, ...getRows(600, 'A')]
     const cells: Cell[][] = asCells(lines, amounts)
     const workbook = (kind: WorkbookKind) => workbookFile(kind, { About: [['Tuma']], Statement: cells })
@@ -98,12 +98,12 @@ describe('the same rows', () => {
   })
 })
 
-describe('a spreadsheet that would do harm is refused with a sentence, and the next is read:', () => {
+describe('a harmful spreadsheet is refused with a sentence, and the next is read:', () => {
   const rows = [columns, ...getRows(1, 'H')]
   const isRead = async () => expect((await upload(workbookFile('xlsx', { A: rows }))).status).toBe(200)
 
-  // Made before the product opens: packing holds up this thread for seconds, and the product, which runs in it too, would
-  // close the kept connection at the moment at which it is used again.
+  // Made before the product opens: packing blocks this thread for seconds. The product runs in it too, and would close
+  // the kept connection just when it is used again.
   const bomb = buildZip([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(301 * 1024 * 1024, ' ') }])
 
   test('one that unpacks to more than 300 MiB', async () => {
@@ -141,7 +141,7 @@ test('four people may send a spreadsheet at once', async () => {
 
 describe('the name of a file', () => {
   const named = 'Statements for 600100 from 2026-11-01 to 2026-11-26.csv'
-  test('proposes whose it is and of which days, which the admin confirms', async () => {
+  test('suggests whose statement it is and of which days, which the admin confirms', async () => {
     const { body } = await upload(buildCsv([columns, ...getRows(2, 'N')]), 'text/csv', named)
     const proposal = { shortCode: '600100', from: '2026-11-01', to: '2026-11-26' }
     expect(body).toMatchObject({ shortCode: null, confirm: true, proposal })
@@ -154,7 +154,7 @@ describe('the name of a file', () => {
       confirm: false,
     })
   })
-  test.each(['%E0%A4%A', 'x'.repeat(5000), ''])('that cannot be read proposes nothing', async (name) => {
+  test.each(['%E0%A4%A', 'x'.repeat(5000), ''])('that cannot be read suggests nothing', async (name) => {
     const headers = { 'content-type': 'text/csv', 'x-file-name': name }
     const { status, body } = await admin.ask('POST', address, buildCsv([columns, ...getRows(2, 'U')]), { headers })
     expect([status, body.proposal]).toEqual([200, null])
@@ -162,7 +162,7 @@ describe('the name of a file', () => {
 })
 
 test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
-  'a file sent as %s is none',
+  'a file sent as %s is refused',
   async (type) => {
     expect((await upload(buildCsv([columns, ...getRows(1, 'T')]), type)).status).toBeGreaterThanOrEqual(400)
   },

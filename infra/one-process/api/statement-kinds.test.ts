@@ -4,8 +4,8 @@ import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Rows as people have met them in public, with what they are beside each: Safaricom's own words decide, and what a stranger
- * typed decides nothing. Names, phones and codes are invented.
+ * Rows as people have reported them in public, each with its right kind. Safaricom's own words decide the kind, and
+ * never what a stranger typed. Names, phones and codes are invented.
  */
 
 let product: TestProduct
@@ -56,7 +56,7 @@ test.each<readonly [what: string, lines: readonly string[], is: string]>([
     ofTill('Merchant Payment Online from 254721***933 - OVERDRAFT CHARGE', comesIn, 'Customer Merchant Payment'),
     'newMoney',
   ],
-  // Who else pays a till.
+  // Other payers of a till.
   [
     'another till',
     ofTill('Merchant Payment received from 7654321 - SOME SHOP LTD', comesIn, 'Merchant to Merchant Payment'),
@@ -69,7 +69,7 @@ test.each<readonly [what: string, lines: readonly string[], is: string]>([
     ofTill('Small Business Pay Merchant from 0745***444 - EREGAE', comesIn, 'Customer Merchant Payment'),
     'newMoney',
   ],
-  // What is no customer's payment.
+  // Rows that are not a customer's payment.
   [
     'money paid out to a person',
     ofTill('Merchant Customer Payment to 0712***456 - BETTY ACHIENG', goesOut, 'Merchant to Customer Payment'),
@@ -88,7 +88,7 @@ test.each<readonly [what: string, lines: readonly string[], is: string]>([
   ['a sweep between own accounts', ofTill('Utility Account to Working Account', goesOut, ''), 'sweeps'],
   ['a row of no kind that we know', ofTill('Business deposit', comesIn, ''), 'unclear'],
   ['money paid to another shop', ofTill('Merchant Payment to 555111 - SHOP', goesOut, ''), 'unclear'],
-])('%s is what it is', async (_what, lines, is) => {
+])('%s is read as the right kind', async (_what, lines, is) => {
   const found = await read(lines)
   const counts = Object.fromEntries(Object.keys(only(is)).map((name) => [name, found[name].count]))
   expect(counts).toEqual(only(is))
@@ -112,7 +112,7 @@ describe('the preview says what the import does', () => {
     expect(again).toMatchObject({ reversals: { count: 0 }, newMoney: { count: 0 }, matched: 1, known: 1 })
   })
 
-  test('of a sweep that is there twice with one receipt, under one column of balances', async () => {
+  test('of a sweep that appears twice with one receipt, under one column of balances', async () => {
     const found = await read([
       portal,
       `{CODE},2026-11-26 08:00:00,Merchant Payment from 2547****111 - ALICE,Completed,350,,1350,,,`,
@@ -175,7 +175,7 @@ describe('a kind that we do not know', () => {
   })
 })
 
-test('who has seen a receipt can not claim it by our own name or number, and its payer can', async () => {
+test('a person who has only seen a receipt cannot claim it by our own name or number, and its payer can', async () => {
   const found = await read(
     ofTill('Merchant Payment Online from 254721***933 - JAMES KARANJA', comesIn, 'Customer Merchant Payment'),
   )

@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor.ts'
 
-/** What a file's findings are, or why it is refused. */
+/** The findings of a file, or why it is refused. */
 export type StatementReading = (
   lines: readonly string[],
   options?: { readonly eol?: string },
@@ -8,8 +8,8 @@ export type StatementReading = (
 ) => Promise<any>
 
 /**
- * Sends files as an admin. In their lines `{CODE}`, `{CODE2}` … are receipts that no other file has; `{code}` is the first of them
- * in small letters.
+ * Sends files as an admin. `{CODE}`, `{CODE2}` … in their lines become receipts that no other file has; `{code}` is the
+ * first of them in small letters.
  */
 export const openStatementReading = (admin: Visitor): StatementReading => {
   let receipts = 36 ** 5

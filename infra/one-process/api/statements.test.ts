@@ -26,7 +26,7 @@ const applied = async (id: string): Promise<void> => {
 }
 const getPayment = async (receipt: string) => (await get(`/api/admin/payments?search=${receipt}`))[0]
 
-/** A till of its own account, whose statement nobody else writes into. */
+/** A till of its own, so that no other test changes its statement. */
 const openTill = async (): Promise<Mpesa> => {
   const mpesa = await startMpesa()
   return mpesa
@@ -36,7 +36,7 @@ const byHand = async (mpesa: Mpesa, phone: string, amount: number) => {
   if (!done) throw new Error('there was too little money')
   return done
 }
-/** `shown` where somebody has changed the amount in its message. */
+/** `shown` is the amount in the message, if the payer has changed it. */
 const pasted = async (mpesa: Mpesa, amount: number, shown = amount): Promise<string> => {
   const { sms, receipt } = await byHand(mpesa, '254712345678', amount)
   const mpesaMessage = sms.replace(`Ksh${amount}.00`, `Ksh${shown}.00`)
@@ -45,7 +45,7 @@ const pasted = async (mpesa: Mpesa, amount: number, shown = amount): Promise<str
   return receipt
 }
 
-test('what the till says is compared with what we know, taken over, and what is left is there to be looked at', async () => {
+test('what the till says is compared with our payments and imported, and the differences are listed', async () => {
   const mpesa = await openTill()
   const matched = await pasted(mpesa, 350)
   const { receipt: unknown } = await byHand(mpesa, '254722000111', 2500)
@@ -76,7 +76,7 @@ test('what the till says is compared with what we know, taken over, and what is 
   await mpesa.close()
 })
 
-test('what is of another amount than was shown says what was shown, and by whom', async () => {
+test('a payment of another amount than its message says is listed with the shown amount and the payer', async () => {
   const mpesa = await openTill()
   const receipt = await pasted(mpesa, 150, 180)
   const { _id: id } = (await upload(mpesa.statement())).body
@@ -89,7 +89,7 @@ test('what is of another amount than was shown says what was shown, and by whom'
   await mpesa.close()
 })
 
-test('what is left is explained once, with a reason', async () => {
+test('a difference is explained once, with a reason', async () => {
   const mpesa = await openTill()
   const { receipt } = await byHand(mpesa, '254722000112', 90)
   const { _id: id } = (await upload(mpesa.statement())).body
@@ -104,7 +104,7 @@ test('what is left is explained once, with a reason', async () => {
   await mpesa.close()
 })
 
-describe('a file that is none is answered with a sentence, and nothing follows from it:', () => {
+describe('a file that is not a statement is answered with a sentence, and changes nothing:', () => {
   const head = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance'
   const row = 'UKN6H7T3GA,23-11-2026 09:30:00,Merchant Payment from 254701***126 - X,Completed,350.00,,350.00'
   const refused: readonly (readonly [string, string, number, string])[] = [
@@ -129,27 +129,27 @@ describe('a file that is none is answered with a sentence, and nothing follows f
     const answer = await upload(`${head}\n${`${row}\n`.repeat((61 * 1024 * 1024) / row.length)}`)
     expect([answer.status, answer.body.code]).toEqual([413, 'statement_too_large'])
   })
-  test('one of somebody who is no admin', async () => {
+  test('a file from a person who is not an admin', async () => {
     expect((await upload(row, client)).body.code).toBe('not_allowed')
     expect((await upload(row, product.stranger())).body.code).toBe('not_signed_in')
   })
 })
 
-test('the row that can not be read is named', async () => {
+test('the row that cannot be read is named', async () => {
   const head = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In'
   const row = (at: string) => `UKN6H7T3GA,${at},Merchant Payment,Completed,350`
   const { body } = await upload([head, row('23-11-2026 09:30:00'), row('11/23/2026 09:30')].join('\n'))
   expect(body).toMatchObject({ code: 'statement_row', row: 2 })
 })
 
-test('a payment of the time of a statement that is not in it is missing there', async () => {
+test('a payment within the time of a statement that lacks it is listed as missing there', async () => {
   const mpesa = await openTill()
   const elsewhere = await openTill()
   await byHand(mpesa, '254722000113', 70)
   const made = await pasted(elsewhere, 350)
   const now = Date.now()
   const shape = { from: new Date(now - 3_600_000).toISOString() }
-  // A row of a quarter of an hour ago and one of in two minutes: what was paid now lies between them.
+  // One row is a quarter of an hour old and one two minutes ahead, so the payment of now is between them.
   const rows = mpesa.statement(shape).trimEnd().split('\r\n')
   const last = rows.at(-1) ?? ''
   const at = (ms: number) => new Date(now + ms + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

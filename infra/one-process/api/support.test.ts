@@ -9,7 +9,7 @@ afterAll(() => product.close())
 
 const written = { name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?\nIt is red.' }
 
-test('a message reaches us by e-mail, once, with whom to answer', async () => {
+test('a message reaches us by e-mail, once, with the address to answer', async () => {
   const headers = { 'idempotency-key': 'message-1' }
   const first = await product.stranger().post('/api/support/messages', written, { headers })
   const again = await product.stranger().post('/api/support/messages', written, { headers })
@@ -35,7 +35,7 @@ test.each([
   expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field, message })
 })
 
-test('nobody writes to us without end, and who is signed in is not held up by others', async () => {
+test('a stranger can send only so many messages, and does not use up the limit of signed-in people', async () => {
   const answers = []
   for (let message = 0; message < 5; message += 1) {
     answers.push((await product.stranger().post('/api/support/messages', written)).status)

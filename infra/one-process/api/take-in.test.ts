@@ -14,7 +14,7 @@ afterAll(() => product.close())
 
 const getId = async (agent: Visitor): Promise<string> => (await agent.get('/api/users/me')).body._id
 const getDrawer = async (id: string) => (await stage.admin.get(`/api/admin/books/drawers/${id}`)).body
-/** A parcel is handed over for cash: Ksh 1,850 more in the drawer. @returns the cents in it */
+/** Hands a parcel over for cash: Ksh 1,850 more in the drawer. @returns the cents in the drawer */
 const takesCash = async (agent: Visitor, id: string): Promise<number> => {
   const before = (await getDrawer(id)).cents
   const parcel = await stage.toBePaid()
@@ -29,7 +29,7 @@ const sumOfBooks = async (): Promise<number> => {
   return body.accounts.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)
 }
 
-test('the office takes in part of a drawer, and its agent is told and finds it in their own list', async () => {
+test('the office takes part of a drawer, and its agent gets a message and finds it in their own list', async () => {
   const id = await getId(stage.thika)
   const there = await takesCash(stage.thika, id)
   const stale = await takeIn(id, { amount: 500, rest: 'stays', inDrawer: there - 100, reason })

@@ -43,7 +43,7 @@ describe('a payment that is one shilling short', () => {
     ['to a door', doorstep, payNow, doorstepFee],
     ['to a door by express, of same-day’s price', doorstep, { ...payNow, deliveryType: 'express' }, doorstepFee],
     ['to a shop', dukani, dukaniForm, dukaniFee],
-  ])('brings no parcel %s', async (where, path, form, fee) => {
+  ])('gets no parcel %s', async (where, path, form, fee) => {
     const visitor = product.stranger()
     const amount = where.includes('express') ? fee : fee - 1
     const { status, body } = await visitor.post(path, { ...form, paymentReferenceId: await paid(visitor, amount) })

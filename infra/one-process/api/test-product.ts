@@ -11,23 +11,23 @@ import { nobodyWaits } from './nobody-waits.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export type TestProduct = Product & {
-  /** Somebody who has not been here before. */
+  /** A new visitor without cookies. */
   stranger(headers?: Record<string, string>): Visitor
-  /** Somebody of the demonstration, signed in: `admin`, `agent.cbd`, `agent.thika`, `client`. */
+  /** A person of the demonstration, signed in: `admin`, `agent.cbd`, `agent.thika`, `client`. */
   signedIn(who: string): Promise<Visitor>
   /** A new client with this username, signed in. */
   registered(username: string): Promise<Visitor>
-  /** The newest message to this address, as soon as there is one; `saying` leaves out those that do not. */
+  /** The newest message to this address, as soon as it exists; `saying` ignores messages that do not match. */
   messageTo(address: string, saying?: RegExp): Promise<KeptMessage>
   /** The token of the newest link that was sent there. */
   linkTo(address: string, kind: 'verify-email' | 'resetpassword'): Promise<string>
 }
 
-/** Who lives at another time has a demonstration of that time, and makes it. */
+/** A test with its own clock cannot use the prepared demonstration, so the product makes one of that time. */
 const isNow = (surroundings?: Surroundings): boolean =>
   !surroundings || Math.abs(Date.parse(surroundings.now()) - Date.now()) < 60_000
 
-/** The whole product with its demonstration, in a folder and on a port of its own, and nobody asks too often. */
+/** The whole product with its demonstration, in a folder and on a port of its own, with limits that no test reaches. */
 export const openTestProduct = async (
   environment: Record<string, string> = {},
   surroundings?: Surroundings,

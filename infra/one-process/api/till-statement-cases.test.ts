@@ -4,7 +4,7 @@ import { openStatementReading, type StatementReading } from './statement-reading
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /**
- * Files as people have met them in public, with the right answer beside each: shapes of tills' own statements and of
+ * Files as people have reported them in public, each with the right answer: shapes of tills' own statements and of
  * converters. Names, phones and codes are invented.
  */
 
@@ -98,7 +98,7 @@ describe('a till’s own statement', () => {
   })
 })
 
-describe('what is no statement of a till', () => {
+describe('a file that is not a statement of a till', () => {
   test.each([
     [
       'Safaricom’s daily file to large merchants',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What the shop in NAIROBI CBD says of itself. */
+/** Records what the shop in NAIROBI CBD says about itself. */
 const describeShop = async (said: object) => {
   const { body: locations } = await stage.admin.get('/api/admin/locations')
   const cbd = locations.find((one: { locationName: string }) => one.locationName === 'NAIROBI CBD')
@@ -32,7 +32,7 @@ const idsAt = async (agent: Visitor) => (await toDo(agent)).map(({ _id }) => _id
 const promisedMinutes = ({ dueAt, createdAt }: Delivery) => (Date.parse(dueAt ?? '') - Date.parse(createdAt)) / minuteMs
 
 describe('what a shop must do next', () => {
-  test('is what it has promised, by deadline; the answer says the server’s clock', async () => {
+  test('lists what it has promised, by deadline, with the server’s clock', async () => {
     const [sameDay, express] = [await send('same-day'), await send('express')]
     expect([express, sameDay].map(promisedMinutes)).toEqual([90, 720])
     await expect.poll(() => idsAt(stage.cbd)).toEqual(expect.arrayContaining([express._id, sameDay._id]))
@@ -56,7 +56,7 @@ describe('what a shop must do next', () => {
   })
 })
 
-test('its sender and strangers are not told of a deadline', async () => {
+test('does not show a deadline to the sender or to strangers', async () => {
   const { _id, trackingId } = await send('express')
   expect((await stage.client.get(`/api/deliveries/doorstep/${_id}`)).body.dueAt).toBeUndefined()
   expect((await product.stranger().get(`/api/agent/track/${trackingId}`)).body.dueAt).toBeUndefined()

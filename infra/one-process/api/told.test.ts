@@ -75,7 +75,7 @@ describe('the messages of a parcel', () => {
     expect((await stage.admin.get(`${all}/nothing/messages`)).body.code).toBe('not_found')
   })
 
-  test('name the phone that each went to, where the parcel has another one since', async () => {
+  test('show the phone that each went to, even if the parcel has another one since', async () => {
     const parcel = await atShop('0722111988')
     await toMessage(parcel, 'waitingAtShop')
     const change = await stage.client.put(`/api/deliveries/${parcel._id}/receiver-phone`, { phone: '0733222111' })
@@ -85,7 +85,7 @@ describe('the messages of a parcel', () => {
     expect(await toMessage(parcel, 'waitingAtShop')).toMatchObject({ phone: '07** *** 988' })
   })
 
-  test('sent again carry the code that opens the parcel now, and raise no generation', async () => {
+  test('carry the current code when they are sent again, and make no new one', async () => {
     const phone = anyMobile()
     const parcel = await atShop(phone)
     const { _id } = await toMessage(parcel, 'waitingAtShop')
@@ -105,7 +105,7 @@ describe('the messages of a parcel', () => {
     expect(acts).toContainEqual(expect.objectContaining({ what: 'parcelMessages.sendAgain', about: parcel._id }))
   })
 
-  test('by two admins at once go once', async () => {
+  test('are sent once when two admins send again at once', async () => {
     const parcel = await atShop()
     const { _id } = await toMessage(parcel, 'waitingAtShop')
     const answers = await Promise.all([again(parcel, _id), again(parcel, _id)])
@@ -116,7 +116,7 @@ describe('the messages of a parcel', () => {
     expect(rows.filter(({ template }) => template === 'waitingAtShop')).toHaveLength(2)
   })
 
-  test('of who was erased are gone', async () => {
+  test('about an erased person are gone', async () => {
     const phone = anyMobile()
     const parcel = await atShop(phone)
     const code = await stage.getCode(parcel)
@@ -130,14 +130,14 @@ describe('the messages of a parcel', () => {
   })
 })
 
-describe('who can’t be told by SMS', () => {
+describe('a person who cannot get SMS', () => {
   const landline = '020 222 3333'
   const shownTo = async (who: Visitor, { _id }: Parcel): Promise<Delivery> =>
     (await who.get(`/api/deliveries/parcelDukani/${_id}`)).body
   const problems = async (): Promise<string[]> =>
     (await stage.admin.get(`${all}?needs=untold&limit=500`)).body.map((row: Delivery) => row.trackingId)
 
-  test('because they have a landline is said to both shops, the office and the sender, at once', async () => {
+  test('because of a landline is shown to both shops, the office and the sender at once', async () => {
     const parcel = await sentTo(landline)
     for (const who of [stage.cbd, stage.thika, stage.admin, stage.client])
       expect((await shownTo(who, parcel)).cantBeTold).toEqual(['receiver'])
@@ -149,7 +149,7 @@ describe('who can’t be told by SMS', () => {
     expect(JSON.stringify(tracked)).not.toContain('cantBeTold')
   })
 
-  test('because their SMS expire is said to staff alone, until they have another phone', async () => {
+  test('because their SMS expire is shown to staff only, until the parcel has another phone', async () => {
     const parcel = await sentTo(anyMobile())
     expect((await shownTo(stage.thika, parcel)).cantBeTold).toBeUndefined()
     await product.services.delivery.noteReach({
@@ -168,7 +168,7 @@ describe('who can’t be told by SMS', () => {
 describe('a parcel that the office deletes', () => {
   const deleted = (trackingId: string, who = stage.admin) => who.get(`${all}/deleted/${trackingId}`)
 
-  test('is found by its whole id with who, when and why; and stands in no list, count, tracking or file', async () => {
+  test('is found by its whole id with who, when and why, and is in no list, count, tracking or file', async () => {
     const parcel = await stage.dukani('uncollected')
     const { total } = (await stage.admin.get(`${all}/counts`)).body
     const why = { reason: 'sent_twice', note: 'Both were for one order.' }
@@ -190,26 +190,26 @@ describe('a parcel that the office deletes', () => {
       expect((await deleted(parcel.trackingId, who)).status).toBeGreaterThan(400)
   })
 
-  test('without a word is deleted as before', async () => {
+  test('without a reason is deleted as before', async () => {
     const parcel = await stage.dukani()
     expect((await stage.admin.delete(`${all}/${parcel._id}`)).status).toBe(200)
     expect((await deleted(parcel.trackingId)).body).toMatchObject([{ reason: null, note: null }])
   })
 
-  test('is not found by a part of its id, nor is one that is there, or never was', async () => {
+  test('is not found by a part of its id, and a parcel that exists or never existed is not found either', async () => {
     const { trackingId } = await stage.dukani()
     for (const id of [trackingId, trackingId.slice(0, 9), 'TM-0000-0000-0000'])
       expect((await deleted(id)).body).toEqual([])
   })
 
-  test('has no reason that we don’t know, and no more than 200 characters', async () => {
+  test('must have a known reason, and at most 200 characters', async () => {
     const parcel = await stage.dukani()
     const remove = (why: object) => stage.admin.delete(`${all}/${parcel._id}`, {}, why)
     expect((await remove({ reason: 'because' })).body).toMatchObject({ code: 'bad_input', field: 'reason' })
     expect((await remove({ note: 'x'.repeat(201) })).body).toMatchObject({ code: 'bad_input', field: 'note' })
   })
 
-  test('keeps no words once its sender’s account is erased', async () => {
+  test('loses the words of the reason once its sender’s account is erased', async () => {
     const username = `gone-${randomInt(1_000_000)}`
     const sender = await product.registered(username)
     const { body: parcel } = await sender.post('/api/doorstep/deliveries', doorstepForm)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** A visitor's SMS wait for that. */
+/** Gives the parcel to a rider, because SMS of a visitor's parcel wait for that. */
 const ridden = async (id: string): Promise<void> => {
   const [rider] = (await stage.admin.get('/api/admin/all')).body
   expect((await stage.cbd.put(`/api/doorstep/assign-rider/${id}`, { riderId: rider._id })).status).toBe(200)
@@ -27,7 +27,7 @@ const pageAt = async (path: string, headers: Record<string, string> = {}, addres
 }
 
 describe('the page that needs no script', () => {
-  test('says where a parcel is, what is due, what comes next and what has been', async () => {
+  test('shows where a parcel is, what is due, what comes next and what has happened', async () => {
     const { status, html } = await pageAt(`/t/${door}`)
     expect(status).toBe(200)
     for (const said of [door, 'handed to the agent', 'Pay Ksh 1,850 when', 'Delivered to the door', 'Booked'])
@@ -35,7 +35,7 @@ describe('the page that needs no script', () => {
     expect(html).toContain('Moi Avenue Stationers')
   })
 
-  test('leads with where a parcel for a door is brought, until a rider was chosen', async () => {
+  test('first says where to bring a parcel for a door, until a rider is chosen', async () => {
     const { body } = await from('10.1.0.5').post('/api/doorstep/deliveries', doorstepForm)
     const shown = async () => (await pageAt(`/t/${body.trackingId}`)).html
     const bring = 'The sender brings it to Moi Avenue Stationers, NAIROBI CBD. A rider takes it from there.'
@@ -46,20 +46,20 @@ describe('the page that needs no script', () => {
     expect(await shown()).not.toContain(bring)
   })
 
-  test('shows one way from beginning to end, where it is now, and its status as a badge', async () => {
+  test('shows the whole way of a parcel, where it is now, and its status as a badge', async () => {
     const { html } = await pageAt(`/t/${door}`)
     expect(html.match(/<ol/g)).toHaveLength(1)
     expect(html).toMatch(/<li aria-current="step">Booked .*In Transit.*Delivered to the door/s)
     expect(html).toContain('data-status="uncollected">Booked</p>')
   })
 
-  test('says what was promised of its kind and from when', async () => {
+  test('shows what was promised for its kind and from when', async () => {
     expect((await pageAt(`/t/${door}`)).html).toMatch(
       /Booked: [^<]+\. (Same-day: within 12 hours|Express: in under 1 h 30 min)\./,
     )
   })
 
-  test('offers a new code only while somebody is still to come for the parcel', async () => {
+  test('offers a new code only while the receiver can still collect the parcel', async () => {
     const brought = await stage.toBePaid()
     const shown = async () => (await pageAt(`/t/${brought.trackingId}`)).html
     expect(await shown()).toContain('Send a new code to the receiver')
@@ -71,7 +71,7 @@ describe('the page that needs no script', () => {
     expect(await shown()).not.toContain('Send a new code')
   })
 
-  test('is found as people type it and as codes hold it, by address and by its form', async () => {
+  test('is found by the spellings of people and codes, by address and by its form', async () => {
     const bare = door.replaceAll('-', '')
     for (const path of [
       `/T/${bare}`,
@@ -88,13 +88,13 @@ describe('the page that needs no script', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
-  test('is kept by nobody, found by no search, and tells nobody where one came from', async () => {
+  test('is not cached, not found by search engines, and does not reveal where a visitor came from', async () => {
     const { headers } = await pageAt(`/t/${door}`)
     const said = ['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => headers.get(name))
     expect(said).toEqual(['no-store', 'noindex', 'same-origin'])
   })
 
-  test('speaks as the browser does, as was chosen in the web app, and as its own link asks', async () => {
+  test('uses the language of the browser, then the choice in the web app, then its own link', async () => {
     const swahili = 'Kifurushi kimeletwa kwa wakala'
     const spoken = async (path: string, headers: Record<string, string>) =>
       (await pageAt(path, headers)).html.includes(swahili)
@@ -105,7 +105,7 @@ describe('the page that needs no script', () => {
     expect(await spoken(`/t/${door}`, { 'accept-language': 'en-KE, sw;q=0.5' })).toBe(false)
   })
 
-  test('tells nobody more than the tracking id opens, whoever is signed in', async () => {
+  test('shows no more than the tracking id allows, even to a signed-in admin', async () => {
     await stage.dukani('delivered')
     const leakIn = await getSecrets(stage)
     const deliveries: Delivery[] = (await stage.admin.get('/api/admin/deliveries?limit=20')).body
@@ -123,7 +123,7 @@ describe('the page that needs no script', () => {
     expect(html).not.toContain('<script')
   })
 
-  test('says the truth of one that is held, on its way back, back, or lost', async () => {
+  test('says when a parcel is held, on its way back, back, or lost', async () => {
     const parcel = await stage.dukani('delivered')
     const shown = async () => (await pageAt(`/t/${parcel.trackingId}`)).html
     expect(await shown()).toMatch(/Ready to collect.*It waits there until .*Then it goes back to the sender/s)
@@ -151,7 +151,7 @@ describe('the page that needs no script', () => {
     expect(await shown()).not.toContain('The parcel has been collected.')
   })
 
-  test('says whom to call', async () => {
+  test('says which phone to call', async () => {
     expect((await pageAt(`/t/${door}`)).html).toContain('href="tel:0700000000">0700 000 000</a>')
   })
 
@@ -161,7 +161,7 @@ describe('the page that needs no script', () => {
   })
 })
 
-describe('in which language SMS go to a receiver', () => {
+describe('the language of SMS to a receiver', () => {
   const choose = (language: string, id = door, headers: Record<string, string> = {}) =>
     from('10.1.0.1').post(`/t/${id}/language`, `language=${language}`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -173,7 +173,7 @@ describe('in which language SMS go to a receiver', () => {
   }
   const receivedBy = (phone: string) => ({ ...doorstepForm, receiver: { ...doorstepForm.receiver, phone } })
 
-  test('as the sender reads, until they choose themselves, on the page, and whoever sends then', async () => {
+  test('is the sender’s, until the receiver chooses one on the page, for all later senders', async () => {
     const phone = '0722 900 100'
     const first = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
     expect((await product.messageTo('0722900100', new RegExp(first))).text).toContain('anakutumia kifurushi')
@@ -191,7 +191,7 @@ describe('in which language SMS go to a receiver', () => {
     expect((await product.messageTo('0722900100', new RegExp(second))).text).toContain('is sending you a parcel')
   })
 
-  test('is chosen from no other site, for no parcel that is none, and in no other language', async () => {
+  test('cannot be chosen from another site, for an unknown parcel, or in another language', async () => {
     const others: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example' },
@@ -207,7 +207,7 @@ describe('in which language SMS go to a receiver', () => {
   })
 })
 
-test('a message leads to it, in Swahili whoever reads that, whatever their browser speaks', async () => {
+test('an SMS links to the page, in Swahili if the SMS is, whatever language the browser asks for', async () => {
   const english = await from('10.1.0.4').post('/api/doorstep/deliveries', doorstepForm)
   await ridden(english.body._id)
   const { text } = await product.messageTo('0722555666', new RegExp(english.body.trackingId))
@@ -222,7 +222,7 @@ test('a message leads to it, in Swahili whoever reads that, whatever their brows
   expect(html).toContain('<html lang="sw">')
 })
 
-test('guessing on the page and by the API is counted together', async () => {
+test('guesses on the page and by the API are counted together', async () => {
   for (const index of [1, 2]) expect((await pageAt(`/t/TM-0000-0000-000${index}`, {}, '10.1.0.9')).status).toBe(404)
   expect((await from('10.1.0.9').get('/api/agent/track/TM-0000-0000-0003')).status).toBe(404)
   const stopped = await pageAt(`/t/${door}`, {}, '10.1.0.9')

@@ -23,8 +23,8 @@ const tracked = async ({ trackingId }: Parcel) => (await product.stranger().get(
 const ids = async (by: Visitor, path: string): Promise<string[]> =>
   (await by.get(`/api/agent/${path}?limit=500`)).body.map(({ _id }: Parcel) => _id)
 
-describe('a parcel that somebody of ours holds', () => {
-  test('stands still with what they saw until it is lifted, and the office knows of it', async () => {
+describe('a parcel that an agent puts on hold', () => {
+  test('does not move until the hold is released, and the office sees it with the agent’s note', async () => {
     const parcel = await stage.dukani('delivered')
     const held = await hold(stage.thika, parcel)
     expect([held.status, held.body.held, held.body.remarks]).toEqual([
@@ -41,7 +41,7 @@ describe('a parcel that somebody of ours holds', () => {
     expect((await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})).status).toBe(200)
     await expect.poll(() => needing('held')).not.toContain(parcel.trackingId)
   })
-  test('says to an admin whose turn it is and since when, and to nobody else', async () => {
+  test('shows an admin, and only an admin, whose turn it is and since when', async () => {
     const parcel = await stage.dukani('delivered')
     await hold(stage.thika, parcel)
     const found = async (by: Visitor) => (await by.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body
@@ -52,13 +52,13 @@ describe('a parcel that somebody of ours holds', () => {
     expect(held.map(({ _id }: Parcel) => _id)).toContain(parcel._id)
     expect(held.every((one: { turn?: object }) => one.turn !== undefined)).toBe(true)
   })
-  test('a stranger is told that it is held, and never what was seen', async () => {
+  test('shows a stranger that it is held, and never why', async () => {
     const parcel = await stage.dukani('delivered')
     await hold(stage.thika, parcel)
     await expect.poll(async () => (await tracked(parcel)).held).toBe(true)
     expect(JSON.stringify(await tracked(parcel))).not.toContain('The box is open')
   })
-  test('no answer for its sender or the public has the note, and the sender reads what was written to them', async () => {
+  test('does not show the note to the sender or the public, and the sender reads what was written to them', async () => {
     const parcel = await stage.dukani('delivered')
     const [note, toSender] = ['NOTE-torn-by-the-rider', 'MESSAGE-your-box-was-open']
     await hold(stage.admin, parcel, { code: 'damaged', note, toSender })
@@ -80,7 +80,7 @@ describe('a parcel that somebody of ours holds', () => {
       expect((await by.get(`/api/${detail}`)).body.remarks).toMatchObject([{ note, toSender }])
   })
   test.each([{ code: 'payment_doubted' }, { code: 'no_such_reason' }, {}, { code: 'other', note: 'x'.repeat(301) }])(
-    'for a reason that is theirs to give: %o is none',
+    'must have a reason that an agent may give: %o is refused',
     async (body) => {
       const parcel = await stage.dukani('delivered')
       expect((await hold(stage.thika, parcel, body)).status).toBe(400)
@@ -90,10 +90,10 @@ describe('a parcel that somebody of ours holds', () => {
 
 const show = (by: Visitor, { _id }: Parcel, photo: Buffer, type = 'image/jpeg') =>
   by.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, { headers: { 'content-type': type } })
-/** As it is downloaded: what it is, how it is answered, and its bytes. */
+/** Downloads the photo: its type, its headers and its bytes. */
 const photoFor = (by: Visitor, { _id }: Parcel, photoId: string) => by.get(`/api/deliveries/${_id}/photos/${photoId}`)
 
-/** As a phone makes it, with where it was. */
+/** A photo as a phone makes it, with the place in its metadata. */
 const photo = Buffer.concat([
   Buffer.of(0xff, 0xd8, 0xff, 0xe1, 0, 30),
   Buffer.from('Exif GPS 1.2921 S, 36.8219 E'),
@@ -103,7 +103,7 @@ const photo = Buffer.concat([
 ])
 
 describe('a photo of a damaged parcel', () => {
-  test('is seen by who may see the parcel in full, without what the camera wrote, and by nobody else', async () => {
+  test('is shown only to people who may see the parcel in full, without the metadata of the camera', async () => {
     const parcel = await stage.dukani('delivered')
     const shown = await show(stage.thika, parcel, photo)
     expect([shown.status, shown.body.photos.length]).toEqual([200, 1])
@@ -124,14 +124,14 @@ describe('a photo of a damaged parcel', () => {
     expect((await photoFor(stage.admin, other, id)).body.code).toBe('not_found')
     expect(JSON.stringify(await tracked(parcel))).not.toContain(id)
   })
-  test('is one of four at most, by an agent of its shops', async () => {
+  test('is one of at most four, sent by an agent of its shops', async () => {
     const parcel = await stage.dukani('delivered')
     for (let taken = 0; taken < 4; taken += 1) expect((await show(stage.thika, parcel, photo)).status).toBe(200)
     expect((await show(stage.thika, parcel, photo)).body.code).toBe('photos_enough')
     expect((await show(stage.kitengela, parcel, photo)).body.code).toBe('not_found')
     expect((await show(stage.client, parcel, photo)).body.code).toBe('not_allowed')
   })
-  test('that is none, or too large, is refused with a sentence, and nothing is kept', async () => {
+  test('that is broken or too large is refused with a sentence, and nothing is stored', async () => {
     const parcel = await stage.dukani('delivered')
     const page = Buffer.from('<html><script>alert(1)</script></html>')
     expect((await show(stage.thika, parcel, page)).body.code).toBe('photo_unknown')
@@ -145,7 +145,7 @@ describe('a photo of a damaged parcel', () => {
 })
 
 describe('a parcel that an admin sends back', () => {
-  test('goes from shop to shop the other way, and its sender has it with a code of theirs', async () => {
+  test('goes from shop to shop the other way, and its sender collects it with a code of their own', async () => {
     const parcel = await stage.dukani('delivered')
     const codeOfReceiver = await stage.getCode(parcel)
     const turned = await sendBack(parcel)
@@ -178,7 +178,7 @@ describe('a parcel that an admin sends back', () => {
   })
 })
 
-test('a parcel that nobody finds takes no step, and whoever follows it is told', async () => {
+test('a lost parcel takes no step, and its followers see that it is lost', async () => {
   const parcel = await stage.dukani('inTransit')
   const path = `/api/admin/deliveries/${parcel._id}/lost`
   expect((await stage.admin.put(path, { lost: true })).body.outcome).toBe('lost')
@@ -189,7 +189,7 @@ test('a parcel that nobody finds takes no step, and whoever follows it is told',
   expect((await stage.thika.put(`/api/agent/update-received/${parcel._id}`, {})).status).toBe(200)
 })
 
-describe('whoever gets it has another phone', () => {
+describe('a new phone of the receiver', () => {
   const change = (by: Visitor, { _id }: Parcel, phone: string) =>
     by.put(`/api/deliveries/${_id}/receiver-phone`, { phone })
   const correct = ({ _id }: Parcel, body: object) =>
@@ -200,7 +200,7 @@ describe('whoever gets it has another phone', () => {
     return kept.flatMap(({ to, text }) => (to === phone && text.includes(trackingId) ? [text] : []))
   }
 
-  test('as its sender says: another code opens it, and both phones are told', async () => {
+  test('given by the sender makes a new code, and both phones get an SMS', async () => {
     const parcel = await stage.dukani('delivered')
     const before = await stage.getCode(parcel)
     const { receiver } = (await stage.admin.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body
@@ -215,7 +215,7 @@ describe('whoever gets it has another phone', () => {
       .toContainEqual(expect.stringContaining('belongs to a different phone number'))
     expect((await stage.thika.put(`/api/agent/collect/${parcel._id}`, { code })).status).toBe(200)
   })
-  test('as an admin says, who says why; the history has both phones and the reason', async () => {
+  test('given by an admin needs a reason; the history has both phones and the reason', async () => {
     const parcel = await stage.dukani('delivered')
     expect((await correct(parcel, { phone: '0799000124' })).status).toBe(400)
     expect((await correct(parcel, { phone: '0799000124', reason: 'A digit was wrong.' })).status).toBe(200)
@@ -225,11 +225,11 @@ describe('whoever gets it has another phone', () => {
       details: { newPhone: '0799000124', note: 'A digit was wrong.' },
     })
   })
-  test.each(['12', '', null, 'a phone'])('which is one: %o is none', async (phone) => {
+  test.each(['12', '', null, 'a phone'])('must be a phone: %o is refused', async (phone) => {
     const parcel = await stage.dukani('delivered')
     expect((await change(stage.client, parcel, phone as string)).status).toBe(400)
   })
-  test('and nobody else gives it one', async () => {
+  test('is refused from any other person', async () => {
     const parcel = await stage.dukani('delivered')
     for (const by of [stage.otherClient, stage.thika])
       expect((await change(by, parcel, '0799000125')).body.code).toBe('not_found')
@@ -237,7 +237,7 @@ describe('whoever gets it has another phone', () => {
   })
 })
 
-test('after a leak an admin’s press gives every parcel that waits another code', async () => {
+test('after a leak an admin can give every waiting parcel a new code', async () => {
   const waiting = [await stage.dukani('delivered'), await stage.dukani('delivered')]
   const still = await stage.dukani('uncollected')
   const before = await Promise.all(waiting.map(stage.getCode))
@@ -249,7 +249,7 @@ test('after a leak an admin’s press gives every parcel that waits another code
   expect((await stage.thika.post('/api/admin/collection-codes', {})).status).toBe(403)
 })
 
-test('parcels that wait are counted by shop, and whoever guesses codes there is named', async () => {
+test('parcels that wait are counted by shop, and an agent who guesses codes there is named', async () => {
   const parcels = await Promise.all(Array.from({ length: 4 }, () => stage.dukani('delivered')))
   for (const parcel of parcels)
     for (let guess = 0; guess < 5; guess += 1) {

@@ -56,7 +56,7 @@ test('a shortage above the limit is booked only once another admin has approved 
   await vi.waitUntil(async () => (await drawer()) === 0, { timeout: 60_000, interval: 50 })
 })
 
-test('the office changes a payout number with two admins, and the owner is told', async () => {
+test('the office changes a payout number with two admins, and the owner gets a message', async () => {
   const { body: client } = await stage.client.get('/api/users/me')
   const path = `/api/admin/books/payees/${client._id}/number`
   const number = { phone: '0799666555' }
@@ -75,7 +75,7 @@ test('the office changes a payout number with two admins, and the owner is told'
   await product.messageTo(displayPhone(client.phone), /we send your money to another number/)
 })
 
-test('an admin changes no number of their own that way, makes no other their own, and knows the account', async () => {
+test('an admin cannot change their own payout number that way or set another person’s to their own phone; an unknown account is not found', async () => {
   const { body: me } = await first.get('/api/users/me')
   const { body: client } = await stage.client.get('/api/users/me')
   const change = (id: string, phone = '0799666555') => first.put(`/api/admin/books/payees/${id}/number`, { phone })
@@ -84,7 +84,7 @@ test('an admin changes no number of their own that way, makes no other their own
   expect((await change('nobody')).body.code).toBe('not_found')
 })
 
-test('a phone is erased by two admins, and its approval shows nobody’s phone afterwards', async () => {
+test('a phone is erased by two admins, and its approval shows no phone afterwards', async () => {
   const phone = '0799123456'
   const typed = { phone, again: phone }
   expect((await first.post('/api/admin/erasures', typed)).body.code).toBe('approval_needed')
@@ -114,7 +114,10 @@ const agentInThika = async (): Promise<Visitor> => {
   await product.services.identity.openAccount({ asked, ...account })
   return product.signedIn('njoroge')
 }
-/** Takes another Ksh 1,850 into a drawer, and then all of it in, so many shillings short. @returns the cents, or the refusal */
+/**
+ * Takes another Ksh 1,850 into a drawer, and then the office takes all of it, this many shillings short. @returns the
+ * cents, or the refusal
+ */
 const short = async (agent: Visitor, by: Visitor, shillings: number): Promise<number | string> => {
   const { _id } = (await agent.get('/api/users/me')).body
   const path = `/api/admin/books/drawers/${_id}`
@@ -130,7 +133,7 @@ const short = async (agent: Visitor, by: Visitor, shillings: number): Promise<nu
   return status === 200 ? body.cents - body.counted : body.code
 }
 
-test('small shortages are one large one: over 24 hours, of a drawer and of all that one admin takes in', async () => {
+test('small shortages are added up over 24 hours, by drawer and by admin, and count as a large one', async () => {
   const aDayLater = async () => {
     now += dayMs + 60_000
     stage = await openStage(product)

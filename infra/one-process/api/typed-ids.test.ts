@@ -41,7 +41,7 @@ describe('a tracking id is read', () => {
   test.each(['{ID}.', '{ID})', '{id},', '{ID}%E2%80%9D'])('at the address /t/%s', async (form) =>
     expect((await product.stranger().get(`/t/${spelled(form)}`)).status).toBe(200),
   )
-  test('by its dashes of other kinds', async () => {
+  test('with dashes of other kinds', async () => {
     for (const dash of ['–', '\u2011', '\u2212', ' ', 'ß'])
       expect(
         (await product.stranger().get(`/api/agent/track/${encodeURIComponent(id.replaceAll('-', dash))}`)).status,
@@ -80,7 +80,7 @@ describe('a phone is taken', () => {
     ['+254 (0)722 555 663', '0722555663'],
     ['+2540722555664', '0722555664'],
     ['00254 722 555 665', '0722555665'],
-  ])('as %s, told by SMS, and found by the same', async (typed, shown) => {
+  ])('as %s, gets SMS, and is found by the same text', async (typed, shown) => {
     const { _id, trackingId } = await request(typed)
     await stage.cbd.put(`/api/agent/update-status/${_id}`, {})
     await product.messageTo(shown)

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { dukaniFee, dukaniForm } from './parcels.ts'
 import { openTestProduct } from './test-product.ts'
 
-/** M-Pesa confirms payments by hand, and the operator has set no list of its addresses. */
+/** M-Pesa confirms payments to the till, and the operator has set no list of its addresses. */
 
 const handle = 'a-handle-for-the-till'
 const freePort = async (): Promise<number> => {
@@ -43,8 +43,8 @@ const openTill = async ({ mayAsk }: { mayAsk: boolean }) => {
   return { mpesa, product, admin, payByHand }
 }
 
-describe('a payment by hand', () => {
-  test('is by M-Pesa and not checked yet: a parcel goes with it, and admins are told', async () => {
+describe('a payment to the till', () => {
+  test('comes from M-Pesa but is not checked yet: a parcel can use it, and admins see it', async () => {
     const { product, admin, payByHand } = await openTill({ mayAsk: false })
     const { receipt, found } = await payByHand()
     const guest = product.stranger()
@@ -61,7 +61,7 @@ describe('a payment by hand', () => {
     expect((await admin.get(`/api/deliveries/parcelDukani/${usedBy}`)).body.evidence).toBe('unchecked')
   })
 
-  test('is confirmed by M-Pesa’s own answer where it may be asked', async () => {
+  test('is confirmed by M-Pesa’s own answer where we may ask', async () => {
     const { payByHand } = await openTill({ mayAsk: true })
     const { found } = await payByHand()
     await vi.waitFor(async () => expect(await found()).toMatchObject([{ state: 'confirmed' }]), 60_000)
@@ -69,7 +69,7 @@ describe('a payment by hand', () => {
   })
 })
 
-test('who knows the word in the addresses, and no whole address, forges nothing', async () => {
+test('a person who knows the word in the addresses but no whole address can forge nothing', async () => {
   const { product, admin } = await openTill({ mayAsk: false })
   const body = {
     ...{ TransactionType: 'Customer Merchant Payment', TransID: 'UKN6H7T3GA', TransTime: '20261123093000' },

@@ -51,7 +51,7 @@ describe('from registration to logout', () => {
     expect((await zawadi.get('/api/users/me')).body).toMatchObject({ username: 'zawadi', email: newcomer.email })
   })
 
-  test('the session travels in a cookie that scripts and other sites do not get, or as a bearer token', async () => {
+  test('the session is in a cookie that scripts and other sites cannot read, or in a bearer token', async () => {
     const person = product.stranger()
     const { headers, body } = await person.post('/api/users/login', login)
     const [cookie = ''] = headers.getSetCookie()
@@ -65,7 +65,7 @@ describe('from registration to logout', () => {
     expect((await elsewhere.get('/api/users/me')).body.username).toBe('wanjiku')
   })
 
-  test('logging out ends the session everywhere, and once more does no harm', async () => {
+  test('logging out ends the session everywhere, and a second logout does no harm', async () => {
     const person = product.stranger()
     const { body } = await person.post('/api/users/login', login)
     const elsewhere = product.stranger({ authorization: `Bearer ${body.token}` })
@@ -77,11 +77,11 @@ describe('from registration to logout', () => {
   })
 })
 
-describe('an e-mail address that several register', () => {
+describe('an e-mail address that several people register', () => {
   const register = (more: object) => product.stranger().post('/api/users/register', { ...newcomer, ...more })
   const login = (email: string, password: string) => product.stranger().post('/api/users/login', { email, password })
 
-  test('is answered as a free one when somebody has it already, also at the login, and its owner is told', async () => {
+  test('is answered like a free one when it is taken, also at the login, and its owner gets a mail', async () => {
     const asked = async (email: string, username: string) => {
       const answers = [
         await register({ email, username, password: 'a stranger’s' }),
@@ -134,10 +134,10 @@ describe('people change their own account', () => {
   })
 })
 
-describe('who has forgotten the password', () => {
+describe('a person who has forgotten the password', () => {
   const forgot = '/api/users/forgotpassword'
 
-  test('gets a link that serves once, and ends every session', async () => {
+  test('gets a link that works once, and ends every session', async () => {
     const before = await product.registered('hamisi')
     const asked = await product.stranger().post(forgot, { email: 'HAMISI@tuma.test' })
     expect([asked.status, asked.body]).toEqual([200, { message: 'Reset link sent to your email.' }])

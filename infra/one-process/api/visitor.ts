@@ -1,6 +1,6 @@
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 
-/** An answer of the API, its body read. */
+/** An answer of the API with its parsed body. */
 export type Answer = {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body, whatever its shape
@@ -9,11 +9,14 @@ export type Answer = {
 }
 type Options = { readonly headers?: Record<string, string>; readonly method?: string }
 
-/** A body that is sent as it stands. */
+/** A body that is sent unchanged. */
 const isWritten = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array
 
-/** Somebody with a browser of their own: cookies are kept and sent along, as our web app does it. @param always headers of every request */
+/**
+ * A person with a browser of their own: keeps cookies and sends them, as our web app does. @param always headers of
+ * every request
+ */
 export const visitor = (url: string, always: Record<string, string> = {}) => {
   const jar = new Map<string, { value: string; path: string }>()
   const cookiesFor = (path: string) =>
@@ -54,7 +57,7 @@ export const visitor = (url: string, always: Record<string, string> = {}) => {
     return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(bytes.toString()) : bytes }
   }
 
-  /** What is told as it happens, for as long as one listens. */
+  /** Collects the events of a stream for as long as it is open. */
   const listen = async (path: string) => {
     const stop = new AbortController()
     const headers = { ...always, ...(cookiesFor(path).length > 0 ? { cookie: cookiesFor(path).join('; ') } : {}) }

@@ -12,8 +12,8 @@ import { openServices, type Parts, type Services } from '../src/services.ts'
 import { readProductSettings } from '../src/settings.ts'
 
 /**
- * Ten days of parcels that lie at a shop, hour by hour: two replicas of every service look at their clock each minute that the test
- * lets pass, and twice both are away, once over the hour at which somebody is to be told.
+ * Ten days of parcels that wait at a shop, hour by hour. Two replicas of every service look at their clock each minute
+ * that the test lets pass; twice both are away, once over the hour of an SMS.
  */
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -33,7 +33,7 @@ const guest: Actor = { kind: 'visitor', visitorId: 'a guest' }
 const phones = { guest: '0711000001', owner: '0711000002', left: '0722000001', kept: '0722000002', had: '0722000003' }
 const stored = (phone: string) => `254${phone.slice(1)}`
 
-/** Of the wait, at that time in Nairobi: the parcels arrive on Monday the 16th. */
+/** A time in Nairobi on a day of the wait; the parcels arrive on Monday the 16th. */
 const getMoment = (day: number, time = '00:00') => Date.parse(`2026-11-16T${time}:00+03:00`) + day * 24 * hourMs
 
 let folder: string
@@ -43,7 +43,7 @@ let wall = 0
 let passed = 0
 let minutes: (() => unknown)[]
 let commands = 0
-/** What has left the house: when in Nairobi, to whom, and what. */
+/** The messages that were sent: when in Nairobi, to whom, and what. */
 let told: string[]
 
 const faults: string[] = []
@@ -99,11 +99,11 @@ const asked = (actor: Actor): Asked => {
   return { actor, commandId: `command ${commands}`, correlationId: `command ${commands}` }
 }
 
-/** All that was said is heard, composed and sent. */
+/** Waits until all events are handled and all messages sent. */
 const settled = () =>
   vi.waitFor(
     async () => {
-      // Whoever has the lease is there first; the other looks now and then how far that one has come.
+      // The replica with the lease is first; the other only checks from time to time how far that one has come.
       const [one, two] = replicas.map(({ followers }) => followers)
       await Promise.all(
         one?.map((follower, at) => Promise.race([follower, two?.[at]].map((each) => each?.caughtUp()))) ?? [],
@@ -119,7 +119,7 @@ const settled = () =>
     { timeout: 60_000, interval: 5 },
   )
 
-/** Lets the clocks go on to a moment, an hour or what is left of it at a time, and everybody look once. */
+/** Moves the clocks to a moment, at most an hour at a time, and lets every replica look once after each move. */
 const until = async (moment: number) => {
   while (wall < moment) {
     const ms = Math.min(hourMs, moment - wall)
@@ -201,7 +201,7 @@ test.each([
   ['of whom one has the lease', shared],
   ['both of whom take themselves for the one', ofBoth],
 ])(
-  'over ten days everybody is told exactly this, once, by two replicas %s',
+  'over ten days each person gets exactly these messages, once, from two replicas %s',
   async (_which, getCache) => {
     await open(getCache)
     const owner = await openTown()
@@ -218,7 +218,7 @@ test.each([
     })
     await settled()
     await until(getMoment(3, '19:00'))
-    // Both are away over nine of the fourth day.
+    // Both are away at nine on the fourth day.
     await close()
     wall = getMoment(4, '11:20')
     await open(getCache)

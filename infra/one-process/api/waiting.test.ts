@@ -19,7 +19,7 @@ const countAt = async (agent: Visitor): Promise<number> =>
   (await agent.get('/api/agent/tab-counts')).body.receiving.waiting
 const arrive = (agent: Visitor, { _id }: Parcel) => agent.put(`/api/agent/update-received/${_id}`, {})
 
-test('what has lain at a shop longest stands first, whenever it was sent', async () => {
+test('the parcel that has waited longest at a shop is first, whenever it was sent', async () => {
   const [sentFirst, sentLast] = [await stage.dukani('inTransit'), await stage.dukani('inTransit')]
   await arrive(stage.thika, sentLast)
   await arrive(stage.thika, sentFirst)
@@ -29,7 +29,7 @@ test('what has lain at a shop longest stands first, whenever it was sent', async
   expect(rows.at(-1)).toMatchObject({ waiting: { since: rows.at(-1)?.arrivedAt, until: expect.any(String) } })
 })
 
-test('it stands there at that shop alone, and is gone when it was handed over', async () => {
+test('a parcel waits at that shop only, and leaves the list when it is handed over', async () => {
   const parcel = await stage.dukani('delivered')
   await expect.poll(() => idsAt(stage.thika)).toContain(parcel._id)
   for (const agent of [stage.cbd, stage.kitengela]) expect(await idsAt(agent)).not.toContain(parcel._id)
@@ -37,7 +37,7 @@ test('it stands there at that shop alone, and is gone when it was handed over', 
   await expect.poll(() => idsAt(stage.thika)).not.toContain(parcel._id)
 })
 
-test('what is held lies there still, what nobody finds does not, and both are counted so', async () => {
+test('a held parcel stays in the list, a lost one leaves it, and the count agrees', async () => {
   const [held, lost] = [await stage.dukani('delivered'), await stage.dukani('delivered')]
   await stage.thika.put(`/api/agent/hold/${held._id}`, { code: 'damaged' })
   await stage.admin.put(`/api/admin/deliveries/${lost._id}/lost`, { lost: true })
@@ -46,7 +46,7 @@ test('what is held lies there still, what nobody finds does not, and both are co
   expect(await countAt(stage.thika)).toBe((await waiting(stage.thika)).length)
 })
 
-test('what has come back waits for its sender at the shop it was handed in at, a rider’s parcel too', async () => {
+test('a parcel that has come back waits for its sender where it was handed in, a rider’s parcel too', async () => {
   const parcel = await stage.dukani('delivered')
   const ridden = await stage.toBePaid()
   for (const { _id } of [parcel, ridden]) await stage.admin.put(`/api/admin/deliveries/${_id}/return`, {})
@@ -62,7 +62,7 @@ test('what has come back waits for its sender at the shop it was handed in at, a
   expect(await countAt(stage.cbd)).toBe((await waiting(stage.cbd)).length)
 })
 
-test('its pages are the whole list, each parcel once', async () => {
+test('all pages together are the whole list, each parcel once', async () => {
   const whole = await idsAt(stage.thika)
   const paged: string[] = []
   let cursor: string | null = ''

@@ -41,7 +41,7 @@ test('all tables together take at most 32 MiB, because each takes one', () =>
   expect(limitKindsInCode().length).toBeLessThanOrEqual(32))
 
 describe('a limit that is reached', () => {
-  test('is still reached after 1,000,000 strangers', async () => {
+  test('stays reached after 1,000,000 strangers', async () => {
     for (const key of [ipv6, ipv4, phone]) expect(await passes('posts', key, 3)).toBe(3)
     await washLimit(limits, 'posts', rule, 1_000_000)
     for (const key of [ipv6, ipv4, phone]) expect(await passes('posts', key, 3)).toBe(0)
@@ -51,12 +51,12 @@ describe('a limit that is reached', () => {
 describe('while a table is full', () => {
   beforeEach(() => washLimit(limits, 'posts', rule, 300_000))
 
-  test('people in networks that are new may still ask', async () => {
+  test('people in new networks may still ask', async () => {
     for (const address of ['41.90.70.1', '197.248.3.4', '2c0f:fe38:2:1::1', '2001:db8:77::1'])
       expect([address, await passes('posts', getNetwork(address), 3)]).toEqual([address, 3])
   })
 
-  test('one network that is new is refused at last: at its coarser levels, or in what it shares', async () => {
+  test('one new network is refused in the end: at its coarser levels, or in the part that it shares', async () => {
     expect(await passes('posts', getNetwork('2001:db8:77:1::1'), 200)).toBeLessThanOrEqual(16 * 3)
     expect(await passes('posts', getNetwork('41.90.70.1'), 200)).toBeLessThanOrEqual(20 * 3)
     expect(await passes('posts', { hash: 'phone of Otieno' }, 200)).toBeLessThanOrEqual(16 * 3)

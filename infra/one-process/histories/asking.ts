@@ -5,17 +5,17 @@ import { laterBy } from './mpesa-side.ts'
 import { admins, type Party, type Person, parties } from './people.ts'
 import type { Paid, Parcel } from './second-ledger.ts'
 
-/** Money that an admin sends and notes: what is asked of Tuma, and what must become of it. */
+/** Money that an admin sends and records: what they ask of Tuma, and what must become of it. */
 export type Press = {
   readonly leg: Leg
   readonly receipt: string
   readonly cents: number
   readonly to: Party
   readonly paid: Paid | null
-  /** Of a payout: what is ready of that party now. */
+  /** For a payout: the parcels whose price is ready for that payee now. */
   readonly parcels: readonly Parcel[]
   readonly commandId: string
-  /** `yes`: it is money of the admin, `unknown`: they may be, as far as Tuma was told. */
+  /** `yes`: the money is the admin's own, `unknown`: it may be, as far as Tuma knows. */
   readonly isOwn: 'yes' | 'no' | 'unknown'
   readonly must: 'be_done' | 'be_refused' | 'either'
   readonly run: () => Promise<unknown>
@@ -35,11 +35,14 @@ const receiptFor = (game: Game, { receipt }: Leg): string => {
   if (receipt === 'last') return typed.at(-1) ?? game.receipt('P')
   if (receipt === 'incoming') return told.at(-1)?.receipt ?? game.receipt('P')
   if (receipt === 'early') return game.receipt('P', laterBy(now, -90 * 24 * 3_600_000))
-  // M-Pesa's clock may be an hour ahead: in the last hour of a day a receipt of the next one is taken.
+  // M-Pesa's clock may be an hour ahead: in the last hour of a day Tuma takes a receipt of the next day.
   return receipt === 'tomorrow' ? game.receipt('P', laterBy(now, 25 * 3_600_000)) : game.receipt('P')
 }
 
-/** A receipt that can not be taken: of a day on which nothing was sent, of money that came in, or one that paid already. */
+/**
+ * @returns whether Tuma must refuse the receipt: of a day on which nothing was sent, of money that came in, or already
+ * used
+ */
 const isImpossible = ({ ledger }: Game, { receipt }: Leg, typed: string): boolean =>
   receipt === 'early' ||
   receipt === 'tomorrow' ||
@@ -57,7 +60,7 @@ export const askPayout = async (game: Game, leg: Leg): Promise<Press | null> => 
   const { world, ledger } = game
   const by = admins[leg.by]
   const waiting = parties.filter(({ owedTo }) => ledger.ready(owedTo).length > 0)
-  // Mostly to who is owed something.
+  // Mostly a payee to whom Tuma owes something.
   const to = nth(leg.target % 8 > 0 ? waiting : parties, leg.target)
   if (!to) return null
   const { ready } = await world.revenue.owed({ owedTo: to.owedTo })
@@ -96,7 +99,7 @@ export const askRefund = async (game: Game, leg: Leg): Promise<Press | null> => 
   const asked = world.asked(by, 'admin')
   const to = { owedTo: paymentId, name: paid?.who.name ?? 'Nobody', phone: paid?.who.phone ?? '254799000999' }
   const isWrong = cents > max || isImpossible(game, leg, receipt)
-  // What an agent gave at the door may be doubted, as where a prompt paid for another person.
+  // A receipt that an agent typed at the door may be doubted, for example when a prompt paid for another person.
   const isAtTheDoor = paid?.use?.parcelId.startsWith('t') ?? false
   const isPlain = paid && !paid.isMeddled && !paid.isReversed && !isAtTheDoor && leg.receipt === 'fresh'
   return {

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 
-/** What happens in a history. Numbers choose among what there is at that moment: they count round. */
+/** The deeds of a history. Numbers choose among the things that exist at that moment: they count round. */
 export type Leg = {
   readonly of: 'payout' | 'refund'
   readonly target: number
   readonly by: 0 | 1
-  /** `last`: one that was typed before; `incoming`: of money that came in; `early`, `tomorrow`: of a day on which it was not sent. */
+  /**
+   * `last`: typed before; `incoming`: of money that came in; `early`, `tomorrow`: of a day on which it was not sent.
+   */
   readonly receipt: 'fresh' | 'last' | 'incoming' | 'early' | 'tomorrow'
   readonly share: 'all' | 'half' | 'more'
   readonly isApproved: boolean
@@ -13,7 +15,7 @@ export type Leg = {
   readonly isSloppy: boolean
 }
 export type Deed = {
-  /** `prompt`, `hand`: how it is paid. `told`: when M-Pesa tells of it by a callback. */
+  /** `prompt`, `hand`: how the payer pays. `told`: when M-Pesa's callback comes. */
   readonly pay: {
     readonly do: 'pay'
     readonly who: number
@@ -36,7 +38,7 @@ export type Deed = {
   readonly end: { readonly do: 'end'; readonly target: number; readonly how: 'freed' | 'deleted' | 'returned' }
   readonly door: {
     readonly do: 'door'
-    /** `mistyped`: an agent gives what another has paid by hand, before M-Pesa has told of it. */
+    /** `mistyped`: an agent types the receipt of another payer's payment, before M-Pesa has reported it. */
     readonly how: 'cash' | 'till' | 'mistyped' | 'made_up'
     readonly target: number
     readonly party: number
@@ -60,7 +62,7 @@ export type Deed = {
 export type AnyDeed = Deed[keyof Deed]
 export type Step = AnyDeed & {
   readonly minutes: number
-  /** All that follows from it is over before the next. */
+  /** The history waits for all that follows from the deed before the next one. */
   readonly isSettled: boolean
 }
 export type History = { readonly hasAddressList: boolean; readonly steps: readonly Step[] }
@@ -96,7 +98,7 @@ const door = fc.record<Deed['door']>({
     how: fc.constantFrom('cash', 'cash', 'cash', 'till', 'till', 'mistyped', 'mistyped', 'made_up'),
     isCounted: fc.boolean(),
     target: nat,
-    // Two senders get most, or none would be paid more than one admin may send alone.
+    // Two senders get most parcels; otherwise no payee would get more than one admin may send alone.
     party: fc.oneof(fc.nat(1), nat),
     shillings,
   },
@@ -105,7 +107,7 @@ const leave = fc.record<Deed['leave']>({
   ...{ do: fc.constant('leave'), legs: fc.array(leg, { minLength: 1, maxLength: 3 }) },
   ...{ how: fc.constantFrom('in_turn', 'at_once', 'pressed_twice', 'dies'), isTold: fc.boolean() },
 })
-/** One admin sends to several at once, or two admins send parts of one payment back, each a little. */
+/** One admin sends to several at once, or two admins each pay back a small part of one payment. */
 const inParts = fc
   .tuple(nat, admin, fc.boolean(), fc.boolean())
   .map(([target, by, isOne, isRefund]): Deed['leave'] => ({
@@ -144,7 +146,7 @@ const some = (what: fc.Arbitrary<AnyDeed>, minLength: number, maxLength: number)
   fc.array(getStep(what), { minLength, maxLength, size: 'max' })
 const counted = door.map((one): AnyDeed => ({ ...one, how: 'cash', isCounted: true }))
 
-/** It begins with money, or there would be nothing to pay out or back. */
+/** A history begins with money; otherwise there would be nothing to pay out or back. */
 export const histories = fc
   .tuple(fc.boolean(), some(fc.oneof(pay, counted), 1, 4), some(deed, 2, 9))
   .map(([hasAddressList, first, then]): History => ({ hasAddressList, steps: [...first, ...then] }))

@@ -7,7 +7,7 @@ import { secondAdminAbove } from './world.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** What holds once M-Pesa has told of everything and all statements are taken over. */
+/** Checks what must hold once M-Pesa has reported everything and all statements are imported. */
 export const expectAllTold = async (game: Game, days: readonly string[]): Promise<void> => {
   const { world } = game
   await world.settle()
@@ -47,7 +47,7 @@ const expectAccounts = async ({ world, ledger }: Game): Promise<void> => {
   }
 }
 
-/** Every receipt is noted once, with what it paid; and no admin has sent more alone than they may. */
+/** Every receipt is recorded once, with what it paid; and no admin has sent more alone than they may. */
 const expectReceipts = async (game: Game): Promise<void> => {
   const { world, ledger } = game
   const { rows } = await world.payment.outgoing({ search: null, missing: false, limit: 1000, cursor: null })

@@ -7,7 +7,7 @@ import type { Paid } from './second-ledger.ts'
 
 const forger: Person = { id: 'nobody', name: 'Nobody Known', phone: '254799000999' }
 
-/** A stranger speaks in M-Pesa's name, or shows a message of money that was never paid. */
+/** A stranger sends a callback in M-Pesa's name, or shows a message of money that was never paid. */
 export const forge = async (game: Game, { as, target, shillings }: Deed['forge']): Promise<void> => {
   const about = { receipt: game.receipt('F'), cents: 100 * shillings, at: game.second() }
   count(game, `forged ${as}`)
@@ -29,7 +29,7 @@ const ways: {
     expect(verified).toMatchObject({ success: true })
     ledger.forged.set(says.receipt, { cents: says.cents, isClaimed: true })
   },
-  /** Of a receipt that does not exist, of one that an agent has made up, or of a payment that M-Pesa has not told of. */
+  /** For a receipt that does not exist, that an agent has made up, or whose payment M-Pesa has not reported yet. */
   async confirmation(game, says, target) {
     const { ledger, hasAddressList } = game
     const untold = [...ledger.paid.values()].flatMap(({ isTold, receipt }) => (isTold ? [] : [receipt]))
@@ -42,7 +42,7 @@ const ways: {
     if (paid) paid.isMeddled = true
     else if (!madeUp.includes(about)) ledger.forged.set(about, { cents: says.cents, isClaimed: false })
   },
-  /** At the address of a prompt that was called, as a log shows it. */
+  /** Calls the address of an earlier prompt, as a log shows it. */
   async prompt_again(game, says, target) {
     const called = nth(game.called, target)
     if (!called) return
@@ -50,7 +50,7 @@ const ways: {
     expect(await game.call(called.path, body, stranger)).toEqual({ taken: !game.hasAddressList })
     if (!game.hasAddressList) game.ledger.forged.set(says.receipt, { cents: called.cents, isClaimed: true })
   },
-  /** More than the prompt asked for, before M-Pesa has called. */
+  /** Names a higher amount than the prompt, before M-Pesa has called. */
   async other_amount(game, says, target) {
     const prompted = game.late.filter(({ path }) => path.includes('/prompt/'))
     const late = nth(prompted, target)

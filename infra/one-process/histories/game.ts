@@ -6,14 +6,14 @@ import { openWorld } from './world.ts'
 
 /** A callback that M-Pesa has not brought yet. */
 export type Late = { readonly path: string; readonly body: object; readonly receipt: string; readonly isProof: boolean }
-/** An address of a prompt that was called, and for how much the prompt was. */
+/** The address of a prompt's earlier callback, and the amount of the prompt. */
 export type Called = { readonly path: string; readonly cents: number; readonly receipt: string }
 
 export const start = '2026-11-20T05:00:00.000Z'
 const safaricom = '127.0.0.1'
 export const stranger = '203.0.113.9'
 
-/** One history under way: the world, and what the second calculation knows of it. */
+/** One history under way: the product, and what the second calculation knows of it. */
 export const openGame = async (hasAddressList: boolean) => {
   const world = await openWorld({ hasAddressList, start })
   const ledger = openLedger()
@@ -22,12 +22,12 @@ export const openGame = async (hasAddressList: boolean) => {
     ...{ world, ledger, hasAddressList },
     late: [] as Late[],
     called: [] as Called[],
-    /** Receipts of money that left, or may have: the last one is typed again. */
+    /** Receipts of money that left, or may have: deeds type the last one again. */
     typed: [] as string[],
-    /** What an admin has done, counted by what became of it. */
+    /** The admins' deeds, counted by outcome. */
     done: new Map<string, number>(),
     next: () => ++number,
-    /** Now, as M-Pesa tells it. */
+    /** The current time as M-Pesa writes it, in whole seconds. */
     second: () => `${world.clock.now.slice(0, 19)}.000Z`,
     receipt: (kind: string, at = world.clock.now) => receiptOn(at, kind, ++number),
     pass: (minutes: number) => {
@@ -35,7 +35,7 @@ export const openGame = async (hasAddressList: boolean) => {
     },
     call: (path: string, body: object, address = safaricom) =>
       world.payment.callback({ path, body: JSON.stringify(body), address, correlationId: 'call' }),
-    /** Delivery says it twice, as a bus may. */
+    /** Delivery's events come twice, as a bus may deliver them. */
     tellOfParcel: (deliveryId: string, ...all: readonly Announcement[]) => {
       const messages = all.map((one) => ({ ...one, id: `m${++number}`, key: `delivery-${deliveryId}`, headers: {} }))
       return world.tell([...messages, ...messages])
@@ -44,7 +44,7 @@ export const openGame = async (hasAddressList: boolean) => {
 }
 export type Game = Awaited<ReturnType<typeof openGame>>
 
-/** One of so many, or none. */
+/** @returns an element, counting round; undefined if there are none */
 export const nth = <One>(all: readonly One[], index: number): One | undefined =>
   all.length === 0 ? undefined : all[index % all.length]
 

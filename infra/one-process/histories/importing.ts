@@ -3,7 +3,7 @@ import type { Game } from './game.ts'
 import { cellsFrom, head, laterBy } from './mpesa-side.ts'
 import { admins } from './people.ts'
 
-/** An admin takes over a statement of so many days. */
+/** An admin imports a statement of this many days. */
 export const takeOver = async (game: Game, days: number, newestFirst: boolean): Promise<void> => {
   const { ledger, world } = game
   const from = laterBy(world.clock.now, -days * 24 * 3_600_000)
@@ -35,7 +35,7 @@ export const takeOver = async (game: Game, days: number, newestFirst: boolean): 
   await world.settle()
 }
 
-/** Nothing waits for an import, as it does for a read model. */
+/** Waits for an import, because no call waits for it as calls wait for a read model. */
 const isApplied = async ({ world }: Game, statementId: string): Promise<void> => {
   for (;;) {
     const { rows } = await world.payment.statements({ limit: 100, cursor: null })

@@ -6,7 +6,7 @@ import { paidOutDetails } from './mpesa-side.ts'
 import { tell } from './paying.ts'
 import { admins } from './people.ts'
 
-/** @returns whether the door lets this admin do it at all */
+/** @returns whether the API allows this admin to do it at all */
 const isLetIn = async ({ world }: Game, { leg, to, isOwn }: Press): Promise<boolean> => {
   const { id: _id, phone } = admins[leg.by]
   const user = { _id, phone, username: _id, role: 'admin' } as never
@@ -22,7 +22,7 @@ const isLetIn = async ({ world }: Game, { leg, to, isOwn }: Press): Promise<bool
   return !refused
 }
 
-/** The money leaves M-Pesa before it is noted; what is typed again has left already. */
+/** The money leaves M-Pesa before it is recorded; a receipt that is typed again has left already. */
 const sendByMpesa = ({ ledger, second, typed }: Game, { leg, receipt, cents, to }: Press): void => {
   if (ledger.paid.has(receipt) || leg.receipt === 'early' || leg.receipt === 'tomorrow') return
   typed.push(receipt)
@@ -39,7 +39,7 @@ const getOutcome = async (run: () => Promise<unknown>): Promise<Outcome> =>
     (error) => ({ isDone: false, code: getCode(error) }),
   )
 
-/** What was noted counts; nothing may be noted that the second calculation knows to be wrong. */
+/** A recorded payout counts, and Tuma may record none that the second calculation knows to be wrong. */
 const note = (game: Game, press: Press, { isDone, code }: Outcome, isAlone: boolean): void => {
   const { leg, receipt, cents, to, paid, parcels, must } = press
   count(game, `${leg.of} ${isDone ? 'done' : `refused ${code}`}`)
@@ -58,7 +58,7 @@ const note = (game: Game, press: Press, { isDone, code }: Outcome, isAlone: bool
   if (paid) paid.refunded += cents
 }
 
-/** After a crash the press is gone, and what is recorded says whether it was noted. */
+/** After a crash the answer is lost, and the events say whether the payout was recorded. */
 const isRecorded = async ({ world }: Game, { commandId, to }: Press): Promise<boolean> => {
   const { rows } = await world.revenue.payouts({ owedTo: to.owedTo, limit: 100, cursor: null })
   return rows.some(({ payoutId }) => payoutId === commandId)
@@ -104,7 +104,7 @@ const pressed = async (game: Game, press: Press, how: Deed['leave']['how']): Pro
   game.world.dying.delete(commandId)
   await game.world.settle()
   const isDone = await isRecorded(game, press)
-  // The same press again hears what became of it.
+  // The same command again must return the same outcome.
   expect((await getOutcome(run)).isDone).toBe(isDone)
   return { isDone, code: isDone ? 'done' : code }
 }

@@ -11,10 +11,11 @@ import { again, pay, reverse, tell } from './paying.ts'
 import { countCash, end, handOver, send } from './sending.ts'
 
 /**
- * Random histories of money: payments, payouts, refunds, statements in any order, callbacks that come twice, late or never, and
- * that are forged, and admins who act for themselves. Payment and revenue are as they are; what they have noted is compared
- * with a second calculation. MONEY_HISTORIES says how many, MONEY_SEED which, MONEY_PATH which of them alone. One that fails is
- * made shorter only where MONEY_SEED is given: that plays hundreds.
+ * Random histories of money: payments, payouts, refunds, statements in any order, callbacks that come twice, late,
+ * never or forged, and admins who act for themselves. Payment and revenue are the real services; their records are
+ * compared with a second calculation.
+ * MONEY_HISTORIES says how many, MONEY_SEED which, MONEY_PATH which of them alone. A failed history is made shorter
+ * only where MONEY_SEED is given, because that plays hundreds.
  */
 
 const does = async (game: Game, deed: AnyDeed): Promise<void> => {
@@ -68,7 +69,7 @@ const play = async ({ hasAddressList, steps }: History): Promise<void> => {
 
 const { MONEY_HISTORIES = '25', MONEY_SEED, MONEY_PATH } = process.env
 
-test('whatever happened: no receipt leaves twice, nothing forged is paid back, and each past day ends as M-Pesa’s', {
+test('in any history no receipt leaves twice, no forged money is paid back, and each past day ends with M-Pesa’s balance', {
   timeout: 24 * 3_600_000,
 }, async () => {
   const seed = MONEY_SEED === undefined ? {} : { seed: Number(MONEY_SEED) }

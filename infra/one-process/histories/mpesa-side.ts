@@ -2,7 +2,7 @@ import { getEatDay } from '@tuma/contracts/vocabulary'
 
 /** M-Pesa's own account of the till. Nothing here knows how Tuma reads or books a row. */
 
-/** What stood in the till before the first row. */
+/** The till's balance before the first row, in cents. */
 export const openedWith = 500_000_00
 export type Row = {
   readonly receipt: string
@@ -10,7 +10,7 @@ export type Row = {
   readonly at: string
   readonly cents: number
   readonly details: string
-  /** Of a reversal: the receipt that it takes back. */
+  /** For a reversal: the receipt that it takes back. */
   readonly linked: string
 }
 
@@ -19,7 +19,7 @@ const nairobi = (at: string) => new Date(Date.parse(at) + 3 * 3_600_000).toISOSt
 const getStamp = (at: string) => nairobi(at).replaceAll(/\D/g, '')
 export const laterBy = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
 
-/** A receipt's first three letters say its day. @param kind a letter of its own for each purpose */
+/** A receipt's first three letters give its day. @param kind a letter of its own for each purpose */
 export const receiptOn = (at: string, kind: string, number: number): string => {
   const [year = 0, month = 0, day = 0] = getEatDay(at).split('-').map(Number)
   const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index)

@@ -5,7 +5,7 @@ import { getConfirmation, laterBy, paidInDetails, type Told, toMessage, toPrompt
 import { type Person, people } from './people.ts'
 import type { Paid } from './second-ledger.ts'
 
-/** The next moment at which a day of Nairobi is over in a second. */
+/** One second before the next midnight in Nairobi. */
 const beforeMidnight = (now: string): string => {
   const end = `${now.slice(0, 10)}T20:59:59.000Z`
   return end > now ? end : laterBy(end, 24 * 3_600_000)
@@ -31,7 +31,7 @@ export const pay = async (game: Game, deed: Deed['pay']): Promise<void> => {
   if (deed.told === 'twice') await Promise.all([bring(game, late), bring(game, late)])
 }
 
-/** At M-Pesa, with its charge. */
+/** Pays at M-Pesa, with its charge. */
 const isPaid = ({ ledger }: Game, who: Person, { receipt, cents, at }: Told, isByHand: boolean): Paid => {
   const row = { receipt, at, linked: '' }
   const charge = Math.round(cents * 0.0055)
@@ -50,7 +50,7 @@ const isPaid = ({ ledger }: Game, who: Person, { receipt, cents, at }: Told, isB
   return paid
 }
 
-/** @returns the address of the prompt; undefined where it was refused, as of a phone that is asked already */
+/** @returns the address of the prompt; undefined where it was refused, for example because the phone has an open one */
 const isAsked = async (game: Game, who: Person, amount: number): Promise<string | undefined> => {
   const { payment, addresses, asked } = game.world
   addresses.delete(who.phone)
@@ -74,18 +74,20 @@ const show = async ({ world, next }: Game, paid: Paid, at: string): Promise<void
   paid.claimedBy = who.id
 }
 
-/** M-Pesa's own callback. */
+/** Brings M-Pesa's own callback. */
 const bring = async (game: Game, { path, body, receipt, isProof }: Late): Promise<void> => {
   const paid = game.ledger.paid.get(receipt) as Paid
   const isPrompt = path.includes('/prompt/')
-  // A prompt's address believes once, where no list says who may call it.
+  // A prompt's address is trusted once, where no list says who may call it.
   const isAgain = isPrompt && game.called.some((one) => one.path === path && one.receipt !== receipt)
   if (isPrompt) game.called.push({ path, cents: paid.cents, receipt })
   const isBelieved = isProof && (game.hasAddressList || !isAgain)
-  // What is not believed is a payer's word, as a message is: it says whose money is where nothing was heard of it.
+  // A callback that is not trusted counts like a pasted message: it names a payer only where M-Pesa has reported
+  // nothing.
   const isFirst = !paid.isTold && !paid.isMeddled
   if (isPrompt && paid.use === null && (isBelieved || isFirst)) paid.claimedBy ??= paid.who.id
-  // Who pays by a prompt pays for a parcel of their own: what an agent gave before is doubted, for a prompt tells no name.
+  // The payer of a prompt pays for their own parcel. If an agent has given that payment before, it is doubted, because
+  // a prompt names no payer.
   const wasGiven = game.ledger.parcels.some((parcel) => parcel.receipt === receipt)
   if (isPrompt && isBelieved && wasGiven && !paid.isTold) paid.isDoubted = true
   if (isBelieved) paid.isTold = true
@@ -104,7 +106,7 @@ export const tell = async (game: Game, order: readonly number[]): Promise<void> 
   }
 }
 
-/** Payment has told of it before, and tells of it again. */
+/** Payment sends its earlier events once more. */
 export const again = async ({ world }: Game, which: readonly number[]): Promise<void> => {
   const messages = which.flatMap((index) => nth(world.told, index) ?? [])
   if (messages.length > 0) await world.tellAgain(messages)

@@ -1,6 +1,6 @@
 import type { Actor } from '@tuma/contracts/services'
 
-/** Phones differ in their last three digits, because that is as much as M-Pesa tells of a payer's. */
+/** Phones differ in their last three digits, because M-Pesa shows no more of a payer's phone. */
 export type Person = { readonly id: string; readonly name: string; readonly phone: string }
 
 export const admins: readonly [Person, Person] = [

@@ -2,8 +2,8 @@ import { openedWith, type Row } from './mpesa-side.ts'
 import type { Person } from './people.ts'
 
 /**
- * The second calculation: what people and M-Pesa did, and what Tuma has been told of it. It knows nothing of streams, events or
- * accounts. Money is cents, but fees are shillings.
+ * The second calculation: what people and M-Pesa did, and what Tuma has learned of it. It knows nothing of streams,
+ * events or accounts. Money is in cents, but fees are in shillings.
  */
 export type Paid = {
   readonly receipt: string
@@ -15,14 +15,14 @@ export type Paid = {
   claimedBy: string | null
   isReversed: boolean
   isReversalTold: boolean
-  /** Something forged speaks of it. */
+  /** A forged callback or message names this payment. */
   isMeddled: boolean
   readonly isByHand: boolean
-  /** Given at a door before it was told of, and then told of as another's: nobody is paid of it or back. */
+  /** An agent gave it at a door before M-Pesa reported it as another payer's. It is neither paid out nor paid back. */
   isDoubted: boolean
-  /** The agent who took it at a door named its payer: a statement, which tells names, takes the doubt away. */
+  /** The agent who took it at a door named its payer. A statement, which has names, then removes the doubt. */
   isNamed: boolean
-  /** The parcel that it pays for, and what that takes of it in shillings; null: none. */
+  /** The parcel that it pays for, and the fee in shillings; null: none. */
   use: { readonly parcelId: string; readonly fee: number; isOver: boolean } | null
   refunded: number
 }
@@ -37,7 +37,7 @@ export type Parcel = {
   isCounted: boolean
   isPaidOut: boolean
 }
-/** Money that left and that Tuma has noted. */
+/** Money that left and that Tuma has recorded. */
 export type Left = {
   readonly of: 'payout' | 'refund'
   readonly receipt: string
@@ -71,7 +71,7 @@ export const openLedger = () => {
   return {
     ...{ rows, paid, parcels, left, forged, refundable },
     ready: (owedTo: string) => parcels.filter((parcel) => parcel.owedTo === owedTo && isReady(parcel)),
-    /** Of each account of the books, once all callbacks and statements were told. */
+    /** The balance of each account of the books after all callbacks and statements. */
     atTheEnd: () => {
       const cash = parcels.filter(({ how }) => how === 'cash')
       const getDue = ({ price, fee }: Parcel) => price + 100 * fee

@@ -10,7 +10,7 @@ const readPaymentId = async ({ world }: Game, receipt: string): Promise<string |
   return rows[0]?.paymentId
 }
 
-/** A parcel is requested with what was paid for it. */
+/** Requests a parcel with a payment. */
 export const send = async (game: Game, { target, surplus }: Deed['send']): Promise<void> => {
   const isOpen = ({ use, refunded, claimedBy, isReversed }: Paid) =>
     use === null && refunded === 0 && claimedBy !== null && !isReversed
@@ -31,7 +31,7 @@ export const send = async (game: Game, { target, surplus }: Deed['send']): Promi
   count(game, 'sent')
 }
 
-/** It is deleted before or after it was handed in, or comes back. */
+/** Deletes a parcel before or after it was handed in, or sends it back. */
 export const end = async (game: Game, { target, how }: Deed['end']): Promise<void> => {
   await game.world.settle()
   const isUnderWay = ({ use }: Paid) => use !== null && !use.isOver && use.parcelId.startsWith('d')
@@ -51,7 +51,7 @@ export const end = async (game: Game, { target, how }: Deed['end']): Promise<voi
   )
 }
 
-/** A parcel is handed over against money: cash, a receipt of the till, or a receipt that an agent has made up. */
+/** Hands a parcel over for cash, a receipt of the till, or a receipt that an agent has made up. */
 export const handOver = async (game: Game, { how, target, party, shillings }: Deed['door']): Promise<void> => {
   const { world, ledger } = game
   await world.settle()
@@ -91,7 +91,7 @@ export const handOver = async (game: Game, { how, target, party, shillings }: De
   count(game, `handed over for ${how}`)
 }
 
-/** Null where payment refuses it, as of another's. */
+/** Null where payment refuses the receipt, for example another payer's. */
 const given = async ({ world }: Game, deliveryId: string, receipt: string, payer: string, due: number) => {
   const asked = world.asked({ ...agent, id: `agent of ${deliveryId}` }, 'agent')
   try {

@@ -22,7 +22,7 @@ const merchant = {
   DARAJA_C2B: 'v2',
 } as const
 
-/** Daraja takes whatever it is asked. @returns the addresses that it was told, of prompts by phone */
+/** A Daraja that accepts every request. @returns the callback addresses of prompts, by phone */
 const openDaraja = () => {
   const addresses = new Map<string, string>()
   const fetch = (async (url: string, { body }: { body?: string } = {}) => {
@@ -40,7 +40,7 @@ const throwing = (error: unknown): never => {
   throw error
 }
 
-/** Payment and revenue as they are, wired as in the product. */
+/** The real payment and revenue services, wired as in the product. */
 const openServices = async (product: {
   readonly engines: Pick<ProcessEngines, 'of'>
   readonly now: () => string
@@ -74,7 +74,7 @@ const openServices = async (product: {
   return { ofPayment, ofRevenue, payment, revenue, dying }
 }
 
-/** The services on engines of their own and one clock, and the door of the bff. */
+/** The services on engines of their own and one clock, and the API of the bff. */
 export const openWorld = async ({ hasAddressList, start }: Options) => {
   const clock = { now: start }
   const engines = await openTemporaryEngines()
@@ -106,7 +106,7 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
     ...{ clock, payment, revenue, addresses, told, dying, asked },
     refuseOwnMoney: openDoor(payment, revenue),
     tell: (messages: readonly Message[]) => bus.publish('delivery', messages),
-    /** Brings messages of payment once more to all who hear it. */
+    /** Brings messages of payment once more to all services that follow them. */
     async tellAgain(messages: readonly Message[]): Promise<void> {
       const hearing = members.filter(({ topic }) => topic === 'payment')
       for (const message of messages)
@@ -127,7 +127,7 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
   return world
 }
 
-/** What identity and delivery say of accounts and of phones on forms. */
+/** Answers for identity and delivery about accounts and phones on forms. */
 const openDoor = (payment: PaymentClient, revenue: RevenueClient) =>
   refusingOwnMoney({
     ...{ payment, revenue },
@@ -140,7 +140,7 @@ const openDoor = (payment: PaymentClient, revenue: RevenueClient) =>
     },
   } as unknown as Parameters<typeof refusingOwnMoney>[0])
 
-/** Returns when nothing follows any more from what was said. */
+/** Returns when all effects of earlier messages are stored. */
 const settling = (engines: { readonly of: (name: string) => Engines }, services: readonly Service[]) => {
   const topics = [
     ['payment', 'revenue'],

@@ -1,7 +1,7 @@
 import { demonstrationPassword as password } from '../src/seed/seed-plan.ts'
 import { done, type Stage } from './stage.ts'
 
-/** How a scene opens accounts. */
+/** Opens accounts for the scenes. */
 export const accounts = ({ stranger, linkTo, signedIn }: Stage) => {
   const register = (username: string, name: string, email = `${username}@tuma.test`) =>
     done(stranger().post('/api/users/register', { name, username, email, phone: '0711 222 333', password }))

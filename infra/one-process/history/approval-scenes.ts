@@ -6,7 +6,10 @@ const payout = (cents: number): ToApprove => ({
   ...{ kind: 'payout', subject: 'nywele', about: [sender.phone, `${cents}`], cents, beneficiary: null, shown: sender },
 })
 
-/** One admin asks another: approved, used and given back; declined; and what still waits. @param username of an admin who asks */
+/**
+ * One admin asks another. The requests are approved, used and given back; declined; and still open. @param username of
+ * an admin who asks
+ */
 export const approvalScene = async ({ services: { identity } }: Play, username: string): Promise<void> => {
   const getId = async (name: string) => (await identity.byUsername({ username: name }))?._id ?? ''
   const by = (userId: string, what: string): Asked => ({

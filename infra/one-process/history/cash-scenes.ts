@@ -43,7 +43,7 @@ const deleteAccount = async (admin: Visitor, username: string): Promise<void> =>
 }
 
 /**
- * Cash that is taken at the door, handed over, counted and paid out. Rehema deletes her account and is paid, so that she is
+ * Cash is taken at the door, handed over, counted and paid out. Rehema deletes her account and is paid, so that she is
  * forgotten later; Salim deletes his while his money is in a drawer, so that his name is kept.
  */
 export const cashScene = async (stage: Stage): Promise<void> => {

@@ -1,10 +1,10 @@
 import { type Surroundings, thisMachine } from '@tuma/platform/runtime'
 
-/** The last of the days that are played, and the one on which the folder is opened again. */
+/** The last of the days that are played, and the day on which the folder is opened again. */
 const day = '2026-11-27'
 const [minuteMs, dayMs] = [60_000, 24 * 60 * 60_000]
 
-/** A clock that people set: half a second passes each time that something looks at it. */
+/** A clock that scenes set: it moves half a second at each reading. */
 export const openDayClock = () => {
   let ms = 0
   const now = (): string => {
@@ -14,7 +14,7 @@ export const openDayClock = () => {
   return {
     now,
     surroundings: { ...thisMachine, now } satisfies Surroundings,
-    /** At noon in Nairobi, so many days before the last. */
+    /** Sets the clock to noon in Nairobi, this many days before the last. */
     setTo(daysBefore: number): void {
       ms = Date.parse(`${day}T09:00:00.000Z`) - daysBefore * dayMs
     },

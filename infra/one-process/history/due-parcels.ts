@@ -4,7 +4,7 @@ import { done } from './stage.ts'
 
 export type Parcel = { readonly _id: string; readonly trackingId: string }
 
-/** A parcel with a rider, on its way: Ksh 1,850 are due where it is handed over. @param cbd agent of the shop that sends it */
+/** A parcel on its way with a rider: Ksh 1,850 are due at the door. @param cbd agent of the shop that sends it */
 export const dueParcel = async (sender: Visitor, cbd: Visitor, form = doorstepForm): Promise<Parcel> => {
   const parcel: Parcel = await done(sender.post('/api/doorstep/deliveries', form))
   const [{ _id: riderId }] = await done(cbd.get('/api/admin/all'))
@@ -17,6 +17,6 @@ export const dueParcel = async (sender: Visitor, cbd: Visitor, form = doorstepFo
 export const handOver = (agent: Visitor, { _id }: Parcel, taken: object) =>
   done(agent.put(`/api/agent/update-received/${_id}`, { taken }))
 
-/** As an admin does it, past the agents. */
+/** Sets the status as an admin, past the agents. */
 export const override = (admin: Visitor, { _id }: Parcel, status: string) =>
   done(admin.patch(`/api/admin/deliveries/${_id}/status`, { status }))

@@ -4,9 +4,9 @@ import { dueParcel, type Parcel } from './due-parcels.ts'
 import { done, type Stage } from './stage.ts'
 
 const [senderPhone, receiverPhone, pickerPhone] = ['0799000201', '0799000202', '0799000203']
-/** Of a guest whose parcel never leaves their hands. */
+/** The phone of a guest whose parcel is never handed in. */
 const keepingPhone = '0799000205'
-/** Of a guest who sent a parcel that is paid on delivery: `cashScene` pays them out. */
+/** The phone of a guest who sent a parcel that is paid on delivery: `cashScene` pays them out. */
 export const unpaidPhone = '0799000204'
 
 /** A picker with a phone collects a parcel. */

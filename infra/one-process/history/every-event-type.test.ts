@@ -17,7 +17,7 @@ const storedBy = {
   revenue: ofRevenue,
 }
 
-/** `payment: PaymentClaimed` */
+/** For example `payment: PaymentClaimed`. */
 const typesIn = (folder: (typeof keptFolders)[number]): string[] => {
   const copy = getCopy(folder)
   const { events } = storedNamesIn(join(copy, 'tuma.db'))
@@ -27,7 +27,10 @@ const typesIn = (folder: (typeof keptFolders)[number]): string[] => {
   )
 }
 
-/** A refund that is refused is so before a receipt is taken, but where the payment changes in that very moment. */
+/**
+ * A refund is refused before its receipt is taken, unless the payment changes in that very moment; the folder cannot
+ * have that case.
+ */
 const onlyOfAMoment = ['payment: RefundRefused']
 
 test('every type of event that a service stores is in the folder', () => {

@@ -10,18 +10,18 @@ type Parcel = {
   readonly photos?: readonly { readonly id: string }[]
 }
 type People = { stranger(): Visitor; signedIn(username: string): Promise<Visitor> }
-/** What the makers of a folder left for those who open it. */
+/** Ids and secrets that the tests of a folder need from its makers. */
 export type Left = {
-  /** Of the client, who stays signed in. */
+  /** The session of the client, who stays signed in. */
   readonly session: string
   /** The tracking id of a parcel that was deleted. */
   readonly deleted: string
   /** The token of the newest mail to shared@tuma.test, an address that two people have registered. */
   readonly verification: string
   readonly prompts: {
-    /** The client's: paid, and its receipt is not known. */
+    /** A prompt of the client: paid, and its receipt is not known. */
     readonly promptId: string
-    /** An agent's, for the parcel that it names. */
+    /** An agent's prompt for the parcel with this id. */
     readonly atTheDoor: { readonly id: string; readonly promptId: string }
   }
   readonly secondFactor: {
@@ -46,11 +46,11 @@ type Things = Kept & {
 }
 type Input = Record<string, string | number>
 
-/** All that there is, and with each of these filters. */
+/** The whole list, and the list with each of these filters. */
 const lists = (...filters: Input[]): Input[] => [{}, ...filters].map((filter) => ({ limit: 500, ...filter }))
 const byStatus = deliveryStatuses.map((status) => ({ status }))
 
-/** What a GET is asked with when it is not simply all that there is. A new one with a path needs its line here. */
+/** The inputs of each GET that needs more than none. A new one with a path needs a line here. */
 const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'deliveries.countAll': () => [{ username: 'wanjiku' }],
   'deliveries.countByStatus': () => deliveryStatuses.map((status) => ({ username: 'wanjiku', status })),
@@ -95,13 +95,13 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'marketing.contacts': () => lists({ search: 'zawadi' }),
 }
 
-/** Calls that change something though they are a GET, or never end: other tests ask them. */
+/** GET calls that change something or never end: other tests ask them. */
 export const askedElsewhere: readonly CallName[] = ['users.logout', 'users.verifyEmail', 'live.changes']
 
-/** By others only where the parcel is theirs. */
+/** Other people may call these only for their own parcels, so the admin asks. */
 const seenByAdmin: readonly CallName[] = ['deliveries.detail', 'counter.label', 'trouble.photo']
 
-/** Whom the call is there for, and who sees all that it asks about. */
+/** The people who may make the call and see all that it returns. */
 const asking = ({ name, who }: Call): string[] => {
   if (name === 'payment.prompt') return ['client']
   if (who === 'anyone') return ['nobody']
@@ -117,7 +117,7 @@ const inputsFor = (call: Call, things: Things): Input[] => {
   return call.input ? lists() : [{}]
 }
 
-/** What an answer is told by: never all of it, or each new field would change what is kept. */
+/** The fields that represent an answer. The whole answer is not kept, because each new field would change it. */
 const telling = [
   'trackingId username place locationName pickupPoints name phone status paid role points isVerified',
   'deliveryType price deliveryFee amount trackerId totalDeliveries optedOut topic type key',
@@ -131,11 +131,11 @@ const getLine = (row: unknown): string => {
 }
 
 const wrong = 'WRONG: '
-/** Of what `answersTo` returns. */
+/** @param told a result of `answersTo` */
 export const isWrong = (told: unknown): boolean => String(told).startsWith(wrong)
 
-/** Of a list that must answer. */
-// biome-ignore lint/suspicious/noExplicitAny: whoever asks says what the rows are
+/** The rows of a list that must answer. */
+// biome-ignore lint/suspicious/noExplicitAny: the caller knows the type of the rows
 export const getRows = ({ status, body }: Answer): any[] => {
   if (!Array.isArray(body)) throw new Error(`a list answers ${status} ${body.code}`)
   return body
@@ -150,7 +150,7 @@ const toldBy = (call: Call, answer: Answer): unknown => {
   if (call.name === 'deliveries.receipt') return 'a receipt'
   if (call.path.endsWith('.csv')) return 'a table'
   if (call.name === 'counter.label') return 'a label'
-  // It lists the logins of those who ask here.
+  // This call lists the logins of the people who ask here.
   if (call.name === 'audit.events') return 'a log'
   if (call.name.endsWith('.history')) return body.map(({ type }: { type: string }) => type).join(' ')
   if (Array.isArray(body)) return body.map(getLine)
@@ -168,8 +168,8 @@ const thingsIn = async (admin: Visitor, kept: Kept): Promise<Things> => {
 }
 
 /**
- * Asks everything that can be asked without changing anything.
- * @returns by call, who asks and the input: what a good answer comes to, else what is wrong with it
+ * Makes every call that changes nothing.
+ * @returns a summary of each good answer, or what is wrong with it, by call, person and input
  */
 export const answersTo = async ({ stranger, signedIn }: People, kept: Kept): Promise<Record<string, unknown>> => {
   const answers: Record<string, unknown> = {}

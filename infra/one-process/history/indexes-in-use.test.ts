@@ -8,7 +8,7 @@ import { keptBy } from '../src/read-models.ts'
 import { answersTo } from './everything.ts'
 import { createSurroundings, getCopy, keptFolder } from './kept-folders.ts'
 
-/** What lists, searches and counts are asked with besides all that `everything.ts` asks. */
+/** Inputs of lists, searches and counts beyond those of `everything.ts`. */
 const questions = [
   ...['?search=0711333444', '?search=TM-7', '?type=doorstep', '?from=2026-11-01&to=2026-11-30'].map(
     (filters) => `/api/admin/deliveries${filters}`,
@@ -24,7 +24,7 @@ const asAgent = [
   ...['', '?search=TM-7'].map((search) => `/api/agent/paid-parcels${search}`),
 ]
 
-/** Asked with what only a story leads to, which a test of the service tells. */
+/** Indexes that only a longer story uses; a test of the service shows that. */
 const askedElsewhere: { readonly [index: string]: string } = {
   'identity/approvals-v1(by,digest)': 'approvals.test.ts: an approval for exactly this',
   'notification/messages-v6(providerId)': 'unsent.test.ts: a provider reports',
@@ -34,7 +34,10 @@ const askedElsewhere: { readonly [index: string]: string } = {
   'revenue/shortages-v1(by)': 'two-people.test.ts: small shortages of one admin are one large one',
 }
 
-/** All that is prepared on this thread. The thread that writes has statements of its own, and none of them lists. */
+/**
+ * All queries that are prepared on this thread. The thread that writes has statements of its own, and none of them
+ * lists.
+ */
 const asked = new Set<string>()
 const { prepare } = DatabaseSync.prototype
 const kept = keptFolder()
@@ -61,7 +64,7 @@ const usedBy = (database: DatabaseSync, sql: string): string[] =>
     .all()
     .flatMap(({ detail }) => /INDEX ([a-z]+\/[a-z0-9-]+\([^)]*\)) \(/.exec(String(detail))?.[1] ?? [])
 
-test('an index that a read model declares is one by which somebody asks', async () => {
+test('every index that a read model declares is used by a query', async () => {
   await answersTo(product, kept.kept)
   const [admin, agent] = [await product.signedIn('admin'), await product.signedIn('agent.cbd')]
   for (const question of questions) expect((await admin.get(question)).status).toBe(200)
@@ -79,7 +82,7 @@ test('an index that a read model declares is one by which somebody asks', async 
     const used = new Set([...asked].flatMap((sql) => usedBy(database, sql)))
     return declared.filter((index) => !used.has(index)).sort()
   }
-  // What runs by the clock looks a minute after the start.
+  // Jobs that run by the clock start a minute after the product.
   await vi.waitFor(() => expect(unused()).toEqual(Object.keys(askedElsewhere).sort()), {
     timeout: 240_000,
     interval: 500,

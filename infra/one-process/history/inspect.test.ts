@@ -46,7 +46,7 @@ const auditLog = () =>
     return (await find({ ...all, kind: 'personal-data' })).rows.filter(({ what }) => what === 'inspect')
   })
 
-test('without --open nobody is named, nothing is recorded, and the file is as it was', async () => {
+test('without --open no person is named, nothing is recorded, and the file does not change', async () => {
   const before = readFileSync(join(DATA_DIR, 'tuma.db'))
   const [requested] = await found(stream)
   expect(requested).toMatchObject({ service: 'delivery', stream, revision: 0, type: 'DeliveryRequested', version: 1 })
@@ -59,7 +59,7 @@ test('without --open nobody is named, nothing is recorded, and the file is as it
   expect(await auditLog()).toEqual([])
 })
 
-test('with --open people are shown, and the audit log says of which parcel', async () => {
+test('with --open people are named, and the audit log says of which parcel', async () => {
   const [requested] = await found(stream, '--open')
   const [{ document }] = await found(deliveries, id, '--open')
   expect(document.sender.name).toMatch(/^\w+ \w+/)
@@ -67,7 +67,7 @@ test('with --open people are shown, and the audit log says of which parcel', asy
   expect(await auditLog()).toMatchObject([{ about: id, at, count: 2, accountId: null, outcome: 'done' }])
 })
 
-test('a stream has all of its events and no others, in their order', async () => {
+test('a stream is printed with all of its events, and no others, in their order', async () => {
   const file = new DatabaseSync(join(DATA_DIR, 'tuma.db'), { readOnly: true })
   const all = [...eventsIn(file)].filter((event) => event.stream === stream)
   file.close()
@@ -91,7 +91,7 @@ test('a document is printed as its service reads it, and a removed one as null',
   expect(await found(deliveries, 'gone')).toEqual([{ service: 'delivery', version: 1, document: null }])
 })
 
-test('the audit log names the collection where what a document is called by may be a name', async () => {
+test('the audit log names the collection where the name of a document may be a person’s', async () => {
   await remove('wanjiku', id)
   await inspect(deliveries, 'wanjiku', '--open')
   expect(await auditLog()).toMatchObject([{ about: deliveries }])
@@ -130,7 +130,7 @@ test('no password and no second factor is shown', async () => {
   }
 })
 
-test('a damaged event says so', async () => {
+test('a damaged event is reported as damaged', async () => {
   damage(DATA_DIR, stream, 0, "metadata = replace(metadata, '2026', '2025')")
   const [first, ...others] = await found(stream)
   expect(first.damaged).toBe(true)

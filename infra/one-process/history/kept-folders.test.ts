@@ -13,7 +13,7 @@ import { createSurroundings, getCopy, type KeptFolder, keptFolder, keptFolders }
 import { type StoredNames, storedNamesIn } from './stored-names.ts'
 
 const patience = 300_000
-/** What a folder holds after all tests below. */
+/** The names that a folder holds after all tests below. */
 const names: StoredNames = JSON.parse(readFileSync(new URL('stored-names.json', import.meta.url), 'utf8'))
 
 /** Opened on a copy, on the folder's own clock. */
@@ -40,7 +40,7 @@ const pressing = async (product: TestProduct) => {
   const [rider] = getRows(await admin.get('/api/admin/all'))
   const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
 
-  /** Releases what holds it, and finds it again where it was lost. */
+  /** Releases what holds the parcel, and marks it as found if it was lost. */
   const setFree = async ({ _id, held = [], outcome }: Delivery): Promise<void> => {
     for (const code of held) expect((await admin.put(`/api/agent/lift/${_id}`, { code })).status).toBe(200)
     if (outcome !== 'lost') return
@@ -48,7 +48,10 @@ const pressing = async (product: TestProduct) => {
   }
 
   const steps = new Set<NextStep>()
-  /** Presses the next step that the parcel's row offers, as the shop whose step it is. Null where no step is left. */
+  /**
+   * Presses the next step that the parcel's row offers, as the shop whose step it is. @returns null where no step is
+   * left
+   */
   const press = async (parcel: Delivery): Promise<Answer | null> => {
     const { _id, sender, receiver, deliveryType, leg } = parcel
     await setFree(parcel)
@@ -90,23 +93,23 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
   }, patience)
   afterAll(() => product.close())
 
-  test('answers what it answered when it was made, whatever is asked', { timeout: patience }, async () => {
+  test('gives the same answers as when it was made', { timeout: patience }, async () => {
     const answers = await answersTo(product, kept)
     const asked = Object.keys(kept.answers).map((question) => [question, answers[question]])
     expect(Object.fromEntries(asked)).toEqual(kept.answers)
-    // A call that is newer than the folder is answered well too.
+    // A call that is newer than the folder must also get a good answer.
     expect(Object.entries(answers).filter(([, told]) => isWrong(told))).toEqual([])
     const called = new Set(Object.keys(answers).map((question) => question.split(' ')[0]))
     const reading = calls.filter(({ method, name }) => method === 'GET' && !askedElsewhere.includes(name))
     expect(reading.filter(({ name }) => !called.has(name)).map(({ name }) => name)).toEqual([])
   })
 
-  test('is ready: nothing in it stands still', { timeout: patience }, async () => {
+  test('is ready: no read model in it has stopped', { timeout: patience }, async () => {
     const ready = async () => (await product.stranger().get('/readyz')).status
     await expect.poll(ready, { timeout: patience }).toBe(200)
   })
 
-  test('each parcel in it goes its way to the end', { timeout: patience }, async () => {
+  test('each parcel in it can be brought to its end', { timeout: patience }, async () => {
     const { press, steps } = await pressing(product)
     const admin = await product.signedIn('admin')
     const parcels: Delivery[] = getRows(await admin.get('/api/admin/deliveries?limit=500'))
@@ -124,7 +127,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
     expect([...steps].sort()).toEqual([...nextSteps].sort())
   })
 
-  test('an admin’s hand still reaches a parcel, and takes it away', { timeout: patience }, async () => {
+  test('an admin can still set a parcel’s status and delete it', { timeout: patience }, async () => {
     const admin = await product.signedIn('admin')
     const [{ _id }] = getRows(await admin.get('/api/admin/deliveries?limit=1'))
     const set = await admin.patch(`/api/admin/deliveries/${_id}/status`, { status: 'sorting' })
@@ -134,7 +137,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
     expect((await admin.get(`/api/admin/deliveries/${_id}/history`)).body.at(-1).type).toBe('DeliveryDeleted')
   })
 
-  test('a used payment answers its own request and no other; one that waited pays', { timeout: patience }, async () => {
+  test('a used payment answers its own request and no other; an unused one pays', { timeout: patience }, async () => {
     const client = await product.signedIn('client')
     const send = async (paymentReferenceId: string, form: object = dukaniForm) => {
       const { status, body } = await client.post('/api/dukani/deliveries', { ...form, paymentReferenceId })
@@ -150,7 +153,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
     expect(await send(await paid(client, dukaniFee))).toMatch(/^TM-/)
   })
 
-  test('who was signed in stays so, and a link that was sent opens', async () => {
+  test('a signed-in person stays signed in, and a link from a mail still works', async () => {
     const client = product.stranger({ authorization: `Bearer ${kept.left.session}` })
     expect((await client.get('/api/users/me')).body.username).toBe('wanjiku')
     expect((await client.get('/api/users/logout')).status).toBe(200)
@@ -160,7 +163,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
     expect((await product.stranger().post('/api/users/login', login)).body.username).toBe('kito')
   })
 
-  test('who has a second factor is asked for it, and each code opens once', async () => {
+  test('a person with a second factor is asked for it, and each code works once', async () => {
     const { email, password, secret, recoveryCode } = kept.left.secondFactor
     const login = async (code?: string) => {
       const { status, body } = await product.stranger().post('/api/users/login', { email, password, code })
@@ -199,7 +202,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
     expect(await login('farida@tuma.test', 'tuma-demo')).not.toBe(200)
   })
 
-  test('who wanted no marketing gets none', async () => {
+  test('people who have opted out of marketing get none', async () => {
     const admin = await product.signedIn('admin')
     const phoneNumbers = ['0711333000', '0711444009', '0711333001']
     const { body } = await admin.post('/api/admin/send-bulk-sms', { phoneNumbers, message: 'Half price' })
@@ -207,7 +210,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
     expect(reasons).toEqual(['opted_out', 'opted_out', null])
   })
 
-  test('what was parked is given back, and parked again', { timeout: patience }, async () => {
+  test('a parked message is given back, and parked again', { timeout: patience }, async () => {
     const admin = await product.signedIn('admin')
     const [parked] = getRows(await admin.get('/api/admin/parked'))
     const { topic, group, key } = parked
@@ -216,7 +219,7 @@ describe.each(keptFolders)('the data folder $name', (folder) => {
     await expect.poll(again, { timeout: patience }).toEqual([expect.objectContaining({ topic, group, key })])
   })
 
-  // The last test, because the commands above store more.
+  // This test is last because the commands above store more.
   test('nothing is stored under a name that is not listed', { timeout: patience }, async () => {
     const found = () => storedNamesIn(product.file)
     await expect.poll(found, { timeout: patience / 2 }).toMatchObject(names)

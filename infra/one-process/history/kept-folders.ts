@@ -15,7 +15,7 @@ export const keptFolders = readdirSync(new URL('.', import.meta.url), { withFile
   })
 export type KeptFolder = (typeof keptFolders)[number]
 
-/** The one that today's code has made. @throws Error when it is missing */
+/** The folder that today's code has made. @throws Error when it is missing */
 export const keptFolder = (): KeptFolder => {
   const found = keptFolders.find(({ name }) => name === 'kept')
   if (!found) throw new Error('history/kept is missing: node infra/one-process/history/make-folder.ts makes it')

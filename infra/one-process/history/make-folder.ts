@@ -30,8 +30,8 @@ import { statementScene } from './statement-scenes.ts'
 import { decisionScene, troubleScene } from './trouble-scenes.ts'
 
 /**
- * Makes the kept folder again, by commands like anybody's: `node infra/one-process/history/make-folder.ts` writes
- * infra/one-process/history/kept. Another name as argument makes another folder: README.md beside this file.
+ * Makes the kept folder again, by the same commands that people send: `node infra/one-process/history/make-folder.ts`
+ * writes infra/one-process/history/kept. Another name as argument makes another folder: README.md beside this file.
  */
 const kept = new URL(`./${process.argv[2] ?? 'kept'}/`, import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'tuma-history-'))
@@ -43,7 +43,7 @@ const environment = {
   PAPERS_PER_MINUTE: '100000',
   REPLICA: 'kept',
   PUBLIC_URL: 'http://127.0.0.1:8080',
-  // What was photographed on the first day is forgotten on the last.
+  // A photo of the first day is deleted on the last.
   PHOTO_DAYS: '10',
 }
 const log = openLog('error')
@@ -72,11 +72,11 @@ const opened = async <Left>(use: (stage: Stage) => Promise<Left>, more: Record<s
   return left
 }
 
-/** The same, with the double of M-Pesa for a till, on the same clock. */
+/** Does the same with the double of M-Pesa for a till, on the same clock. */
 const withTill = async <Left>(use: (stage: Stage, mpesa: Mpesa) => Promise<Left>): Promise<Left> => {
   const mpesa = await startMpesa({ now, seed: 'the kept folder' })
   const port = `${await freePort()}`
-  // Without these M-Pesa is asked nothing about receipts.
+  // Without these settings M-Pesa is not asked about receipts.
   const { DARAJA_INITIATOR: _, DARAJA_INITIATOR_PASSWORD: __, DARAJA_CERTIFICATE: ___, ...daraja } = mpesa.environment
   const calledBack = {
     DARAJA_CALLBACK_SECRET: 'a-secret-for-the-till',
@@ -89,7 +89,10 @@ const withTill = async <Left>(use: (stage: Stage, mpesa: Mpesa) => Promise<Left>
 
 const park: Play['park'] = (topic, message, reason) => parkMessage(folder, topic, 'identity', message, reason)
 
-/** The services without the demonstration, with a provider of SMS: what a demonstration refuses, and what it never sends. */
+/**
+ * Runs the services without the demonstration, with a provider of SMS: for what a demonstration refuses and never
+ * sends.
+ */
 const withProvider = async <Left>(scene: (play: Play) => Promise<Left>, more: Record<string, string> = {}) => {
   const provider = await openProvider()
   const settings = readProductSettings({ ...environment, ...provider.settings, ...more })
@@ -129,7 +132,7 @@ const playEarlierDays = async (): Promise<void> => {
   await withProvider(({ settled }) => settled())
 }
 
-/** @returns what a test needs to go on where these people left off */
+/** @returns what a test needs to continue the work of these people */
 const playLastDay = async () => {
   setTo(0)
   const signedIn = await opened(async (stage) => {
@@ -159,7 +162,7 @@ const playLastDay = async () => {
   return { ...signedIn, prompts, secondFactor }
 }
 
-/** The data file as small as possible, with no write-ahead log beside it. */
+/** The data file as small as possible, without a write-ahead log beside it. */
 const packed = (): Buffer => {
   const database = new DatabaseSync(file)
   database.exec('pragma wal_checkpoint(truncate); vacuum; pragma journal_mode = delete')

@@ -3,7 +3,7 @@ import { askedBySystem, type Play } from './provider-scenes.ts'
 
 const payee = { personId: 'nywele', name: 'Nywele Hair', phone: '254711888999' }
 
-/** Receipts of money that left: one of a payout that was refused, and one without a second admin, who looks later. */
+/** Receipts of money that left: one payout that was refused, and one without a second admin, who looks later. */
 export const outgoingScene = async ({ services: { identity, payment, revenue }, now }: Play): Promise<void> => {
   const getId = async (username: string) => (await identity.byUsername({ username }))?._id ?? ''
   const by = async (username: string, what: string): Promise<Asked> => ({

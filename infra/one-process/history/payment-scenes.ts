@@ -6,14 +6,17 @@ import { done, type Stage } from './stage.ts'
 
 type Shown = { readonly phone: string; readonly amount: number; readonly reference: string; readonly adds?: boolean }
 
-/** Paid to the till by hand. @param name as M-Pesa knows the payer */
+/** Pays to the till. @param name as M-Pesa knows the payer */
 const payTill = async (mpesa: Mpesa, phone: string, amount: number, name = 'Zawadi Mwende') => {
   const paid = await mpesa.handset.payByHand({ phone, amount, name })
   if (!paid) throw new Error('there was too little money')
   return paid
 }
 
-/** Paid by hand, and the message shown at the checkout. @param change what the payer makes of the message. @returns the receipt */
+/**
+ * Pays to the till, and shows the message at the checkout. @param change of the message by the payer. @returns the
+ * receipt
+ */
 export const pasteMessage = async (
   mpesa: Mpesa,
   payer: Visitor,
@@ -32,7 +35,7 @@ export const pasteMessage = async (
   return mpesaMessage.slice(0, 10)
 }
 
-/** The code of a receipt says its day: this one says the 10th. */
+/** The first letters of a receipt give its day: this one is of the 10th. */
 const ofAnotherDay = (sms: string): string => `UKA${sms.slice(3)}`
 
 const office = (admin: Visitor) => async (receipt: string, act: string, said: object) => {
@@ -40,7 +43,9 @@ const office = (admin: Visitor) => async (receipt: string, act: string, said: ob
   await done(admin.post(`/api/admin/payments/${_id}/${act}`, { reason: 'The payer called', ...said }))
 }
 
-/** Two receipts that an agent types at the door. @returns the one that the office withdraws; the statement proves the other */
+/**
+ * An agent types two receipts at the door. @returns the one that the office withdraws; the statement proves the other
+ */
 const promises = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<string> => {
   const [cbd, thika] = [await stage.signedIn('agent.cbd'), await stage.signedIn('agent.thika')]
   const atTheDoor = async (phone: string) => {
@@ -53,8 +58,8 @@ const promises = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<st
 }
 
 /**
- * The office lets a payment pass, releases one and withdraws one. M-Pesa takes another one back.
- * @returns the receipt of one that can be paid back once the statement has proven it
+ * The office lets a payment pass, releases one and withdraws one. M-Pesa reverses another one.
+ * @returns the receipt of a payment that can be paid back once the statement has proven it
  */
 export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<string> => {
   const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
@@ -73,7 +78,7 @@ export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<st
   await done(client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: 'PAY-320004' }))
   const withdrawn = await promises(stage, mpesa, client)
   mpesa.handset.reverse(await paste(5, 350))
-  // Poured into the first by its message: the statement proves it.
+  // Added to the first payment by its message; the statement proves it.
   await paste(6, 200)
   await paste(6, 100, (sms) => sms, true)
   await payTill(mpesa, '254722000111', 2500)
@@ -86,7 +91,7 @@ export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<st
   return refunded
 }
 
-/** Of a payment that the statement has proven. */
+/** A refund of a payment that the statement has proven. */
 export const refundScene = async (stage: Stage, receipt: string): Promise<void> => {
   await stage.settled()
   const act = office(await stage.signedIn('admin'))

@@ -34,7 +34,9 @@ const endings = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<voi
   await reaches(client, lost, 'lapsed')
 }
 
-/** Prompts that add to an earlier payment. A parcel has used the second payment meanwhile, so it declines. */
+/**
+ * Prompts that add to an earlier payment. A parcel uses the second payment first, so that payment takes no more money.
+ */
 const additions = async ({ settled }: Stage, mpesa: Mpesa, client: Visitor): Promise<void> => {
   const [adds, late] = ['254712000104', '254712000105'] as const
   await pasteMessage(mpesa, client, { phone: adds, amount: 100, reference: 'PAY-310004' })
@@ -53,7 +55,10 @@ const additions = async ({ settled }: Stage, mpesa: Mpesa, client: Visitor): Pro
   await reaches(client, declined, 'paid')
 }
 
-/** A guest pays and goes away; the link of the SMS, which comes within a minute of the eleventh, books in another browser. */
+/**
+ * A guest pays and goes away; the link of the SMS, which comes within a minute of the eleventh, is used in another
+ * browser.
+ */
 const leftUnused = async (stage: Stage, mpesa: Mpesa): Promise<void> => {
   const [guest, elsewhere] = [stage.stranger(), stage.stranger()]
   const [phone, reference] = ['254712000108', 'PAY-310008'] as const

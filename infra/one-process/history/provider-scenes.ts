@@ -13,7 +13,7 @@ import type {
 import type { Message } from '@tuma/platform/ports'
 import { doorstepForm } from '../api/parcels.ts'
 
-/** What a scene acts with where a demonstration would not do: the services themselves. */
+/** The services themselves, for scenes that a demonstration would refuse. */
 export type Play = {
   readonly services: {
     readonly delivery: DeliveryClient
@@ -22,7 +22,7 @@ export type Play = {
     readonly payment: PaymentClient
     readonly revenue: RevenueClient
   }
-  /** Puts a message where those stand that identity has given up on. */
+  /** Stores a message as one that identity has given up on. */
   park(topic: string, message: Message, reason: string): void
   /** ISO instant. */
   now(): string
@@ -31,7 +31,7 @@ export type Play = {
 
 const [unreachable, refusing, willing] = ['254711444001', '254711444002', '254711444003']
 
-/** Africa's Talking as far as it is needed: one phone makes it stumble, one it refuses, every other gets its SMS. */
+/** The part of Africa's Talking that the scenes need: it fails for one phone, refuses one, and sends to every other. */
 export const openProvider = async () => {
   const server = createServer(async (request, response) => {
     const phones = (new URLSearchParams(await text(request)).get('to') ?? '').split(',')
@@ -65,7 +65,7 @@ export const askedBySystem = (commandId: string): Asked => ({
   correlationId: commandId,
 })
 
-/** By an account of the demonstration: the SMS of a visitor who has not paid wait for the parcel. */
+/** Sent from an account of the demonstration, because the SMS of a visitor who has not paid wait for the parcel. */
 const sendParcel = async ({ delivery, identity }: Play['services'], command: string, from: string, to: string) => {
   const { sender, receiver, parcelDescription } = doorstepForm
   const username = 'wanjiku'
@@ -83,13 +83,15 @@ const sendParcel = async ({ delivery, identity }: Play['services'], command: str
   })
 }
 
-/** An SMS that the provider does not take, until it is too late for it. */
+/** An SMS that the provider does not take until it is too late. */
 export const lateScene = async ({ services, settled }: Play): Promise<void> => {
   await sendParcel(services, 'parcel 0', willing, unreachable)
   await settled()
 }
 
-/** SMS that arrive, that do not, that nobody takes; and a message between services that its reader can't read. */
+/**
+ * SMS that arrive, that fail and that the provider refuses; and a message between services that its reader cannot read.
+ */
 export const providerScene = async ({ services, park, settled }: Play): Promise<void> => {
   const { notification } = services
   await sendParcel(services, 'parcel 1', willing, unreachable)
@@ -113,7 +115,7 @@ export const providerScene = async ({ services, park, settled }: Play): Promise<
   const { rows } = await notification.messagesAbout({ deliveryId })
   const { messageId = '' } = rows.find(({ canSendAgain }) => canSendAgain) ?? {}
   await notification.sendMessageAgain({ asked: askedBySystem('again'), deliveryId, messageId })
-  // Of no SMS that anybody knows.
+  // A report about an unknown SMS.
   await report('254711444999', 'Success')
 
   for (const stop of [true, false]) await stopStrangers(services, stop)
@@ -126,7 +128,7 @@ export const providerScene = async ({ services, park, settled }: Play): Promise<
   park('delivery', { ...unread, data: { points: 'many' }, headers: {} }, 'Error: it could not be read')
 }
 
-/** The day's SMS are spent: those of parcels, and those of marketing in the middle of a campaign. */
+/** The day's SMS are used up: those of parcels, and those of marketing in the middle of a campaign. */
 export const spentScene = async ({ services, settled }: Play): Promise<void> => {
   const { notification } = services
   await sendParcel(services, 'parcel 3', '254711444006', '254711444007')

@@ -36,7 +36,7 @@ const withEngines = async <T>(act: (product: ProcessEngines) => Promise<T>): Pro
   const product = await openEmbedded({ folder: DATA_DIR })
   return act(product).finally(() => product.close())
 }
-/** Equal for equal rows, in whatever order their fields come. */
+/** The same text for equal rows, in whatever order their fields come. */
 const textOf = (row: object) => inspect(row, { sorted: true, depth: null, breakLength: Number.POSITIVE_INFINITY })
 const contents = () =>
   withEngines(async (product) => {
@@ -51,7 +51,7 @@ const contents = () =>
   })
 const rebuild = (service: string, view: string) => rebuildView([service, view], readProductSettings({ DATA_DIR }))
 
-test('each read model that is rebuilt shows what it showed, and nothing that it should not', {
+test('each rebuilt read model shows what it showed before, and nothing else', {
   timeout: patience,
 }, async () => {
   await runOnce()
@@ -73,7 +73,7 @@ test('each read model that is rebuilt shows what it showed, and nothing that it 
   expect(await contents()).toEqual(before)
 })
 
-/** Whose documents of these collections can't be read by the projector. */
+/** Engines whose documents of these collections cannot be read by the projector. */
 const refusing = (engines: Engines, names: readonly string[]): Engines => ({
   ...engines,
   documents: {
@@ -86,7 +86,7 @@ const refusing = (engines: Engines, names: readonly string[]): Engines => ({
   },
 })
 
-test('each service says which of its read models stands still, at which event and why, and names nobody', {
+test('each service says which of its read models has stopped, at which event and why, without personal data', {
   timeout: patience,
 }, async () => {
   await runOnce()

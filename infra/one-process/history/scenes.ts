@@ -24,7 +24,7 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
   const reset = await linkTo('hamisi@tuma.test', 'resetpassword')
   await done(stranger().put(`/api/users/resetpassword/${reset}`, { password: 'a second one' }))
 
-  // Neither has verified the address: the link of the second still opens.
+  // Neither person has verified the address: the link of the second still works.
   await register('pendo', 'Pendo Kazungu', 'shared@tuma.test')
   await register('kito', 'Kito Mwangi', 'shared@tuma.test')
 
@@ -43,7 +43,7 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
   await done(admin.delete(`/api/admin/agents/${await getId('leaving')}`))
 }
 
-/** Places, prices and riders that were added, changed and taken away. */
+/** Places, prices and riders that were added, changed and removed. */
 export const networkScene = async ({ signedIn }: Stage): Promise<void> => {
   const admin = await signedIn('admin')
   const location = { locationName: 'NAKURU', pickupPoints: ['Stage kiosk'], price: 400 }
@@ -62,7 +62,7 @@ export const networkScene = async ({ signedIn }: Stage): Promise<void> => {
 const till = (payer: Visitor, amount: number) =>
   done(payer.get(`/dev/mpesa-message?amount=${amount}`, { headers: { accept: 'application/json' } }))
 
-/** Payments that were moved to another reference, set free, and never used: the last is left for who opens the folder. */
+/** Payments that were moved to another reference, released, and never used: the tests use the last one. */
 export const paymentScene = async ({ signedIn }: Stage): Promise<void> => {
   const [client, admin] = [await signedIn('client'), await signedIn('admin')]
   const verify = async (paymentReferenceId: string, mpesaMessage: string) => {
@@ -78,12 +78,12 @@ export const paymentScene = async ({ signedIn }: Stage): Promise<void> => {
   await verify('PAY-300002', message)
   const { _id } = await send('PAY-300002')
   await done(admin.delete(`/api/admin/deliveries/${_id}`))
-  // The freed payment pays again.
+  // The released payment pays again.
   await send('PAY-300002')
   await verify('PAY-300003', (await till(client, dukaniFee)).message)
 }
 
-/** A way with detours: another rider, an admin's hand, a parcel that is deleted on its way. */
+/** A parcel's way with detours: another rider, an admin's status, and a parcel that is deleted on its way. */
 export const parcelScene = async ({ signedIn }: Stage): Promise<void> => {
   const [client, cbd, thika] = [await signedIn('client'), await signedIn('agent.cbd'), await signedIn('agent.thika')]
   const admin = await signedIn('admin')
@@ -102,12 +102,12 @@ export const parcelScene = async ({ signedIn }: Stage): Promise<void> => {
   await press(thika, 'update-received', detour)
   await press(cbd, 'update-collected', detour)
 
-  // What an admin sets to delivered is paid for.
+  // A parcel that an admin marks as delivered counts as paid.
   await override(await doorstep(), 'delivered')
   const lost = await doorstep()
   await ride(lost, first)
   await done(admin.delete(`/api/admin/deliveries/${lost}`, {}, { reason: 'other', note: 'The rider lost it.' }))
-  // Untouched so far.
+  // A parcel that no agent has touched yet.
   await done(client.post('/api/doorstep/deliveries', { ...doorstepForm, deliveryFee: doorstepFee }))
 }
 

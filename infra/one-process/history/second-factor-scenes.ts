@@ -17,7 +17,10 @@ const setUp = async ({ services: { identity }, now }: Play, username: string, na
   return { accountId, email, secret, recoveryCodes, asked }
 }
 
-/** One that is used, with a code and with a recovery code, and one that is removed. The sessions of the second end. @returns what opens the first */
+/**
+ * One second factor is used, with a code and with a recovery code, and one is removed. The sessions of the second
+ * person end. @returns what is needed to log in with the first
+ */
 export const secondFactorScene = async (play: Play) => {
   const { identity } = play.services
   const makena = await setUp(play, 'makena', 'Makena Kirimi', 'admin')
@@ -25,7 +28,7 @@ export const secondFactorScene = async (play: Play) => {
   const [used = '', left = ''] = makena.recoveryCodes
   const login = (code: string) =>
     identity.login({ asked: asked(`login with ${code}`), email, password, code, keepSignedIn: false })
-  // Each code opens once, and the confirmation has used the current one.
+  // Each code works once, and the confirmation has used the current one.
   await login(oneTimeCode(secret, play.now(), 1))
   await login(used)
 

@@ -3,13 +3,13 @@ import type { KeptMessage } from '@tuma/contracts/services'
 import { type Answer, type Visitor, visitor } from '../api/visitor.ts'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 
-/** What a scene acts with: the people of the demonstration, the messages that would have been sent, and the clock. */
+/** The people of the demonstration, the messages that would have been sent, and the clock, for the scenes. */
 export type Stage = {
   stranger(): Visitor
   signedIn(username: string, keepSignedIn?: boolean): Promise<Visitor>
   /** The token of the newest link that was sent there. */
   linkTo(address: string, kind: 'verify-email' | 'resetpassword'): Promise<string>
-  /** What the brackets of the pattern match, in an SMS to that phone. */
+  /** Resolves with what the brackets of the pattern match, in an SMS to that phone. */
   smsTo(phone: string, saying: RegExp): Promise<string>
   /** Resolves when all that follows from earlier commands has been stored. */
   settled(): Promise<void>
@@ -26,7 +26,7 @@ export const done = async (answer: Promise<Answer>): Promise<Answer['body']> => 
   return body
 }
 
-/** Asks again until something is found. @throws Error after two minutes */
+/** Asks again until it gets a result. @throws Error after two minutes */
 export const until = async <Found>(what: string, look: () => Promise<Found>): Promise<NonNullable<Found>> => {
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pollIntervalMs) {
     const found = await look()
@@ -36,7 +36,7 @@ export const until = async <Found>(what: string, look: () => Promise<Found>): Pr
   throw new Error(`still missing: ${what}`)
 }
 
-/** @param url of a product that is open */
+/** @param url of a running product */
 export const openStage = (url: string, { settled, later }: Pick<Stage, 'settled' | 'later'>): Stage => {
   const stranger = () => visitor(url)
   const found = async (to: string, saying: RegExp): Promise<string> => {

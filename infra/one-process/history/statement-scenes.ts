@@ -17,7 +17,10 @@ const withLaterReversals = (statement: string): string =>
     return `${receipt},${minute}${later},`
   })
 
-/** One statement of the till is taken over, and some of its differences are explained. Another says a later time of a reversal. A third one is read only. */
+/**
+ * One statement of the till is imported, and some of its differences are explained. Another gives a reversal a later
+ * time. A third one is read only.
+ */
 export const statementScene = async ({ signedIn }: Stage, mpesa: Mpesa): Promise<void> => {
   const admin = await signedIn('admin')
   const address = '/api/admin/statements'
@@ -52,7 +55,7 @@ export const statementScene = async ({ signedIn }: Stage, mpesa: Mpesa): Promise
 
 type Imported = { readonly id: string; readonly applied: () => Promise<boolean> }
 
-/** The row that is unclear still is booked as an admin says, and leaves the books again. */
+/** The row that is still unclear is booked as an admin says, and then removed from the books again. */
 const treatAndUndoKind = async (admin: Visitor, { id, applied }: Imported): Promise<void> => {
   const kinds = '/api/admin/statements/kinds'
   const open = async () => (await done(admin.get(kinds))).find(({ open }: { open: number }) => open === 1)

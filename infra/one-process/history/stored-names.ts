@@ -1,24 +1,27 @@
 import { DatabaseSync } from 'node:sqlite'
 import { eventsIn } from '@tuma/platform/engines'
 
-/** What things are called in people's data: renamed, everything would be heard again, and every SMS go out twice. */
+/**
+ * Names that are stored in people's data. If one were renamed, every event would be handled again and every SMS sent
+ * twice.
+ */
 export type StoredNames = {
   /** By service: the kinds of streams, and the types and versions of events. */
   readonly streams: Record<string, string[]>
   readonly events: Record<string, string[]>
   readonly collections: Record<string, string[]>
   readonly checkpoints: Record<string, string[]>
-  /** `topic > group` */
+  /** For example `topic > group`. */
   readonly groups: string[]
-  /** Who did what no person did. */
+  /** The names of actors that are not people. */
   readonly actors: string[]
-  /** What ids of commands are made of beside an id. */
+  /** The texts in command ids beside an id. */
   readonly commandIds: string[]
 }
 
 type Metadata = { readonly commandId: string; readonly actor: { readonly kind: string; readonly name: string } }
 
-/** Of a command: ids, counts, and which replica it was. */
+/** Replaces the parts of a command id that differ each time: ids, counts, and the replica. */
 const nameless = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}|(?<=:)\d+(?=:|$)|(?<=:\d+:).+/g
 
 /** @param file a product's data file, also while it is in use */
@@ -33,7 +36,7 @@ export const storedNamesIn = (file: string): StoredNames => {
     }
     return Object.fromEntries(Object.entries(names).map(([service, found]) => [service, [...found].sort()]))
   }
-  /** What a query says in its one column `name`. */
+  /** The values of a query's one column `name`. */
   const names = (query: string): string[] => sorted(rows(query).map(({ name = '' }) => name))
   try {
     const metadata = [...eventsIn(database)].map((event) => event.metadata as Metadata)
@@ -51,7 +54,7 @@ export const storedNamesIn = (file: string): StoredNames => {
   }
 }
 
-/** Not of who made a folder to be kept. */
+/** Leaves out the commands of the scenes that made the folder. */
 const isOurs = (commandId: string) => !commandId.startsWith('history ')
 
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort()

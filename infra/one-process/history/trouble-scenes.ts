@@ -28,7 +28,7 @@ const people = async ({ signedIn }: Stage) => {
 }
 type People = Awaited<ReturnType<typeof people>>
 
-/** Held with a photo, and held and let go; sent back and had again; lost, and lost and found. */
+/** A parcel held with a photo; held and released; sent back and collected; lost; lost and found. */
 const notItsWay = async ({ admin, cbd, thika, step, onItsWay, arrived }: People): Promise<void> => {
   const damaged = { code: 'damaged', note: 'The box is open.', toSender: 'We packed it again.' }
   await holdWithPhoto(thika, await arrived())
@@ -50,7 +50,7 @@ const notItsWay = async ({ admin, cbd, thika, step, onItsWay, arrived }: People)
   await office('lost', found, { lost: false })
 }
 
-/** Codes that were guessed at, sent again and said; another phone; a code for all; who reads Swahili. */
+/** Codes that were guessed, sent again and read out; another phone; new codes for all; a receiver who reads Swahili. */
 const codes = async ({ stranger, smsTo }: Stage, { client, admin, thika, step, arrived }: People): Promise<void> => {
   const fetched = await arrived()
   for (const code of ['000000', '000001']) await thika.put(`/api/agent/collect/${fetched._id}`, { code })
@@ -73,7 +73,7 @@ const codes = async ({ stranger, smsTo }: Stage, { client, admin, thika, step, a
   if (status !== 303) throw new Error(`no language is chosen: ${status}`)
 }
 
-/** Money at the door, in cash, which the agent has said. */
+/** Cash at the door, which the agent has reported. */
 const money = async ({ client, admin, cbd, thika, step }: People): Promise<void> => {
   const [rider] = await done(admin.get('/api/admin/all'))
   const parcel: Parcel = await done(client.post('/api/doorstep/deliveries', doorstepForm))
@@ -82,7 +82,7 @@ const money = async ({ client, admin, cbd, thika, step }: People): Promise<void>
   await step(thika, 'update-received', parcel, { taken: { how: 'cash' } })
 }
 
-/** @returns the parcels that nobody fetches */
+/** @returns the parcels that are not collected */
 export const troubleScene = async (stage: Stage): Promise<readonly Parcel[]> => {
   const all = await people(stage)
   await notItsWay(all)
@@ -91,7 +91,7 @@ export const troubleScene = async (stage: Stage): Promise<readonly Parcel[]> => 
   return [await all.arrived(), await all.arrived(), await all.arrived()]
 }
 
-/** After a week: one waits longer, one goes back as its sender says, of the third nobody says anything. */
+/** After a week: one waits longer, one goes back by the sender's decision, and for the third there is no decision. */
 export const decisionScene = async (stage: Stage, [longer, back]: readonly Parcel[]): Promise<void> => {
   const client = await stage.signedIn('client')
   const decide = (parcel: Parcel | undefined, decision: 'wait' | 'back') =>

@@ -20,7 +20,7 @@ type Called = { readonly callback: Callback | null; readonly body: string }
 const handle = 'a-secret-for-the-till'
 const sealKey = callbackSealKey('the secret of the process')
 
-/** Where Daraja calls back: keeps what came, each with the address that it came to. */
+/** A server that Daraja calls back: keeps each callback with the address that it came to. */
 const openTill = async () => {
   const called: Called[] = []
   let status = 200
@@ -39,11 +39,11 @@ const openTill = async () => {
   }
 }
 
-/** A merchant with our adapter before the double of Daraja, over HTTP, until the test is over. The clock stands. */
+/** A merchant with our adapter and the double of Daraja, over HTTP, until the test is over. The clock does not move. */
 export const openMerchant = async (
   options: Omit<NonNullable<Parameters<typeof startMpesa>[0]>, 'now'> & {
     readonly settings?: Record<string, string>
-    /** Before a call that hangs is given up; as long as in earnest where nothing is said. */
+    /** After this time our adapter gives up a call that hangs; the default is the product's own. */
     readonly patienceMs?: number
   } = {},
 ) => {
@@ -72,7 +72,7 @@ export const openMerchant = async (
     later(seconds: number): void {
       instant = new Date(Date.parse(instant) + seconds * 1000).toISOString()
     },
-    /** What came of a kind, once nothing is under way any more. */
+    /** Waits until nothing is under way, and returns the callbacks of this kind. */
     async called(kind: Callback['kind']): Promise<readonly Called[]> {
       await mpesa.postman.idle()
       return till.called.filter(({ callback }) => callback?.kind === kind)

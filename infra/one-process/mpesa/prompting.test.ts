@@ -55,7 +55,7 @@ describe('from the push to the payment', () => {
     expect(mpesa.handset.messages(prompt.phone)).toHaveLength(1)
   })
 
-  test('a cancelled one is told, and so is one that nobody answers for a minute', async () => {
+  test('a cancelled prompt is reported, and so is one that is not answered for a minute', async () => {
     const merchant = await openMerchant()
     const { checkoutRequestId } = await sent(merchant)
     await merchant.mpesa.handset.cancel((await onlyPrompt(merchant)).id)
@@ -68,7 +68,7 @@ describe('from the push to the payment', () => {
     expect(merchant.mpesa.ledger.movements()).toEqual([])
   })
 
-  test('who has too little money pays nothing', async () => {
+  test('a payer with too little money pays nothing', async () => {
     const merchant = await openMerchant()
     merchant.mpesa.people.introduce(prompt.phone, { cents: 349_99 })
     await sent(merchant)
@@ -109,7 +109,7 @@ describe('from the push to the payment', () => {
   })
 })
 
-describe('what Daraja wants of a push is what we send', () => {
+describe('what Daraja requires of a push is what we send', () => {
   test('a paybill', async () => {
     await sent(await openMerchant({ merchant: { till: null } }))
   })
@@ -126,25 +126,25 @@ describe('what Daraja wants of a push is what we send', () => {
     const { daraja } = await openMerchant({ settings })
     expect(await daraja.push(prompt)).toEqual({ outcome: 'refused', ...refusal })
   })
-  test('another till ends in a failure that only we can mend', async () => {
+  test('another till ends in a failure that only we can fix', async () => {
     const merchant = await openMerchant({ settings: { DARAJA_PARTY_B: '987654' } })
     await sent(merchant)
     const [called] = await merchant.called('prompt')
     expect(readStkCallback(called?.body)).toMatchObject({ code: '2028', reason: 'our_setup' })
   })
-  test('a till as a paybill too', async () => {
+  test('a till as a paybill ends in the same failure', async () => {
     const merchant = await openMerchant({ settings: { DARAJA_PARTY_B: '' } })
     await sent(merchant)
     const [called] = await merchant.called('prompt')
     expect(readStkCallback(called?.body)).toMatchObject({ code: 'SFC_IC0003', reason: 'our_setup' })
   })
-  test('one open prompt a phone', async () => {
+  test('a phone has one open prompt at a time', async () => {
     const merchant = await openMerchant()
     await sent(merchant)
     expect(await merchant.daraja.push(prompt)).toEqual({ outcome: 'refused', reason: 'busy', code: '500.001.1001' })
     await sent(merchant, { phone: '254787654321' })
   })
-  test('the same amount within two minutes of being paid', async () => {
+  test('the same amount is refused within two minutes of being paid', async () => {
     const merchant = await openMerchant()
     merchant.mpesa.script.prompts({ result: '0' })
     await sent(merchant)
@@ -158,7 +158,7 @@ describe('what Daraja wants of a push is what we send', () => {
   })
 })
 
-describe('a call that goes wrong', () => {
+describe('a call that fails', () => {
   test.each<[Fault, object]>([
     ['spike', { outcome: 'refused', reason: 'again_later', code: '500.003.02' }],
     ['quota', { outcome: 'refused', reason: 'again_later', code: '500.003.03' }],
@@ -174,7 +174,7 @@ describe('a call that goes wrong', () => {
     expect(await merchant.mpesa.handset.prompts()).toEqual([])
   })
   test.each<Fault>(['html_after', 'cut_after', 'hang_after'])(
-    'after it is taken (%s) the phone rings once, and its callback brings what Daraja calls it',
+    'after it is taken (%s) the phone rings once, and its callback brings Daraja’s ids',
     async (fault) => {
       const merchant = await openMerchant()
       merchant.mpesa.script.next('push', fault)
@@ -191,7 +191,7 @@ describe('a call that goes wrong', () => {
       })
     },
   )
-  test('a token that ends, or is ended, is fetched again', async () => {
+  test('a token that expires or is revoked is fetched again', async () => {
     const merchant = await openMerchant({ habits: { newTokenEndsOld: true, expiresInAs: 'number' } })
     await sent(merchant)
     merchant.mpesa.forgetTokens()
@@ -219,7 +219,7 @@ describe('a call that goes wrong', () => {
     expect(await queried).toEqual(outcome)
     expect(await merchant.daraja.query(checkoutRequestId)).toEqual({ outcome: 'paid' })
   })
-  test('queries that are too many, or of nobody’s prompt, say nothing', async () => {
+  test('queries that are too many, or of an unknown prompt, get no result', async () => {
     const merchant = await openMerchant({ habits: { queriesPerMinute: 1, pendingAs: '4999' } })
     const { checkoutRequestId } = await sent(merchant)
     expect(await merchant.daraja.query(checkoutRequestId)).toEqual({ outcome: 'pending' })
@@ -227,7 +227,7 @@ describe('a call that goes wrong', () => {
     merchant.later(60)
     expect(await merchant.daraja.query('ws_CO_1')).toEqual({ outcome: 'unknown' })
   })
-  test('a query may contradict what the callback says', async () => {
+  test('a query may contradict the callback', async () => {
     const merchant = await openMerchant()
     merchant.mpesa.script.prompts({ result: '0', query: '1032' })
     const { checkoutRequestId } = await sent(merchant)
@@ -269,7 +269,7 @@ describe('callbacks come', () => {
     const phones = (await merchant.called('prompt')).map(({ body }) => readStkCallback(body))
     expect(phones).toMatchObject([{ phone: '254787654321' }, { phone: prompt.phone }])
   })
-  test('once, though nobody took it', async () => {
+  test('once, even when our side did not accept it', async () => {
     const merchant = await openMerchant()
     merchant.answers(503)
     merchant.mpesa.script.prompts({ result: '0' })

@@ -6,8 +6,8 @@ import { openMerchant, prompt } from './merchant.ts'
 const about = 'ab'.repeat(16)
 const byHand = { phone: '254787654321', name: 'Jane Wanjiku', amount: 1250 }
 
-describe('payments by hand', () => {
-  test('are told of once we have registered', async () => {
+describe('payments to the till', () => {
+  test('are reported once we have registered', async () => {
     const { mpesa, daraja, called } = await openMerchant({ habits: { payerNames: 'all' } })
     await mpesa.handset.payByHand(byHand)
     expect(await called('confirmation')).toEqual([])
@@ -60,7 +60,7 @@ describe('payments by hand', () => {
     const [told] = await called('confirmation')
     expect(readC2bConfirmation(told?.body)?.cents).toBe(1375)
   })
-  test('a prompt is told of twice, under one receipt', async () => {
+  test('a prompt is reported twice, under one receipt', async () => {
     const { mpesa, daraja, called } = await openMerchant()
     await daraja.register?.()
     mpesa.script.prompts({ result: '0', confirmation: { times: 2 } })
@@ -70,7 +70,7 @@ describe('payments by hand', () => {
     if (callback?.kind !== 'paid') throw new Error('It is paid.')
     expect(told).toEqual([callback.receipt, callback.receipt])
   })
-  test('registering is done once; what goes wrong is told apart', async () => {
+  test('registering succeeds once; an absent M-Pesa and a repeated registration get different outcomes', async () => {
     const { mpesa, daraja } = await openMerchant()
     mpesa.script.next('register', 'unavailable')
     expect(await daraja.register?.()).toEqual({ outcome: 'away' })
@@ -90,7 +90,7 @@ describe('a question about a receipt', () => {
     expect(answer?.callback ?? { kind, about }).toEqual({ kind, about })
     return answer ? readStatusResult(answer.body) : null
   }
-  test('is answered to its own address', async () => {
+  test('is answered at its own address', async () => {
     const merchant = await openMerchant()
     const { receipt } = (await merchant.mpesa.handset.payByHand(byHand)) ?? { receipt: '' }
     expect(await answerTo(merchant, receipt)).toMatchObject({
@@ -104,19 +104,19 @@ describe('a question about a receipt', () => {
       finishedAt: '2026-11-24T12:30:05.000Z',
     })
   })
-  test('with keys that come twice', async () => {
+  test('with repeated keys in its answer', async () => {
     const merchant = await openMerchant({ habits: { statusRepeatsKeys: true } })
     const { receipt } = (await merchant.mpesa.handset.payByHand(byHand)) ?? { receipt: '' }
     expect(await answerTo(merchant, receipt)).toMatchObject({ payerName: 'JANE WANJIKU', creditedTo: null })
   })
-  test('about one that is made up', async () => {
+  test('about an invented receipt', async () => {
     expect(await answerTo(await openMerchant(), 'UKO0000000')).toMatchObject({ kind: 'no_such_transaction' })
   })
   test('with another password says nothing about the payment', async () => {
     const merchant = await openMerchant({ settings: { DARAJA_INITIATOR_PASSWORD: 'another' } })
     expect(await answerTo(merchant, 'UKO0000000')).toMatchObject({ kind: 'no_answer', code: '2001' })
   })
-  test('may be given up first, and answered all the same', async () => {
+  test('may be reported as given up first, and still be answered', async () => {
     const merchant = await openMerchant({ habits: { statusTelling: 'late_first' } })
     const { receipt } = (await merchant.mpesa.handset.payByHand(byHand)) ?? { receipt: '' }
     expect(await answerTo(merchant, receipt, 'status-late')).toMatchObject({ kind: 'no_answer' })
@@ -125,31 +125,34 @@ describe('a question about a receipt', () => {
     const [answer] = await merchant.called('status')
     expect(readStatusResult(answer?.body)).toMatchObject({ kind: 'transaction', receipt })
   })
-  test('may be answered never', async () => {
+  test('may stay without an answer', async () => {
     expect(await answerTo(await openMerchant({ habits: { statusTelling: 'never' } }), 'UKO0000000')).toBeNull()
   })
-  test.each([true, false])('about what was reversed: it shows there, or does not (%s)', async (reversalsShow) => {
+  test.each([true, false])('about a reversed payment: it shows there, or does not (%s)', async (reversalsShow) => {
     const merchant = await openMerchant({ habits: { reversalsShow } })
     const { receipt } = (await merchant.mpesa.handset.payByHand(byHand)) ?? { receipt: '' }
     const reversal = merchant.mpesa.handset.reverse(receipt)
     expect(await answerTo(merchant, receipt)).toMatchObject({ state: reversalsShow ? 'reversed' : 'completed' })
     expect(readMessage(reversal.sms)).toEqual({ refused: 'reversed' })
   })
-  test.each(['html', 'cut', 'hang', 'unavailable', 'spike'] as const)('that is not taken: %s', async (fault) => {
-    const { mpesa, daraja } = await openMerchant(fault === 'hang' ? { patienceMs: 50 } : {})
-    mpesa.script.next('status', fault)
-    expect(await daraja.status?.({ receipt: 'UKO0000000', about })).toEqual({ outcome: 'away' })
-  })
+  test.each(['html', 'cut', 'hang', 'unavailable', 'spike'] as const)(
+    'that Daraja does not take: %s',
+    async (fault) => {
+      const { mpesa, daraja } = await openMerchant(fault === 'hang' ? { patienceMs: 50 } : {})
+      mpesa.script.next('status', fault)
+      expect(await daraja.status?.({ receipt: 'UKO0000000', about })).toEqual({ outcome: 'away' })
+    },
+  )
 })
 
-/** A comma between cells, unless it stands in quotes. */
+/** Cells are separated by commas, except inside quotes. */
 const getCells = (line: string): string[] =>
   [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
     .map(([, cell = '']) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'))
     .slice(0, 13)
 const getCents = (text: string | undefined) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
 
-test('the statement, the callbacks, the confirmations and the answers tell of the same money', async () => {
+test('the statement, the callbacks, the confirmations and the answers report the same money', async () => {
   const { mpesa, daraja, called, later } = await openMerchant()
   await daraja.register?.()
   mpesa.script.prompts({ amount: 350, result: '0' })
@@ -181,7 +184,7 @@ test('the statement, the callbacks, the confirmations and the answers tell of th
     'Pay merchant Charge',
     'Customer Buy Goods Online',
   ])
-  // From the oldest on, each balance is the one before and what moved.
+  // From the oldest row on, each balance is the one before plus what moved.
   let balance = 0
   for (const row of rows.toReversed()) {
     balance += getCents(row['Paid In'] || row.Withdrawn)

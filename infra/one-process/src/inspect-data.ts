@@ -25,9 +25,10 @@ const usage =
   'Name a stream (npm run inspect -- delivery-8a1c…) or a collection and an id (npm run inspect -- deliveries-v9 8a1c…). With --open people are shown.'
 
 /**
- * Reads one stream or one document from a data file, beside a product that runs or not, on a connection that can't write.
- * Personal groups of events stay sealed and texts of documents are left out, because they may name people. With `--open`
- * both are shown: on a stopped folder only, and after the audit log has it. Passwords and second factors are never shown.
+ * Reads one stream or one document from a data file, on a connection that cannot write, whether the product runs or
+ * not. Personal groups of events stay sealed and texts of documents are left out, because they may name people. With
+ * `--open` both are shown, only on a stopped folder and after the audit log has recorded it. Passwords and second
+ * factors are never shown.
  * @param asked what an operator typed
  * @param now ISO instant
  * @returns JSON: a list of events or of documents, each with its service
@@ -82,7 +83,7 @@ const withoutPeople = (one: Inspected): object =>
     ? one
     : { ...one, document: replaceTexts(one.document, (_field, text) => (namesNobody.test(text) ? text : 'left out')) }
 
-/** What proves who an account is. An operator has no use for it, and it would stay in a terminal. */
+/** Fields that prove who an account is. An operator has no use for them, and they would stay in a terminal. */
 const proofs: ReadonlySet<string> = new Set(['hash', 'secret'])
 const withoutProofs = (data: unknown): unknown =>
   replaceTexts(data, (field, text) => (proofs.has(field) ? 'left out' : text))
@@ -108,7 +109,7 @@ const openAndRecord = async (
   }
 }
 
-/** The audit log holds ids only: what a document is called by may be a name. */
+/** The audit log holds ids only, because the name of a document may be a person's name. */
 const record = async (engines: ProcessEngines, [name = '', id]: readonly string[], at: string): Promise<void> => {
   const about = id === undefined ? name.slice(name.indexOf('-') + 1) : namesNobody.test(id) ? id : name
   const done = { kind: 'personal-data', per: 'minute', what: 'inspect', about, outcome: 'done' } as const

@@ -8,7 +8,7 @@ await runProcess('Tuma', async (fail, ending) => {
   const settings = readProductSettings(process.env)
   const product = await startProduct(settings, { fail, ending })
   console.log(welcome(product, settings))
-  // For the next start, and now: whoever is killed leaves nothing behind.
+  // Written now and not at the end, because a killed process would leave no cache for the next start.
   flushCompileCache()
   return product
 })

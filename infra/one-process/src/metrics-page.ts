@@ -6,8 +6,8 @@ import type { Services } from './services.ts'
 type Measured = { readonly engines: ProcessEngines } & Pick<Services, 'followers' | 'listening'>
 
 /**
- * `/metrics` on an address that is open to everybody: only for who has the token, and none where there is no token.
- * Everything that comes after it is measured.
+ * `/metrics` on a public address: only for callers with the token, and not found where no token is set.
+ * Requests to everything that is mounted after it are measured.
  */
 export const metricsPage = async (
   token: string | undefined,

@@ -1,7 +1,7 @@
 import type { PhonePage } from '@tuma/mpesa'
 import { type DarajaSettings, darajaFrom } from '@tuma/payment'
 
-/** M-Pesa and the handset of whoever pays, made up: what the demonstration asks for money, and `/dev/phone`. */
+/** A pretended M-Pesa and payer's phone: the demonstration asks them for money, and shows the phone at `/dev/phone`. */
 export type PayersPhone = {
   readonly daraja: DarajaSettings
   readonly page: PhonePage
@@ -9,16 +9,16 @@ export type PayersPhone = {
 }
 
 /**
- * @param options.url where it calls back: this process
+ * @param options.url where M-Pesa calls back: this process
  * @param options.secret of letters, digits, hyphens and underscores
- * @param options.now the product's clock: M-Pesa refuses a request whose time is minutes away from its own
+ * @param options.now the product's clock: M-Pesa refuses a request whose time differs from its own by minutes
  */
 export const openPayersPhone = async (options: {
   readonly url: string
   readonly secret: string
   readonly now: () => string
 }): Promise<PayersPhone> => {
-  // Of no use to any start but a demonstration's.
+  // Loaded here because only a demonstration needs it.
   const { phonePage, startMpesa } = await import('@tuma/mpesa')
   const mpesa = await startMpesa({ now: options.now })
   const { DARAJA_URL, DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET, DARAJA_SHORT_CODE, DARAJA_PASSKEY, DARAJA_PARTY_B } =

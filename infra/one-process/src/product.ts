@@ -28,13 +28,13 @@ import { webApp } from './web-app.ts'
 export { type ProductSettings, readProductSettings }
 
 export type Product = {
-  /** Where it listens. */
+  /** The address that it listens on. */
   readonly url: string
-  /** The demonstration network is there. */
+  /** The data hold the demonstration network. */
   readonly demonstration: boolean
   readonly hasAdmin: boolean
   readonly services: Services['clients']
-  /** Finishes what is under way, then lets go of the data folder. */
+  /** Finishes what is under way, then releases the data folder. */
   close(): Promise<void>
 }
 
@@ -46,20 +46,20 @@ type House = {
 }
 
 /**
- * The whole product in this process, on one port and one data folder. The port comes first, so that a second start by
- * mistake touches nothing. Waits for EventStoreDB and MongoDB while they are away. @throws CannotStart
+ * Starts the whole product in this process, on one port and one data folder. The port comes first, so that a second
+ * start by mistake touches nothing. Waits for EventStoreDB and MongoDB while they are away. @throws CannotStart
  */
 export const startProduct = async (
   settings: ProductSettings,
   options: Partial<Pick<House, 'log' | 'surroundings'>> & {
     /** Ends a start that waits for an engine; it then rejects with an AbortError. */
     readonly ending?: AbortSignal
-    /** Ends the process: while it ran, another event store took the place of the one of these data. */
+    /** Ends the process because another event store has replaced the one of these data while it ran. */
     readonly fail?: (error: unknown) => void
   } = {},
 ): Promise<Product> => {
   const { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine, ending, fail = () => {} } = options
-  // The data file of this machine is never away: what is wrong with it ends the start with its own sentence.
+  // Without servers nothing can be away: an error of the local data file ends the start with its own sentence.
   const hasServers = settings.EVENTSTORE_URL !== undefined || settings.MONGODB_URL !== undefined
   const untilThere: UntilThere = hasServers
     ? openUntilThere(log, ending ?? new AbortController().signal)
@@ -89,7 +89,10 @@ export const startProduct = async (
   }
 }
 
-/** A disk that fails before the product is open is why it can't start, whatever failed of that; later it is logged. */
+/**
+ * If the disk fails before the product is open, that is the reason of the failed start, whichever part noticed it.
+ * Later failures are logged.
+ */
 const storageWhileOpening = (log: Log) => {
   const troubled = Promise.withResolvers<never>()
   troubled.promise.catch(() => undefined)
@@ -160,10 +163,10 @@ const openProduct = async (product: House, listener: Listener, engines: ProcessE
   }
 }
 
-/** Nobody's phone is asked for nothing: there, as many prompts as somebody likes to try. */
+/** A demonstration asks no real phone for money, so visitors may try as many prompts as they like. */
 const asDemonstrated = ({ daraja }: PayersPhone) => ({ daraja, prompts: { aPhone: 0, anAccount: 0, anAddress: 0 } })
 
-/** Where money is only pretended, so is M-Pesa; whoever names one asks that. */
+/** A demonstration pretends M-Pesa, unless the settings name a real one. */
 const getPhone = async (
   isDemonstrated: boolean,
   { daraja }: ProductSettings,

@@ -7,7 +7,7 @@ import * as revenue from '@tuma/revenue'
 
 type ReadModels = { readonly readModels: readonly AnyView<never>[] }
 
-/** What each service keeps, as it declares it. */
+/** The read models and other stored data of each service, as it declares them. */
 export const keptBy: Readonly<Record<string, ReadModels>> = { identity, payment, delivery, revenue, notification }
 
 export const getNames = ({ readModels }: ReadModels): string[] => readModels.map(({ collection }) => collection.name)

@@ -30,7 +30,7 @@ const filledWith = async (view: string): Promise<void> => {
 }
 
 test.each([[[]], [['delivery']], [['parcels', 'customers-v3']], [['delivery', 'customers-v9']], [[...customers, 'x']]])(
-  'asked for %j it says which there are',
+  'asked for %j it says which read models exist',
   async (asked) => {
     const sentence = await getSentence(asked)
     expect(sentence).toContain('delivery (deliveries-v9, deleted-v1, status-counts-v1, customers-v3, ')
@@ -40,13 +40,13 @@ test.each([[[]], [['delivery']], [['parcels', 'customers-v3']], [['delivery', 'c
   },
 )
 
-test('a folder that is not there is not made', async () => {
+test('a missing folder is not made', async () => {
   const DATA_DIR = join(folder, 'mistyped')
   expect(await getSentence(customers, { DATA_DIR })).toBe(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('where there is nothing to empty, that is said, and is no failure: a rebuild that was cut off is asked for again', async () => {
+test('where nothing can be emptied, it says so without failing, so that a killed rebuild can be run again', async () => {
   const nothing =
     'These data hold no customers-v3 of delivery: a start of this release fills it from the first event on.'
   expect(await rebuild(customers)).toBe(nothing)
@@ -55,7 +55,7 @@ test('where there is nothing to empty, that is said, and is no failure: a rebuil
   expect(await rebuild(customers)).toBe(nothing)
 })
 
-test('while the product runs on the folder, that is said', async () => {
+test('it says so while the product runs on the folder', async () => {
   const running = await openEmbedded({ folder })
   expect(await getSentence(customers)).toContain(`${folder} is in use by another Tuma.`)
   await running.close()
@@ -67,13 +67,13 @@ const elsewhere = {
   MONGODB_URL: 'mongodb://127.0.0.1:9',
 }
 
-test('where no folder tells whether the service is running, Redis has to', async () => {
+test('where no folder tells whether the service is running, it asks Redis', async () => {
   expect(await getSentence(customers, elsewhere)).toBe(
     'REDIS_URL is missing: by it one hears whether the service is running.',
   )
 })
 
-test('engines that are away are said to be, and nothing is emptied then', { timeout: 300_000 }, async () => {
+test('it says which engines are away, and empties nothing then', { timeout: 300_000 }, async () => {
   expect(await getSentence(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain(
     'There is no connection to MongoDB',
   )
@@ -82,7 +82,7 @@ test('engines that are away are said to be, and nothing is emptied then', { time
   expect(await rebuild(customers)).toContain('customers-v3 of delivery is empty')
 })
 
-test.each(['admin.en.json', 'admin.sw.json'])('each read model has a name in words of people: %s', (catalogue) => {
+test.each(['admin.en.json', 'admin.sw.json'])('each read model has a name in plain words: %s', (catalogue) => {
   const file = join(import.meta.dirname, '../../../frontends/admin/src/texts', catalogue)
   const texts = JSON.parse(readFileSync(file, 'utf8'))
   const named = Object.values(keptBy)

@@ -5,8 +5,7 @@ import { assertFolderIsThere, CannotStart, toldPlainly } from '@tuma/platform/ru
 import { getNames, keptBy } from './read-models.ts'
 
 /**
- * Makes one read model of a stopped service begin anew: emptied here, it is filled by the service's next start. Other
- * services may run.
+ * Empties one read model of a stopped service, which the service's next start fills again. Other services may run.
  * @param asked service and read model, as an operator typed them
  * @returns what was done, in a sentence
  * @throws CannotStart with a sentence that says what is wrong or in the way
@@ -26,7 +25,7 @@ export const rebuildView = async (asked: readonly string[], settings: EngineSett
 
 const rebuilt = async (product: ProcessEngines, service: string, view: string): Promise<string> => {
   const engines = product.of(service)
-  // No failure: whoever was cut off in the middle asks again.
+  // Not an error, because an operator may run a killed rebuild again.
   if (!(await engines.documents.collections()).includes(view))
     return `These data hold no ${view} of ${service}: a start of this release fills it from the first event on.`
   const { readModels: views } = keptBy[service] as (typeof keptBy)[string]
@@ -43,7 +42,7 @@ const whichThereAre = (asked: readonly string[]): string => {
   return `${wrong}Name a service and one of its read models: ${all.join(', ')}.`
 }
 
-/** Nothing is made where nothing was, and nothing is emptied where nobody can tell whether it is being read. */
+/** Makes no data folder where none was, and empties nothing where it cannot be seen whether a service is reading. */
 export const assertDataAreThere = (settings: EngineSettings): void => {
   const { REDIS_URL, DATA_DIR } = settings
   const hasFile = keepsFile(settings)

@@ -6,17 +6,17 @@ import { CannotStart } from '@tuma/platform/runtime'
 /** A secret of its own for each part of the product. @returns 32 bytes in hexadecimal */
 export type SecretFor = (part: string) => string
 
-/** The key that everything secret hangs on, as it lies in the data folder. */
+/** The key in the data folder, from which all secrets are derived. */
 export const secretKeyIn = (folder: string) => {
   const file = join(folder, 'secret.key')
   const draft = `${file}.new`
   return {
     file,
-    /** @throws CannotStart where what stands there is no key */
+    /** @throws CannotStart where the file holds no key */
     read: () => read(file),
-    /** One that was made and never taken into use. */
+    /** A key that was made and never used. */
     readDraft: () => read(draft),
-    /** All of it or nothing, whatever happens in between, and not in use yet. */
+    /** Writes the whole key or nothing, even if the process is killed. The key is not in use yet. */
     draft(key: string = randomBytes(32).toString('hex')): string {
       const descriptor = openSync(draft, 'w', 0o600)
       writeSync(descriptor, `${key}\n`)
@@ -25,7 +25,7 @@ export const secretKeyIn = (folder: string) => {
       return key
     },
     useDraft: () => renameSync(draft, file),
-    /** What is said where the data are there and their key is not. */
+    /** The error where the data exist and their key does not. */
     missing: () =>
       new CannotStart(
         `${file} is missing: without it nobody can log in and no payment is known. Restore it from a backup.`,
@@ -46,8 +46,8 @@ export const getSecrets =
     Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', `tuma ${part}`, 32)).toString('hex')
 
 /**
- * The secrets of data that are kept elsewhere: of a new installation with a key that is made here.
- * @param isNew there are no data yet. @throws CannotStart when data are there and their key is not
+ * The secrets of data that are stored on servers; a new installation gets a new key here.
+ * @param isNew there are no data yet. @throws CannotStart when data exist and their key does not
  */
 export const openSecretKey = (folder: string, isNew: boolean): SecretFor => {
   const stored = secretKeyIn(folder)

@@ -27,13 +27,13 @@ export type Parts = {
   readonly engines: ProcessEngines
   readonly settings: ProductSettings & { readonly PUBLIC_URL: string }
   readonly secretFor: SecretFor
-  /** By which restore of a backup these data came; null or missing where by none. */
+  /** The restore that made these data; null or missing if they were never restored. */
   readonly restored?: Restoration | null
   readonly surroundings: Surroundings
   readonly log: Log
-  /** How a start waits for a store that is away; without it that ends the start. */
+  /** How a start waits for a store that is away; without it the start ends. */
   readonly untilThere?: UntilThere
-  /** Of messages: those that the settings name, unless somebody brings their own. */
+  /** Providers of messages; without it those that the settings name. */
   readonly providers?: NonNullable<Parameters<typeof createNotification>[0]['providers']>
 }
 
@@ -47,7 +47,7 @@ export const isEmpty = async (engines: ProcessEngines): Promise<boolean> => {
   return heads.every((head) => head === null)
 }
 
-/** Nothing has ever been kept here, not even the place for what could happen. A store's mark comes before that. */
+/** Nothing has ever been stored here, not even empty collections. A store's mark comes before that. */
 export const isUntouched = async (engines: ProcessEngines): Promise<boolean> => {
   const kept = await Promise.all(serviceNames.map((name) => engines.of(name).documents.collections()))
   return kept.flat().every((collection) => collection === storeMarkCollection) && isEmpty(engines)

@@ -12,7 +12,7 @@ const toSentences = (environment: Record<string, string>): readonly string[] => 
   }
 }
 
-test('nothing has to be set', () => {
+test('no setting is required', () => {
   expect(readProductSettings({ PORT: '' })).toMatchObject({
     PORT: 8080,
     HOST: '127.0.0.1',
@@ -28,7 +28,7 @@ test('nothing has to be set', () => {
   })
 })
 
-describe('what is wrong is said in a sentence that names the setting', () => {
+describe('a wrong setting is reported in a sentence that names it', () => {
   test.each([
     [{ PORT: 'eighty' }, 'PORT: must be a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT: must be a whole number from 0 to 65535'],
@@ -51,7 +51,7 @@ describe('what is wrong is said in a sentence that names the setting', () => {
     expect(toSentences(environment)).toEqual([sentence])
   })
 
-  test('all at once', () => {
+  test('several wrong settings are reported together', () => {
     expect(toSentences({ PORT: 'x', DUKANI_FEE: 'x', SEED: 'x' })).toHaveLength(3)
   })
 })
@@ -62,7 +62,7 @@ test('the address that people use is kept without a slash at its end', () => {
   )
 })
 
-test('on https it has to be said how many proxies stand in front, and may be none', () => {
+test('on https the number of proxies in front must be set, and may be zero', () => {
   const site = { PUBLIC_URL: 'https://tuma.example' }
   expect(toSentences(site)).toEqual([expect.stringContaining('TRUSTED_PROXIES: with an https PUBLIC_URL')])
   expect(toSentences({ ...site, TRUSTED_PROXIES: '' })).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('the demonstration', () => {
     DARAJA_CALLBACK_SECRET: '0123456789abcdef',
     DARAJA_CALLBACK_URL: 'https://tuma.example',
   }
-  test('is refused where real phones would be asked for money, and asks an M-Pesa of this machine', () => {
+  test('is refused where real phones would be asked for money, and allowed with an M-Pesa on this machine', () => {
     expect(toSentences({ SEED: 'demo', ...daraja })).toEqual([expect.stringContaining('with this DARAJA_URL')])
     expect(readProductSettings(daraja).demonstration).toBe(false)
     const here = { ...daraja, DARAJA_URL: 'http://127.0.0.1:9999' }

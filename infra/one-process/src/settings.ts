@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 const ownSettings = z.extend(z.extend(processSettings(8080), engineSettings.shape), {
   SEED: z.optional(z.enum(['demo', 'none'], 'must be demo or none')),
   NODE_ENV: z.optional(z.string()),
-  /** Of whoever measures; without it nobody may. */
+  /** The token of the monitoring; without it `/metrics` is not found. */
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or -._~+/=')),
   ),
@@ -22,7 +22,7 @@ const ownSettings = z.extend(z.extend(processSettings(8080), engineSettings.shap
 
 /** Each part keeps to its own names, so that one environment holds them all. */
 const allSettings = z.intersection(
-  // Where nobody says how people reach the product, the address it listens on is known only later.
+  // If PUBLIC_URL is not set, the address is known only when the product listens.
   z.intersection(ownSettings, z.partial(bffSettings, { PUBLIC_URL: true })),
   z.intersection(
     z.intersection(identitySettings, deliverySettings),
@@ -34,17 +34,17 @@ const allSettings = z.intersection(
 )
 
 export type ProductSettings = z.output<typeof allSettings> & {
-  /** PUBLIC_URL was said; where not, it becomes the address that we listen on. */
+  /** PUBLIC_URL was set; if not, the address that we listen on takes its place. */
   readonly addressKnown: boolean
   /** Fill an empty data folder with the demonstration network. */
   readonly demonstration: boolean
-  /** The first admin, for when there is none. */
+  /** The first admin, made if there is no admin yet. */
   readonly admin: { readonly email: string; readonly password: string } | null
 }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** @throws WrongSettings with a sentence for each setting that won't do */
+/** @throws WrongSettings with a sentence for each wrong setting */
 export const readProductSettings = (environment: Readonly<Record<string, string | undefined>>): ProductSettings => {
   const settings = readSettings(allSettings, environment)
   const { SEED, HOST, NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, AT_API_KEY, daraja } = settings

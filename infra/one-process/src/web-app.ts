@@ -8,16 +8,16 @@ import type { Parts, Services } from './services.ts'
 
 export type WebApp = {
   readonly router: Router
-  /** Lets go of those who wait for news. */
+  /** Closes the open event streams. */
   close(): Promise<void>
 }
 
-/** Everything that one address answers: health, the demonstration's own pages, the API, and the site for what is left. */
+/** All answers of one address: health, the demonstration's own pages, the API, and the site for all other paths. */
 export const webApp = async (
   { engines, settings, secretFor, surroundings, log }: Parts,
   { clients, followers, listening }: Services,
   demonstration: boolean,
-  /** Of the demonstration alone. */
+  /** In a demonstration only. */
   payersPhone?: RequestHandler,
 ): Promise<WebApp> => {
   const own = engines.of('bff')

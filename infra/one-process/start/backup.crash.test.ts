@@ -31,7 +31,7 @@ const start = async (DATA_DIR: string) => {
   running.push(run)
   return { run, url: await run.ready() }
 }
-/** As `npm run backup` and `npm run restore` run it. */
+/** Starts the command as `npm run backup` and `npm run restore` do. */
 const startCommand = (name: 'backup' | 'restore', DATA_DIR: string, ...asked: string[]) => {
   const entry = join(import.meta.dirname, `../src/${name}.ts`)
   const { PATH = '' } = process.env
@@ -54,7 +54,7 @@ const signedIn = async (url: string, who: string): Promise<Visitor> => {
 type Rider = { readonly _id: string; readonly name: string }
 const readRiders = async (admin: Visitor): Promise<Rider[]> => (await admin.get('/api/admin/all')).body
 
-/** Four people who never rest. @returns what has been acknowledged so far, and an end of it */
+/** Four people who send without a pause. @returns what has been acknowledged so far, and a function that stops them */
 const fourWriters = async (url: string) => {
   const acknowledged: Rider[] = []
   const parcels: string[] = []
@@ -85,7 +85,7 @@ const fourWriters = async (url: string) => {
   }
 }
 
-test('beside four writers a backup holds all that was acknowledged before it began, and answers the same elsewhere', async () => {
+test('beside four writers a backup holds all that was acknowledged before it began, and gives the same answers elsewhere', async () => {
   const [DATA_DIR, file] = [folder('written'), join(folder('backups'), 'tuma.backup')]
   for (const made of [DATA_DIR, folder('backups')]) mkdirSync(made)
   await putDemonstration(DATA_DIR)
@@ -125,7 +125,7 @@ test('beside four writers a backup holds all that was acknowledged before it beg
   expect((await again.get('/api/users/me')).status).toBe(200)
 })
 
-test('of a product that was killed a backup is made too, of several at once the file is one of them, whole', async () => {
+test('a killed product can be backed up too, and after several backups at once the file is one of them, whole', async () => {
   const [DATA_DIR, backups] = [folder('killed'), folder('backups-of-killed')]
   for (const made of [DATA_DIR, backups]) mkdirSync(made)
   await putDemonstration(DATA_DIR)
@@ -148,7 +148,7 @@ test('of a product that was killed a backup is made too, of several at once the 
     .toEqual(expect.arrayContaining(riders.map((rider) => expect.objectContaining(rider))))
 })
 
-test('a restore that is killed, wherever it was, begins again or is done, and the product starts', async () => {
+test('a restore that is killed at any point begins again or is done, and the product starts', async () => {
   const [DATA_DIR, file] = [folder('saved'), join(folder('.'), 'saved.backup')]
   mkdirSync(DATA_DIR)
   await putDemonstration(DATA_DIR)
@@ -171,7 +171,7 @@ test('a restore that is killed, wherever it was, begins again or is done, and th
   }
 })
 
-test('what can not be is one sentence, and the folder stays as it is', async () => {
+test('an impossible backup or restore ends with one sentence, and the folder stays unchanged', async () => {
   const DATA_DIR = folder('nothing')
   expect(await command('backup', DATA_DIR, join(folder('.'), 'x'))).toEqual({
     ...{ status: 1, output: '' },
@@ -203,7 +203,7 @@ const opened = async (DATA_DIR: string, more: Record<string, string>, surroundin
   return { owner, close }
 }
 
-test('what waited at the backup is held after the restore, and goes when an admin sends it', async () => {
+test('messages that waited at the backup are held after the restore, and sent when an admin sends them', async () => {
   const [DATA_DIR, restored, file] = [folder('waiting'), folder('held'), join(folder('.'), 'waiting.backup')]
   const written = { name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?' }
   const first = await opened(DATA_DIR, {})

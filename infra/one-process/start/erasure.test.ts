@@ -31,7 +31,7 @@ const person = {
   phone: '0799123456',
   password,
 }
-/** However they are written: of a phone what all ways of writing it share. */
+/** However they are written; for a phone, the digits that all spellings share. */
 const nationalId = '87654321'
 const words = ['zanzibarra', 'quillfeather', '799123456', nationalId]
 /** What they sign in with, which is stored sealed. */
@@ -40,7 +40,7 @@ const userAgent = 'Mozilla/5.0 (PlayStation 4 11.00) AppleWebKit/605.1.15 (KHTML
 const { folder, remove } = someFolders()
 afterAll(remove)
 
-/** Africa's Talking of this machine: it takes everything, and its ids tell nothing. */
+/** An Africa's Talking on this machine: it takes every SMS, and its ids reveal nothing. */
 const smsProvider = async () => {
   let sent = 0
   const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ const smsProvider = async () => {
   return { AT_BASE_URL, AT_USERNAME: 'tuma', AT_API_KEY: 'the-key' }
 }
 
-/** A product that reaches people, with two shops and the agents of both. */
+/** A product that sends messages, with two shops and the agents of both. */
 const openProduct = async () => {
   const { letters, SMTP_URL } = await letterBox()
   const providers = { SMTP_URL, ...(await smsProvider()) }
@@ -96,7 +96,7 @@ const openProduct = async () => {
     passes(ms: number) {
       aheadMs += ms
     },
-    /** The newest link of this kind that a letter brought. */
+    /** The newest link of this kind in a mail. */
     async linkIn(kind: string): Promise<string> {
       const found = () =>
         letters.flatMap((letter) => new RegExp(`${kind}/([\\w.~-]+)`).exec(unfolded(letter))?.[1] ?? [])
@@ -146,14 +146,14 @@ const collected = async (started: Started, id: string) => {
     expect([step, (await agent.put(`/api/${step}/${id}`, typed)).status]).toEqual([step, 200])
 }
 
-/** A message of another kind than ours to read: its shape is kept for the office. */
+/** Pastes a message that is not one of ours; its shape is stored for the office. */
 const pastesSomethingElse = async (who: Visitor) => {
   const mpesaMessage = `UKQ1ABCDE9 Confirmed. Ksh50.00 lent to ${person.name} ${person.phone} on 27/11/26.`
   const claim = { paymentReferenceId: 'PAY-900009', senderName: person.name, mpesaMessage }
   expect((await who.post('/api/payment/verify-payment', claim)).body.success).not.toBe(true)
 }
 
-/** Registers, is sent mails, sends and pays, and writes to us. @returns the parcels */
+/** Registers, gets mails, sends and pays, and writes to us. @returns the parcels */
 const usesEverything = async (started: Started) => {
   const zanzibarra = started.stranger({ 'user-agent': userAgent })
   expect((await zanzibarra.post('/api/users/register', person)).status).toBe(201)
@@ -190,7 +190,7 @@ const usesEverything = async (started: Started) => {
   return parcels
 }
 
-/** An admin writes to them, and they want no more. */
+/** An admin writes to them, and they opt out. */
 const isWrittenTo = async (started: Started) => {
   const admin = await started.admin()
   const campaign = { phoneNumbers: [person.phone, '0733111222'], message: 'Half price on Friday' }
@@ -202,7 +202,7 @@ const isWrittenTo = async (started: Started) => {
   expect(asked.status).toBe(201)
 }
 
-/** What is counted and earned, at the end of it all. */
+/** Counts and revenue at the end. */
 const figures = async (started: Started) => {
   const { delivery, revenue } = started.running().services
   const days = await revenue.days({ from: '2026-11-01', to: getEatDay(started.now()) })
@@ -210,7 +210,7 @@ const figures = async (started: Started) => {
     doorstepDeliveries + parcelDukaniDeliveries > 0
   return [await delivery.counts(), days.filter(isSomething)]
 }
-/** Of all that admins and agents can list. */
+/** Traces in all lists of admins and agents. */
 const tracesInAnswers = async (started: Started, parcels: readonly string[]) => {
   const [admin, agent] = [await started.admin(), await started.signedIn(cbd.email)]
   const lists = ['deliveries', 'users', 'sms-contacts', 'audit', 'sms-opt-outs', 'unsent'].map(
@@ -230,7 +230,7 @@ const tracesInAnswers = async (started: Started, parcels: readonly string[]) => 
 const noTraces = (DATA_DIR: string) =>
   expect.poll(() => tracesIn(DATA_DIR, [...words, system]), { timeout: 60_000, interval: 250 }).toEqual([])
 
-/** @returns what stands afterwards in the answers, when all read models are there again */
+/** @returns the words found in the answers, when all read models are filled again */
 const toldBy = async (started: Started, parcels: readonly string[]) => {
   const isReady = async () => (await started.stranger().get('/readyz')).body
   await expect.poll(isReady).toEqual({ ready: true })
@@ -239,7 +239,7 @@ const toldBy = async (started: Started, parcels: readonly string[]) => {
 const logsIn = async (started: Started) =>
   (await started.stranger().post('/api/users/login', { email: person.email, password })).body.code
 
-test('who has used all of it and deletes their account leaves no byte, also after a rebuild and a restore', async () => {
+test('a person who has used everything and deletes their account leaves no byte, also after a rebuild and a restore', async () => {
   const [DATA_DIR, restored, backup] = [folder('data'), folder('restored'), folder('earlier.backup')]
   mkdirSync(DATA_DIR)
   const engines = (of: string) => readSettings(engineSettings, { DATA_DIR: of })
@@ -250,7 +250,7 @@ test('who has used all of it and deletes their account leaves no byte, also afte
   const ids = Object.values(parcels)
   await isWrittenTo(started)
   expect(await tracesIn(DATA_DIR, words)).toHaveLength(words.length)
-  // Of a national id admins and agents read the end.
+  // Admins and agents see the end of a national id.
   expect(await tracesInAnswers(started, ids)).toEqual(expect.arrayContaining(words.slice(0, 3)))
   await makeBackup([backup], engines(DATA_DIR))
 
@@ -261,12 +261,13 @@ test('who has used all of it and deletes their account leaves no byte, also afte
   expect(await logsIn(started)).toBe('invalid_credentials')
   await collected(started, parcels.underWay)
   const before = await figures(started)
-  // The parcel to a door is never delivered: its thirty days are over, and the ninety of who came for the others.
+  // The parcel to a door is never delivered: its thirty days are over, and so are the ninety of the people who
+  // collected the others.
   started.passes(91 * day)
   await started.close()
   await started.open(DATA_DIR)
   await expect.poll(() => tracesInAnswers(started, ids)).toEqual([])
-  // At a start the file is written anew; else within the hour.
+  // A start writes the file again; without a start this happens within the hour.
   await started.close()
   await started.open(DATA_DIR)
   await noTraces(DATA_DIR)
@@ -296,7 +297,7 @@ test('who has used all of it and deletes their account leaves no byte, also afte
   expect(results).toMatchObject([{ accepted: false, reason: 'opted_out' }])
 })
 
-/** A guest's parcel with a product that is paid for in cash, which the office then pays out to its sender. */
+/** A guest's parcel with a product that is paid for in cash, and then paid out to the guest by the office. */
 const isPaidOut = async (started: Started, id: string) => {
   const [admin, sending, receiving] = [
     await started.admin(),
@@ -342,7 +343,7 @@ test('a guest who was paid out and is erased by phone leaves no byte, also after
   await isPaidOut(started, id)
   const phone = async () => (await admin.get(`/api/deliveries/doorstep/${id}`)).body.sender.phone
   await expect.poll(phone, { timeout: 60_000 }).toBe('(erased)')
-  // At a start the file is written again; else within the hour.
+  // A start writes the file again; without a start this happens within the hour.
   await started.close()
   await started.open(DATA_DIR)
   await noTraces(DATA_DIR)

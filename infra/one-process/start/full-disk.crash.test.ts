@@ -16,7 +16,7 @@ const start = (environment: Record<string, string>) => {
   running.push(run)
   return run
 }
-/** Its disk is taken away after that. */
+/** Stops all processes before their disk is unmounted. */
 const stopAll = async () => {
   for (const run of running.splice(0)) {
     run.kill('SIGKILL')
@@ -30,13 +30,13 @@ const mounted = (at: string, size: string): boolean => {
   mkdirSync(at, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tuma-test', at]).status === 0
 }
-/** Also while somebody has it open still: whoever was killed lets go a little later. */
+/** Lazy, because a killed process may still hold the disk for a moment. */
 const unmount = (at: string) => spawnSync('umount', ['-l', at])
 
 const canMount = mounted(folder('probe'), '64k')
 if (canMount) unmount(folder('probe'))
 
-/** A disk of its own, of which all can be taken and given back. */
+/** A disk of its own that a test can fill and empty. */
 const aDisk = (name: string, size: string) => {
   const at = folder(name)
   mounted(at, size)
@@ -66,7 +66,7 @@ const getSentence = async (run: ReturnType<typeof runMain>) => {
   return errors.trim()
 }
 
-test.skipIf(!canMount)('a disk that is full at the start is one sentence, wherever it ends', async () => {
+test.skipIf(!canMount)('a disk that is full at the start gives one sentence, wherever the start fails', async () => {
   for (const size of ['16k', '256k', '1500k', '3m']) {
     const { DATA_DIR } = aDisk(`small-${size}`, size)
     expect(await getSentence(start({ DATA_DIR }))).toBe(
@@ -75,7 +75,7 @@ test.skipIf(!canMount)('a disk that is full at the start is one sentence, wherev
   }
 })
 
-test.skipIf(!canMount)('a backup that finds its disk full leaves nothing, and the older one as it was', async () => {
+test.skipIf(!canMount)('a backup onto a full disk leaves nothing, and the older backup stays', async () => {
   const disk = aDisk('of-backups', '2m')
   const DATA_DIR = folder('backed-up')
   mkdirSync(DATA_DIR)
@@ -92,7 +92,7 @@ test.skipIf(!canMount)('a backup that finds its disk full leaves nothing, and th
   expect([readdirSync(at), readFileSync(file, 'utf8')]).toEqual([['tuma.backup'], 'of yesterday'])
 })
 
-test.skipIf(!canMount)('a product whose disk was full takes orders again when there is room, untouched', async () => {
+test.skipIf(!canMount)('a product whose disk was full takes orders again by itself when it has room', async () => {
   const disk = aDisk('filled', '32m')
   const METRICS_TOKEN = 'who-measures-may-see-it'
   const admin = { ADMIN_EMAIL: 'owner@tuma.example', ADMIN_PASSWORD: 'correct horse battery' }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** An SMTP server that takes everything. */
+/** An SMTP server that takes every mail. */
 export const letterBox = async () => {
   const letters: string[] = []
   const server = new SMTPServer({

@@ -28,7 +28,7 @@ const rebuild = (DATA_DIR: string, ...asked: string[]) => {
   return { status, stdout, stderr }
 }
 
-test('an operator is told to stop the product first, and then that the next start fills the read model', async () => {
+test('an operator is asked to stop the product first, and then told that the next start fills the read model', async () => {
   const DATA_DIR = folder('rebuilt')
   const { run, url } = await start(DATA_DIR)
   const prices = await (await fetch(`${url}/api/locations`)).json()

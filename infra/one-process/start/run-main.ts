@@ -31,7 +31,7 @@ export const runMain = (environment: Record<string, string>, before: readonly st
     pid: child.pid,
     output: () => output,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** What it said, and how it ended. */
+    /** Its output and how it ended. */
     async ended() {
       await closed
       return { code: child.exitCode, signal: child.signalCode, output, errors }
@@ -47,7 +47,7 @@ export const runMain = (environment: Record<string, string>, before: readonly st
   }
 }
 
-/** A place for data folders that is gone when the tests are. */
+/** A place for data folders that is removed after the tests. */
 export const someFolders = () => {
   const root = mkdtempSync(join(tmpdir(), 'tuma-start-'))
   return {

@@ -23,7 +23,7 @@ const look = async <T>(DATA_DIR: string, at: (engines: ProcessEngines) => Promis
   }
 }
 
-/** How often each kind of event stands in each service's store. */
+/** The count of each kind of event in each service's store. */
 const eventsIn = (DATA_DIR: string): Promise<Record<string, number>> =>
   look(DATA_DIR, async (engines) => {
     const counts: Record<string, number> = {}
@@ -42,7 +42,7 @@ const requestTimesIn = (DATA_DIR: string): Promise<string[]> =>
       .map(({ metadata }) => (metadata as EventMetadata).at)
   })
 
-/** Messages about deliveries that somebody has not heard yet. */
+/** Messages about deliveries that a service has not handled yet. */
 const untoldIn = (DATA_DIR: string): Promise<number> =>
   look(DATA_DIR, async (engines) => {
     const { bus } = engines.of('delivery')
@@ -50,7 +50,7 @@ const untoldIn = (DATA_DIR: string): Promise<number> =>
     return lags.reduce((sum, lag) => sum + lag, 0)
   })
 
-/** Started and stopped in good order until all that follows has followed. */
+/** Starts and stops the product in order until all messages are handled. */
 const runToTheEnd = async (DATA_DIR: string): Promise<void> => {
   do {
     const run = runMain({ DATA_DIR, ...nobodyWaits })
@@ -61,7 +61,7 @@ const runToTheEnd = async (DATA_DIR: string): Promise<void> => {
   } while ((await untoldIn(DATA_DIR)) > 0)
 }
 
-/** What stands in the file of a product that is running. */
+/** Read from the file of a running product. */
 const requestsMade = (DATA_DIR: string): number => {
   const path = join(DATA_DIR, 'tuma.db')
   if (!existsSync(path)) return 0
@@ -75,7 +75,7 @@ const requestsMade = (DATA_DIR: string): number => {
   }
 }
 
-/** Made without being killed. */
+/** Made by a start that was not killed. */
 const whole = folder('whole')
 beforeAll(() => runToTheEnd(whole), 300_000)
 
@@ -92,7 +92,7 @@ test('the network is made once, however often the product is started', { timeout
   expect(await eventsIn(whole)).toEqual(once)
 })
 
-test('killed again and again while it is made, it is the same network in the end', { timeout: 300_000 }, async () => {
+test('a seed that is killed again and again makes the same network in the end', { timeout: 300_000 }, async () => {
   const DATA_DIR = folder('killed')
   for (const enough of [3, 20, 40]) {
     const run = runMain({ DATA_DIR, ...nobodyWaits })

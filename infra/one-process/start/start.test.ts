@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(remove)
 
-/** One sentence on stderr, nothing else, and no success. */
+/** Expects one sentence on stderr, nothing else, and a failure. */
 const getRefusal = async (environment: Record<string, string>): Promise<string> => {
   const { code, errors, output } = await start(environment).ended()
   expect({ code, output }).toEqual({ code: 1, output: '' })
@@ -32,7 +32,7 @@ const getRefusal = async (environment: Record<string, string>): Promise<string> 
 }
 
 describe('the product', () => {
-  test('says where it is and how to get in, answers, and finishes what is under way when it is told to stop', async () => {
+  test('says its address and how to log in, answers, and finishes its requests when it is stopped', async () => {
     const run = start({ DATA_DIR: folder('first') })
     const url = await run.ready()
     expect(run.output()).not.toMatch(/are not sent|till of nobody/)
@@ -73,7 +73,7 @@ describe('the product', () => {
     if (existsSync(process)) expect(readFileSync(process, 'utf8')).toMatch(/^Umask:\s+0077$/m)
   })
 
-  test('shows its figures to who has the token, and to nobody where there is none', async () => {
+  test('shows its figures to callers with the token, and to none where no token is set', async () => {
     const METRICS_TOKEN = 'who-measures-may-see-it'
     const url = await start({ DATA_DIR: folder('measured'), SEED: 'none', METRICS_TOKEN }).ready()
     const figures = (headers: Record<string, string>, at = url) => fetch(`${at}/metrics`, { headers })
@@ -86,7 +86,7 @@ describe('the product', () => {
     expect((await figures({ authorization: `Bearer ${METRICS_TOKEN}` }, closed)).status).toBe(404)
   })
 
-  test('loads no client of an engine that nobody named, and nothing that is not wanted at every start', async () => {
+  test('loads no client of an engine that is not set, and only modules that every start needs', async () => {
     const TUMA_LOADED = folder('loaded')
     const tellLoaded = new URL('./tell-loaded.ts', import.meta.url).href
     const run = start({ DATA_DIR: folder('light'), SEED: 'none', TUMA_LOADED }, [tellLoaded])
@@ -126,7 +126,7 @@ describe('the product', () => {
   })
 })
 
-describe('a start that would mislead people says so', () => {
+describe('a start that would mislead people', () => {
   const misleads = [
     'E-mails are not sent, so an admin has to verify whoever registers: set SMTP_URL.',
     'SMS are not sent, so nobody is told of a parcel: set AT_USERNAME and AT_API_KEY.',
@@ -140,11 +140,11 @@ describe('a start that would mislead people says so', () => {
     return misleads.filter((sentence) => lines.includes(sentence))
   }
 
-  test('in a line for each reason', async () => {
+  test('says so in a line for each reason', async () => {
     expect(await saidBy({ DATA_DIR: folder('misleading') })).toEqual(misleads)
   })
 
-  test('and nothing where all is set', async () => {
+  test('says nothing where all is set', async () => {
     const mended = {
       SMTP_URL: 'smtp://127.0.0.1:9',
       AT_USERNAME: 'sandbox',
@@ -165,7 +165,7 @@ const folderOfFormat = (format: number): string => {
   return DATA_DIR
 }
 
-describe('a start that cannot be is one sentence', () => {
+describe('a start that cannot succeed ends with one sentence', () => {
   test('when it is a demonstration in production', async () => {
     const DATA_DIR = folder('production')
     expect(await getRefusal({ DATA_DIR, SEED: 'demo', NODE_ENV: 'production' })).toContain('SEED: demo is refused')
@@ -183,7 +183,7 @@ describe('a start that cannot be is one sentence', () => {
     other.close()
   })
 
-  test('when another process has the folder, which goes on', async () => {
+  test('when another process has the folder, and that process continues', async () => {
     const DATA_DIR = folder('shared')
     const first = start({ DATA_DIR, SEED: 'none' })
     const url = await first.ready()
@@ -248,7 +248,7 @@ describe('a start that cannot be is one sentence', () => {
     writeFileSync(key, own)
   })
 
-  test('when the key is there and the data are gone, of which none are made', async () => {
+  test('when the key exists and the data do not, and no data are made', async () => {
     const DATA_DIR = folder('half')
     mkdirSync(DATA_DIR)
     const key = join(DATA_DIR, 'secret.key')
@@ -259,7 +259,7 @@ describe('a start that cannot be is one sentence', () => {
     expect(readdirSync(DATA_DIR)).toEqual(['secret.key'])
   })
 
-  test('when the key is gone, and none is made in its place', async () => {
+  test('when the key is missing, and none is made in its place', async () => {
     const DATA_DIR = folder('first')
     const key = join(DATA_DIR, 'secret.key')
     rmSync(key)

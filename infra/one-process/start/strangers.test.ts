@@ -20,7 +20,7 @@ afterAll(remove)
 
 type Sms = { readonly to: string; readonly message: string }
 
-/** A provider of SMS that takes everything. */
+/** A provider of SMS that takes every SMS. */
 const smsProvider = async () => {
   const sent: Sms[] = []
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ const smsProvider = async () => {
   return { sent, settings: { AT_BASE_URL, AT_USERNAME: 'tuma', AT_API_KEY: 'the-key' } }
 }
 
-/** A mail server that takes everything. */
+/** A mail server that takes every mail. */
 const mailServer = async () => {
   const { letters, SMTP_URL } = await letterBox()
   const sentTo = () => letters.flatMap((letter) => /^To: (\S+)/m.exec(letter)?.[1] ?? [])
@@ -57,7 +57,7 @@ const shops = [
 ] as const
 const client = 'client@tuma.example'
 
-/** A product that reaches people, with two shops, their agents and a client. */
+/** A product that sends messages, with two shops, their agents and a client. */
 const opened = async (more: Record<string, string>) => {
   const DATA_DIR = folder(randomUUID())
   mkdirSync(DATA_DIR)
@@ -89,7 +89,7 @@ const opened = async (more: Record<string, string>) => {
     await account(email, 'agent', { location, address })
   }
   await account(client, 'user', null)
-  /** With a message of M-Pesa's. @returns the reference */
+  /** Pays with a message of M-Pesa's. @returns the reference */
   const paid = async (payer: Visitor): Promise<string> => {
     const claim = { paymentReferenceId: 'PAY-900001', senderName: dukaniForm.sender.name }
     const { message } = await payment.sampleMessage({ amount: 250, at: new Date().toISOString(), seed: '1' })
@@ -108,7 +108,7 @@ test('1,050 forged requests from 12 networks cost no SMS, and an honest parcelâ€
     VISITOR_REQUESTS_PER_DAY: '3',
     VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '100',
   })
-  /** Asks again where the product has too much to do. */
+  /** Asks again where the product is busy. */
   const forged = async (index: number): Promise<number> => {
     const form = {
       ...doorstepForm,
@@ -161,7 +161,7 @@ test('120 registrations of 120 strange addresses send a bounded number of mails,
   await vi.waitFor(() => expect(sentTo().filter((to) => to.startsWith('stranger'))).toHaveLength(40), 60_000)
 }, 300_000)
 
-test('an admin stops strangers: mails to unknown addresses wait, codes and resets go, and it is on record who said so', async () => {
+test('an admin stops strangers: mails to unknown addresses wait, codes and resets go, and the record names the admin', async () => {
   const { sentTo, settings } = await mailServer()
   const started = await opened(settings)
   const { admin } = started

@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
-/** Loaded before the product: what comes after it is written to the file TUMA_LOADED when the product ends, an address a line. */
+/**
+ * Loaded before the product: when the product ends, the modules loaded after this one are in the file TUMA_LOADED, an
+ * address a line.
+ */
 const loaded: string[] = []
 registerHooks({
   load(url, context, next) {

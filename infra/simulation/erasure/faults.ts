@@ -2,7 +2,7 @@ import type { Fault } from '../planted/faults.ts'
 
 const delivery = (file: string) => `services/delivery/src/${file}`
 
-/** Wrong releases that keep something of who is erased, or take too much. */
+/** Wrong releases that keep data of an erased person, or remove too much. */
 export const erasureFaults: readonly Fault[] = [
   {
     name: 'rows still name a sender who is erased',

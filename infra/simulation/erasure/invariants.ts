@@ -4,9 +4,9 @@ import { begunAs, getParcels, isDeleted, selectOnly, toLives } from '../parcel-l
 import type { Carried } from '../people/carriers.ts'
 import { toKeys } from './left-of-people.ts'
 
-/** An SMS that was rendered when its reader was erased may still leave; none that is tried again later. */
+/** An SMS that was rendered when its reader was erased may still leave, but none may be tried again later. */
 const underWayMs = 5000
-/** As rows and messages show it, in whatever form: the digits that all forms end with. */
+/** The digits that all forms of a phone end with, as rows and messages may show any form. */
 const digitsOf = ({ phone }: Leaver): string => phone.slice(3)
 
 const isNamedIn = (text: string, leaver: Leaver): boolean => {
@@ -14,7 +14,7 @@ const isNamedIn = (text: string, leaver: Leaver): boolean => {
   return words.includes(leaver.name.toLowerCase()) || words.replaceAll(' ', '').includes(digitsOf(leaver))
 }
 
-/** By the machine's clock; null where they are not. */
+/** The moment of the erasure, by the machine's clock; null if they are not erased. */
 const erasedAt = (leaver: Leaver, { facts, people: { erasures } }: Left): number | null => {
   const { accountId, phoneKey, parcels } = leaver
   if (leaver.erasedAt !== null) return leaver.erasedAt
@@ -26,7 +26,7 @@ const erasedAt = (leaver: Leaver, { facts, people: { erasures } }: Left): number
   return isOver ? (noted?.at ?? 0) : null
 }
 
-/** Those who are erased, each with the moment. */
+/** All erased people, each with the moment. */
 const erasedIn = (left: Left): { readonly leaver: Leaver; readonly at: number }[] =>
   left.ledger.leavers.flatMap((leaver) => {
     const at = leaver.hasLeft ? erasedAt(leaver, left) : null
@@ -36,7 +36,9 @@ const erasedIn = (left: Left): { readonly leaver: Leaver; readonly at: number }[
 const isAbout = (message: Carried, leaver: Leaver): boolean =>
   isNamedIn(message.to, leaver) || isNamedIn(message.text, leaver)
 
-/** Of people who are erased, and their photos: looked at when all has settled, after more was done with their parcels. */
+/**
+ * Invariants of erased people and their photos, checked when all has settled, after more was done with their parcels.
+ */
 export const erasureInvariants: Readonly<Record<string, (left: Left) => string[]>> = {
   'who has left is erased once nothing of theirs is under way or owed': (left) =>
     left.ledger.leavers

@@ -8,22 +8,22 @@ import { rowsOfViews, type ViewRows } from '../view-rows.ts'
 
 type Open = NonNullable<ReturnType<SimulatedProduct['now']>>
 
-/** What the product still has of people and photos, once everything has settled. */
+/** Data of people and photos that the product still has once everything has settled. */
 export type LeftOfPeople = {
   readonly rows: ViewRows
-  /** Photos by id as an admin is shown them, in base64; null where they are shown none. */
+  /** Photos by id as an admin sees them, in base64; null where they see none. */
   readonly photos: ReadonlyMap<string, string | null>
-  /** Keys of the phones that wait to be erased because money of theirs is owed. */
+  /** Keys of the phones whose erasure waits because Tuma owes them money. */
   readonly owedPhones: ReadonlySet<string>
-  /** As `service person`: keys that still open what is theirs, of all who have left. */
+  /** As `service person`: keys that still open a person's data, of all who have left. */
   readonly keysLeft: ReadonlySet<string>
   /** Whose keys were destroyed in which service, and when by the machine's clock. */
   readonly erasures: SimulatedProduct['erasures']
 }
 
 /**
- * Whose keys seal what the services have of a person who has left, as `service person`. An account's erasure does not reach the
- * payments of its parcels that were deleted: their money may have to go back to the phone that paid.
+ * The keys that seal the data of a person who has left, as `service person`. An account's erasure does not reach the
+ * payments of its deleted parcels, because their money may have to go back to the phone that paid.
  */
 export const toKeys = (leaver: Leaver, facts: Facts): string[] => {
   const { accountId, parcels, phoneKey } = leaver

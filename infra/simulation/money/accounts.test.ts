@@ -13,7 +13,7 @@ import {
 import { balancesOfBooks } from './product-books.ts'
 
 const allFacts = Object.keys(facts) as Fact[]
-/** Each amount of its own size, so that two can not stand for each other. */
+/** Amounts of different sizes, so that one cannot replace another. */
 const someAmounts = (fact: Fact) => Object.fromEntries(amountsIn(facts[fact]).map((name, at) => [name, 10 ** (at + 2)]))
 const recorded = (...all: readonly (readonly [Fact, Record<string, number>])[]) => {
   const ledger = openOutsideLedger()
@@ -32,7 +32,7 @@ test.each(allFacts)('%s moves money, and makes none', (fact) => {
 })
 
 describe('the ledger outside', () => {
-  test('follows a payment from the message to the fee and what is paid back', () => {
+  test('follows a payment from the message to the fee and the refund', () => {
     const ledger = recorded(
       ['messageShown', { paid: 100_000 }],
       ['shownMoneyTold', { paid: 100_000 }],
@@ -58,7 +58,7 @@ describe('the ledger outside', () => {
     const paid = ['paidByPrompt', { paid: 25_000 }] as const
     expect([...recorded(paid, paid).counts()]).toEqual([['paidByPrompt', 2]])
   })
-  test.each([[{}], [{ paid: 0.5 }], [{ paid: Number.NaN }]])('takes no %j for an amount', (amounts) => {
+  test.each([[{}], [{ paid: 0.5 }], [{ paid: Number.NaN }]])('rejects %j as an amount', (amounts) => {
     expect(() => recorded(['paidByPrompt', amounts as never])).toThrow(RangeError)
   })
   test('says which accounts differ', () => {
@@ -71,20 +71,20 @@ describe('the ledger outside', () => {
 })
 
 describe("the product's books", () => {
-  test('each account has one in the table, and each of the table has one there', () => {
+  test('each account of the ledger has one in the books, and the other way round', () => {
     const lines = bookAccounts.map((account) => ({ account, cents: 100 }))
     const names = Object.keys(accounts) as Account[]
     expect(lines).toHaveLength(names.length)
     for (const name of names) expect(Math.abs(balancesOfBooks(lines)[name])).toBe(100)
   })
-  test('have what is owed below 0', () => {
+  test('hold debts as negative amounts', () => {
     const lines = [
       { account: 'till', cents: 25_000 },
       { account: 'prepaid', cents: -25_000 },
     ]
     expect(balancesOfBooks(lines)).toEqual(recorded(['paidByPrompt', { paid: 25_000 }]).balances())
   })
-  test('with an account that the table does not know are refused', () => {
+  test('with an unknown account are refused', () => {
     expect(() => balancesOfBooks([{ account: 'sweets', cents: 1 }])).toThrow('sweets')
   })
 })

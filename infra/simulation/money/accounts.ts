@@ -1,23 +1,24 @@
 /**
- * Where money is and whose it is, as people and M-Pesa know it. This module knows nothing of the product: what plays people
- * and M-Pesa records here what they did, and the product's books are compared with it. All amounts are integers in cents.
+ * Where money is and whose it is, as people and M-Pesa know it. This module knows nothing of the product: the simulated
+ * people and M-Pesa record here what they did, and the product's books are compared with it. All amounts are integers
+ * in cents.
  */
 
-/** `held`: where money is, or what is missing of it. `owed`: whose it is. All that is held is owed. */
+/** `held`: where money is, or what is missing of it. `owed`: whose it is. Held and owed are equal in sum. */
 export const accounts = {
   till: 'held',
-  /** Shown by a message alone: M-Pesa has not told of it. */
+  /** Only a message shows it; M-Pesa has not reported it. */
   shown: 'held',
   drawers: 'held',
   inTransit: 'held',
-  /** Cash of which it is not known in whose hands it is. */
+  /** Cash that an unknown person has. */
   toExplain: 'held',
   bank: 'held',
   charges: 'held',
   shortages: 'held',
-  /** Spent on a parcel, and gone from the till again. */
+  /** Spent on a parcel, and taken back from the till. */
   owedBySenders: 'held',
-  /** Left the till, and no payout or refund was noted for it. */
+  /** Left the till without a recorded payout or refund. */
   sentUnnoted: 'held',
   prepaid: 'owed',
   unclaimed: 'owed',
@@ -32,7 +33,7 @@ export type Account = keyof typeof accounts
 
 type Amounts = string | readonly string[]
 type Row = {
-  /** What an account has more by it, in amounts that the record of the fact names. */
+  /** What the fact adds to an account, by names of amounts in its record. */
   readonly more?: { readonly [Name in Account]?: Amounts }
   readonly less?: { readonly [Name in Account]?: Amounts }
 }
@@ -41,16 +42,16 @@ type Row = {
 export const facts = {
   /** A payer enters their PIN for a prompt that they asked for. */
   paidByPrompt: { more: { till: 'paid', prepaid: 'paid' } },
-  /** M-Pesa tells of money that no payer has claimed: paid by hand, or by a prompt at the door. */
+  /** M-Pesa reports money that no payer has claimed: paid by hand, or by a prompt at the door. */
   paidToTill: { more: { till: 'paid', unclaimed: 'paid' } },
   messageShown: { more: { shown: 'paid', prepaid: 'paid' } },
-  /** M-Pesa tells of what a message has shown. */
+  /** M-Pesa reports money that a message has shown. */
   shownMoneyTold: { more: { till: 'paid' }, less: { shown: 'paid' } },
-  /** The payer shows the message or the receipt of money that M-Pesa told of first. */
+  /** The payer shows the message or the receipt of money that M-Pesa reported first. */
   toldMoneyClaimed: { more: { prepaid: 'paid' }, less: { unclaimed: 'paid' } },
-  /** M-Pesa tells of less than an unused message has shown. */
+  /** M-Pesa reports less than an unused message has shown. */
   toldLessThanShown: { less: { shown: 'missing', prepaid: 'missing' } },
-  /** The same of a message that has booked: `over` was above the fee, `missing` is of the fee. */
+  /** The same for a message that has booked: `over` was above the fee, `missing` is part of the fee. */
   toldLessThanBooked: { more: { owedBySenders: 'missing' }, less: { shown: ['over', 'missing'], refundsOwed: 'over' } },
 
   /** A payment books a parcel; `over` is above its fee. */
@@ -64,21 +65,21 @@ export const facts = {
   doorPaidInCash: {
     more: { drawers: ['fee', 'product'], prepaid: 'fee', owedToSenders: 'product' },
   },
-  /** An admin sets a parcel to delivered: it is not known who has its cash. */
+  /** An admin sets a parcel to delivered, so the holder of its cash is unknown. */
   doorPaidUnsaid: {
     more: { toExplain: ['fee', 'product'], prepaid: 'fee', owedToSenders: 'product' },
   },
-  /** By a prompt, or by a receipt that M-Pesa has told of. */
+  /** By a prompt, or by a receipt that M-Pesa has reported. */
   doorPaidByMpesa: {
     more: { prepaid: 'fee', owedToSenders: 'product' },
     less: { unclaimed: ['fee', 'product'] },
   },
-  /** By a receipt that M-Pesa has not told of: the agent answers for it. */
+  /** By a receipt that M-Pesa has not reported: the agent is liable for it. */
   doorReceiptTaken: {
     more: { drawers: ['fee', 'product'], prepaid: 'fee', owedToSenders: 'product' },
   },
   doorReceiptTold: { more: { till: 'paid' }, less: { drawers: 'paid' } },
-  /** An admin says in whose drawer unsaid cash is, or that it is lost. */
+  /** An admin says in whose drawer unexplained cash is, or that it is lost. */
   unsaidCashFound: { more: { drawers: 'cash' }, less: { toExplain: 'cash' } },
   unsaidCashLost: { more: { shortages: 'cash' }, less: { toExplain: 'cash' } },
   /** A parcel that was paid at the door goes back to its sender. */
@@ -86,18 +87,21 @@ export const facts = {
     more: { refundsOwed: ['fee', 'product'] },
     less: { fees: 'fee', owedToSenders: 'product' },
   },
-  /** What was paid beforehand stays earned until it is paid back. */
+  /** A fee paid beforehand stays earned until it is paid back. */
   turnedBackPrepaid: {},
   cashGivenBack: { less: { bank: 'cash', refundsOwed: 'cash' } },
   cashNeverTaken: { less: { shortages: 'cash', refundsOwed: 'cash' } },
 
   handedOver: { more: { inTransit: 'cash' }, less: { drawers: 'cash' } },
-  /** An admin counts a hand-over; `short` is less than 0 where there is too much. */
+  /** An admin counts a hand-over; `short` is below 0 where there is too much. */
   received: { more: { bank: 'counted', shortages: 'short' }, less: { inTransit: ['counted', 'short'] } },
 
   paidOut: { less: { bank: 'cents', owedToSenders: 'cents' } },
   refundAsked: {},
-  /** By what it was paid back from: claimed and unused, unclaimed, above a fee, or a fee of what was not served. */
+  /**
+   * The four sources of a refund: claimed and unused money, unclaimed money, money above a fee, or the fee of a parcel
+   * that was not served.
+   */
   refundedUnused: { less: { till: 'cents', prepaid: 'cents' } },
   refundedUnclaimed: { less: { till: 'cents', unclaimed: 'cents' } },
   refundedOver: { less: { till: 'cents', refundsOwed: 'cents' } },
@@ -135,7 +139,7 @@ const names = Object.keys(accounts) as Account[]
 export const emptyBalances = (): Record<Account, number> =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Account, number>
 
-/** What is held against what is owed, in cents; `difference` is 0 where nothing came from nowhere. */
+/** Held money against owed money, in cents; `difference` is 0 where no money appeared or vanished. */
 export const conservation = (balances: Balances): Conservation => {
   const sum = (side: 'held' | 'owed') =>
     names.filter((name) => accounts[name] === side).reduce((total, name) => total + balances[name], 0)
@@ -143,7 +147,7 @@ export const conservation = (balances: Balances): Conservation => {
   return { held, owed, difference: held - owed }
 }
 
-/** A sentence for each account that is not the same in both, in cents. */
+/** A sentence for each account that differs, in cents. */
 export const differingAccounts = (expected: Balances, found: Balances): string[] =>
   names
     .filter((name) => expected[name] !== found[name])

@@ -11,7 +11,9 @@ const twice = (events: readonly Fact[], type: string, getId: (data: Fact['data']
   )
 
 type Part = { readonly deliveryId: string; readonly cents: number }
-/** Its money went back, or M-Pesa tells something else of it, and since then nobody has proven it or let it pass. */
+/**
+ * The payment was reversed, or M-Pesa contradicts it, and since then it was neither proven nor allowed by the office.
+ */
 const isDoubted = (payment: readonly Fact[] = []): boolean => {
   const last = payment.findLast(({ type }) => /^Payment(Doubted|Reversed|Cleared)$/.test(type))
   return last !== undefined && last.type !== 'PaymentCleared'
@@ -19,7 +21,7 @@ const isDoubted = (payment: readonly Fact[] = []): boolean => {
 const checkHolds = (life: readonly Fact[]): readonly string[] =>
   life.findLast(({ type }) => type === 'ParcelHeld' || type === 'HoldReleased')?.data.holds ?? []
 
-/** Of money: looked at when all has settled. */
+/** Invariants of money, checked when all has settled. */
 export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>> = {
   'the books are what people and M-Pesa did': (left) => {
     const { outside } = left.ledger
@@ -79,7 +81,10 @@ export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>>
   },
 }
 
-/** In cents: prices that were paid out before the office set the parcel back and it went back. Their senders owe these. */
+/**
+ * In cents: prices that were paid out before the office set the parcel back and it was returned. Their senders owe
+ * these.
+ */
 const paidOutForNothing = (booked: readonly Fact[]): number => {
   const turnedBack = new Set(selectOnly(booked, 'SaleTurnedBack').map(({ stream }) => stream))
   const parts = selectOnly(booked, 'PaidOut').flatMap(({ data }) => data.parcels as Part[])
@@ -89,8 +94,8 @@ const paidOutForNothing = (booked: readonly Fact[]): number => {
 }
 
 /**
- * Holds at every moment: each entry of the books moves money and makes none, and what agents handed over is in transit until it
- * is counted.
+ * Holds at every moment: each entry of the books moves money and makes none, and cash that agents handed over is in
+ * transit until it is counted.
  */
 export const alwaysHolds = (events: readonly Fact[]): string[] => {
   const booked = events.filter(({ service, data }) => service === 'revenue' && Array.isArray(data.postings))

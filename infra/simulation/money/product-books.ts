@@ -1,7 +1,7 @@
 import type { BookAccount } from '@tuma/contracts/vocabulary'
 import { type Account, accounts, type Balances, emptyBalances } from './accounts.ts'
 
-/** As the product's books call each account. */
+/** The names of the accounts in the product's books. */
 const bookOf = {
   till: 'till',
   shown: 'shown',
@@ -26,8 +26,8 @@ const bookOf = {
 const byBook = new Map<string, Account>(Object.entries(bookOf).map(([account, book]) => [book, account as Account]))
 
 /**
- * The product's books in the accounts of `accounts.ts`. @param lines sums or single postings in cents; the product keeps what is
- * owed below 0. @throws Error for an account that has no row in the table
+ * The product's books in the accounts of `accounts.ts`. @param lines sums or single postings in cents; the product
+ * records debts below 0. @throws Error for an account that has no row in the table
  */
 export const balancesOfBooks = (lines: Iterable<{ readonly account: string; readonly cents: number }>): Balances => {
   const balances = emptyBalances()

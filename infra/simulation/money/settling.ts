@@ -6,9 +6,9 @@ import type { OutsideLedger } from './accounts.ts'
 
 /** A payment as its payer and M-Pesa know it, in cents. */
 type Payment = {
-  /** What M-Pesa took; null where it never heard of it. */
+  /** What M-Pesa took; null if it has no such payment. */
   readonly told: number | null
-  /** What its message says. */
+  /** The amount of its message. */
   readonly shown: number
   readonly isClaimed: boolean
   readonly refunded: number
@@ -18,7 +18,7 @@ type Of = { readonly ledger: Ledger; readonly mpesa: MpesaOfSeed; readonly facts
 
 const inCents = (shillings: number) => 100 * shillings
 
-/** All payments by receipt: of M-Pesa's account, and those that only a message tells of. */
+/** All payments by receipt: those of M-Pesa's account, and those that only a message claims. */
 const getPayments = ({ ledger, mpesa }: Of): Map<string, Payment> => {
   const movements = mpesa.world.ledger.movements()
   const reversed = new Set(movements.map(({ linked }) => linked))
@@ -46,8 +46,8 @@ const getPayments = ({ ledger, mpesa }: Of): Map<string, Payment> => {
 }
 
 /**
- * Records all that people and M-Pesa did which is not recorded when it happens: what became of payments and parcels. A parcel's
- * way is read from its own events, which the other invariants compare with what people were told.
+ * Records all deeds that were not recorded when they happened: what became of payments and parcels. A parcel's way is
+ * read from its own events, which the other invariants compare with people's answers.
  */
 export const settle = (outside: OutsideLedger, of: Of): void => {
   const payments = getPayments(of)
@@ -95,7 +95,7 @@ const recordTaking = (outside: OutsideLedger, data: Stored['data']): void => {
   else outside.record(data.agentId === null ? 'doorPaidUnsaid' : 'doorPaidInCash', amounts)
 }
 
-/** @param fee of the parcel that it pays for; null where it pays for none */
+/** @param fee of the parcel that it pays for; null if it pays for none */
 const recordPayment = (outside: OutsideLedger, payment: Payment, fee: number | null): void => {
   recordSeen(outside, payment)
   const { told, shown, isClaimed, refunded: cents, isReversed } = payment
@@ -107,7 +107,7 @@ const recordPayment = (outside: OutsideLedger, payment: Payment, fee: number | n
   else outside.record('reversedBooked', { fee, over: Math.max(0, worth - fee) })
 }
 
-/** Of what books a parcel, what is above its fee is paid back first. */
+/** A refund of a payment that booked a parcel first takes the part above its fee. */
 const recordRefund = (
   outside: OutsideLedger,
   { isClaimed, refunded: cents }: Payment,
@@ -139,7 +139,7 @@ const recordLess = (outside: OutsideLedger, { told, shown }: { told: number; sho
   outside.record('toldLessThanBooked', { missing, over: shown - told - missing })
 }
 
-/** Rows of the statement that are no customer's payment. */
+/** Rows of the statement that are not a customer's payment. */
 const recordRows = (outside: OutsideLedger, { ledger, mpesa }: Of): void => {
   for (const { kind, receipt, cents: moved, at } of mpesa.world.ledger.movements()) {
     const cents = Math.abs(moved)

@@ -4,7 +4,7 @@ import { machine } from '../machine.ts'
 
 type Providers = NonNullable<Parts['providers']>
 
-/** What somebody out there got, and in which life of the process. */
+/** A message that a person got, and in which life of the process. */
 export type Carried = {
   readonly messageId: string
   readonly to: string
@@ -14,7 +14,7 @@ export type Carried = {
   readonly leftAt: number
 }
 
-/** Who carries SMS and mails: slow, away now and then, and remembering what they took, whatever becomes of the process. */
+/** Carriers of SMS and mails: slow, away at times, and with a memory that outlives the process. */
 export const openCarriers = (chance: Chance, life: () => number) => {
   const carried: Carried[] = []
   let awayUntil = 0

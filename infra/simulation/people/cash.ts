@@ -5,13 +5,13 @@ import { admin, type Means, otherAdmin, shops, toAgent } from './town.ts'
 const someAgent = ({ chance }: Means): Actor & { readonly kind: 'user' } => toAgent(chance.below(shops.length))
 const aloneUpTo = 100_000
 
-/** What is in a drawer, in cents. */
+/** The drawer's cash, in cents. */
 const readInDrawer = async ({ asking }: Means, agentId: string): Promise<number> => {
   const seen = await asking.persist({ actor: admin, call: ({ revenue }) => revenue.drawer({ agentId }) })
   return 'answer' in seen ? seen.answer.cents : 0
 }
 
-/** Part of it stays now and then, and now and then some of it is missing. */
+/** At times part of the cash stays in the drawer, and at times some is missing. */
 const chooseDeclared = ({ chance }: Means, inDrawer: number) => {
   const rest = chance.is(0.5) ? ('stays' as const) : ('missing' as const)
   return { rest, declared: chance.is(0.6) ? inDrawer : 100 * Math.ceil((inDrawer * chance.next()) / 100) }
@@ -39,7 +39,7 @@ export const handOver = async (means: Means): Promise<void> => {
   if (chance.is(0.7)) await receiveNext(means)
 }
 
-/** The oldest that waits; two admins may count the same one. */
+/** Receives the oldest hand-over that waits; two admins may count the same one. */
 export const receiveNext = async (means: Means): Promise<void> => {
   const { asking, ledger, chance } = means
   const next = ledger.handOvers.shift()

@@ -11,7 +11,7 @@ type Taken = {
   readonly payer?: string
 }
 
-/** An agent hands a parcel over for which money is due: by prompt, by receipt of the till, or in cash. */
+/** An agent hands over a parcel with money due: by prompt, by receipt of the till, or in cash. */
 export const payAtTheDoor = async (means: Means): Promise<void> => {
   const { asking, ledger, chance } = means
   const open = ledger.parcels.filter(({ deliveryId, paid }) => paid === null && !ledger.askedAtDoor.has(deliveryId))
@@ -60,7 +60,7 @@ const byPrompt = async (means: Means, actor: Actor, parcel: Parcel, amount: numb
   return { how: 'prompt', promptId: asked.answer.promptId }
 }
 
-/** The agent types what the payer shows them, which M-Pesa may not have told of yet. */
+/** The agent types the payer's receipt, which M-Pesa may not have reported yet. */
 const byTill = async ({ chance, mpesa, ledger }: Means, amount: number): Promise<Taken> => {
   const theirs = phone(chance)
   const paid = await mpesa.handset.payByHand({ phone: theirs, amount })

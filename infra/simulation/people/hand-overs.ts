@@ -2,11 +2,14 @@ import type { Parcel } from '../ledger.ts'
 import { machine } from '../machine.ts'
 import { admin, type Means, shops, toAgent } from './town.ts'
 
-/** Guesses at a shop stay below what stops its codes: who is stopped would ask again for an hour. */
+/**
+ * Guesses at a shop stay below the limit that stops its codes; otherwise a stopped person would repeat the call for an
+ * hour.
+ */
 const maxGuesses = 6
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
 
-/** What somebody has read in their SMS, and on which leg. */
+/** The code in a person's SMS, and on which leg. */
 const getCode = async ({ asking }: Means, { deliveryId }: Parcel) => {
   const told = await asking.persist({ actor: admin, call: ({ delivery }) => delivery.collectionCode({ deliveryId }) })
   return 'answer' in told ? told.answer : { code: null }
@@ -27,13 +30,13 @@ const collect = async (means: Means, parcel: Parcel, at: number, code: string, a
 const someParcel = ({ ledger, chance }: Means): Parcel | null =>
   ledger.parcels.length === 0 ? null : chance.among(ledger.parcels.slice(-12))
 
-/** A code that is none of this parcel's of now: by this command nothing may open. */
+/** A wrong code: this command must not open the parcel. */
 const collectWrongly = async (means: Means, parcel: Parcel, at: number, code: string) => {
   const heard = await collect(means, parcel, at, code)
   means.ledger.guessed.add(heard.commandId)
 }
 
-/** Whoever has the code comes for the parcel, now and then twice at once, and with what else is theirs there. */
+/** The person with the code comes for the parcel, at times twice at once, and with their other parcels there. */
 export const fetch = (means: Means): Promise<void> => fetchThe(means, someParcel(means))
 
 const fetchThe = async (means: Means, parcel: Parcel | null): Promise<void> => {
@@ -47,7 +50,7 @@ const fetchThe = async (means: Means, parcel: Parcel | null): Promise<void> => {
   if ('answer' in heard && !isBack) ledger.reached.push({ deliveryId: parcel.deliveryId, status: 'collected' })
 }
 
-/** Somebody tries codes until it is locked, and then the right one. */
+/** A person tries codes until the parcel is locked, and then the right one. */
 export const guess = async (means: Means): Promise<void> => {
   const { ledger } = means
   const parcel = await oneWithCode(means)
@@ -59,7 +62,7 @@ export const guess = async (means: Means): Promise<void> => {
   await collect(means, parcel, parcel.to, code)
 }
 
-/** One that somebody can come for, as far as there is one among a few. */
+/** A parcel that waits to be collected, if one of a few tries finds it. */
 const oneWithCode = async (means: Means): Promise<Parcel | null> => {
   for (let looks = 0; looks < 3; looks++) {
     const parcel = someParcel(means)
@@ -78,7 +81,7 @@ export const askForCode = async (means: Means): Promise<void> => {
   const parcel = someParcel(means)
   if (!parcel) return
   const { deliveryId } = parcel
-  // Once: who has asked a moment ago has to wait, and would ask again until then.
+  // Once for each parcel: a repeated request is refused for a while, and would be sent again until then.
   if (means.ledger.renewed.has(deliveryId)) return
   means.ledger.renewed.add(deliveryId)
   await means.asking.persist({
@@ -87,7 +90,7 @@ export const askForCode = async (means: Means): Promise<void> => {
   })
 }
 
-/** An agent holds a parcel with what they saw, and somebody lifts that a while later. */
+/** An agent puts a parcel on hold with a note, and a while later it is released. */
 export const hold = async (means: Means): Promise<void> => {
   const { asking, chance } = means
   const parcel = someParcel(means)
@@ -108,7 +111,7 @@ export const hold = async (means: Means): Promise<void> => {
   })
 }
 
-/** An admin has a parcel go back, and the shops take it there, where whoever was to get it comes too. */
+/** An admin sends a parcel back. The shops take it there, and the receiver may still come for it. */
 export const turnRound = async (means: Means): Promise<void> => {
   const { asking, chance } = means
   const parcel = (await oneWithCode(means)) ?? someParcel(means)
@@ -137,7 +140,7 @@ export const turnRound = async (means: Means): Promise<void> => {
   await fetchThe(means, parcel)
 }
 
-/** Nobody finds it, until somebody does. */
+/** A parcel is lost, and found a while later. */
 export const lose = async (means: Means): Promise<void> => {
   const { asking, chance } = means
   const parcel = someParcel(means)

@@ -9,8 +9,8 @@ import { admin, type Means } from './town.ts'
 const maxLeavers = 20
 
 /**
- * Somebody sends a parcel or two, and is erased soon after or a while later: by the phone, or with the account. Who has no
- * account gets parcels too.
+ * A person sends a parcel or two, and is erased soon after or a while later: by the phone, or with the account. A
+ * person without an account gets parcels too.
  */
 export const comeAndLeave = async (means: Means): Promise<void> => {
   const { ledger, chance } = means
@@ -58,7 +58,7 @@ const send = async (means: Means, leaver: Leaver, actor: Actor): Promise<void> =
   }
 }
 
-/** Somebody else sends a parcel to them. */
+/** Another person sends a parcel to them. */
 const get = async (means: Means, leaver: Leaver): Promise<void> => {
   const { name, phone } = leaver
   const way = { ...toWay(means.chance), kind: 'doorstep', reference: '', receipt: null } as const
@@ -67,7 +67,7 @@ const get = async (means: Means, leaver: Leaver): Promise<void> => {
   if (sent && means.chance.is(0.6)) await photograph(means, sent)
 }
 
-/** As the bff does it: marketing forgets the phone first, and revenue keeps to whom it owes. */
+/** In the order of the bff: marketing forgets the phone first, and revenue keeps to whom it owes. */
 const closeAccount = async ({ asking }: Means, leaver: Leaver): Promise<void> => {
   const { accountId, phone } = leaver
   if (accountId === null) return
@@ -87,7 +87,7 @@ const closeAccount = async ({ asking }: Means, leaver: Leaver): Promise<void> =>
   leaver.hasLeft = 'answer' in heard
 }
 
-/** As the bff does it: delivery is told what revenue owes to the phone. */
+/** In the order of the bff: delivery gets from revenue what is owed to the phone. */
 const erasePhone = async ({ asking }: Means, leaver: Leaver): Promise<void> => {
   const { phone } = leaver
   const as = { actor: admin }

@@ -10,7 +10,9 @@ const send = ({ mpesa, chance }: Means, cents: number) => {
   return { to, receipt: mpesa.world.ledger.send(mpesa.world.people.of(to), cents).receipt }
 }
 
-/** A sender is paid all that is ready. Two admins who press at once note the same receipt, or each has sent the money. */
+/**
+ * A sender is paid all that is ready. Two admins who press at once record the same receipt, or each has sent the money.
+ */
 export const payOut = async (means: Means): Promise<void> => {
   const { asking, ledger, chance } = means
   const listed = await asking.persist({
@@ -40,7 +42,7 @@ export const payOut = async (means: Means): Promise<void> => {
   )
 }
 
-/** A payer has back what they may have, or a part of it. */
+/** A payer is paid back all that they may have, or a part of it. */
 export const payBack = async (means: Means, receipt: string): Promise<void> => {
   const { asking, ledger, chance } = means
   const found = await asking.persist({
@@ -65,7 +67,7 @@ export const payBack = async (means: Means, receipt: string): Promise<void> => {
   )
 }
 
-/** Now and then M-Pesa moves what is in the till to the bank. */
+/** At times M-Pesa moves the till's money to the bank. */
 export const settleTill = async ({ mpesa, chance }: Means): Promise<void> => {
   const { balanceCents, settle } = mpesa.world.ledger
   const cents = Math.floor(balanceCents() * chance.next())

@@ -12,7 +12,10 @@ const getRow = async ({ asking }: Means, deliveryId: string) => {
   return 'answer' in found ? found.answer : null
 }
 
-/** In the evening no parcel of who has left is under way any more: an admin sets it to its door, or deletes it. */
+/**
+ * In the evening an admin ends the parcels of people who have left that are still under way: sets them to delivered, or
+ * deletes them.
+ */
 export const endTheirParcels = async (means: Means): Promise<void> => {
   const { asking, chance } = means
   for (const { deliveryId } of getParcels(means)) {
@@ -29,7 +32,7 @@ export const endTheirParcels = async (means: Means): Promise<void> => {
   }
 }
 
-/** Once all has come to rest. */
+/** Call it when all has come to rest. */
 const noteWhoIsUnderWay = async (means: Means): Promise<void> => {
   for (const leaver of means.ledger.leavers)
     for (const { deliveryId } of leaver.parcels) {
@@ -38,7 +41,7 @@ const noteWhoIsUnderWay = async (means: Means): Promise<void> => {
     }
 }
 
-/** What is still done with parcels of who is erased: the office sets them back on their way, and agents hold and photograph them. */
+/** Acts on parcels of erased people: the office sets them back on their way, and agents hold and photograph them. */
 export const stirTheirParcels = async (means: Means): Promise<void> => {
   const { asking, ledger } = means
   await noteWhoIsUnderWay(means)

@@ -2,18 +2,18 @@ import type { Actor } from '@tuma/contracts/services'
 import { machine } from '../machine.ts'
 import { type Means, type Person, phone } from './town.ts'
 
-/** What a payer has paid and can book with. */
+/** A payment with which its payer can book. */
 export type Paid = { readonly reference: string; readonly receipt: string }
 type Message = {
   readonly receipt: string
   readonly text: string
-  /** In shillings, as it says; null where it says what M-Pesa took. */
+  /** The amount in the message, in shillings; null if it is what M-Pesa took. */
   readonly says: number | null
 }
 
 const forgedAmount = 1000
 
-/** A payer pays so much, in one of the ways in which people do. */
+/** A payer pays this much, in one of the usual ways. */
 export const pay = (means: Means, actor: Actor, amount: number, by?: Person): Promise<Paid | null> => {
   const { chance } = means
   const payer = by ?? { name: 'Zawadi Mwende', phone: phone(chance) }
@@ -22,10 +22,10 @@ export const pay = (means: Means, actor: Actor, amount: number, by?: Person): Pr
   return chance.is(0.75) ? payByHand(means, actor, wanted) : makeUp(means, actor, wanted)
 }
 type Wanted = { readonly reference: string; readonly amount: number; readonly payer: Person }
-/** Under which a payer shows a message. */
+/** The reference and payer with which a message is shown. */
 type Showing = Pick<Wanted, 'reference' | 'payer'>
 
-/** To the till, and the message is pasted; now and then it says more than was paid. */
+/** Pays to the till and pastes the message; at times the message names more than was paid. */
 const payByHand = async (means: Means, actor: Actor, { amount, ...showing }: Wanted): Promise<Paid | null> => {
   const { chance, mpesa } = means
   const isForged = chance.is(0.08)
@@ -84,7 +84,7 @@ const verify = async (
   return isTaken
 }
 
-/** Looks at a phone until it rings; null where it does not in the time that people wait. */
+/** Looks at a phone until it rings; null if it does not ring while people wait. */
 export const ringingOn = async ({ mpesa, chance }: Means, number: string): Promise<string | null> => {
   for (let looks = 0; looks < 20; looks++) {
     const [prompt] = await mpesa.handset.prompts(number)
@@ -94,7 +94,7 @@ export const ringingOn = async ({ mpesa, chance }: Means, number: string): Promi
   return null
 }
 
-/** The payer looks until the prompt is paid, as far as they wait. */
+/** The payer looks until the prompt is paid, for as long as they wait. */
 const seesPaid = async ({ asking, chance }: Means, actor: Actor, promptId: string): Promise<boolean> => {
   for (let looks = 0; looks < 8; looks++) {
     const seen = await asking.persist({ actor, call: ({ payment }) => payment.prompt({ actor, promptId }) })
@@ -104,7 +104,9 @@ const seesPaid = async ({ asking, chance }: Means, actor: Actor, promptId: strin
   return false
 }
 
-/** On a phone of their own: paid, cancelled or left; a payer who sees nothing of it in the app pastes the message. */
+/**
+ * On a phone of their own: paid, cancelled or left; a payer who does not see the payment in the app pastes the message.
+ */
 const payByPrompt = async (means: Means, actor: Actor, { reference, amount, payer }: Wanted): Promise<Paid | null> => {
   const { asking, ledger, chance, mpesa } = means
   const { name: senderName, phone: mine } = payer

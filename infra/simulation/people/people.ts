@@ -41,7 +41,7 @@ const doings: readonly (readonly [weight: number, (means: Means) => Promise<void
 ]
 const weights = doings.flatMap(([weight, doing]) => Array<typeof doing>(weight).fill(doing))
 
-/** Somebody who does one thing after the other, until so many commands have been given in all. */
+/** A person who does one thing after the other, until this many commands have been given in all. */
 export const live = async (means: Means, minCommands: number): Promise<void> => {
   while (means.ledger.commands < minCommands) {
     await means.chance.among(weights)(means)

@@ -1,7 +1,7 @@
 import { machine } from '../machine.ts'
 import { type Means, toAgent } from './town.ts'
 
-/** A photo as short as one can be: 800 by 600, and a picture of its own. */
+/** A photo as short as possible: 800 by 600, with a picture of its own. */
 const jpeg = (picture: string): string =>
   Buffer.concat([
     Buffer.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 2, 0x58, 3, 0x20, 1, 0xff, 0xda, 0, 2),
@@ -9,7 +9,7 @@ const jpeg = (picture: string): string =>
     Buffer.of(0xff, 0xd9),
   ]).toString('base64')
 
-/** An agent shows what is wrong with a parcel: one of the newest, or this one. */
+/** An agent photographs the damage of a parcel: one of the newest, or this one. */
 export const photograph = async (means: Means, wanted?: { readonly deliveryId: string }): Promise<void> => {
   const { asking, ledger, chance } = means
   const parcel = ledger.parcels.findLast(({ deliveryId }) => deliveryId === wanted?.deliveryId) ?? newest(means)

@@ -19,7 +19,7 @@ type Way = {
   readonly to: number
   readonly reference: string
   readonly receipt: string | null
-  /** Where it is not just anybody. */
+  /** Set if the sender must be this person. */
   readonly sender?: Person
   readonly receiver?: Person
 }
@@ -31,7 +31,7 @@ export const toWay = (chance: Chance): Pick<Way, 'kind' | 'from' | 'to'> => {
 
 type Requested = { readonly deliveryId: string; readonly trackingId: string; readonly totalAmount: number }
 
-/** One request by one key; what it is told goes into the ledger. */
+/** One request with one key; its answer goes into the ledger. */
 export const request = async ({ asking, ledger, chance }: Means, actor: Actor, way: Way): Promise<Parcel | null> => {
   const { kind, from, to, reference, receipt } = way
   const paysNow = reference !== ''
@@ -74,7 +74,7 @@ export const sendUnpaid = async (means: Means): Promise<void> => {
   await request(means, somebody(means), { ...toWay(means.chance), kind: 'doorstep', reference: '', receipt: null })
 }
 
-/** One payment, and sometimes two who want to send with it at the same time. */
+/** One payment, and sometimes two people who want to send with it at the same time. */
 export const sendPaid = async (means: Means): Promise<void> => {
   const { chance, ledger } = means
   const actor = somebody(means)
@@ -85,19 +85,19 @@ export const sendPaid = async (means: Means): Promise<void> => {
   const sent = (await Promise.all(ways.map((way) => request(means, actor, way)))).flatMap(
     (one) => one?.deliveryId ?? [],
   )
-  // The same one twice: an admin has deleted it in between, and its payment was free again.
+  // The same payment may send twice if an admin has deleted the first parcel in between and so released the payment.
   if (new Set(sent).size > 1) ledger.broken.push(`${reference} paid for two parcels: ${sent.join(' and ')}`)
   if (chance.is(0.5)) await payBack(means, receipt)
   else if (chance.is(0.08)) reverse(means, receipt)
 }
 
-/** The payer has customer care take it back, where M-Pesa has it and they did not ask for more than they paid. */
+/** Customer care takes the payment back, where M-Pesa has it and the payer did not ask for more than they paid. */
 const reverse = ({ mpesa, ledger }: Means, receipt: string): void => {
   const isReal = mpesa.world.ledger.payment(receipt) !== null && (ledger.claimed.get(receipt) ?? null) === null
   if (isReal) mpesa.handset.reverse(receipt)
 }
 
-/** Whoever has the tracking id looks, on the way and at the end. */
+/** A follower of the parcel looks at it, on the way and at the end. */
 export const look = async (means: Means): Promise<void> => {
   const { asking, ledger, chance } = means
   if (ledger.parcels.length === 0) return

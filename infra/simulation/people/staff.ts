@@ -6,7 +6,7 @@ import { admin, type Means, shops, toAgent } from './town.ts'
 const pressed: readonly Step[] = ['uncollected', 'rider', 'inTransit', 'delivered', 'collected']
 const allowsStep = ({ kind }: Parcel, step: Step): boolean => step !== (kind === 'doorstep' ? 'uncollected' : 'rider')
 
-/** An agent's press: mostly of the right shop, of whatever step may be next. */
+/** An agent's press: mostly of the right shop, of any step that may be next. */
 const press = async (means: Means, parcel: Parcel, step: Step): Promise<boolean> => {
   const { asking, ledger, chance, town } = means
   const { deliveryId, kind, from, to } = parcel
@@ -30,7 +30,7 @@ const press = async (means: Means, parcel: Parcel, step: Step): Promise<boolean>
   return done
 }
 
-/** Somebody works on a parcel, a few steps of its way; somebody else may press the same at the same time. */
+/** An agent takes a parcel a few steps on; another agent may press the same at the same time. */
 export const handle = async (means: Means): Promise<void> => {
   const { ledger, chance } = means
   if (ledger.parcels.length === 0) return
@@ -67,7 +67,7 @@ export const changeRates = async ({ asking, chance }: Means): Promise<void> => {
   })
 }
 
-/** One admin at a time, so that it is known who was last. */
+/** One admin at a time, so that the last one is known. */
 export const appoint = async ({ asking, ledger, chance, town }: Means): Promise<void> => {
   const client = chance.among(town.clients)
   if (ledger.isAppointing || client.kind !== 'user') return

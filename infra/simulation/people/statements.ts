@@ -5,7 +5,7 @@ const rowsOnAPage = 7
 const maxHeadRows = 20
 const maxLooks = 400
 
-/** An admin uploads what M-Pesa's portal shows since the last statement that was taken over, and has it taken over. */
+/** An admin uploads what M-Pesa's portal shows since the last imported statement, and imports it. */
 export const uploadStatement = async (means: Means): Promise<void> => {
   const { ledger, mpesa } = means
   if (ledger.isUploading) return
@@ -53,7 +53,7 @@ const takeOver = async ({ asking, ledger }: Means, file: string): Promise<boolea
   return 'answer' in committed
 }
 
-/** At the end of the day: the rest of the account, once M-Pesa has told all that it tells by itself. */
+/** At the end of the day: the rest of the account, once M-Pesa has sent all of its reports. */
 export const closeTheDay = async (means: Means): Promise<void> => {
   const { asking, mpesa } = means
   while (!mpesa.isIdle() || means.ledger.isUploading) await machine.sleep(500, 'M-Pesa')

@@ -30,7 +30,7 @@ const clientsCount = 3
 
 export type Town = { readonly clients: readonly Actor[]; readonly riders: readonly string[] }
 
-/** What stands before anybody sends anything: shops, prices, riders and a few who have accounts. */
+/** What exists before the first parcel: shops, prices, riders and a few accounts. */
 export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<Town> => {
   for (const { location, address } of shops) {
     const price = 150 + 50 * chance.below(4)
@@ -44,7 +44,7 @@ export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<To
       call: ({ delivery }, asked) => delivery.setPrice({ asked, place: location, tier: 'same-day', price: price + 50 }),
     })
   }
-  // Confirmations of what is paid by hand come from now on.
+  // From now on M-Pesa confirms payments to the till.
   await persist({ actor: admin, call: ({ payment }, asked) => payment.register({ asked }) })
   const riders: string[] = []
   for (const [place, name] of ['Kevin Omondi', 'Grace Nyambura'].entries()) {
@@ -79,14 +79,14 @@ export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<To
 
 export type Person = { readonly name: string; readonly phone: string }
 
-/** What somebody lives by. */
+/** What a simulated person needs to act. */
 export type Means = {
   readonly asking: Asking
   readonly ledger: Ledger
   readonly chance: Chance
   readonly town: Town
   readonly mpesa: MpesaOfSeed
-  /** What somebody got there; undefined while nothing came. */
+  /** The newest mail to this address; undefined if none has come. */
   readonly mailTo: (address: string) => string | undefined
 }
 

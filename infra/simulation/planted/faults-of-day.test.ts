@@ -9,12 +9,12 @@ test('three days in a row find every planted fault once', () => {
   expect(new Set(found)).toEqual(new Set(faults))
 })
 
-test('the same day finds the same faults, and all days find all', () => {
+test('the same day finds the same faults, and `all` finds every fault', () => {
   expect(faultsOfDay(faults, '20423')).toEqual(faultsOfDay(faults, '20420'))
   expect(faultsOfDay(faults, 'all')).toEqual(faults)
 })
 
-test('a day that is no number is refused', () => expect(() => faultsOfDay(faults, 'Monday')).toThrow(RangeError))
+test('a day that is not a number is refused', () => expect(() => faultsOfDay(faults, 'Monday')).toThrow(RangeError))
 
 test.each(faults)('$name: its file and its texts exist', (fault) => {
   expect(plantedSource(fault)).not.toBe('')

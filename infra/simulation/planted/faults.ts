@@ -1,10 +1,10 @@
 import { erasureFaults } from '../erasure/faults.ts'
 import { moneyFaults } from '../money/faults.ts'
 
-/** A wrong release: in one module's text something else stands. Only the loader of a simulation ever puts it there. */
+/** A wrong release: a change in the text of one module, which only the loader of a simulation makes. */
 export type Fault = {
   readonly name: string
-  /** The first that finds it; another version of the product may want another. */
+  /** The first seed that finds it; another version of the product may need another. */
   readonly seed: number
   readonly file: string
   readonly edits: readonly (readonly [stands: string, planted: string])[]

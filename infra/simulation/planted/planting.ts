@@ -4,7 +4,7 @@ import { faults } from './faults.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** From now on the module of this fault is loaded with it. @throws where its file or its text has become another */
+/** From now on the module of this fault is loaded with it. @throws if its file is missing or its text has changed */
 export const plant = (name: string): void => {
   const fault = faults.find((one) => one.name === name)
   if (!fault) throw new Error(`there is no fault "${name}"`)
@@ -18,7 +18,7 @@ export const plant = (name: string): void => {
   })
 }
 
-/** The source of the fault's file with the fault in it. @throws where the file or a text has become another */
+/** The source of the fault's file with the fault in it. @throws if its file is missing or its text has changed */
 export const plantedSource = ({ file, edits }: (typeof faults)[number]): string =>
   planted(readFileSync(new URL(file, root), 'utf8'), edits)
 

@@ -3,8 +3,8 @@ import type { Chance } from '../chance.ts'
 import { machine } from '../machine.ts'
 
 /**
- * The product's own writer, in this thread: a commit is one step and its answer another, so that a crash may come before
- * the one and between the two. As between threads, what is said is copied and arrives in the order in which it was said.
+ * The product's own writer, in this thread: a commit is one step and its answer another, so that a crash may come
+ * before the first and between the two. As between threads, messages are copied and arrive in the order of sending.
  */
 export const sameThread =
   (chance: Chance): BeginThread =>

@@ -39,7 +39,7 @@ export const batchAppend = (log: EventLog, habits: Habits, onAppend: () => void)
   call.on('error', () => call.end())
 }
 
-/** An append once its last part is there. */
+/** Collects the parts of an append until its last one. */
 const collecting = () => {
   const pending = new Map<string, Pending>()
   return (request: BatchAppendReq): Pending | null => {
@@ -70,17 +70,17 @@ function answer(log: EventLog, { options, events }: Pending, maxBytes: number): 
   }
   const wrongId = events.find(({ id }) => !UUID.test(id))
   if (wrongId) return refused(`Guid should contain 32 digits with 4 dashes: ${wrongId.id}`)
-  // The product always says what it expects.
+  // The product always gives an expected revision.
   if (!options.hasNoStream() && !options.hasStreamPosition())
     return refused('the double takes no append without a revision')
   const outcome = log.append(stream, events, options.hasNoStream() ? -1 : Number(options.getStreamPosition()))
   return 'last' in outcome ? succeeded(outcome) : conflicting(options, outcome.current)
 }
 
-/** It counts a name's letters twice. */
+/** The server counts a name's letters twice. */
 const sizeOnDisk = ({ type, data, metadata }: Proposed): number => 2 * type.length + data.length + metadata.length
 
-/** In an answer of its own, without the code: who may not write learns no word either. */
+/** The refusal is in the answer itself, without the code: a client without the right learns no details. */
 const notToday = ({ code, details }: Refusal): BatchAppendResp =>
   code === status.PERMISSION_DENIED
     ? refused('', new shared.AccessDenied().serializeBinary(), 'event_store.client.AccessDenied')

@@ -3,16 +3,16 @@ import type { Disk } from './event-log.ts'
 import { type EventStoreDouble, newDisk, startEventStoreDouble } from './event-store-double.ts'
 import type { Habits } from './habits.ts'
 
-/** What the process is asked by its parent, each with an answer. */
+/** Commands of the parent process, each with an answer. */
 export type Asks = {
   kill(): Promise<void>
   start(): Promise<void>
   refuse(refusing: Habits['refusing']): Promise<void>
-  /** Another one, with no event, answers at the port. */
+  /** An empty log answers at the port. */
   exchange(): Promise<void>
-  /** The first one answers again. Returns how many events were appended to the other. */
+  /** The first log answers again. @returns how many events were appended to the other */
   putBack(): Promise<number>
-  /** Another one beside it, which begins with its events. Returns its port. */
+  /** A copy beside it, which begins with its events. @returns its port */
   copy(): Promise<number>
   closeCopy(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Answered, Asked, Asks } from './double-main.ts'
 
 const main = fileURLToPath(new URL('double-main.ts', import.meta.url))
 
-/** The double in a process of its own, so that it can be frozen. What it holds ends with the process, not with `kill`. */
+/** The double in a process of its own, so that it can be frozen. Its data end with the process, not with `kill`. */
 export const startDoubleProcess = async (port: number) => {
   const child = fork(main, [String(port)])
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()

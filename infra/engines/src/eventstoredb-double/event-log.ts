@@ -1,8 +1,8 @@
-/** An event as the server keeps it. */
+/** An event as the server stores it. */
 export type Recorded = Proposed & {
   readonly stream: string
   readonly revision: number
-  /** Of its first byte in the log. */
+  /** The position of its first byte in the log. */
   readonly position: number
   /** Ticks of 100 ns since 1970. */
   readonly created: string
@@ -16,15 +16,15 @@ export type Proposed = {
   readonly metadata: Uint8Array
 }
 
-/** So many events of others at once: what they hold is of no interest, only that they stand between ours. */
+/** This many events of other clients in one entry: their content does not matter, only that they are between ours. */
 export type Stretch = { readonly others: number; readonly position: number }
 
-/** All that a server has stored, oldest first. */
+/** Everything that a server has stored, oldest first. */
 export type Disk = readonly (Recorded | Stretch)[]
 
 export type Outcome = { readonly last: Recorded } | { readonly current: number }
 
-/** What a record has beside its event: positions grow by whole records and are not dense. */
+/** Bytes of a record beside its event: positions grow by whole records and are not dense. */
 const RECORD_BYTES = 97
 const NO_STREAM = -1
 
@@ -32,20 +32,20 @@ const NO_STREAM = -1
 export type EventLog = {
   /** In the order of appending. */
   readonly all: Disk
-  /** Others append so many events, of which nothing but their number is kept. */
+  /** Appends this many events of other clients, and keeps only their number. */
   appendOthers(count: number): void
   of(stream: string): readonly Recorded[]
   /**
-   * As the real one decides it (`IndexWriter.CheckCommit`): behind the expected revision stand these very events: they are
-   * taken for appended; others: a conflict.
-   * @param expected -1 for a stream that is not there yet
+   * Decides as the real server does (`IndexWriter.CheckCommit`): if these very events follow the expected revision,
+   * they count as appended; other events are a conflict.
+   * @param expected -1 for a stream that does not exist yet
    */
   append(stream: string, events: readonly Proposed[], expected: number): Outcome
   /** Resolves at the next append. */
   grown(): Promise<void>
 }
 
-/** @param disk what is there already; taken as it is */
+/** @param disk existing data, used without a copy */
 export const eventLog = (disk: Disk = []): EventLog => {
   const all: (Recorded | Stretch)[] = [...disk]
   const streams = Map.groupBy(
@@ -118,7 +118,7 @@ export const isRecordAt = ({ all }: EventLog, position: number): boolean =>
 
 export const isStretch = (entry: Recorded | Stretch): entry is Stretch => 'others' in entry
 
-/** Of the event in that place of the stretch. */
+/** The position of the event at that place of the stretch. */
 export const positionIn = (stretch: Stretch, place: number): number => stretch.position + place * RECORD_BYTES
 
 /** The first event of the stretch at `position` or behind it. */

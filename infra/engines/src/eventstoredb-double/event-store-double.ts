@@ -12,35 +12,35 @@ import { read } from './reading.ts'
 
 export type EventStoreDouble = EngineProcess & {
   readonly habits: Habits
-  /** Of every reading and subscription so far, in their order; goes on counting. */
+  /** One entry for every reading and subscription so far, in order; their counts go on growing. */
   readonly looks: readonly Look[]
-  /** How many appends it was asked for, taken or not. */
+  /** How many appends were requested, taken or not. */
   appendCount(): number
-  /** A copy of all that it has stored, for `startWith`. */
+  /** A copy of everything that it has stored, for `startWith`. */
   disk(): Disk
-  /** Starts on what another server has stored, or this one had earlier: in its place is another store now. */
+  /** Starts with the data of another server, or with its own earlier data, as if another store had taken its place. */
   startWith(disk: Disk): Promise<void>
-  /** Others append so many events; none of them is held anywhere. */
+  /** Others append this many events, which are only counted. */
   appendOthers(count: number): void
 }
 
-/** For how long a killed one may wait for an append to die of. */
+/** How long `kill` waits for an append with which the server can die. */
 const LAST_APPEND_MS = 50
 
-/** How calls end that wait in a server which shuts down. */
+/** How waiting calls end in a server that shuts down. */
 const RESET = { code: status.INTERNAL, details: 'Received RST_STREAM with code 2' }
 
 /**
- * As much of EventStoreDB 24 as its client asks for, in this process and in memory: appends with an expected revision,
- * readings and filtered subscriptions, written after the server's source and after what real ones were seen to do
- * (`habits.ts`). What was acknowledged outlives `kill` and `start`, and so does an append that nobody was answered.
- * It proves that we speak the protocol, not what only the real server can show: that appends are durable and survive
- * a power failure, another leader of a cluster, scavenging, how fast it searches a long log.
+ * The part of EventStoreDB 24 that its client uses, in this process and in memory: appends with an expected revision,
+ * readings and filtered subscriptions. It follows the server's source and the observed behaviour of real ones
+ * (`habits.ts`). Acknowledged events outlive `kill` and `start`, and so does an append without an answer.
+ * It proves that we speak the protocol. It cannot prove what only the real server shows: that appends are durable and
+ * survive a power failure, another leader of a cluster, scavenging, and how fast it searches a long log.
  */
 export const startEventStoreDouble = async (
   port: number,
   options: {
-    /** PEM of its certificate and key; without it, it speaks no TLS. */
+    /** PEM of its certificate and key; without it the double speaks no TLS. */
     readonly certificate?: string
   } = {},
 ): Promise<EventStoreDouble> => {
@@ -104,7 +104,7 @@ const toCredentials = (certificate: string | undefined): ServerCredentials => {
   return ServerCredentials.createSsl(null, [{ cert_chain: pem, private_key: pem }])
 }
 
-/** The real one's log begins with events of its own, which nobody of ours may see. */
+/** The real log begins with system events, which our users may not see. */
 export const newDisk = (): Disk => {
   const log = eventLog()
   const nothing = new Uint8Array()
@@ -115,7 +115,7 @@ export const newDisk = (): Disk => {
 
 const getSupportedMethods =
   (habits: Habits) => (_call: ServerUnaryCall<Empty, SupportedMethods>, answer: sendUnaryData<SupportedMethods>) => {
-    // Anybody may ask this; only one that is not there does not answer.
+    // This call needs no right; only a server that is away does not answer.
     if (habits.refusing?.code === status.UNAVAILABLE) return answer(habits.refusing, null)
     const methods = new supported.SupportedMethods()
     methods.setEventStoreServerVersion('24.10.0')

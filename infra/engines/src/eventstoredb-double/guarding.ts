@@ -9,17 +9,17 @@ import {
 } from '@grpc/grpc-js'
 import type { Habits, Refusal } from './habits.ts'
 
-/** What a call does, as the server's access lists tell it apart. `$all` has a list of its own. */
+/** The kind of a call in the server's access lists. `$all` has a list of its own. */
 export type Right = 'append' | 'read' | 'readAll'
 export type DoubleUser = { readonly name: string; readonly password: string; readonly rights: readonly Right[] }
 
 const denied = new Metadata()
 denied.set('exception', 'access-denied')
 const accessDenied: Refusal = { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata: denied }
-/** The server's words, before it looks at what is asked. */
+/** The server's words, before it looks at the request. */
 const notAuthenticated: Refusal = { code: status.UNAUTHENTICATED, details: 'Unauthenticated' }
 
-/** The user of a call by its basic authentication; null for one who says no name, or a wrong password is the refusal. */
+/** The user of a call by its basic authentication; null without a name; a refusal for a wrong password. */
 const toUser = ({ users }: Habits, metadata: Metadata): DoubleUser | Refusal | null => {
   const [header] = metadata.get('authorization')
   if (header === undefined) return null
@@ -27,7 +27,7 @@ const toUser = ({ users }: Habits, metadata: Metadata): DoubleUser | Refusal | n
   return users?.find(({ name, password }) => said === `${name}:${password}`) ?? notAuthenticated
 }
 
-/** Whether the server knows who calls at all. An append is asked for its right later, inside its stream. */
+/** Whether the server does not know the caller. The right to append is checked later, within the stream. */
 export const unauthenticated = (habits: Habits, metadata: Metadata): Refusal | null => {
   const user = habits.users ? toUser(habits, metadata) : null
   return user && 'code' in user ? user : null
@@ -41,7 +41,7 @@ export const getRefusal = (habits: Habits, metadata: Metadata, right: Right): Re
   return user?.rights.includes(right) ? null : accessDenied
 }
 
-/** A cluster of this one server; without a leader while it is not ready. */
+/** A cluster of one server; without a leader while it is not ready. */
 export const gossipService = gossip.GossipService
 export const gossiping = (habits: Habits, port: number): UntypedServiceImplementation => ({
   read(_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) {

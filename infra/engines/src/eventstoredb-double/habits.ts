@@ -4,34 +4,36 @@ import type { DoubleUser } from './guarding.ts'
 export type Refusal = { readonly code: status; readonly details: string; readonly metadata?: Metadata }
 type Call = { emit(event: 'error', refusal: Refusal): boolean }
 
-/** What a real server does at times, turned on by a test. */
+/** Behaviour that a real server shows at times; tests turn it on. */
 export type Habits = {
-  /** So it refuses every call; null: none. */
+  /** It refuses every call with this; null: none. */
   refusing: Refusal | null
   /**
-   * As before 24.2: a live subscription ends when its reader is 32 events behind, and none is told that it has come to the
-   * end of the log.
+   * As before 24.2: a live subscription ends when its reader is 32 events behind, and no subscription is told the end
+   * of the log.
    */
   endsSlowReaders: boolean
-  /** It shuts down: its port is open, and the calls that come wait here until it is gone. */
+  /** It shuts down: its port is open, and new calls wait here until it has ended. */
   shuttingDown: Set<Call> | null
-  /** The most that it takes at once, in its own count. */
+  /** The largest append that it takes, in its own count. */
   maxAppendBytes: number
-  /** The next append is written, and the server dies of it: nobody is answered. */
+  /** The next append is written, and the server dies before it answers. */
   diesOfAppend: (() => void) | null
-  /** Who may do what; null: everybody may do everything, as without TLS, where no client says who it is. */
+  /** Users and their rights; null: all clients may do everything, as without TLS, where clients have no name. */
   users: readonly DoubleUser[] | null
-  /** So it refuses every append, as without a quorum: readings and subscriptions go on. */
+  /** It refuses every append, as without a quorum, while readings and subscriptions go on. */
   refusingAppends: Habits['refusing']
-  /** Milliseconds that each append takes until it is written, several beside each other, as on a slower disk. */
+  /** Milliseconds until an append is written, as on a slower disk; several are written at the same time. */
   appendTakesMs: number
-  /** So many entries of its log a follower of the cluster shows, which answers readings that do not ask for the leader. */
+  /**
+   * How many entries of the log a follower of the cluster shows, which answers readings that do not require the leader.
+   */
   followerShows: number
-  /** It refuses readings of that stream alone, as an access list of the stream or a broken chunk makes it. */
+  /** It refuses readings of that stream only, as with an access list or a broken chunk. */
   refusingStream: { readonly name: string; readonly refusal: Refusal } | null
-  /** It sends the last event that a subscription was told a second time when that turns live. */
+  /** It repeats the last event of a subscription when that becomes live. */
   repeatsEvents: boolean
-  /** Who has subscribed to all streams: a test may break a subscription while everything else goes on. */
+  /** Calls that subscribe to all streams: a test may break one of them while everything else goes on. */
   readonly subscribed: Set<Call>
 }
 
@@ -50,5 +52,5 @@ export const noHabits = (): Habits => ({
   subscribed: new Set(),
 })
 
-/** How many events one call has looked through that it was not asked for: they belong to others. */
+/** How many events of others one call has read without being asked for them. */
 export type Look = { readonly call: 'read' | 'subscribe'; others: number }

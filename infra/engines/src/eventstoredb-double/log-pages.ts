@@ -1,9 +1,9 @@
 import { type EventLog, isStretch, placeIn, positionIn, type Recorded, type Stretch } from './event-log.ts'
 
-/** A place in the log: an entry of `all`, and where that is a stretch, one of its events. */
+/** A place in the log: an entry of `all`, and within a stretch one of its events. */
 export type Place = { readonly entry: number; readonly inside: number }
 
-/** Of the first event at `position` or behind it. */
+/** The place of the first event at `position` or behind it. */
 export function toPlace({ all }: EventLog, position: number): Place {
   const last = (entry: Recorded | Stretch) => (isStretch(entry) ? positionIn(entry, entry.others - 1) : entry.position)
   const entry = all.findIndex((one) => last(one) >= position)
@@ -13,12 +13,12 @@ export function toPlace({ all }: EventLog, position: number): Place {
   return { entry, inside }
 }
 
-/** What a server reads at a time. */
+/** The part that a server reads at a time. */
 export type LogPage = {
-  /** Those that are not of a stretch. */
+  /** Events that are not in a stretch. */
   readonly events: readonly Recorded[]
   readonly others: number
-  /** Of the first event, null when there is none. */
+  /** The position of the first event, null without events. */
   readonly start: number | null
   readonly next: Place
 }

@@ -6,14 +6,14 @@ import type { Look } from './habits.ts'
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
-/** Who reads. The client waits, so do we: events are not piled up for one who does not take them. */
+/** The reader of a call. Like the server, the double waits for a slow client and does not store events for it. */
 export type Reader = {
   readonly options: ReadReq.Options
-  /** Resolves when the client has cancelled, or its connection is gone; rejects with an error that ends the call. */
+  /** Resolves when the client has cancelled, or its connection is lost; rejects with an error that ends the call. */
   readonly gone: Promise<unknown>
   isGone(): boolean
   send(response: ReadResp): Promise<void>
-  /** Counts what is looked through in vain. */
+  /** Counts events that were read but not wanted. */
   lookedThrough(others: number): void
 }
 
@@ -21,7 +21,7 @@ export type Wanted = ((event: Recorded) => boolean) | null
 
 export function createReader(call: ReadCall, looks: Look[]): Reader {
   const gone = once(call, 'cancelled')
-  // It rejects with an error that ends the call, which not every reading waits for.
+  // A reading that does not wait for this promise must not end the process with its error.
   gone.catch(() => undefined)
   const options = call.request.getOptions() ?? new generated.ReadReq.Options()
   const look: Look = { call: options.hasSubscription() ? 'subscribe' : 'read', others: 0 }

@@ -15,7 +15,7 @@ export const read = (log: EventLog, habits: Habits, looks: Look[]) => (call: Rea
   if (habits.refusingStream && habits.refusingStream.name === getStreamName(call))
     return void call.emit('error', habits.refusingStream.refusal)
   if (habits.shuttingDown) return void habits.shuttingDown.add(call)
-  // A subscription to one stream looks through nothing of others.
+  // A subscription to one stream reads no events of others.
   const reader = createReader(call, isOfStream(call) ? [] : looks)
   const reading = reader.options.hasSubscription()
     ? follow(log, habits, reader, call)
@@ -67,8 +67,8 @@ async function readStream(log: EventLog, { options, send }: Reader): Promise<voi
 }
 
 /**
- * A filtered reading goes on until it meets one more event than it was asked for, or the end of the log, or until the
- * client has cancelled it.
+ * A filtered reading goes on until it meets one more event than requested, or the end of the log, or until the client
+ * has cancelled it.
  */
 async function readAll(log: EventLog, { options, send, lookedThrough, isGone }: Reader): Promise<void> {
   const wanted = buildFilter(options)
@@ -87,7 +87,7 @@ async function readAll(log: EventLog, { options, send, lookedThrough, isGone }: 
   }
 }
 
-/** It goes on from page to page in turns of its own. */
+/** Goes on from page to page in turns of its own. */
 async function* untilGone(along: Iterable<Recorded | number>, isGone: () => boolean) {
   for (const found of along) {
     if (isGone()) return

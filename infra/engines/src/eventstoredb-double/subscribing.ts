@@ -6,7 +6,7 @@ import { getPage, type LogPage, type Place, toPlace } from './log-pages.ts'
 import { buildFilter, getWindow, type Reader } from './reader.ts'
 import { checkpoint, eventResponse } from './responses.ts'
 
-/** As far as a live reader may fall behind before 24.2. */
+/** How far a live reader may fall behind before 24.2. */
 const BEHIND_MOST = 32
 const TOO_SLOW = {
   code: status.ABORTED,
@@ -16,8 +16,8 @@ const TOO_SLOW = {
 const NO_RECORD = { code: status.INVALID_ARGUMENT, details: 'Trying to read from an invalid position.' }
 
 /**
- * Page after page to the end of the log, and from there on as it grows. The position is excluded. When the log has grown
- * further than a live reader may fall behind, it is told so, and goes on page by page until it has caught up again.
+ * Page after page to the end of the log, and from there on as it grows. The position is excluded. When the log has
+ * grown further than a live reader may fall behind, the reader is told so, and gets pages until it has caught up again.
  */
 export async function subscribe(log: EventLog, habits: Habits, reader: Reader): Promise<void> {
   const confirmation = new generated.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())
@@ -52,12 +52,12 @@ function whereToBegin(log: EventLog, { options }: Reader): { position: number; f
   return { position, first: toPlace(log, position + 1) }
 }
 
-/** The real one refuses a position at which no record begins, as one of another log. @throws NO_RECORD */
+/** The real server refuses a position at which no record begins, as a position of another log. @throws NO_RECORD */
 export function assertRecordAt(log: EventLog, position: number): void {
   if (!isRecordAt(log, position)) throw NO_RECORD
 }
 
-/** From the end of a stream to which nothing is appended any more: the product asks for no other. */
+/** Subscribes at the end of a stream that does not grow, because the product uses no other. */
 export async function subscribeToStreamEnd(reader: Reader): Promise<void> {
   if (!reader.options.getStream()?.hasEnd()) throw new Error('the double follows a stream from its end only')
   const confirmation = new generated.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())
@@ -70,7 +70,10 @@ function isFarBehind({ all }: EventLog, { entry, inside }: Place): boolean {
   return ahead > BEHIND_MOST
 }
 
-/** A checkpoint comes after so many events, whether they passed the filter or not, and before a subscription is live. */
+/**
+ * A checkpoint follows after this many events, whether they passed the filter or not, and before a subscription becomes
+ * live.
+ */
 function telling(habits: Habits, { options, send, lookedThrough }: Reader, after: number) {
   const wanted = buildFilter(options) ?? (() => true)
   const interval = getWindow(options) * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
@@ -78,7 +81,7 @@ function telling(habits: Habits, { options, send, lookedThrough }: Reader, after
   let reached = after
   let last: Recorded | null = null
   return {
-    /** Of the last page a checkpoint tells the beginning, or the last event in it that was wanted. */
+    /** The checkpoint of the last page is its beginning, or the last wanted event in it. */
     async page({ events, others, start }: LogPage): Promise<void> {
       lookedThrough(others)
       for (const event of events) {
@@ -103,7 +106,7 @@ function telling(habits: Habits, { options, send, lookedThrough }: Reader, after
   }
 }
 
-/** @throws TOO_SLOW when the log has grown on too far meanwhile */
+/** @throws TOO_SLOW when the log has grown too far in the meantime */
 async function inTime(log: EventLog, place: Place, told: Promise<void>): Promise<void> {
   let done = false
   const finished = told.then(() => {
@@ -111,7 +114,7 @@ async function inTime(log: EventLog, place: Place, told: Promise<void>): Promise
   })
   while (!done) {
     if (log.all.length - place.entry > BEHIND_MOST) {
-      // What stands in the connection already is not waited for.
+      // Bytes that are already in the connection are not waited for.
       await Promise.race([finished, new Promise((resolve) => setImmediate(resolve))])
       if (!done) throw TOO_SLOW
     } else await Promise.race([finished, log.grown()])

@@ -1,9 +1,9 @@
 import type { Patch } from './patched-release.ts'
 
 /**
- * Two releases of delivery to come. Parcels are put into a bag for their way, which is a new stored event and a new word
- * in a published one, and an agent remarks something at the arrival, which is version 2 of a stored event. The first of
- * the two reads all of that and writes none of it.
+ * Two future releases of delivery. Parcels are put into a bag for their way, which is a new stored event and a new word
+ * in a published one, and an agent adds a remark at the arrival, which is version 2 of a stored event. The first of the
+ * two releases reads all of that and writes none of it.
  */
 
 const events = 'contracts/src/events/delivery.ts'

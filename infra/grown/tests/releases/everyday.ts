@@ -3,7 +3,7 @@ import type { KeptMessage } from '@tuma/contracts/services'
 import { onDelivery } from '../parcel.ts'
 import type { Answer, Person } from '../person.ts'
 
-/** One parcel that somebody sends, and what is done with it. */
+/** A parcel that a client sends, and the steps that agents take with it. */
 export type Parcel = { readonly trackingId: string; readonly _id: string; readonly fee: number }
 export type People = {
   readonly nobody: Person
@@ -19,10 +19,10 @@ const betweenParcelsMs = 500
 export type EverydayUse = ReturnType<typeof openEverydayUse>
 
 /**
- * People use the product as on any day, each thing asked for once: whoever is refused or gets no answer does not try
- * again. One counter takes parcels in and moves them on, one after the other, and somebody goes through all the lists.
+ * People use the product as on any day and ask for each thing once: a refused or unanswered call is not repeated. One
+ * counter takes parcels in and moves them on, one after the other, and another person reads all the lists.
  */
-/** What a message says only for a time: as long as a parcel can be collected, is to be paid, or is to be brought. */
+/** Parts of a message that hold only for a time: while a parcel can be collected, must be paid, or must be brought. */
 const forNow =
   /(?<=^Tuma: )(?:booked|we have your parcel TM-[\w-]+)(?:, Ksh [\d,]+ paid)?\.| The receiver pays Ksh [\d,]+\.| (?:Pay Ksh [\d,]+ \(M-Pesa or cash\)|Nothing to pay)\.| Bring .*?(?= Follow it:)| Your code: \d{6}\.(?: Do not share it\.)?| Please have Ksh [\d,]+ ready, in cash or in M-Pesa\./g
 
@@ -34,7 +34,7 @@ export const openEverydayUse = (people: People) => {
 
   const again = async (ms: number, what: () => Promise<void>): Promise<void> => {
     while (going) {
-      // What failed stands in `failed`.
+      // `failed` has the failure.
       await what().catch(() => undefined)
       await pause(ms)
     }
@@ -49,7 +49,7 @@ export const openEverydayUse = (people: People) => {
     ...screens,
     asked: asking.asked,
     failed: asking.failed,
-    /** Resolves when whatever was begun is done. */
+    /** Resolves when all begun calls are done. */
     async stop() {
       going = false
       await running
@@ -118,9 +118,9 @@ const openScreens = ({ nobody, client, agent, admin }: People, once: AskOnce, pa
   }
   return {
     outbox,
-    /** All that was ever seen in the outbox. */
+    /** All messages that were ever seen in the outbox. */
     messages: (): readonly KeptMessage[] => [...messages.values()],
-    /** Goes through everything that people look at. */
+    /** Reads all lists that people look at. */
     async look(): Promise<void> {
       await outbox()
       await once(nobody, 'GET', '/api/locations')

@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import type { Release } from './replicas.ts'
 
-/** In one file of ours, what stands there once and what stands there in the other release. */
+/** A file of ours, a text that occurs once in it, and the text of the other release. */
 export type Patch = readonly [file: string, from: string, to: string]
 
 const root = join(import.meta.dirname, '../../../..')
-/** What the image of delivery holds of ours. */
+/** The workspaces in the image of delivery. */
 const workspaces = {
   contracts: 'contracts',
   server: 'services/platform/server',
@@ -14,7 +14,7 @@ const workspaces = {
   delivery: 'services/delivery',
 }
 
-/** Another release of delivery: its source as it stands here, copied into a folder of its own, with other lines in it. */
+/** Another release of delivery: its current source, copied into a folder of its own, with these lines changed. */
 export const patchedRelease = (name: string, folder: string, patches: readonly Patch[]): Release => {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@tuma'), { recursive: true })

@@ -8,9 +8,9 @@ import type { Planned } from '../../src/start-grown.ts'
 /** One process of a service, of one release, as a cluster sees it. */
 export type Replica = {
   readonly release: string
-  /** How often it was asked through the address of its service. */
+  /** How many calls it got through the address of its service. */
   asked(): number
-  /** Everything that it has logged. */
+  /** Its whole log. */
   said(): string
   readiness(): Promise<{
     readonly ready: boolean
@@ -22,19 +22,19 @@ export type Replica = {
 export type Release = { readonly name: string; readonly entry: string }
 
 /**
- * Replicas of one service behind its one address, each process started with what the table gives the service. As in
- * infra/kubernetes a new one is asked from when it is ready, and only then one of the old is asked no more and ends.
+ * Replicas of one service behind its one address, each process started with the service's settings from the table. As
+ * in infra/kubernetes a new one gets calls when it is ready, and only then one of the old gets no more calls and ends.
  */
 export type Replicas = {
-  /** Starts one that nobody asks before it is admitted. @param own settings of this one alone */
+  /** Starts a replica, which gets no calls before it is admitted. @param own settings of this one only */
   start(release: Release, own?: Readonly<Record<string, string>>): Promise<Replica>
-  /** @throws when it says that it never will be ready, or has died */
+  /** @throws when it reports that it never will be ready, or has died */
   admit(replica: Replica): Promise<void>
   rollOut(release: Release): Promise<void>
   serving(): readonly Replica[]
-  /** It is asked no more, and lives on. */
+  /** It gets no more calls, and lives on. */
   ignore(replica: Replica): void
-  /** It is asked no more, and ends. */
+  /** It gets no more calls, and ends. */
   withdraw(replica: Replica, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Those that have ended by themselves. */
   died(): readonly string[]

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openAppending } from './append-lives.ts'
 import { getAccount } from './lives.ts'
 
-test('what can not be appended is told to who appends next, and to who ends', async () => {
+test('a failed append is reported by the next append and by close', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-appending-'))
   const engines = await openEmbedded({ folder, filling: { eventsAtOnce: 5 } })
   onTestFinished(async () => {
@@ -23,7 +23,7 @@ test('what can not be appended is told to who appends next, and to who ends', as
   await expect(appending.close()).rejects.toThrow(RevisionConflict)
 })
 
-test('what was appended is taken for heard by every group of its topic', async () => {
+test('after close every group of a topic has passed the appended events', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-appending-'))
   const engines = await openEmbedded({ folder, filling: { eventsAtOnce: 5 } })
   onTestFinished(async () => {

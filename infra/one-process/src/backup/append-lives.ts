@@ -20,7 +20,10 @@ type Service = Decided['service']
 const stored = { identity: ofIdentity, payment: ofPayment, delivery: ofDelivery, revenue: ofRevenue }
 const services = Object.keys(stored) as Service[]
 
-/** Who follows a store beside its read models: told that they have seen all of it, as in a house that is at rest. */
+/**
+ * Consumers of each store beside its read models. `close` sets their position to the last event, as in a product at
+ * rest.
+ */
 const otherFollowers: Readonly<Record<Service, readonly string[]>> = {
   identity: ['publisher-identity', 'identity aftermath'],
   payment: ['publisher-payment', 'payment callbacks', 'payment statements', 'payment topping up', 'payment refunds'],
@@ -28,7 +31,7 @@ const otherFollowers: Readonly<Record<Service, readonly string[]>> = {
   revenue: ['publisher-revenue', 'revenue passing on'],
 }
 
-/** Who hears a service, by its topic. */
+/** The services that follow the topic of each service. */
 const listeners: Readonly<Record<Service, readonly string[]>> = {
   identity: ['delivery', 'notification'],
   payment: ['delivery', 'revenue', 'notification'],
@@ -36,14 +39,14 @@ const listeners: Readonly<Record<Service, readonly string[]>> = {
   revenue: ['delivery', 'notification'],
 }
 
-/** After so many streams what is under way gets its turn, so that it has the writer busy. */
+/** After this many streams other work gets its turn, so that the appends of the earlier batch reach the database. */
 const sealedInATurn = 50
 
 /**
- * The stores of a product that does not run, to which decided streams are appended as they are: sealed and checked as
- * commands do it, shown by the same read models in the same commit, and told to nobody. `append` answers when they are sealed,
- * and those before them stand there and are shown: so one batch is written while the next is decided and sealed.
- * @throws whatever a read model can't take
+ * Appends decided streams to the stores of a stopped product: sealed and checked as commands do it, shown by the same
+ * read models in the same commit, and sent to no other service. `append` resolves when its streams are sealed and those
+ * of the call before are stored and shown, so one batch is written while the next is decided and sealed.
+ * @throws any error of a read model or of an append, from the next `append` or from `close`
  */
 export const openAppending = async (engines: ProcessEngines, secretFor: SecretFor) => {
   const opened = new Map(
@@ -69,12 +72,12 @@ export const openAppending = async (engines: ProcessEngines, secretFor: SecretFo
   let standing = shown()
 
   return {
-    /** @param lives may be decided as they are taken */
+    /** @param lives may be decided while they are iterated */
     async append(lives: Iterable<Decided>): Promise<void> {
       const appends = await sealed(lives)
       await standing
       standing = Promise.all(appends.map((append) => append())).then(shown)
-      // Whoever comes next is told, or who closes.
+      // The next `append` or `close` throws this error.
       standing.catch(() => undefined)
     },
     async close(): Promise<void> {
@@ -94,7 +97,10 @@ export const openAppending = async (engines: ProcessEngines, secretFor: SecretFo
   }
 }
 
-/** On a bus that stores no messages each group is told one, at the position of the last event: it takes the others for heard. */
+/**
+ * A bus that stores no messages has no positions to set. Each group gets one message at the position of the last event,
+ * and takes the earlier ones for handled.
+ */
 const passOver = async ({ bus }: Engines, service: Service, position: number): Promise<void> => {
   if (!bus.serve) return
   const message = { id: 'filled', key: 'filled', type: 'filled', version: 1, data: null, headers: {} }
@@ -114,7 +120,7 @@ const passOver = async ({ bus }: Engines, service: Service, position: number): P
   await served.close()
 }
 
-/** More than the events of a batch: none of them is opened to be shown. */
+/** More than the events of a batch, so that no read model has to open sealed events. */
 const remembers = 10_000
 
 const openStore = async (product: ProcessEngines, service: Service, secretFor: SecretFor) => {
@@ -131,7 +137,7 @@ const openStore = async (product: ProcessEngines, service: Service, secretFor: S
   return {
     streams,
     faults,
-    /** @returns what appends it */
+    /** @returns the function that appends the stream */
     async sealed({ stream, events }: Decided): Promise<() => Promise<unknown>> {
       const toAppend: EventToAppend[] = []
       for (const { event, metadata } of events) toAppend.push(await streams.sealed(randomUUID(), event, metadata))

@@ -8,11 +8,11 @@ const format = 1
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const whatever = z.object({ tuma: z.literal('backup'), format: z.int() })
 const header = z.extend(whatever, {
-  /** Of the data file. */
+  /** The version of the data file. */
   version: z.int(),
-  /** ISO instant: nothing in it is of later. */
+  /** ISO instant; nothing in the backup is later. */
   made: z.string(),
-  /** Of the whole backup, with zeros in this place. */
+  /** Of the whole backup, with zeros in place of this field. */
   sha256: hex,
   bytes: z.int(),
   key: hex,
@@ -24,7 +24,7 @@ const zeros = '0'.repeat(64)
 const longestLine = 4096
 const getLine = (said: Header): string => `${JSON.stringify(said)}\n`
 
-/** @param path must not exist; for us alone, and on the disk when this returns */
+/** @param path must not exist. The file is readable for our account only, and on the disk when this returns */
 export const writeBackupFile = (path: string, dataFile: string, { version, made, key }: About): void =>
   withFile(path, 'wx', (out) => {
     const { size: bytes } = statSync(dataFile)
@@ -42,14 +42,17 @@ export const writeBackupFile = (path: string, dataFile: string, { version, made,
   })
 
 export type BackupFile = About & {
-  /** @param path must not exist; for us alone, and on the disk when this returns. @throws CannotStart */
+  /**
+   * @param path must not exist. The file is readable for our account only, and on the disk when this returns. @throws
+   * CannotStart
+   */
   copyDataTo(path: string): void
 }
 
 /**
- * Reads all of it once, and answers only for one that is whole.
+ * Reads all of a backup once, and returns only a whole one.
  * @param knownVersion newest version of a data file that this release knows
- * @throws CannotStart with a sentence that says what is wrong with it
+ * @throws CannotStart with a sentence that says what is wrong with the file
  */
 export const openBackupFile = (file: string, knownVersion: number): BackupFile => {
   const { line, said } = readHeader(file, knownVersion)

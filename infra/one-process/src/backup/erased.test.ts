@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { keptBy } from '../read-models.ts'
 import { deleteAgain, eraseAgain } from './erased.ts'
 
-test('accounts are deleted again, and those that the data do not know, or can not read, are left', async () => {
+test('accounts are deleted again, and unknown or damaged ones are skipped', async () => {
   const asked: string[] = []
   const deleteAccount = async ({ accountId }: { accountId: string }) => {
     asked.push(accountId)
@@ -21,12 +21,12 @@ test('accounts are deleted again, and those that the data do not know, or can no
   expect(asked).toEqual(['a1', 'unknown', 'damaged', 'a2'])
 })
 
-test('whoever can not be deleted for another reason keeps the product from starting', async () => {
+test('an account that cannot be deleted for another reason keeps the product from starting', async () => {
   const deleteAccount = () => Promise.reject(new Refused('not_allowed'))
   await expect(deleteAgain({ deleteAccount }, ['a1'])).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('rows are taken away where a key still lived, also those of former releases, and nowhere else', async () => {
+test('rows are removed where a key still existed, also those of former releases, and nowhere else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tuma-erased-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const product = await openEmbedded({ folder })

@@ -5,9 +5,10 @@ import type { Engines, ProcessEngines } from '@tuma/platform/ports'
 import { keptBy } from '../read-models.ts'
 
 /**
- * Destroys the keys of those who were erased after these data were copied, and takes the rows away in which they stand in
- * plain words: the next start fills them from events that tell nothing of them any more. For data that nobody uses.
- * @param prefix of the services' engines: it stands in the list too
+ * Destroys the keys of people who were erased after these data were copied, and removes the rows that show them in
+ * plain text. The next start fills these rows again from events that it can no longer open. No process may use the
+ * data.
+ * @param prefix of the services' engines: the names in the list have it too
  */
 export const eraseAgain = async (engines: ProcessEngines, erased: Erased, prefix: string): Promise<void> => {
   for (const [service, kept] of Object.entries(keptBy)) {
@@ -21,7 +22,7 @@ export const eraseAgain = async (engines: ProcessEngines, erased: Erased, prefix
   }
 }
 
-/** Of this release and of whichever the copy was made by. */
+/** Empties the read models of this release and of the release that made the copy. */
 const emptyRows = async (
   service: string,
   engines: Engines,
@@ -38,7 +39,7 @@ const emptyRows = async (
 
 const unversioned = (name: string): string => name.replace(/-v\d+$/, '')
 
-/** Accounts that were deleted after the copy was made, by whoever deleted them then. The copy may not know one at all. */
+/** Deletes accounts again that were deleted after the copy was made. The copy may not know all of them. */
 export const deleteAgain = async (
   identity: Pick<IdentityClient, 'deleteAccount'>,
   accountIds: readonly string[],
@@ -50,7 +51,7 @@ export const deleteAgain = async (
   }
 }
 
-/** Nobody logs in as an account whose key is gone: one that is damaged as well keeps nobody else from starting. */
+/** A missing or damaged account must not keep the product from starting: its key is gone, so it cannot log in. */
 const unlessGone = (error: unknown): void => {
   if (!isRefusal(error) || !['not_found', 'damaged'].includes(error.code)) throw error
 }

@@ -24,19 +24,19 @@ const whileOpen = async <T>(work: (engines: ProcessEngines) => Promise<T>): Prom
     await engines.close()
   }
 }
-/** As the product does it. @returns a secret that hangs on the key */
+/** Opens the data as the product does. @returns a secret that depends on the key */
 const start = (): Promise<string> => {
   assertDataBesideKey(folder)
   return whileOpen(async (engines) => (await openKeyOfData(folder, engines, () => isUntouched(engines)))('bff'))
 }
-/** Something of a service, as every release has it. */
+/** Stores what every release of a service stores. */
 const use = () =>
   whileOpen(async (engines) => {
     await engines.of('identity').documents.collection({ name: 'x-v1', fields: { a: 'text' }, indexes: [], sortBy: 'a' })
   })
 const otherKey = 'ab'.repeat(32)
 
-test('the key is made with the data, for its own account alone, and stays theirs', async () => {
+test('the key is made with the data, is readable for its own account only, and stays the key of these data', async () => {
   const secret = await start()
   expect(statSync(key()).mode & 0o777).toBe(0o600)
   expect(await start()).toBe(secret)
@@ -44,7 +44,7 @@ test('the key is made with the data, for its own account alone, and stays theirs
   expect(await start()).toBe(secret)
 })
 
-test('the key of other data is refused, before anything is used, and theirs is taken again', async () => {
+test('the key of other data is refused before anything is used, and the right key works again', async () => {
   const secret = await start()
   const own = readFileSync(key(), 'utf8')
   writeFileSync(key(), `${otherKey}\n`)
@@ -53,7 +53,7 @@ test('the key of other data is refused, before anything is used, and theirs is t
   expect(await start()).toBe(secret)
 })
 
-test('data without their key are refused, and none is made', async () => {
+test('data without their key are refused, and no key is made', async () => {
   await start()
   rmSync(key())
   await expect(start()).rejects.toThrow(`${key()} is missing`)
@@ -75,7 +75,7 @@ test.each([
   await expect(start()).rejects.toThrow(refusal)
 })
 
-test('a first start that was cut while it wrote into the data begins anew', async () => {
+test('a first start that was killed while it wrote into the data starts again from the beginning', async () => {
   await whileOpen(async (engines) => {
     const cut: ProcessEngines = {
       ...engines,
@@ -90,14 +90,14 @@ test('a first start that was cut while it wrote into the data begins anew', asyn
   expect(await start()).toBe(await start())
 })
 
-test('a first start that was cut before the key was taken into use goes on with it', async () => {
+test('a first start that was killed before it used the key continues with that key', async () => {
   const secret = await start()
   renameSync(key(), `${key()}.new`)
   expect(await start()).toBe(secret)
   expect(existsSync(key())).toBe(true)
 })
 
-test('data of a release that did not know their key take the one beside them, and no other after that', async () => {
+test('data of a release that did not store a check take the key beside them, and no other after that', async () => {
   await use()
   writeFileSync(key(), `${otherKey}\n`)
   const secret = await start()

@@ -4,7 +4,7 @@ import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart } from '@tuma/platform/runtime'
 import { getSecrets, type SecretFor, secretKeyIn } from '../secret-key.ts'
 
-/** By which data know their key; it gives nothing of the key away. */
+/** A value in the data that proves their key and reveals nothing of it. */
 type Check = { readonly check: string }
 const collection = 'installation-v1'
 const checkId = 'key'
@@ -25,11 +25,11 @@ const checkIn = (engines: ProcessEngines) => {
 }
 
 /**
- * The secrets of these data, by the key that was made with them. A first start drafts the key, writes into the data how
- * they know it, and takes it into use: cut anywhere it begins or goes on at the next start. Data of a release that wrote
- * nothing take the key that lies beside them for theirs.
- * @param isUntouched nothing has ever been kept here
- * @throws CannotStart where the key or the data are missing, or don't belong together
+ * Opens the secrets of these data with the key that was made with them. A first start writes a draft of the key, then a
+ * check into the data, and then renames the draft; after a kill at any point the next start continues or begins again.
+ * Data of a release that wrote no check accept the key beside them.
+ * @param isUntouched nothing has ever been stored here
+ * @throws CannotStart where the key or the data are missing, or do not belong together
  */
 export const openKeyOfData = async (
   folder: string,
@@ -45,7 +45,10 @@ export const openKeyOfData = async (
   return getSecrets(key)
 }
 
-/** Whether this is the key of data that nobody uses; data of a release that wrote nothing take it for theirs. */
+/**
+ * @returns whether this is the key of data that no process uses. Data of a release that wrote no check accept it as
+ * theirs
+ */
 export const knowKey = async (engines: ProcessEngines, key: string): Promise<boolean> => {
   const check = checkIn(engines)
   const known = await check.read()
@@ -67,7 +70,7 @@ const knownKey = (stored: Stored, found: string | null, known: string): string =
   throw found === null ? stored.missing() : ofOtherData(stored.file)
 }
 
-/** Before the engines make a file where theirs is missing. @throws CannotStart */
+/** Must run before the engines make a missing data file. @throws CannotStart */
 export const assertDataBesideKey = (folder: string): void => {
   const { file, read } = secretKeyIn(folder)
   const bytes = statSync(join(folder, 'tuma.db'), { throwIfNoEntry: false })?.size ?? 0

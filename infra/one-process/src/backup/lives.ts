@@ -58,8 +58,8 @@ const asks = (actor: Actor, at: string): EventMetadata => {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Whole lives of planned deliveries, decided at once by what decides one command after the other: their payment, their
- * steps, and how the books hear of them. Points of who sends are left out: one client's account would hold all of them.
+ * Whole lives of planned deliveries: the payment, the steps and the bookings, each decided by the same code that
+ * decides a command. The senders' points are left out, because one client's account would hold all of them.
  */
 export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) => {
   const hashes = { payment: keyedHash(secretFor('payment')), delivery: keyedHash(secretFor('delivery')) }
@@ -118,14 +118,14 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
   }
 }
 
-/** When a shop of the demonstration is open: the clock of a deadline does not run before that. */
+/** Opening hours of the demonstration's shops; the clock of a deadline runs only within them. */
 const getOpening = ({ address }: Shop): Opening | null => {
   const described = describedShops[address]
   return described ? { hours: described.hours, closedDays: [], closedToday: false } : null
 }
 
 const system: Actor = { kind: 'system', name: 'lives' }
-/** Of parcels that nobody fetches, as they are where nobody sets them. */
+/** The days of uncollected parcels, as in the default settings. */
 const days: WaitDays = { remind: [2, 4], ask: 7, backAfterAsked: 3, longer: 7 }
 
 const getDestination = ({ deliveryType, pickupShop, place, receiver, tier, fee }: PlannedDelivery) => {
@@ -186,7 +186,7 @@ const getBooked = ({ deliveryType, requestedAt, sender: { shop } }: PlannedDeliv
   return decided(sale, [{ command: count, metadata: asks(system, requestedAt) }, ...paid])
 }
 
-/** An account that its owner can't log in to: nobody has reserved its name. @param passwordHash of whomever */
+/** An account whose owner cannot log in, because its username is not reserved. @param passwordHash any hash */
 export const getAccount = (
   number: number,
   person: { readonly name: string; readonly phone: string },

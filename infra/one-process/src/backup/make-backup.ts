@@ -10,9 +10,9 @@ import { assertInOneFolder, withStagedData } from './staged-data.ts'
 type Wanted = { readonly file: string; readonly replaces: boolean }
 
 /**
- * Writes all that a data folder holds, and its key, into one file, while the product runs or not. The file is there when it
- * is whole, and not before.
- * @param asked the file, as an operator typed it, and `--replace` where it may stand already
+ * Writes all data of a data folder and its key into one file, whether the product runs or not. The file appears only
+ * when it is whole.
+ * @param asked the file, as an operator typed it, and `--replace` if it may exist already
  * @returns what was done, in a sentence. @throws CannotStart with a sentence that says what is wrong or in the way
  */
 export const makeBackup = async (asked: readonly string[], settings: EngineSettings): Promise<string> => {
@@ -40,7 +40,7 @@ export const makeBackup = async (asked: readonly string[], settings: EngineSetti
 const stage = async (staging: string, settings: EngineSettings, key: string) => {
   const [dataFile, backup] = [join(staging, 'tuma.db'), join(staging, 'backup')]
   copyDataFile(settings.DATA_DIR, dataFile)
-  // Not before: nothing in the copy is of later.
+  // Read after the copy is made, so that nothing in the copy is later.
   const made = new Date().toISOString()
   await withStagedData(staging, settings, async (engines) => {
     if (!(await knowKey(engines, key))) throw ofOtherData(secretKeyIn(settings.DATA_DIR).file)
@@ -86,7 +86,10 @@ const assertFree = ({ file, replaces }: Wanted): void => {
 
 const getStagingFile = (file: string, pid: number): string => `${file}.${pid}.new`
 
-/** Of backups that were killed; one that is being made stays, so that several at once don't disturb each other. */
+/**
+ * Removes what killed backups left. A backup that another process is making stays, so that several at once do not
+ * disturb each other.
+ */
 const takeLeftoversAway = (file: string): void => {
   const folder = dirname(file)
   for (const name of readdirSync(folder)) {
@@ -96,7 +99,7 @@ const takeLeftoversAway = (file: string): void => {
   }
 }
 
-/** A process that lives, and is not this one. */
+/** @returns whether another process with this id is running */
 const isAnother = (pid: number): boolean => {
   try {
     return pid !== process.pid && process.kill(pid, 0)

@@ -1,20 +1,22 @@
 import type { ProcessEngines } from '@tuma/platform/ports'
 
-/** What these data say of the backup that they were restored from. Every start goes by it: there is nothing to be done once. */
+/** Which backup these data were restored from. Every start reads it; no start has to do anything once. */
 export type Restoration = {
-  /** Of this restore and no other. Sessions of before it have ended. */
+  /** The id of this restore. Sessions from before it have ended. */
   readonly id: string
-  /** ISO instant at which the backup was made, and the position of its last event. What waited by then is held. */
+  /**
+   * ISO instant at which the backup was made, and the position of its last event. Messages that waited then are held.
+   */
   readonly made: string
   readonly head: number
-  /** Accounts that were erased, by the list that the restore went by: a start deletes those that the backup still has. */
+  /** Accounts that were erased, by the restore's list: a start deletes those that the backup still has. */
   readonly erased: readonly string[]
 }
 
 const collection = 'restoration-v1'
 const newest = 'newest'
 
-/** Of the newest restore; null where these data never were a backup. */
+/** The newest restore; null if these data were never restored. */
 export const restorationIn = (engines: ProcessEngines) => {
   const { documents } = engines.of('installation')
   const spec = { name: collection, fields: { made: 'text' }, indexes: [], sortBy: 'made' } as const

@@ -66,7 +66,7 @@ const getSentence = async (refused: Promise<string>): Promise<string> => {
 const getMode = (path: string) => statSync(path).mode & 0o777
 
 describe('a backup', () => {
-  test('holds data and key in one file for us alone, and is restored as it was, marked as restored', async () => {
+  test('holds data and key in one file for our account only, and is restored unchanged and marked as restored', async () => {
     expect(await backup()).toContain(`${file} holds all of ${from}`)
     expect([getMode(file), readdirSync(place).sort()]).toEqual([0o600, ['data', 'tuma.backup']])
     await withData(from, (product) => note(product, 'later'))
@@ -82,7 +82,7 @@ describe('a backup', () => {
     })
   })
 
-  test('of data that were restored says at the next restore that it is another', async () => {
+  test('of restored data gets a new id at its own restore', async () => {
     await backup()
     await restore()
     const first = await withData(to, (product) => restorationIn(product).read())
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect((second?.made ?? '') > (first?.made ?? '')).toBe(true)
   })
 
-  test('is not written over another file unless that is said', async () => {
+  test('is not written over another file without --replace', async () => {
     writeFileSync(file, 'of yesterday')
     expect(await getSentence(backup())).toBe(`${file} is there already. Name another file, or add --replace.`)
     expect(readFileSync(file, 'utf8')).toBe('of yesterday')
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(await getSentence(backup(join(place, 'folder'), '--replace'))).toContain('is there already')
   })
 
-  test('takes away what one that was killed has left, and not what another is writing', async () => {
+  test('removes what a killed backup has left, and not what another one is writing', async () => {
     const [gone, alive] = [`${file}.99999999.new`, `${file}.${process.ppid}.new`]
     for (const folder of [gone, alive]) mkdirSync(folder)
     await backup()
@@ -142,7 +142,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  test('is refused of what is damaged, cut, foreign or of another version, and makes no folder', async () => {
+  test('refuses a backup that is damaged, cut, foreign or of another version, and makes no folder', async () => {
     await backup()
     const whole = readFileSync(file)
     const changed = (change: (bytes: Buffer) => Buffer | string) => {
@@ -172,7 +172,7 @@ describe('a restore', () => {
     expect(existsSync(to)).toBe(false)
   })
 
-  test('is refused into a folder that holds anything, which stays as it is', async () => {
+  test('is refused into a folder that is not empty, which stays unchanged', async () => {
     await backup()
     mkdirSync(to, { mode: 0o755 })
     writeFileSync(join(to, 'photo.jpg'), '')
@@ -182,7 +182,7 @@ describe('a restore', () => {
     expect(await notesIn(from)).toEqual(['first'])
   })
 
-  test('that was cut begins again, and no start makes new data in its place', async () => {
+  test('begins again after a kill, and no start makes new data in its place', async () => {
     await backup()
     mkdirSync(join(to, 'restoring'), { recursive: true })
     copyFileSync(join(from, 'tuma.db'), join(to, 'restoring', 'tuma.db'))
@@ -194,7 +194,7 @@ describe('a restore', () => {
     expect(() => assertNoRestoreCut(to)).not.toThrow()
   })
 
-  test('destroys again the keys of those whom the list beside it names, and leaves the list', async () => {
+  test('destroys the keys of the people on the list again, and keeps the list', async () => {
     const secrets = await withData(from, async (product) => {
       const keys = await openPersonalKeys(product.of('identity'))
       const made = await Promise.all(['account-1', 'account-2', 'account-3'].map(keys.keyFor))
@@ -217,7 +217,7 @@ describe('a restore', () => {
     expect(await tracesIn(to, secrets)).toEqual(secrets.slice(2))
   })
 
-  test('takes a list from elsewhere and keeps it beside the data, each name once', async () => {
+  test('takes a list from another folder and keeps it beside the data, each name once', async () => {
     await withData(from, async (product) => {
       const keys = await openPersonalKeys(product.of('delivery'))
       await Promise.all(['account:1', 'account:2'].map(keys.keyFor))
@@ -240,7 +240,7 @@ describe('a restore', () => {
     })
   })
 
-  test('waits for nobody: into a folder that another has just taken it is refused', async () => {
+  test('is refused at once into a folder that another process has just taken', async () => {
     await backup()
     mkdirSync(to)
     const lock = lockFolder(to)
@@ -249,7 +249,7 @@ describe('a restore', () => {
     expect(readdirSync(to)).toEqual(['tuma.lock', 'tuma.lock-journal'])
   })
 
-  test('names what it needs', async () => {
+  test('says which arguments it needs', async () => {
     expect(await getSentence(restoreBackup([], settings(to)))).toContain(
       'Name the backup: npm run restore -- tuma.backup, ',
     )

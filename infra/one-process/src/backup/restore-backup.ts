@@ -32,19 +32,23 @@ import { assertInOneFolder, withStagedData } from './staged-data.ts'
 
 const stagingIn = (folder: string): string => join(folder, 'restoring')
 
-/** Says that pieces of what was erased stand in the data file: the next start clears them before it does anything. */
+/** This file says that the data file may still hold pieces of erased data: the next start clears them first. */
 const remnantsName = 'tuma.db.remnants'
 
-/** What a restore that was cut leaves behind, the lock of a folder, and what outlives data. */
+/**
+ * Files that may be in an empty data folder: leftovers of a restore that was killed, the lock, and files that are kept
+ * without data.
+ */
 const ofNoData: ReadonlySet<string> = new Set([
   ...['restoring', 'secret.key.new', 'tuma.lock', 'tuma.lock-journal', remnantsName],
   erasedName,
 ])
 
 /**
- * Puts a backup into a data folder that is missing or empty. All of it is made ready beside, and is there with one rename;
- * cut before that it begins anew, and cut after it the next start takes the key into use.
- * @param asked the file, as an operator typed it, and `--erased` with a list of who was erased since, from another folder
+ * Puts a backup into a data folder that is missing or empty. All of it is prepared in `restoring` and put in place by
+ * one rename. After a kill before the rename a restore begins again; after it the next start begins to use the key.
+ * @param asked the file, as an operator typed it, and `--erased` with a list of people erased since, from another
+ * folder
  * @returns what was done, in sentences. @throws CannotStart with a sentence that says what is wrong or in the way
  */
 export const restoreBackup = async (asked: readonly string[], settings: EngineSettings): Promise<string> => {
@@ -57,7 +61,7 @@ export const restoreBackup = async (asked: readonly string[], settings: EngineSe
     const lock = lockFolder(DATA_DIR)
     try {
       assertEmpty(DATA_DIR)
-      // First: whatever comes between, who was erased stands beside the data.
+      // Stored first, so that the list of erased people is beside the data even if the restore fails later.
       if (list) await addErased(DATA_DIR, await readErased(list))
       await putInPlace(backup, file, settings)
     } finally {
@@ -69,7 +73,7 @@ export const restoreBackup = async (asked: readonly string[], settings: EngineSe
   return `${DATA_DIR} is as it was at ${backup.made}. Everybody has to sign in again. Messages that waited then may have been sent since: they stand at /Admin/unsent and go when an admin sends them. What was done after ${backup.made} is to be entered again.`
 }
 
-/** @throws CannotStart before a start makes new data where a restore was cut */
+/** @throws CannotStart before a start makes new data where a restore was killed */
 export const assertNoRestoreCut = (folder: string): void => {
   const staging = stagingIn(folder)
   if (existsSync(staging) && !existsSync(join(folder, 'tuma.db')))
@@ -139,7 +143,7 @@ const assertEmpty = (folder: string): void => {
   )
 }
 
-/** It was empty: all that is in it is ours. */
+/** The folder was empty, so everything in it is ours. */
 const closeToOthers = (folder: string): void => {
   chmodSync(folder, 0o700)
   const erased = join(folder, erasedName)

@@ -5,9 +5,9 @@ import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart } from '@tuma/platform/runtime'
 
 /**
- * Opens the data file of a folder that nobody else uses, which looks whether it is sound. Afterwards the file is all there
- * is of them, and on the disk.
- * @throws what opening a data folder throws, of that folder
+ * Opens the data file of a folder that no other process uses, which checks that the file is sound. Afterwards all data
+ * are in the one file and on the disk.
+ * @throws what opening a data folder throws, for that folder
  */
 export const withStagedData = async <T>(
   folder: string,

@@ -20,7 +20,7 @@ const startStore = async () => {
   return store.url
 }
 
-test('data that belong to one event store are refused beside another one, until that is taken up on purpose', async () => {
+test('data of one event store are refused beside another one, until an operator takes that one up', async () => {
   const [first, second, DATA_DIR] = [await startStore(), await startStore(), folderForData()]
   const settings = (EVENTSTORE_URL: string) => readSettings(engineSettings, { DATA_DIR, EVENTSTORE_URL })
   const opened = await openEngines(settings(first), { services: serviceNames })

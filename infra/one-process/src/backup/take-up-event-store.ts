@@ -7,8 +7,8 @@ import { getNames, keptBy } from '../read-models.ts'
 import { assertDataAreThere, plainly } from '../rebuild-view.ts'
 
 /**
- * Ties the data to the event store that EVENTSTORE_URL names, though it is not the one that they were tied to: all read
- * models are emptied here and filled from its first event on by the next start. Cut off, it may be run again.
+ * Ties the data to the event store that EVENTSTORE_URL names, though they were tied to another one. All read models are
+ * emptied here, and the next start fills them from the first event on. After a kill it may be run again.
  * @returns what was done, in a sentence. @throws CannotStart with a sentence that says what is missing or in the way
  */
 export const takeUpEventStore = async (settings: EngineSettings): Promise<string> => {

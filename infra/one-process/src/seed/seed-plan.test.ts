@@ -31,7 +31,7 @@ test('each day of the last week has parcels, and so has today', () => {
   expect(days).toContain('2026-11-21')
 })
 
-test('fees are those of the prices, names and phones are what the forms ask for', () => {
+test('fees are those of the prices, and the forms accept names and phones', () => {
   for (const { deliveryType, fee, place, tier, pickupShop, sender, receiver } of deliveries) {
     const price = prices.find((priced) => priced.place === place && priced.tier === tier)?.price
     const shopFee = locations.find(({ locationName }) => locationName === pickupShop.location)?.price
@@ -54,7 +54,7 @@ test('some parcels are being sorted', () => {
   expect(deliveries.filter((planned) => lastStep(planned) === 'sorting')).toHaveLength(3)
 })
 
-describe('whoever logs in has something to do', () => {
+describe('each person who logs in has work to do', () => {
   test('the client has parcels of both kinds at every step', () => {
     const owned = deliveries.filter((planned) => planned.owned)
     expect(owned.every(({ sender }) => sender.name === client.name)).toBe(true)

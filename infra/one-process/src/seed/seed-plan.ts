@@ -1,6 +1,6 @@
 import { type Contents, type DeliveryType, destinations, type PricingTier, type Shop } from '@tuma/contracts/vocabulary'
 
-/** The demonstration network. The same `base` gives the same plan: a seed that was cut short goes on with it. */
+/** The demonstration network. The same `base` gives the same plan, so that a killed seed can continue with it. */
 
 export const demonstrationPassword = 'tuma-demo'
 
@@ -124,7 +124,7 @@ const addresses = [
 ]
 
 export type PlannedStep = {
-  /** `sorting` is an admin's to set, wherever the parcel is. */
+  /** Only an admin sets `sorting`, wherever the parcel is. */
   readonly to: 'uncollected' | 'sorting' | 'rider' | 'inTransit' | 'delivered' | 'collected' | 'picker'
   readonly at: string
   readonly shop: Shop
@@ -133,7 +133,7 @@ export type PlannedStep = {
 export type PlannedDelivery = Contents & {
   readonly key: string
   readonly deliveryType: DeliveryType
-  /** The client's; the others were sent by people without an account. */
+  /** Sent by the client; the others were sent by people without an account. */
   readonly owned: boolean
   readonly tier: PricingTier
   readonly fee: number
@@ -143,7 +143,7 @@ export type PlannedDelivery = Contents & {
   readonly place: string
   /** Where a dukani parcel goes. */
   readonly pickupShop: Shop
-  /** Null: paid beforehand. Else what the rider also collects for the product. */
+  /** Null: paid beforehand. Otherwise what the rider also collects for the product. */
   readonly productPrice: number | null
   readonly paymentReference: string
   readonly requestedAt: string
@@ -153,10 +153,10 @@ export type PlannedDelivery = Contents & {
 }
 
 const deliveryCount = 54
-/** Of these the first are of today, the others of the days before; they stand at every step of their way. */
+/** The first parcels are of today, the others of the days before; today's are spread over all steps. */
 const freshCount = 30
 const todaysCount = 10
-/** These an admin has put into sorting: some before, some after a rider was assigned. */
+/** An admin has set these to sorting: some before, some after a rider was assigned. */
 const sorted = [10, 16, 20]
 const minuteMs = 60_000
 const dayMinutes = 24 * 60
@@ -173,10 +173,10 @@ const minutesAgo = (index: number): number => {
   )
 }
 
-/** Two in three from the shops that one can log in at. The length shares no factor with the rhythms below. */
+/** Two in three are from the shops of the demonstration logins. The length shares no factor with the rhythms below. */
 const senderShops = [cbd, thika, thika, kitengela, thika, cbd, cbd, roysambu, cbd, thika, zimmerman]
 
-/** Which of the others a parcel goes to. */
+/** Which of the other shops a parcel goes to. */
 const pickupShops = [0, 3, 0, 1, 3, 1, 0]
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
@@ -239,7 +239,7 @@ export const wayOf = (doorstep: boolean, from: Shop, to: Shop): Omit<PlannedStep
         { to: 'picker', shop: to },
       ]
 
-/** How far a parcel has come: the fresh ones stand at every step, of the old ones a few still wait to be collected. */
+/** How far a parcel has come: today's are spread over all steps, and a few of the old ones still wait at a shop. */
 const toSteps = (
   index: number,
   doorstep: boolean,

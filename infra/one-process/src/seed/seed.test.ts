@@ -7,7 +7,7 @@ import { plannedDeliveries } from './seed-plan.ts'
 /** The commands of the demonstration, sent to services that answer each call after a while. */
 
 const base = '2026-11-21T09:00:00.000Z'
-/** What each call takes, in milliseconds of a clock that only the test moves. */
+/** How long each call takes, in milliseconds of a clock that only the test moves. */
 const callTakesMs = 10
 
 beforeEach(() => vi.useFakeTimers())
@@ -71,7 +71,7 @@ const uneven = () => {
   return () => callTakesMs * (1 + ((++count * 5) % 7))
 }
 
-test('what does not wait for another goes side by side', async () => {
+test('calls that do not depend on each other run at the same time', async () => {
   const { calls, tookMs } = await seeded(() => callTakesMs)
   expect(calls.length).toBeGreaterThan(300)
   // Fifteen places get their codes one after the other, then twenty-four parcels at once go on, of up to seven calls each.

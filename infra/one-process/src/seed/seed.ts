@@ -24,19 +24,19 @@ type Clients = {
   readonly delivery: DeliveryClient
   readonly payment: PaymentClient
 }
-/** When the network's month ends, and whether all of it is there. */
+/** When the network's month ends, and whether all of it is stored. */
 export type Mark = { readonly base: string; readonly finished: boolean }
 
-/** Kept beside the services' data. */
+/** Stores the mark beside the services' data. */
 export type MarkKeeper = {
-  /** Null where the network was never begun. */
+  /** Null if the seed was never begun. */
   read(): Promise<Mark | null>
   write(mark: Mark): Promise<void>
 }
 
 const collection = 'demonstration-v1'
 const markId = 'network'
-/** So many parcels at once: each waits for its own appends, and more of them would only wait for each other. */
+/** This many parcels at once: each waits for its own appends, and more of them would only wait for each other. */
 const lanes = 24
 const networkAgeMs = 31 * 24 * 60 * 60_000
 
@@ -52,13 +52,13 @@ export const markIn = (engines: ProcessEngines): MarkKeeper => {
   }
 }
 
-/** What a start that wants a demonstration finds or makes: in a folder that is somebody's, it is left out. */
+/** @returns whether a start finds a demonstration here or may make one; data of a real installation get none */
 export const holdsDemonstration = async (mark: MarkKeeper, isEmpty: () => Promise<boolean>): Promise<boolean> =>
   (await mark.read()) !== null || isEmpty()
 
 /**
- * Fills an empty data folder with the demonstration network, by commands like anybody's. Cut short, it goes on at the
- * next start: every command's id comes from the plan, so that what stands already is not done again.
+ * Fills an empty data folder with the demonstration network, by the same commands that people send. After a kill the
+ * next start continues: every command's id comes from the plan, so a command that is stored already has no effect.
  * @returns whether the folder holds the demonstration. @throws CannotStart when it does and was not asked for
  */
 export const seedDemonstration = async (options: {
@@ -91,7 +91,10 @@ const seeder: Actor = { kind: 'system', name: 'demonstration' }
 const maxTries = 60
 const pauseMs = 500
 
-/** Many parcels at once are more than slow servers take. Their commands have ids of their own: asked again they add nothing. */
+/**
+ * Slow servers refuse some of many parcels at once. Their commands have fixed ids, so sending one again has no second
+ * effect.
+ */
 const untilTaken = async (act: () => Promise<unknown>): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -123,8 +126,8 @@ const seed = async (services: Clients, base: string): Promise<void> => {
 }
 
 /**
- * Lets the parcels that are paid on delivery arrive one after the other at each shop, in the order in which their turns were
- * taken: the list of an agent's cash has them in the order in which they arrived.
+ * Lets the parcels that are paid on delivery arrive one after the other at each shop, in the order of their turns,
+ * because the list of an agent's cash shows them in the order of arrival.
  */
 const openCashTurns = () => {
   const lastAt = new Map<string, Promise<void>>()
@@ -151,8 +154,8 @@ const addRiders = (delivery: DeliveryClient, opening: Opening): Promise<Cast['ri
   Promise.all(riders.map(async (rider) => (await delivery.addRider({ asked: opening(rider.name), ...rider })).riderId))
 
 /**
- * Adds prices and locations. The first addition at each place gives the place its code, which depends on the codes given
- * before. So these go one after the other, in the order of the plan, and only the rest go side by side.
+ * Adds prices and locations. The first addition at each place gives the place its code, which depends on the codes
+ * given before. So these run one after the other, in the order of the plan, and only the rest run at the same time.
  */
 const addPlaces = async (delivery: DeliveryClient, opening: Opening): Promise<void> => {
   const ofPrices = prices.map((price) => ({
@@ -197,11 +200,11 @@ export const actorFor = (userId: string, { username, role, shop }: PlannedAccoun
   shop,
 })
 
-/** Who the plan's accounts and riders are in a data folder. */
+/** The ids of the plan's accounts and riders in a data folder. */
 export type Cast = { readonly actors: ReadonlyMap<PlannedAccount, Actor>; readonly riderIds: readonly string[] }
 
 /**
- * One planned delivery with its payment and its steps, in its order, by the commands that people would send.
+ * Sends one planned delivery with its payment and its steps, in order, by the commands that people would send.
  * @param mayArrive awaited before the parcel is delivered, when its cash is taken
  */
 export const seedDelivery = async (

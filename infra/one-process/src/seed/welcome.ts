@@ -4,7 +4,7 @@ import { admin, agents, client, demonstrationPassword } from './seed-plan.ts'
 
 type Started = { readonly url: string; readonly demonstration: boolean; readonly hasAdmin: boolean }
 
-/** What is said to whoever has started the product, also what of it would mislead people. */
+/** The text for the person who has started the product, with warnings about settings that would mislead people. */
 export const welcome = ({ url, demonstration, hasAdmin }: Started, settings: ProductSettings): string => {
   const { PUBLIC_URL, SMTP_URL, AT_API_KEY } = settings
   const lines = [`Tuma is ready: ${PUBLIC_URL ?? url}`]
