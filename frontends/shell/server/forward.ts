@@ -37,7 +37,10 @@ export function forwardTo(origin: string, { below = false } = {}): RequestHandle
       outgoing
         .status(503)
         .set('Retry-After', '2')
-        .json({ code: 'away', message: 'A part of our service is away just now. Please try again in a moment.' })
+        .json({
+          code: 'away',
+          message: 'Part of our service is not available right now. Please try again in a moment.',
+        })
     })
     outgoing.on('close', () => onward.destroy())
     // Whom we know is said behind; who is not is answered at once, and nobody waits for the rest.

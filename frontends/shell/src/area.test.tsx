@@ -184,7 +184,7 @@ test('a page that is broken as a whole says so in its h1', async () => {
     },
   }
   renderRouter(createMemoryRouter(buildRoutes(list, broken as never), { initialEntries: ['/'] }))
-  const heading = await getHeading('Something went wrong on this page.')
+  const heading = await getHeading('Something went wrong on our side.')
   expect(screen.getByRole('main').contains(heading)).toBe(true)
 })
 
@@ -214,7 +214,7 @@ test("a parcel's page stands in the menu below the list that it was chosen from"
 
 test('on a phone the destinations of every day lie under the thumb, and the menu beside them', async () => {
   const { person } = open('/Agent/paid', people.agent)
-  const bar = await screen.findByRole('navigation', { name: 'Main destinations' })
+  const bar = await screen.findByRole('navigation', { name: 'Main pages' })
   expect(marked(bar)).toEqual(['Paid'])
   await person.click(within(bar).getByRole('link', { name: 'Dashboard' }))
   expect(await screen.findByRole('heading', { name: 'Agent dashboard' })).toBeTruthy()
@@ -223,7 +223,7 @@ test('on a phone the destinations of every day lie under the thumb, and the menu
 
 test('a screen that has no place under the thumb stands there below the area’s home, and who one is comes last', async () => {
   open('/Agent/riders', people.agent)
-  const bar = await screen.findByRole('navigation', { name: 'Main destinations' })
+  const bar = await screen.findByRole('navigation', { name: 'Main pages' })
   expect(marked(bar)).toEqual(['Dashboard'])
   expect(marked(screen.getByRole('navigation', { name: 'Menu' }).querySelector('ul') as HTMLElement)).toEqual([])
   expect(

@@ -230,7 +230,7 @@ test('a payment that is too small says how much is missing, stays open, and the 
   const first = reference()
   await paste(person)
   await person.click(verify())
-  expect(await screen.findByText(/Your payment of Ksh 200 is short by Ksh 50\./)).toBeTruthy()
+  expect(await screen.findByText(/You paid Ksh 200, Ksh 50 too little\./)).toBeTruthy()
   expect(router.state.location.pathname).toBe('/checkout')
   expect(kept()).toMatchObject({ reference: first, amount: 200 })
   expect(kept()).not.toHaveProperty('covers')
@@ -238,7 +238,7 @@ test('a payment that is too small says how much is missing, stays open, and the 
   expect(screen.getByText('Ksh 50')).toBeTruthy()
   expect(screen.queryByText('M-Pesa message is required.')).toBeNull()
   expect(verify().disabled).toBe(true)
-  expect(document.activeElement?.textContent).toMatch(/^Your payment of Ksh 200 is short by Ksh 50\./)
+  expect(document.activeElement?.textContent).toMatch(/^You paid Ksh 200, Ksh 50 too little\./)
 
   const api = fakeApi().answer(contract.payment.verify, { success: true, amount: 250 })
   await person.click(screen.getByLabelText('M-Pesa Message'))

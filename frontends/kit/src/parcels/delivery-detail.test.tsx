@@ -23,7 +23,7 @@ test('a delivery is shown in full, with what the area adds', async () => {
   open()
   for (const shown of [
     'TM-7K3M-Q2XV-90TB',
-    'Waiting for its rider',
+    'Waiting for the rider',
     'Wanjiku Kamau',
     '0712345678',
     'Moi Avenue Shop',
@@ -64,8 +64,8 @@ test('what M-Pesa says of its payment stands there, and no word where nothing wa
 test('what holds it stands beside its status, and nothing where nothing does', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, held: ['payment_doubted'] })
   const { unmount } = open()
-  const badge = await screen.findByText('Held: payment not confirmed')
-  expect(badge.previousElementSibling?.textContent).toBe('Waiting for its rider')
+  const badge = await screen.findByText('On hold: payment not confirmed')
+  expect(badge.previousElementSibling?.textContent).toBe('Waiting for the rider')
   unmount()
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2', held: ['damaged'] })
   renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })
@@ -135,7 +135,7 @@ test('the ways back lead to where the area says', async () => {
 test('an id that is no parcel of theirs has the specified heading, and why below', async () => {
   fakeApi().refuse(contract.deliveries.detail, 'not_found')
   open()
-  await screen.findByText('There is no such parcel, or it is not one of yours.')
+  await screen.findByText('This parcel does not exist, or is not yours.')
   expect(screen.getByText('Failed to fetch delivery details.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
@@ -162,6 +162,6 @@ test('the card of a delivery names it and leads to its detail', () => {
   const card = screen.getByRole('link')
   expect(card.getAttribute('href')).toBe('/Client/delivery/doorstep/d1')
   expect(card.textContent).toBe(
-    'TM-7K3M-Q2XV-90TBWaiting for its riderTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 09:00',
+    'TM-7K3M-Q2XV-90TBWaiting for the riderTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 09:00',
   )
 })

@@ -36,9 +36,9 @@ describe('the way of a parcel, to whoever may see it in full', () => {
       },
       [...out, { status: 'sorting', at: at(13) }],
     )
-    screen.getByText('It is on hold. It moves on when that is cleared.')
-    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'Held: Damaged', 'Sorting'])
-    expect(stops()[2]).toEqual(['Held: Damaged', 'The box is open.', '12 Nov 2026, 09:30'])
+    screen.getByText('It is on hold. It moves on when the problem is solved.')
+    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'On hold: Damaged', 'Sorting'])
+    expect(stops()[2]).toEqual(['On hold: Damaged', 'The box is open.', '12 Nov 2026, 09:30'])
   })
   test('says once why it is held where the page says it above, and all the same that it is lost', () => {
     const lost = { ...sampleDelivery(3, { ...dukani, held: ['damaged'], outcome: 'lost' }), history: [...out] }
@@ -47,10 +47,10 @@ describe('the way of a parcel, to whoever may see it in full', () => {
   })
   test('held by what nobody said when says so as what holds now', () => {
     show({ status: 'delivered', held: ['payment_doubted'] })
-    expect(stops().at(-1)).toEqual(['Held: Payment not confirmed'])
+    expect(stops().at(-1)).toEqual(['On hold: Payment not confirmed'])
   })
   test('that is paid says so, once its payment is in no doubt; what is owed is asked for', () => {
-    const paid = 'Paid: Ksh 250. Nothing more is due.'
+    const paid = 'Paid: Ksh 250. Nothing left to pay.'
     const { unmount } = show({ status: 'inTransit', totalAmount: 250 })
     screen.getByText(paid)
     unmount()

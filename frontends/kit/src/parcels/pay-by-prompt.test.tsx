@@ -13,7 +13,7 @@ import swahili from './texts/prompts.sw.json' with { type: 'json' }
 
 const due = { amount: 200, what: 'same-day NAIROBI CBD', form: '/send-parcel/door-step', kind: 'doorstep' }
 const message = 'TKL1ABCDEF Confirmed. Ksh200.00 paid to TUMA PARCELS. on 23/11/26 at 9:05 AM.'
-const look = 'M-Pesa asks for Ksh 200 on 0712345678. Enter your PIN there; this page goes on by itself.'
+const look = 'M-Pesa asks for Ksh 200 on 0712345678. Enter your PIN there. This page goes on by itself.'
 
 const prompt = (state: Prompt['state'], more: Partial<Prompt> = {}): Prompt => ({
   ...{ promptId: 'p1', state, amount: 200 },
@@ -148,7 +148,7 @@ describe('a press', () => {
     server().fail(contract.payment.askPrompt)
     const first = open()
     await first.person.click(await pay())
-    await screen.findByText('Something went wrong. Please try again.')
+    await screen.findByText('Something went wrong on our side. Please try again.')
     await first.person.click(await pay())
     await waitFor(() => expect(asked()).toHaveLength(2))
     first.unmount()
@@ -196,8 +196,8 @@ describe('a press', () => {
   })
 
   test.each([
-    ['prompts_off', {}, /We can not send a request to your phone just now/],
-    ['prompt_open', { retryAfter: 95 }, /^There is a request on that phone already[^0-9]*$/],
+    ['prompts_off', {}, /We cannot send a request to your phone right now/],
+    ['prompt_open', { retryAfter: 95 }, /^That phone already has a request[^0-9]*$/],
     ['too_many', { retryAfter: 1900 }, /Too many attempts.*You can ask again in 32 minutes\./],
   ] as const)('that is refused says why and how long (%s), and leaves the message below', async (code, more, said) => {
     server().refuse(contract.payment.askPrompt, code, more)
@@ -311,9 +311,9 @@ describe('once it is on the phone', () => {
   })
 
   test.each([
-    ['unknown', /We do not know yet whether M-Pesa asks on 0712345678/],
-    ['arrived', /^Your payment has arrived\. Type the receipt code of M-Pesa's message to go on now, or paste/],
-    ['lapsed', /^M-Pesa has not told us what became of the request\./],
+    ['unknown', /We are not sure the request reached 0712345678/],
+    ['arrived', /^Your payment has arrived\. Type its M-Pesa receipt number, paste/],
+    ['lapsed', /^M-Pesa did not answer\./],
   ] as const)('it has a sentence of its own when it is %s, which is no alarm', async (state, said) => {
     server()
     const { person } = open()
@@ -340,14 +340,14 @@ describe('once it is on the phone', () => {
       .answer(contract.payment.claimReceipt, { success: false, error: 'We do not know it.' })
     const { person } = open()
     await person.click(await pay())
-    const code = (await screen.findAllByLabelText(/^Receipt code/))[0] as HTMLInputElement
+    const code = (await screen.findAllByLabelText(/^Receipt number/))[0] as HTMLInputElement
     await person.type(code, 'TKL1ABCDEF')
-    await person.click(screen.getByRole('button', { name: 'Go on' }))
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
     await screen.findByText('We do not know it.')
     api
       .answer(contract.payment.claimReceipt, { success: true, amount: 200, mpesaMessage: message })
       .answer(contract.payment.prompt, prompt('paid', { message }))
-    await person.click(screen.getByRole('button', { name: 'Go on' }))
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(kept()).toMatchObject({ amount: 200, receipt: 'TKL1ABCDEF' }))
     expect(api.received(contract.payment.claimReceipt).at(-1)?.input).toMatchObject({
       ...{ receipt: 'TKL1ABCDEF', promptId: 'p1', senderName: 'Wanjiku Kamau' },
@@ -364,8 +364,8 @@ describe('once it is on the phone', () => {
     await waitFor(() => expect(api.received(contract.payment.prompt).length).toBeGreaterThan(1))
     expect(screen.getByText(look)).toBe(sentence)
     await becomes(prompt('unknown'))
-    await screen.findByText(/We do not know yet/)
-    expect(screen.getByText(/We do not know yet/).closest('[role="status"]')).toBe(region)
+    await screen.findByText(/We are not sure/)
+    expect(screen.getByText(/We are not sure/).closest('[role="status"]')).toBe(region)
   })
 
   test('that nobody can be asked just now is said, and it is asked again', async () => {
@@ -374,7 +374,7 @@ describe('once it is on the phone', () => {
     await person.click(await pay())
     await screen.findByText(look)
     api.fail(contract.payment.prompt)
-    await screen.findByText(/Your payment is not lost/)
+    await screen.findByText(/Your payment is safe/)
     api.answer(contract.payment.prompt, prompt('paid', { message }))
     await screen.findByText('Paid. One step left.')
   })
@@ -432,7 +432,7 @@ describe('whoever comes back', () => {
     server().answer(contract.payment.prompt, prompt('failed', { code: 'wrong_pin' }))
     keepPrompt('visitor', openPrompt())
     open()
-    await screen.findByText('The M-Pesa PIN was not right.')
+    await screen.findByText('The M-Pesa PIN was wrong.')
     await waitFor(() => expect(readDraft('prompt.visitor')).toEqual({}))
   })
 
@@ -497,7 +497,7 @@ describe('whoever comes back', () => {
     server().answer(contract.payment.prompt, prompt('paid', { message }))
     keepPrompt('visitor', openPrompt({ what: 'same-day THIKA' }))
     const { person } = open({}, { ...due, amount: 350 })
-    await screen.findByText(/Your payment of Ksh 200 is short by Ksh 150\./)
+    await screen.findByText(/You paid Ksh 200, Ksh 150 too little\./)
     fakeApi().answer(contract.payment.prompt, prompt('paid', { message, amount: 150, total: 350 }))
     fakeApi().answer(contract.payment.askPrompt, prompt('asked', { promptId: 'p2', amount: 150 }))
     await person.click(await screen.findByRole('button', { name: 'Pay Ksh 150' }))
@@ -510,7 +510,7 @@ describe('whoever comes back', () => {
     keepPrompt('visitor', openPrompt())
     open({}, { ...due, amount: 350 })
     await waitFor(() => expect(kept()).toMatchObject({ amount: 200, covers: due.what }))
-    expect(screen.queryByText(/is short by/)).toBeNull()
+    expect(screen.queryByText(/too little/)).toBeNull()
   })
 })
 

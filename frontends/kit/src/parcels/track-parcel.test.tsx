@@ -108,7 +108,7 @@ test('an id that is nobody’s says so, and asking again can find it', async () 
 test('a fault offers to try again instead of calling the parcel unknown', async () => {
   const api = fakeApi().fail(contract.deliveries.track)
   const { person } = open('?id=TM-7K3M-Q2XV-90TB')
-  expect(await screen.findByText('We could not look for the parcel.')).toBeTruthy()
+  expect(await screen.findByText('We could not search for the parcel.')).toBeTruthy()
   api.answer(contract.deliveries.track, onItsWay)
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('The parcel is currently in transit.')).toBeTruthy()

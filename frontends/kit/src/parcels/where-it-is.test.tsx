@@ -66,7 +66,7 @@ describe('after the sentence it says what that means here', () => {
   test('that it is held, and not why, and nothing of collecting it', () =>
     expect(
       of({ deliveryType: 'parcelDukani', status: 'delivered', shop, held: true, waitsUntil: '2026-11-30' }),
-    ).toEqual(['It is on hold. It moves on when that is cleared.', 'It is at Thika Stage Shop, THIKA.']))
+    ).toEqual(['It is on hold. It moves on when the problem is solved.', 'It is at Thika Stage Shop, THIKA.']))
   test('nothing more of what has come to its end', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'collected' })).toEqual(['The parcel has been collected.']))
 })

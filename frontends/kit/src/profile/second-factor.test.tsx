@@ -53,7 +53,7 @@ test('a wrong password and a wrong code are said at their fields', async () => {
   api.refuse(contract.users.confirmSecondFactor, 'code_wrong', { field: 'code' })
   await person.click(dialog.getByRole('button', { name: 'Continue' }))
   await person.type(await dialog.findByLabelText('Code'), '000000{Enter}')
-  await dialog.findByText(/^That code is not right/)
+  await dialog.findByText(/^That code is wrong/)
 })
 
 test('it is turned off with the password and a code', async () => {
@@ -103,7 +103,7 @@ test('who was led here because they need it is told why, and goes on to where th
     at: '/Admin/profile',
     state: { from: '/Admin/users?search=otieno' },
   })
-  expect(screen.getByText(/^Admins log in here with a code/)).toBeTruthy()
+  expect(screen.getByText(/^Admins here also log in with a code/)).toBeTruthy()
   await person.type(await dialog.findByLabelText('Code'), '123456{Enter}')
   await person.click(await dialog.findByRole('button', { name: 'I have kept them' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/Admin/users'))

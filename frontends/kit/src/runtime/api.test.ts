@@ -33,7 +33,7 @@ test('a fault says nothing of its cause', async () => {
   window.fetch = async () =>
     new Response('<h1>ECONNREFUSED 10.0.0.7</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   const error = await failure(calls.users.login(credentials))
-  expect(error).toMatchObject({ code: 'fault', message: 'Something went wrong. Please try again.' })
+  expect(error).toMatchObject({ code: 'fault', message: 'Something went wrong on our side. Please try again.' })
 })
 
 test('no answer at all is told from a refusal', async () => {

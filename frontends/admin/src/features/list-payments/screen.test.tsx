@@ -115,7 +115,7 @@ describe('a refund', () => {
     await person.type(dialog.getByLabelText(/^M-Pesa’s receipt code/), 'UKO1AAAAA1')
     await person.type(dialog.getByLabelText(/^Reason/), 'paid twice')
     await person.click(dialog.getByRole('button', { name: 'Note a refund' }))
-    await dialog.findByText('That is more than there is to pay back.')
+    await dialog.findByText('That is more than we can refund for this payment.')
   })
 })
 
@@ -133,7 +133,7 @@ describe('M-Pesa is told to confirm payments', () => {
     const dialog = within(await screen.findByRole('dialog'))
     dialog.getByText(/In production this can be done once/)
     await person.click(dialog.getByRole('button', { name: 'Tell M-Pesa' }))
-    await dialog.findByText('M-Pesa has an address for confirmations already. Only Safaricom can change it.')
+    await dialog.findByText('M-Pesa already has an address for confirmations. Only Safaricom can change it.')
     fakeApi().answer(register, { registered: true })
     await person.click(dialog.getByRole('button', { name: 'Tell M-Pesa' }))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -367,7 +367,7 @@ describe('letting pass', () => {
     const { person, dialog } = await open('UKN2BBBBB2', 'Let pass')
     await person.type(dialog.getByLabelText('Reason'), 'Seen in the portal')
     await person.click(dialog.getByRole('button', { name: 'Let pass' }))
-    await dialog.findByText('Nothing holds this payment any more.')
+    await dialog.findByText('This payment is no longer on hold.')
   })
 })
 

@@ -96,7 +96,7 @@ test('its wait, its way back and what somebody said of it stand in words', async
   fakeApi().answer(contract.adminDeliveries.history, recorded)
   show()
   const told = async (event: string) => (await screen.findByText(event)).closest('li')?.textContent
-  expect(await told('Held')).toContain('What holds itContents are not what was saidRemarkShoes, not books.')
+  expect(await told('Held')).toContain('What holds itContents differ from the descriptionRemarkShoes, not books.')
   expect(await told('Hold lifted')).toContain('Lifted byWhoever looked at it')
   expect(await told('Sender asked what shall become of it')).toContain('Day of its wait7Goes back on30 Nov 2026')
   expect(await told('Its sender lets it wait longer')).toContain('Times its sender said so1Goes back on7 Dec 2026')
@@ -124,10 +124,10 @@ test('whose turn it is stands there, why and since when, and what the office may
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { held: ['not_home'], turn }))
   show()
   const next = within((await screen.findByRole('heading', { name: 'What is next' })).closest('section') as HTMLElement)
-  for (const said of ['The receiver', 'Nobody was there']) next.getByText(said)
+  for (const said of ['The receiver', 'No one was there']) next.getByText(said)
   next.getByText(/20 Nov 2026/)
   next.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
-  for (const name of ['Release: Nobody was there', 'Report lost', 'Hold', "Change receiver's phone"])
+  for (const name of ['Release: No one was there', 'Report lost', 'Hold', "Change receiver's phone"])
     next.getByRole('button', { name })
 })
 

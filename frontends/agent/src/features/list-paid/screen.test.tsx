@@ -39,7 +39,7 @@ test('whether M-Pesa has told of a payment stands beside it', async () => {
   fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, evidence: 'confirmed' }, shown, paidInCash])
   show()
   await screen.findByText('Confirmed')
-  expect(screen.getAllByText('Shown')).toHaveLength(1)
+  expect(screen.getAllByText('Not yet confirmed by M-Pesa')).toHaveLength(1)
 })
 
 test('who paid stands beside the reference, to be compared with the till', async () => {
@@ -52,7 +52,7 @@ test('who paid stands beside the reference, to be compared with the till', async
 test('where the sender paid, that is said beside their name, and not once more', async () => {
   fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, payerName: 'WANJIKU KAMAU' }])
   show()
-  await screen.findByText('Wanjiku Kamau, who paid')
+  await screen.findByText('Wanjiku Kamau (paid)')
   expect(screen.queryByText(/^Paid by/)).toBeNull()
 })
 

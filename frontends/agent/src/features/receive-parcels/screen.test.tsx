@@ -86,7 +86,7 @@ test('all that are selected are of one group', async () => {
 test('a shop to which nothing comes says so, above what its riders carry', async () => {
   groups = { ...groups, shop: [] }
   show()
-  await (await group(/^Coming to your shop 0$/)).findByText('No parcel is on its way to your shop.')
+  await (await group(/^Coming to your shop 0$/)).findByText('No parcels are on the way to your shop.')
   expect(idsIn(await group(/^With your riders 1$/))).toEqual(['TM-0000-0000-0003'])
 })
 

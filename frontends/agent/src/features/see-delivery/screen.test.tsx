@@ -94,7 +94,7 @@ test('after one that was scanned the camera opens again', async () => {
   fakeApi().answer(contract.deliveries.detail, dropping)
   const { person } = show({ back: '/Agent', means: 'scanned' })
   await person.click(await screen.findByRole('button', { name: 'Next parcel' }))
-  await screen.findByRole('dialog', { name: 'Scan a receipt' })
+  await screen.findByRole('dialog', { name: 'Scan a label or receipt' })
 })
 
 test('what is to be taken stands beside the step, with the receiver to call', async () => {
@@ -105,7 +105,7 @@ test('what is to be taken stands beside the step, with the receiver to call', as
   fakeApi().answer(contract.deliveries.detail, owing)
   const { container } = show()
   await screen.findByRole('button', { name: 'Delivered' })
-  expect(container.querySelector('.parcel-first')?.textContent).toContain('To take: Ksh 1,250')
+  expect(container.querySelector('.parcel-first')?.textContent).toContain('Amount due: Ksh 1,250')
   const call = screen.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
   expect(call.getAttribute('href')).toBe('tel:+254722333444')
 })

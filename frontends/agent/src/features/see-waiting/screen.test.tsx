@@ -73,7 +73,7 @@ describe('what lies at the shop', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Hand over with the code' }))
     await person.type(dialog.getByLabelText('Collection code'), '042137')
     await person.click(dialog.getByRole('button', { name: 'Hand over' }))
-    await screen.findByText('Nothing waits at your shop.')
+    await screen.findByText('No parcels are waiting at your shop.')
   })
   test('has its code sent again, and says so; what is refused says why', async () => {
     const { person } = show([lying(1, 2)])
@@ -97,7 +97,7 @@ describe('what lies at the shop', () => {
     const nextStep = { step: 'assignPicker', mine: true, heldBy: 'damaged' } as const
     show([lying(1, 2, { held: ['damaged'], nextStep })])
     const row = await getRow(1)
-    row.getByText('Held: Damaged')
+    row.getByText('On hold: Damaged')
     row.getByText(/The office asks the sender/)
     expect(row.queryByRole('button', { name: 'Hand over' })).toBeNull()
   })
