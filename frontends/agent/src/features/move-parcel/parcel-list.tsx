@@ -18,15 +18,19 @@ export const ParcelList = ({
   list,
   status,
   label,
+  meaning,
 }: {
   list: 'sending' | 'receiving'
   status?: DeliveryStatus
   label: string
+  /** What the tab is about, in the words of the counter: the names of the tabs are the specification's. */
+  meaning?: string
 }) => {
   const pages = usePages(api.agent[list], status ? { status } : {})
   const fits = (row: Delivery) => status === undefined || toPhase(row.status) === toPhase(status)
   const look = status === undefined ? 'states' : status === 'dropping' ? 'from' : ''
-  return <Parcels pages={pages} fits={fits} label={label} look={look} />
+  const heading = meaning && <p className="counter-meaning">{meaning}</p>
+  return <Parcels {...{ pages, fits, label, look, heading }} />
 }
 
 const everything = () => true
@@ -38,6 +42,8 @@ type Listed = {
   look?: 'from' | 'states' | ''
   /** What an empty list says, where it is not that there are no deliveries. */
   empty?: string
+  /** Is beside the tools of the list. */
+  heading?: ReactNode
 }
 
 /** The one list of a screen, which follows what other devices do. */
@@ -50,17 +56,7 @@ export const Parcels = (listed: Listed) => {
  * Rows of parcels, each with its next step, or with a box while several are chosen. One that was moved on this device
  * leaves as soon as it no longer `fits`. `look`: what a row shows on a phone beside the receiver (`counter.css`).
  */
-export const ParcelRows = ({
-  pages,
-  fits = everything,
-  label,
-  look = 'states',
-  empty,
-  heading,
-}: Listed & {
-  /** Is beside the tools, where a screen has several lists. */
-  heading?: ReactNode
-}) => {
+export const ParcelRows = ({ pages, fits = everything, label, look = 'states', empty, heading }: Listed) => {
   const text = useText(texts)
   const latest = useLatest()
   const { askFor, dialog } = useStepDialogs()

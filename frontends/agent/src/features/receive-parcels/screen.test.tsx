@@ -61,6 +61,16 @@ test('what comes to the shop and what its riders carry have a heading and a coun
   await expect.poll(() => tab.getAttribute('aria-description')).toBe('3')
 })
 
+test.each([
+  ['inTransit', 'Deliveries', 'On the way. Tap “Delivered” when one arrives.'],
+  ['delivered', 'Received Deliveries', 'Not collected yet. No code? Tap “Hand over”, then “Assign Picker”.'],
+  ['collected', 'Collected Deliveries', 'Handed over to the customer.'],
+] as const)('the tab %s says what it means', async (status, name, meaning) => {
+  show(false, status)
+  await screen.findByText(meaning)
+  expect(screen.getByRole('tab', { selected: true, name })).toBeTruthy()
+})
+
 test('what riders of other shops bring is folded, and asked for when it is unfolded', async () => {
   const { person } = show()
   const folded = await screen.findByText(/^Other riders near you/)
