@@ -96,7 +96,7 @@ describe('the list of what was found', () => {
     expect(screen.getByText('Parcels of your shop that match “wanjiku”, newest first.')).toBeTruthy()
   })
 
-  test('goes where the next search fits nothing: the wrong parcel would lie under the thumb', async () => {
+  test('disappears when the next search finds nothing, so that no wrong parcel can be tapped', async () => {
     fakeApi().answer(contract.counter.find, [parcel, another])
     const { person } = showFound({ search: 'wanjiku' })
     await screen.findByRole('link', { name: parcel.trackingId })
@@ -145,7 +145,7 @@ describe('from every screen', () => {
     expect((field as HTMLInputElement).value).toBe('')
   })
 
-  test('and where there is none, to the screen that has it', async () => {
+  test('and without a field on the screen, to the screen that has one', async () => {
     const { person, router } = screens('/Agent/profile')
     await screen.findByLabelText('Name')
     await person.keyboard('/')

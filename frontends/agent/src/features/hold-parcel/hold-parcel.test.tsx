@@ -59,7 +59,7 @@ const openHold = async () => {
 }
 
 describe('a parcel is put on hold from its row', () => {
-  test('and whoever thinks better of it is back at the menu of that row', async () => {
+  test('and after cancelling, the focus is back at the menu of that row', async () => {
     const { person } = await openHold()
     await person.keyboard('{Escape}')
     const menu = screen.getByRole('button', { name: 'More about TM-0000-0000-0001' })
@@ -113,7 +113,7 @@ describe('a parcel is put on hold from its row', () => {
     expect(dialog.queryByRole('button', { name: 'Choose photos' })).toBeNull()
     expect(await dialog.findAllByText(/ready to send/)).toHaveLength(4)
   })
-  test('one that is refused says why and stays, and the hold stands', async () => {
+  test('a refused photo says why and stays, and the hold remains', async () => {
     const { dialog, person, add, press } = await openHold()
     fakeApi().answer(hold, held).refuse(addPhoto, 'photo_too_large')
     await person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Damaged')
@@ -162,7 +162,7 @@ describe('a hold is lifted', () => {
     expect(fakeApi().received(lift)[0]?.input).toEqual({ id: 'd1', code: 'damaged' })
     await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Intransit' }).disabled).toBe(false)
   })
-  test('on the parcel’s page, where the words of whoever saw it stand', async () => {
+  test('on the parcel’s page, beside the note of the person who set the hold', async () => {
     fakeApi()
       .answer(contract.deliveries.detail, held)
       .answer(lift, { ...parcel, revision: 5 })
@@ -191,7 +191,7 @@ describe('a hold is lifted', () => {
 })
 
 describe('what does not go its way', () => {
-  test('goes back to whoever sent it: their name, their shop, their steps', async () => {
+  test('goes back to the sender: with the sender’s name, shop and steps', async () => {
     const nextStep = { step: 'putInTransit', mine: true } as const
     await openFromRow({ ...parcel, leg: 'back', deliveryType: 'doorstep', nextStep })
     const row = within(await screen.findByRole('row', { name: /0001/ }))

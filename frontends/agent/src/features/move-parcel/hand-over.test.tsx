@@ -144,7 +144,7 @@ describe('a parcel that is back from a door, for its sender', () => {
     dialog.getByText('No code? First ask who this is. The parcel is collected at once. The sender gets an SMS.')
     expect(screen.queryByRole('button', { name: 'Confirm Receipt' })).toBeNull()
   })
-  test('without its code is collected by a press of its own, and nobody is written down', async () => {
+  test('without its code is collected by a separate button, and no collector is recorded', async () => {
     const { person, dialog } = await readOpen(back, 'delivered', 'Hand over')
     fakeApi().answer(contract.agent.markCollected, { ...collected, deliveryType: 'doorstep', leg: 'back' })
     await person.click(dialog.getByRole('button', { name: 'Hand over without the code' }))

@@ -40,20 +40,20 @@ type Listed = {
   fits?: (row: Delivery) => boolean
   label: string
   look?: 'from' | 'states' | ''
-  /** What an empty list says, where it is not that there are no deliveries. */
+  /** What an empty list says instead of “No deliveries found”. */
   empty?: string
   /** Is beside the tools of the list. */
   heading?: ReactNode
 }
 
-/** The one list of a screen, which follows what other devices do. */
+/** The only list of a screen. Follows changes from other devices. */
 export const Parcels = (listed: Listed) => {
   useLiveParcels()
   return <ParcelRows {...listed} />
 }
 
 /**
- * Rows of parcels, each with its next step, or with a box while several are chosen. One that was moved on this device
+ * Rows of parcels, each with its next step, or with a checkbox during a selection. A parcel that was moved on this device
  * leaves as soon as it no longer `fits`. `look`: what a row shows on a phone beside the receiver (`counter.css`).
  */
 export const ParcelRows = ({ pages, fits = everything, label, look = 'states', empty, heading }: Listed) => {

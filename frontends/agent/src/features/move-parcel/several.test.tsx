@@ -181,7 +181,7 @@ describe('several at once', () => {
     await expect.poll(() => screen.queryByRole('region', { name: 'Selected parcels' })).toBeNull()
   })
 
-  test('by the keyboard: the focus goes on to what stands in the place of what was pressed', async () => {
+  test('by the keyboard: the focus moves to the button that replaced the pressed one', async () => {
     fakeApi()
       .answer(contract.agent.sending, [dropping(1), dropping(2)])
       .answer(contract.counter.steps, [tookIt(dropping(1), 'uncollected')])

@@ -143,7 +143,7 @@ describe('a request on the payer’s phone', () => {
     await press('Ask for Ksh 1,250')
     await waitFor(() => expect(fakeApi().received(contract.agent.askForDue)).toHaveLength(2))
   })
-  test('that was paid before the dialog was opened delivers the parcel, and no other way stands beside it', async () => {
+  test('that was paid before the dialog opened delivers the parcel, and no other way to pay is offered', async () => {
     const { dialog, press } = await open(true, prompt('paid'))
     await dialog.findByText('Ksh 1,250 has been paid.')
     for (const way of ['Cash', 'Paid to the till', 'Not paid: parcel stays', 'Paid another way'])
@@ -160,7 +160,7 @@ describe('a request on the payer’s phone', () => {
     await press('Paid another way')
     dialog.getByRole('button', { name: 'Cash' })
   })
-  test('that is still open is told to whoever takes cash for the same', async () => {
+  test('that is still open is shown to the agent who takes cash instead', async () => {
     const { dialog, press } = await open(true, prompt('sent'))
     await dialog.findByText('M-Pesa already asks for Ksh 1,250 on a phone. The payer enters the PIN there.')
     await press('Paid another way')

@@ -16,7 +16,7 @@ export const Receiving = () => {
     return {
       id: status,
       label: text(`receiving.${status}`),
-      // What is folded is other shops' to bring.
+      // The collapsed group belongs to other shops' riders.
       count: by && by.shop + by.riders,
       content: (
         <>

@@ -133,7 +133,7 @@ test('an agent says that their shop is closed today, and takes it back', async (
   ).toEqual([{ closed: true }, { closed: false }])
 })
 
-test('that it could not be saved is said, and the box stands as the shop does', async () => {
+test('a failed save is shown, and the checkbox keeps the state of the shop', async () => {
   fakeApi().answer(contract.agent.counts, counts).fail(contract.counter.closedToday)
   const { person } = renderScreen(<Dashboard />, { as: people.agent })
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })
