@@ -57,8 +57,8 @@ const toAsks = (asks: readonly string[], asked: URLSearchParams): string[] =>
     .filter((ask) => !ask.includes('%7B'))
 
 /**
- * What a remote has drawn for this address stands in the shell's frame; where it has drawn nothing, the shell's own waiting
- * page stands. Null where the shell has drawn none either: then the page is empty until its scripts have come.
+ * Puts what a remote has drawn for this address into the shell's frame, or else the shell's own waiting page. Null if the
+ * shell has drawn none either: then the page is empty until its scripts have loaded.
  */
 export function firstPages(shellDist: string) {
   const drawn = watchFirst(shellDist)

@@ -415,7 +415,7 @@ test('a second press while it is being sent sends nothing', async () => {
   expect(api.received(contract.requests.doorstep)).toHaveLength(1)
 })
 
-test("a client's own name and phone stand there already, and may be changed", async () => {
+test("a client's own name and phone are filled in, and may be changed", async () => {
   server()
   open('client')
   expect(field('Sender Name')).toMatchObject({ value: 'Wanjiku Kamau', readOnly: false })

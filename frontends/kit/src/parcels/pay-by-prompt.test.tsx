@@ -82,7 +82,7 @@ describe('where M-Pesa can not be asked', () => {
 })
 
 describe('the phone that pays', () => {
-  test("is the sender's, and stands first; the message stays below", async () => {
+  test("is the sender's, and comes first; the message stays below", async () => {
     server()
     open()
     await pay()
@@ -227,7 +227,7 @@ describe('once it is on the phone', () => {
     expect(keptKeys()).toEqual(['tuma.payment-begun'])
   })
 
-  test('what becomes of it is asked when nobody tells', async () => {
+  test('its state is asked for when no live message arrives', async () => {
     const api = server()
     const { person } = open()
     await person.click(await pay())
@@ -244,7 +244,7 @@ describe('once it is on the phone', () => {
   ])('it is asked at once when its person comes back %s', async (_, comeBack) => {
     const setInterval = window.setInterval.bind(window)
     vi.spyOn(window, 'setInterval').mockImplementation(((work: () => void, ms: number) =>
-      ms < 3000 ? setInterval(work, ms) : 0) as never) // nobody asks again by the clock
+      ms < 3000 ? setInterval(work, ms) : 0) as never) // the timer never asks again
     const api = server()
     const { person } = open()
     await person.click(await pay())
@@ -282,7 +282,7 @@ describe('once it is on the phone', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(inSwahili))
   })
 
-  test.each(refusalCodes)('refused for %s, nobody is told to try again while it would be in vain', async (code) => {
+  test.each(refusalCodes)('refused for %s, the payer is not told to try again too early', async (code) => {
     server().answer(contract.payment.prompt, prompt('failed', { code }))
     keepPrompt('visitor', openPrompt())
     open()
@@ -299,7 +299,7 @@ describe('once it is on the phone', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(promptRefusals.other))
   })
 
-  test('whoever types elsewhere meanwhile is not fetched away', async () => {
+  test('the focus stays with a payer who is typing elsewhere', async () => {
     server()
     const { person } = open()
     await person.click(await pay())
@@ -368,7 +368,7 @@ describe('once it is on the phone', () => {
     expect(screen.getByText(/We are not sure/).closest('[role="status"]')).toBe(region)
   })
 
-  test('that nobody can be asked just now is said, and it is asked again', async () => {
+  test('the payer reads that Tuma is unreachable, and the page asks again', async () => {
     const api = server()
     const { person } = open()
     await person.click(await pay())
@@ -405,7 +405,7 @@ describe('after half a minute', () => {
   })
 })
 
-describe('whoever comes back', () => {
+describe('a payer who comes back', () => {
   test('finds what is on the phone, and it is followed', async () => {
     server()
     const first = open()
@@ -436,7 +436,7 @@ describe('whoever comes back', () => {
     await waitFor(() => expect(readDraft('prompt.visitor')).toEqual({}))
   })
 
-  test("as somebody else finds nothing of it: it is its payer's", async () => {
+  test("as another user sees nothing of it: the request is its payer's", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server().refuse(contract.payment.prompt, 'not_found')
     keepPrompt('visitor', openPrompt())
@@ -476,7 +476,7 @@ describe('whoever comes back', () => {
     expect(readDraft('prompt.visitor')).toEqual({})
   })
 
-  test('is kept where it was not found once, or nobody could say who asks, and is found again', async () => {
+  test('keeps the request if it was not found once, or if the session was unknown, and finds it again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server().refuse(contract.payment.prompt, 'not_found')
     keepPrompt('visitor', openPrompt())

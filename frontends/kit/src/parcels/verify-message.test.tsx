@@ -111,7 +111,7 @@ test('of every other message that was pasted it is said what it is, in the chose
   act(() => chooseLanguage('en'))
 })
 
-describe('whoever has the receipt code alone', () => {
+describe('a payer who has only the receipt number', () => {
   const open = async () => {
     keepDraft('doorstep.visitor', filledIn)
     const shown = show()
@@ -143,7 +143,7 @@ describe('whoever has the receipt code alone', () => {
     expect(first?.input).not.toHaveProperty('adds')
     expect(second?.input).toMatchObject({ receipt: 'UKN7J2K4LM', adds: true })
   })
-  test('reads why not, under the code, and in Kiswahili whoever reads that', async () => {
+  test('reads the reason below the number, in Swahili if they chose that', async () => {
     const error = mpesaRefusals.receipt_unknown
     fakeApi().answer(contract.payment.claimReceipt, { success: false, error })
     await open()

@@ -93,7 +93,7 @@ test('recovery codes are not lost by a touch beside the dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('who was led here because they need it is told why, and goes on to where they wanted', async () => {
+test('an admin who needs it reads why, and then continues to the requested page', async () => {
   fakeApi()
     .answer(contract.users.setUpSecondFactor, key)
     .answer(contract.users.confirmSecondFactor, { ...people.admin, secondFactor: true, token: 'a.b.c', recoveryCodes })
@@ -110,7 +110,7 @@ test('who was led here because they need it is told why, and goes on to where th
   expect(router.state.location.search).toBe('?search=otieno')
 })
 
-test('where nobody can set one up, nothing is said of it', async () => {
+test('shows nothing where two-step login is not available', async () => {
   renderScreen(
     <>
       <SecondFactor />

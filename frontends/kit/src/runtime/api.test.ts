@@ -55,7 +55,7 @@ test('every call says that it is the web app’s: where browsers do not say who 
     expect(api.received(call).map(({ headers }) => headers.get(webAppHeader))).toEqual(['1'])
 })
 
-test('every call says whether the page shows somebody who is signed in', async () => {
+test('every call says whether a person is logged in on the page', async () => {
   const api = fakeApi().answer(contract.users.logout, { message: 'ok' })
   queryClient.setQueryData(sessionKey, people.client)
   await calls.users.logout()

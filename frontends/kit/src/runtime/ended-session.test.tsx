@@ -61,7 +61,7 @@ test('who has paid under their account can only log in: as a guest they would pa
   await waitFor(() => expect(shown.router.state.location.pathname).toBe('/login'))
 })
 
-test('what they had typed is the guest’s then, and nobody else’s', async () => {
+test('the typed draft then belongs to the guest only', async () => {
   sessionStorage.setItem(`tuma.draft.doorstep.${people.client.username}`, '{"receiver":"Otieno"}')
   sessionStorage.setItem(`tuma.draft.dukani-again.${people.client.username}`, '{"receiver":"Lilian"}')
   sessionStorage.setItem('tuma.draft.doorstep.somebody-else', '{"receiver":"Achieng"}')
