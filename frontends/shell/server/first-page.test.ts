@@ -156,7 +156,7 @@ test("a screen's own scripts are asked for with the area's, by the hash with whi
   )
 })
 
-test('the styles of what was drawn bear the name by which the remote looks for them before it loads them', async () => {
+test('the styles of a drawn page have the name that the remote checks before it loads them', async () => {
   const html = await get('/track?id=TM-1&more')
   const own = '<link rel="stylesheet" crossorigin href="/remotes/public/assets/track.00000001.css"'
   expect(html).toContain(`${own} data-rspack="tuma_public:chunk-7">`)
@@ -171,7 +171,7 @@ test('a person who may be logged in gets the shell’s frame around an area', as
   expect(await get('/login', 'tuma_signed_in=yes')).not.toContain('around.00000001.js')
 })
 
-test('an area, of which little is to be read before its scripts are there, has them before its letters', async () => {
+test('an area with little text before its scripts loads them before the font', async () => {
   const order = /as="font"[^>]* fetchpriority="low"|<script fetchpriority="high"[^>]* src="\/assets\/shell/g
   expect((await get('/Client/profile')).match(order)).toHaveLength(2)
   expect((await get('/login')).match(order)).toBeNull()

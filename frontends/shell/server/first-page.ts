@@ -13,7 +13,7 @@ export type FirstPage = {
   readonly whole: boolean
   /** The address asks for what the page is about: its styles leave the first place to the answer. */
   readonly isAsked: boolean
-  /** Of the remote, below its dist: its screen's own scripts (and styles, where it is not drawn), the styles of what was drawn, the small script. */
+  /** Files below the remote's dist: the screen's scripts (and styles, if not drawn), the styles of the drawn page, the small script. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly script: string | undefined

@@ -276,7 +276,7 @@ test('a list entry cannot end its script element', async () => {
   expect(listIn(html)[0].title).toBe('</script><b>')
 })
 
-test('a picture goes with a shared link, by its whole address, where ours is known; of what is behind the login none does', async () => {
+test('a shared link has a picture by its full address, if ours is known; pages behind the login have none', async () => {
   const [known, at] = await listen(
     express().use(createSite({ remotes, shellDist, publicUrl: 'https://tuma.example/' })),
   )

@@ -295,7 +295,7 @@ describe('before a press for several tells people something', () => {
     await (await question()).findByText('Tell 1 receiver that their parcel is here?')
   })
 
-  test('senders are told of what comes back', async () => {
+  test('senders get an SMS about parcels that come back', async () => {
     const receiver = { ...sent(1).receiver, phone: '0799000111' }
     await chooseAll([sent(1, { receiver }), sent(2, { leg: 'back' })])
     await (await question()).findByText('Tell 2 people that their parcel is here?')
