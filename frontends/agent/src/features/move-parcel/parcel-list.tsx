@@ -23,7 +23,7 @@ export const ParcelList = ({
   list: 'sending' | 'receiving'
   status?: DeliveryStatus
   label: string
-  /** What the tab is about, in the words of the counter: the names of the tabs are the specification's. */
+  /** What the tab means, in the words of the counter: the fixed names of the tabs do not say it. */
   meaning?: string
 }) => {
   const pages = usePages(api.agent[list], status ? { status } : {})
