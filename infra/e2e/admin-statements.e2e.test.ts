@@ -26,7 +26,7 @@ test('a statement is read, checked and imported, and its money can be claimed', 
     await page.getByRole('button', { name: 'Read the statement' }).click()
   }
   await choose(`Short Code,999999\r\n${head}\r\n`)
-  await page.getByText('This is the statement of another till or paybill than ours.').waitFor()
+  await page.getByText('This statement is from another till or paybill, not ours.').waitFor()
 
   const from = 'Merchant Payment from 254701***126 - =cmd() <b>WANJIKU</b>'
   const rows = [

@@ -88,16 +88,16 @@ describe('finding a parcel', () => {
       )
       await page.goto('/Agent/received')
       await page.getByRole('button', { name: 'Scan with the camera' }).click()
-      await page.getByText('The camera cannot be used here. Please type the Tracking ID.').waitFor()
+      await page.getByText('The camera does not work here. Please type the Tracking ID.').waitFor()
       const choose = async (name: string, buffer: Buffer): Promise<void> => {
         const chooser = page.waitForEvent('filechooser')
         await page.getByRole('button', { name: 'Take a picture instead' }).click()
         await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
       }
       await choose('shelf.png', await toBuffer('WIFI:S:shop;;'))
-      await page.getByText('We found no Tracking ID in this picture. Please take another one, or type it.').waitFor()
+      await page.getByText('No Tracking ID in this picture. Take another picture, or type the ID.').waitFor()
       await choose('broken.png', Buffer.from('no picture at all'))
-      await page.getByText('The picture could not be read. Please type the Tracking ID.').waitFor()
+      await page.getByText('We could not read the picture. Please type the Tracking ID.').waitFor()
       await choose('receipt.png', await toBuffer(parcel.trackingId))
       await showsParcel(page, parcel)
     }))
@@ -181,7 +181,7 @@ describe('by the keyboard alone', () => {
       await page.getByRole('dialog', { name: 'Hand over with the code' }).waitFor()
       await tabTo(page, 'Assign Picker')
       await page.keyboard.press('Enter')
-      const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
+      const picker = page.getByRole('dialog', { name: 'Who collects it?' })
       await picker.waitFor()
       for (const typed of ['Akinyi Atieno', '0733222111', '30111222']) {
         await page.keyboard.press('Tab')

@@ -72,7 +72,7 @@ describe('while the server fails', () => {
 
       await page.goto('/Agent/received?tab=delivered')
       await handOverWithoutCode(page, dukani.trackingId)
-      const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
+      const picker = page.getByRole('dialog', { name: 'Who collects it?' })
       await picker.getByLabel('Name').fill('Akinyi Atieno')
       await picker.getByLabel('Phone').fill('0733 222 111')
       await picker.getByLabel('National ID').fill('30111222')
@@ -114,7 +114,7 @@ describe('without an answer', () => {
     asAgent(async ({ page, complaints }) => {
       for (const [path, call, sentence] of lists) {
         const { promise, resolve } = Promise.withResolvers<void>()
-        const refused = { status: 403, json: { code: 'not_allowed', message: 'You may not do this.' } }
+        const refused = { status: 403, json: { code: 'not_allowed', message: 'You are not allowed to do this.' } }
         await page.route(call, async (route) => {
           await promise
           await route.fulfill(refused)

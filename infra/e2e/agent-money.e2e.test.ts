@@ -68,7 +68,7 @@ describe.each([360, 1280])('at %i px', (width) => {
 
       await pressStep(page, waits.trackingId, 'Delivered')
       await tap(page, /^Not paid/)
-      await getRow(page, waits.trackingId).getByText('Held: Not paid yet').waitFor()
+      await getRow(page, waits.trackingId).getByText('On hold: Not paid yet').waitFor()
       await pressStep(page, waits.trackingId, 'Delivered')
       await tap(page, 'Cash')
       await tap(page, /in hand: Delivered$/)

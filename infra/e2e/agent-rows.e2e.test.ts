@@ -117,7 +117,7 @@ test('a parcel is found by the place that it goes to, which its row shows on a p
   await page.goto('/Agent')
   await page.getByLabel('Find a parcel').fill('thika arcade')
   await page.keyboard.press('Enter')
-  await page.getByText('Parcels of your shop that fit “thika arcade”, newest first.').waitFor()
+  await page.getByText('Parcels of your shop that match “thika arcade”, newest first.').waitFor()
   await page.locator('.counter-place').first().waitFor()
   const places = async () => [...new Set(await page.locator('.counter-place').allTextContents())]
   await expect.poll(places).toEqual(['THIKA, Thika Arcade Bookshop'])

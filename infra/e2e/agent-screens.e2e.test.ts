@@ -195,7 +195,7 @@ test('the detail shows all of a parcel, its receipt, and leads back to the tab t
       address: 'TRM Drive Chemist',
     })
     await page.goto(`/Agent/delivery/parcelDukani/${elsewhere._id}`)
-    await page.getByText('There is no such parcel, or it is not one of yours.').waitFor()
+    await page.getByText('This parcel does not exist, or is not yours.').waitFor()
     await page.getByRole('button', { name: 'Go Back' }).click()
     await heading(page, 'Hello, Achieng').waitFor()
   }))

@@ -69,12 +69,12 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       expect(one.buffer.length).toBeGreaterThan(maxPhotoBytes)
       const noPicture = { name: 'note.txt', mimeType: 'image/png', buffer: Buffer.from('hello') }
       await dialog.getByLabel('Choose photos').setInputFiles([one, other, noPicture])
-      await dialog.getByText('“note.txt” is no picture that can be read here.').waitFor()
-      await dialog.getByText(/^Photo 2: ready to be sent/).waitFor()
+      await dialog.getByText('We cannot read “note.txt”.').waitFor()
+      await dialog.getByText(/^Photo 2: ready to send/).waitFor()
       await looksRight(page, 'photos are chosen')
       await dialog.getByRole('button', { name: 'Put on hold' }).press('Enter')
       await dialog.waitFor({ state: 'detached' })
-      await row.getByText('Held: Damaged').waitFor()
+      await row.getByText('On hold: Damaged').waitFor()
       await row.getByText('The office asks the sender.').waitFor()
 
       const { photos = [] } = await thika<{ photos?: { id: string }[] }>(

@@ -67,10 +67,10 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await otieno.page.getByRole('radio', { name: 'The rest is missing' }).check()
   await otieno.page.getByRole('button', { name: 'Hand over' }).click()
   const question = otieno.page.getByRole('alertdialog', { name: `Hand over Ksh ${counted.toLocaleString('en')}?` })
-  await question.getByText('Ksh 50 is missing, and is to be explained.').waitFor()
+  await question.getByText('Ksh 50 is missing. You must explain it to the office.').waitFor()
   await pressByKey(question.getByRole('button', { name: 'Hand over' }))
   await toastWith(otieno.page, `Ksh ${counted.toLocaleString('en')} handed over`).waitFor()
-  await otieno.page.getByText('Your drawer is empty.').waitFor()
+  await otieno.page.getByText('You have no cash to hand over.').waitFor()
 
   const { page } = njeri
   await page.goto('/Admin')

@@ -121,12 +121,12 @@ describe('the area', () => {
       for (const said of ['Nafula Wekesa', '0722000111', 'KITALE', person.email]) {
         await main.getByText(said, { exact: true }).waitFor()
       }
-      await main.getByText(`We sent an e-mail to ${email}.`, { exact: false }).waitFor()
+      await main.getByText(`We sent an email to ${email}.`, { exact: false }).waitFor()
       const link = `/api/users${await mailedLink(product(), email)}`
       expect((await context.request.get(link, { headers: asWebApp, ...askAgain })).status()).toBe(200)
       await page.reload()
       await main.getByText(email, { exact: true }).waitFor()
-      await expect.poll(() => main.getByText('We sent an e-mail to', { exact: false }).count()).toBe(0)
+      await expect.poll(() => main.getByText('We sent an email to', { exact: false }).count()).toBe(0)
     }))
 
   test('Logout ends the session and leads to the login; where the server cannot be reached, an alert says so', () =>

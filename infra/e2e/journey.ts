@@ -263,7 +263,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     const { page } = everybody.thika
     await page.goto('/Agent/received?tab=delivered')
     await handOverWithoutCode(page, dukani)
-    const dialog = page.getByRole('dialog', { name: 'Who picks it up?' })
+    const dialog = page.getByRole('dialog', { name: 'Who collects it?' })
     await dialog.getByLabel('Name').fill('Njoki Gathogo')
     await dialog.getByLabel('Phone').fill('0744 777 888')
     await dialog.getByLabel('National ID').fill('31234567')

@@ -119,7 +119,7 @@ test('after paying too little, the missing amount is in view, and again at the t
   await page.getByLabel('Receiver Phone').fill('0722 333 444')
   await fillCheckout(page, 300)
   await button(page, 'Verify Payment').click()
-  const short = page.getByText(/^Your payment of Ksh 300 is short by Ksh 50\./)
+  const short = page.getByText(/^You paid Ksh 300, Ksh 50 too little\./)
   await short.waitFor()
   await expect.poll(() => isInSight(short)).toBe(true)
   await expect.poll(() => short.evaluate((said) => said.closest('[tabindex]')?.matches(':focus'))).toBe(true)

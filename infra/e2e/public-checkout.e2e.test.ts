@@ -126,12 +126,10 @@ test('a payment that is too small says what is missing and what to do, here and 
     await fillDoorstep(page)
     await goToCheckout(page, 350)
     await verify(page, await product().mpesaMessage(300))
-    await page.getByText(/^Your payment of Ksh 300 is short by Ksh 50\. .* pay the rest/).waitFor()
+    await page.getByText(/^You paid Ksh 300, Ksh 50 too little\. .* Pay the rest/).waitFor()
     await page.getByRole('link', { name: 'Back to the form' }).click()
     await page
-      .getByText(
-        /^Your payment PAY-\d{6} of Ksh 300 is short by Ksh 50\. .* pay the rest, or choose a place that it covers\.$/,
-      )
+      .getByText(/^You paid Ksh 300 \(PAY-\d{6}\), Ksh 50 too little\. Pay the rest, or choose a cheaper place\.$/)
       .waitFor()
     await page.getByRole('button', { name: 'Pay Ksh 50 with M-Pesa' }).waitFor()
     await expect.poll(() => button(page, 'Schedule Pickup').count()).toBe(0)
@@ -150,9 +148,7 @@ test('a price that rises after the payment costs no more, and the parcel goes ou
     await setPrice('KIRIGITI', price + 100)
     await page.reload()
     await page.getByText('Paid. One step left.').waitFor()
-    await page
-      .getByText(`The price has risen to Ksh ${price + 100} since you paid; you pay no more than it was.`)
-      .waitFor()
+    await page.getByText(`The price is now Ksh ${price + 100}. You already paid, so you owe nothing more.`).waitFor()
     const accepted = page.waitForResponse('**/api/doorstep/deliveries')
     await button(page, 'Schedule Pickup').click()
     expect(await (await accepted).json()).toMatchObject({ totalAmount: price })

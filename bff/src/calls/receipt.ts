@@ -118,7 +118,7 @@ const proven: Record<EvidenceState, string> = {
   shown: 'Shown by its message, not confirmed yet',
   unchecked: 'By M-Pesa, not checked yet',
   confirmed: 'Confirmed',
-  mismatched: 'Not as it was shown',
+  mismatched: 'Different from M-Pesa',
   overdue: 'Shown by its message, not confirmed in a day',
   reversed: 'Paid back',
 }

@@ -20,7 +20,7 @@ export const refusedWith = (code: RefusalCode, facts: Facts): Answer => answer(c
 /** A fault has no details: they are in the log, under the request's id. */
 export const fault: Answer = new ORPCError('fault', {
   status: 500,
-  message: 'Something went wrong. Please try again.',
+  message: 'Something went wrong on our side. Please try again.',
   data: undefined,
 })
 

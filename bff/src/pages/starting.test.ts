@@ -13,7 +13,7 @@ test.each(['/api/users/me', '/API/contact', '/api'])('while Tuma starts, %s is a
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await answer.json()).toMatchObject({
     code: 'away',
-    message: 'A part of our service is away just now. Please try again in a moment.',
+    message: 'Part of our service is not available right now. Please try again in a moment.',
   })
 })
 

@@ -18,8 +18,8 @@ export const verification = z.object({
 export const receiptAndPayer = z.object({
   senderName: name('Full name'),
   receipt: z
-    .string('Receipt code is required.')
-    .check(z.trim(), z.regex(/^[A-Za-z0-9]{10}$/, 'A receipt code has ten letters and digits.')),
+    .string('Receipt number is required.')
+    .check(z.trim(), z.regex(/^[A-Za-z0-9]{10}$/, 'A receipt number has ten letters and digits.')),
   nameOrPhone: line('Name or phone number', 80),
 })
 const { senderName, receipt, nameOrPhone } = receiptAndPayer.shape
@@ -30,8 +30,8 @@ const receiptClaim = z.object({
 })
 
 const linkKey = z
-  .string('This link is not whole.')
-  .check(z.trim(), z.regex(/^[0-9a-v]{26}$/i, 'This link is not whole.'))
+  .string('This link is incomplete.')
+  .check(z.trim(), z.regex(/^[0-9a-v]{26}$/i, 'This link is incomplete.'))
 
 const amountSentence = `The amount must be whole shillings from ${minPromptShillings} to ${maxPromptShillings.toLocaleString('en-KE')}.`
 

@@ -12,17 +12,16 @@ export const mpesaRefusals = {
   balance: 'This message is about your balance. Please paste the message that says whom you paid.',
   paybill: 'This payment went to a PayBill number. Please pay to our till and paste that message.',
   sent_to_person: 'This money was sent to a person. Please pay to our till and paste that message.',
-  other_recipient: 'This payment went to somebody else. Please pay to our till and paste that message.',
-  paid_by_bank: 'This message is from a bank or an app. Enter its M-Pesa reference and the name or phone of who paid.',
+  other_recipient: 'This payment went to someone else. Please pay to our till and paste that message.',
+  paid_by_bank: "This message is from a bank or an app. Enter its M-Pesa reference and the payer's name or phone.",
   paid_by_airtel:
-    'This message is from Airtel Money. Enter the M-Pesa reference of this payment and the name or phone of who paid.',
+    "This message is from Airtel Money. Enter the M-Pesa reference of this payment and the payer's name or phone.",
   too_old: 'This payment is more than 24 hours old. Please pay again and paste the new message.',
-  in_future: 'The date of this message is still to come. Please paste the message exactly as you received it.',
+  in_future: 'The date of this message is in the future. Please paste the message exactly as you received it.',
   amount_impossible: 'M-Pesa moves at most Ksh 250,000 at once. Please paste the message exactly as you received it.',
   already_used: 'This M-Pesa message has already been used.',
-  amount_differs: 'This message says another amount than M-Pesa does. Please paste it exactly as you received it.',
-  receipt_unknown:
-    'We have not heard of that receipt code from that payer. Check the code and the name or phone, or paste the whole message.',
+  amount_differs: 'This message and M-Pesa show different amounts. Please paste it exactly as you received it.',
+  receipt_unknown: 'We found no payment with that receipt number and payer. Check both, or paste the whole message.',
 } as const satisfies Record<string, string>
 
 export type MpesaRefusal = keyof typeof mpesaRefusals

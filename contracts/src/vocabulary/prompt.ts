@@ -10,16 +10,16 @@ export const endedPrompts = ['paid', 'failed', 'lapsed'] as const satisfies Prom
 
 /** Why a prompt was not paid, with the sentence for its payer, because M-Pesa's own words must not reach a screen. */
 export const promptRefusals = {
-  balance_low: 'There is not enough money in M-Pesa. Top up and try again, or pay otherwise and paste the message.',
+  balance_low: 'Not enough money in M-Pesa. Top up and try again, or pay another way and paste the message.',
   cancelled: 'The request was cancelled on the phone. Try again when you are ready.',
   unreachable: 'We could not reach the phone. Switch it on, unlock it and try again.',
   expired: 'The request was not answered in time. Please try again.',
   busy: 'The phone is busy with another M-Pesa request. Finish it and try again in a minute.',
-  wrong_pin: 'The M-Pesa PIN was not right. Please try again.',
-  limit: 'M-Pesa does not take that amount today. Pay otherwise and paste the message.',
-  again_later: 'M-Pesa is busy just now. Please try again in a few minutes.',
-  our_setup: 'We can not ask for payments just now. Please pay to our till and paste the message.',
-  other: 'M-Pesa did not take the payment. Please pay to our till and paste the message.',
+  wrong_pin: 'The M-Pesa PIN was wrong. Please try again.',
+  limit: 'M-Pesa does not accept that amount today. Pay another way and paste the message.',
+  again_later: 'M-Pesa is busy right now. Please try again in a few minutes.',
+  our_setup: 'We cannot ask for payments right now. Please pay to our till and paste the message.',
+  other: 'M-Pesa did not accept the payment. Please pay to our till and paste the message.',
 } as const satisfies Record<string, string>
 export type PromptRefusal = keyof typeof promptRefusals
 

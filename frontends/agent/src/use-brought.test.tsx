@@ -25,7 +25,7 @@ const listWith = (Later: LazyScreen<{ of: string }>) => {
   }
 }
 
-test('a dialog is fetched once the list stands, and is there by the press', async () => {
+test('a dialog loads after the list, and is ready at the press', async () => {
   const load = vi.fn(async () => Dialog)
   const List = listWith(lazyScreen(load, null))
   const { person } = renderScreen(<List />)
@@ -36,7 +36,7 @@ test('a dialog is fetched once the list stands, and is there by the press', asyn
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('one that is late shows when it has come; the list stands meanwhile', async () => {
+test('a dialog that loads late appears when it is ready, and the list stays visible', async () => {
   const coming = Promise.withResolvers<typeof Dialog>()
   const List = listWith(lazyScreen(() => coming.promise, null))
   const { person } = renderScreen(<List />)

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * What a press opens need not come before the list that is pressed on: it is fetched as soon as that stands, so that it is
- * there when it is wanted, also when the network is gone by then.
- * @param all the same whenever it is drawn
+ * Loads what a press opens as soon as the list is shown, so that it is ready at the press, even without a network by then.
+ * @param all must be the same at every render
  */
 export const useBrought = (all: readonly { readonly bring: () => void }[]): void =>
   useEffect(() => {

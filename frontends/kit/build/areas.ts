@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** frontends/, wherever the repository lies. */
+/** The path of frontends/. */
 export const frontendsFolder = join(import.meta.dirname, '..', '..')
 export const getFolder = (area: string): string => join(frontendsFolder, area)
 

@@ -93,7 +93,7 @@ test('the files of the last three builds stay for open tabs, older ones go', asy
   expect(all).toHaveLength(3)
 })
 
-test('the entry of a build vouches for the files of that build, so that it runs when it is rolled out anew', () => {
+test('the entry of a build vouches for the files of that build, so that it runs after the next roll-out', () => {
   const integrity = JSON.parse(readFileSync(join(dist, 'integrity.json'), 'utf8'))
   const vouchedFor = readFileSync(join(dist, entry()), 'utf8').match(/sha384-[A-Za-z0-9+/]{64}/g) ?? []
   expect(vouchedFor).toContain(integrity[exposed()])

@@ -28,7 +28,7 @@ function run(config: Configuration): Promise<Stats> {
   })
 }
 
-/** Where the area hangs goes with its files, to whoever serves them. */
+/** The base path of the area is stored with its files, for the server that serves them. */
 function announceArea(folder: string, dist: string): void {
   const [announced, served] = [join(folder, 'area.json'), join(dist, 'area.json')]
   if (!existsSync(announced)) return
@@ -37,7 +37,7 @@ function announceArea(folder: string, dist: string): void {
   if (!isServed) cpSync(announced, served)
 }
 
-/** Builds one area unless its inputs are those of the last build. @throws BuildFailed; what stood in dist then still stands */
+/** Builds one area unless its inputs are those of the last build. @throws BuildFailed; dist then keeps the last build */
 export async function buildArea(
   area: string,
   { mode = 'production' as Mode, folder = getFolder(area) } = {},

@@ -40,7 +40,7 @@ function shared(provide: boolean) {
       {
         singleton: true,
         strictVersion: true,
-        requiredVersion: `^${version.replace(/\d+$/, '0')}`, // a patch more or less refuses nobody
+        requiredVersion: `^${version.replace(/\d+$/, '0')}`, // a different patch version is accepted
         version,
         ...(provide ? { eager: true } : { import: false as const }),
       },
@@ -61,7 +61,7 @@ const routes = () => {
 
 /**
  * The api client asks the contract for methods and paths only: the shell carries those, and neither the schemas nor zod.
- * @param issuer whose import of the contract it is, where somebody else in the same bundle wants the schemas
+ * @param issuer the module whose import of the contract is meant, where another module of the bundle needs the schemas
  */
 export const routesOnly = (issuer = /./) =>
   new NormalModuleReplacementPlugin(/^@tuma\/contracts\/api$/, (resource) => {
@@ -98,9 +98,9 @@ const typescript = (production: boolean): RuleSetRule => ({
 })
 
 /**
- * Nearly all of a file runs as soon as it has come. Without this word Chromium finds out function by function, in the middle
- * of what keeps the page from answering; with it, it compiles while the file is still on its way, beside the page. To other
- * browsers it is a comment. Put in after files were made small, which would take it away, and before they are sealed.
+ * Nearly all of a file runs as soon as it is loaded. With this word Chromium compiles it on another thread during the
+ * download, and not function by function while the page is busy. Other browsers read a comment. It is added after the
+ * minifier, which would remove it, and before the hashes.
  */
 const compiledAhead = () =>
   new BannerPlugin({
@@ -113,8 +113,8 @@ const compiledAhead = () =>
 const { resolve: whereIs } = createRequire(import.meta.url)
 
 /**
- * Federation's own runtime, as modules of which a file has what it uses. By itself the plugin names its CommonJS build, of
- * which each remote's entry would hold everything, and the shell nearly so.
+ * Federation's own runtime, as modules, so that a file contains only the parts it uses. The plugin's default is the CommonJS
+ * build, which each remote's entry would contain in full.
  */
 const federationAsModules = Object.fromEntries(
   ['runtime', 'runtime-core', 'sdk', 'webpack-bundler-runtime'].flatMap((part) => {
@@ -179,7 +179,7 @@ function configure(area: string, folder: string, mode: Mode): Configuration {
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-      // Without it a browser compares no hash of what another origin serves.
+      // Without this, a browser checks no hash of files from another origin.
       crossOriginLoading: 'anonymous',
     },
     resolve: { extensions, alias: federationAsModules },
@@ -224,7 +224,7 @@ export const remoteConfig =
   (mode: Mode): Configuration =>
     configure(name, folder, mode)
 
-/** The shell's: the page itself, and the one copy of what is shared. */
+/** The shell's: the page itself, and the only copy of the shared modules. */
 export const shellConfig =
   () =>
   (mode: Mode): Configuration =>

@@ -52,7 +52,7 @@ function buildFrom({ metaData, exposes }: Manifest, integrity: Integrity, first:
   const entry = `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`
   return {
     entry,
-    // Those of another build may lie there still, where builds are put beside each other.
+    // Files of another build may still be there, as builds are stored side by side.
     ...(first?.entry === entry ? { first: { script: first.script, sheets: first.sheets, pages: first.pages } } : {}),
     scripts: assets.flatMap(({ js }) => js.sync),
     styles: assets.flatMap(({ css }) => css.sync),
@@ -60,7 +60,7 @@ function buildFrom({ metaData, exposes }: Manifest, integrity: Integrity, first:
   }
 }
 
-/** Reads a file again only after it has changed, so that a remote rolls out while the site runs. @returns null while there is none */
+/** Reads a file again only after a change, so that a remote can roll out while the site runs. @returns null without a file */
 export function watched<T>(file: string, parse: (text: string) => T): () => T | null {
   let read: { changed: number; value: T } | null = null
   return () => {

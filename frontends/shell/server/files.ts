@@ -15,7 +15,7 @@ const forEver = { immutable: true, maxAge: '1y' }
 
 /**
  * A front end's dist as the browser may see it: hashed files for ever, a few checked every time, nothing else.
- * A file that has a .br beside it goes out packed to whoever takes it. The file of a build that is gone is a 404.
+ * A file with a .br beside it is sent compressed to clients that accept it. A file of a removed build answers 404.
  */
 export function distFiles(distFolder: string): Router {
   const send: RequestHandler = (request, response) => {

@@ -112,7 +112,7 @@ afterAll(async () => {
 test.each([
   ['in this process', () => origin],
   ['on a server of its own', () => grown],
-])('a page that a remote %s has drawn whole stands there with its own small script alone', async (_where, at) => {
+])('a page that a remote %s has drawn in full is sent with its own small script only', async (_where, at) => {
   const html = await get('/', '', at())
   expect(html).toContain('<title>Welcome · Tuma</title>')
   expect(html).toContain('<div id="first"><a href="#main">Skip</a><h1>Welcome</h1></div>')
@@ -124,13 +124,13 @@ test.each([
   expect(html).toContain('href="/remotes/public/assets/remote.00000001.css"')
 })
 
-test('the shell lies beside a whole page, for when it is wanted', async () => {
+test('a full page links to the shell, to load it when needed', async () => {
   const [, app = ''] = /<template id="app-scripts">(.*)<\/template>/.exec(await get('/')) ?? []
   expect(app).toMatch(/^<script type="application\/json" id="remotes">.*<\/script><script [^>]*src="\/assets\/shell\./)
 })
 
 test.each(['/login', '/LOGIN/', '/track?id=TM-1&more'])(
-  '%s stands there until the shell, which comes as ever, has its screen',
+  '%s is shown until the shell has loaded its screen',
   async (path) => {
     const html = await get(path)
     expect(html).toMatch(/<div id="first"[^>]*>.*<h1>.*<\/div><div id="app" hidden><\/div>/)
@@ -156,7 +156,7 @@ test("a screen's own scripts are asked for with the area's, by the hash with whi
   )
 })
 
-test('the styles of what was drawn bear the name by which the remote looks for them before it loads them', async () => {
+test('the styles of a drawn page have the name that the remote checks before it loads them', async () => {
   const html = await get('/track?id=TM-1&more')
   const own = '<link rel="stylesheet" crossorigin href="/remotes/public/assets/track.00000001.css"'
   expect(html).toContain(`${own} data-rspack="tuma_public:chunk-7">`)
@@ -164,14 +164,14 @@ test('the styles of what was drawn bear the name by which the remote looks for t
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/remotes/public/assets/remote.00000001.css">')
 })
 
-test('what the shell has around an area comes beside it, for whoever may be signed in', async () => {
+test('a person who may be logged in gets the shell’s frame around an area', async () => {
   const around = '<link rel="preload" as="script" crossorigin href="/assets/around.00000001.js" integrity="sha384-a">'
   expect(await get('/Client/profile', 'tuma_signed_in=yes')).toContain(around)
   expect(await get('/Client/profile')).not.toContain('around.00000001.js')
   expect(await get('/login', 'tuma_signed_in=yes')).not.toContain('around.00000001.js')
 })
 
-test('an area, of which little is to be read before its scripts are there, has them before its letters', async () => {
+test('an area with little text before its scripts loads them before the font', async () => {
   const order = /as="font"[^>]* fetchpriority="low"|<script fetchpriority="high"[^>]* src="\/assets\/shell/g
   expect((await get('/Client/profile')).match(order)).toHaveLength(2)
   expect((await get('/login')).match(order)).toBeNull()
@@ -200,7 +200,7 @@ test('what a whole page can ask by itself is asked by it, and nothing else comes
   expect(await get('/track')).not.toContain('data-ask')
 })
 
-test('an area asks for what its screen shows before its scripts are there, for whoever may be signed in', async () => {
+test('for a person who may be logged in, an area asks for its screen’s data before its scripts load', async () => {
   const asks = ['/api/list?status=waiting']
   put(clientDist, 'first.json', { entry, pages: { '/client/list': { ...page('none', false), html: {}, asks } } })
   const signedIn = 'tuma_signed_in=yes'
@@ -227,7 +227,7 @@ test('the one script that stands in the page is the one that the policy knows', 
 test.each([
   ['https:', /; secure$/],
   ['http:', /; samesite=lax$/],
-])('what somebody chose before there were cookies for it becomes one (%s)', (protocol, ends) => {
+])('a choice from before its cookie existed becomes a cookie (%s)', (protocol, ends) => {
   const document = { documentElement: { dataset: {}, lang: 'en' }, cookie: '' }
   const localStorage = { getItem: (name: string) => (name === 'tuma.theme' ? 'dark' : null) }
   runInNewContext(lookScript, { document, localStorage, location: { protocol } })
@@ -236,7 +236,7 @@ test.each([
   expect(document.documentElement.dataset).toEqual({ theme: 'dark' })
 })
 
-test('what an element of a page names is asked at once, for whoever wants it later', async () => {
+test('a call that an element of a page names is asked at once, for later use', async () => {
   const window = { tumaAsked: new Map<string, [number, Promise<unknown>]>() }
   const fetched = vi.fn(async (_url: string, _options: RequestInit) => 'the answer')
   const document = {
@@ -301,7 +301,7 @@ test('a drawn page whose file is gone leaves the page to the shell', async () =>
   expect(await get('/')).toContain('<div id="first">Loading…</div><div id="app" hidden></div>')
 })
 
-test('a page is packed for whoever takes brotli', async () => {
+test('a page is compressed for clients that accept brotli', async () => {
   const plain = await fetch(`${origin}/`, { headers: { 'accept-encoding': 'identity' } })
   const packed = await fetch(`${origin}/`, { headers: { 'accept-encoding': 'br' } })
   expect([plain, packed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'br'])

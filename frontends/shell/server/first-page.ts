@@ -13,7 +13,7 @@ export type FirstPage = {
   readonly whole: boolean
   /** The address asks for what the page is about: its styles leave the first place to the answer. */
   readonly isAsked: boolean
-  /** Of the remote, below its dist: its screen's own scripts (and styles, where it is not drawn), the styles of what was drawn, the small script. */
+  /** Files below the remote's dist: the screen's scripts (and styles, if not drawn), the styles of the drawn page, the small script. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly script: string | undefined
@@ -57,8 +57,8 @@ const toAsks = (asks: readonly string[], asked: URLSearchParams): string[] =>
     .filter((ask) => !ask.includes('%7B'))
 
 /**
- * What a remote has drawn for this address stands in the shell's frame; where it has drawn nothing, the shell's own waiting
- * page stands. Null where the shell has drawn none either: then the page is empty until its scripts have come.
+ * Puts what a remote has drawn for this address into the shell's frame, or else the shell's own waiting page. Null if the
+ * shell has drawn none either: then the page is empty until its scripts have loaded.
  */
 export function firstPages(shellDist: string) {
   const drawn = watchFirst(shellDist)

@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express'
 const statementTypes = /^(?:text\/csv|application\/(?:octet-stream|vnd\.))/
 
 /**
- * Passes requests on as they are, bodies and answers streamed. Where nobody answers: 503 in the API's own form.
+ * Passes requests on as they are, bodies and answers streamed. If no server answers: 503 in the API's own form.
  * @param below keep only the path below where the handler is mounted
  */
 export function forwardTo(origin: string, { below = false } = {}): RequestHandler {
@@ -34,13 +34,13 @@ export function forwardTo(origin: string, { below = false } = {}): RequestHandle
     )
     onward.on('error', () => {
       if (outgoing.headersSent) return void outgoing.destroy()
-      outgoing
-        .status(503)
-        .set('Retry-After', '2')
-        .json({ code: 'away', message: 'A part of our service is away just now. Please try again in a moment.' })
+      outgoing.status(503).set('Retry-After', '2').json({
+        code: 'away',
+        message: 'Part of our service is not available right now. Please try again in a moment.',
+      })
     })
     outgoing.on('close', () => onward.destroy())
-    // Whom we know is said behind; who is not is answered at once, and nobody waits for the rest.
+    // The server behind checks who asks. It answers strangers at once, and the rest of their file is not waited for.
     if (statementTypes.test(incoming.headers['content-type'] ?? '')) takesItsTime(incoming)
     incoming.pipe(onward)
   }

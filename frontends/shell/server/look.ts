@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 
-/** How somebody wants our pages, as their browser says it with every request, and whether they may be signed in. */
+/** The language and theme that the browser sends with every request, and whether the person may be logged in. */
 export type Look = { language: 'en' | 'sw'; theme: 'system' | 'light' | 'dark'; mayBeSignedIn: boolean }
 
 export const getLook = (cookies = ''): Look => ({

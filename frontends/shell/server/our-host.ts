@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
 
 /**
- * Refuses whoever was led here by another site's name (421): a page of that site would read our answers as its own. No
+ * Refuses requests under another site's name (421), because a page of that site could read our answers as its own. No
  * other site can have a name of this machine, or a bare address.
  * @param publicUrl as people reach us, where that is a name
  */
 export function onlyOurHost(publicUrl: string | undefined): RequestHandler {
   const ours = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
-  // Nearly everybody comes by one name.
+  // Nearly all requests use one name.
   let welcome: string | undefined
   return (request, response, next) => {
     const { host = '' } = request.headers

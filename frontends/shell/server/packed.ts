@@ -6,8 +6,8 @@ const pagesKept = 64
 const packed = new Map<string, Promise<Buffer>>()
 
 /**
- * There are as many pages as addresses, languages and looks that are drawn, and one for each parcel that somebody looks for:
- * each is packed once, and those that nobody has asked for longest go.
+ * A page exists for each drawn address, language and theme, and for each tracked parcel. Each is compressed once, and the
+ * least recently used ones are removed.
  */
 export function packedPage(html: string): Promise<Buffer> {
   const known = packed.get(html)

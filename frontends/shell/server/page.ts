@@ -48,12 +48,12 @@ export type PageParts = {
   readonly html: string
   /** The shell's font, which a browser would find only in its styles. */
   readonly font: string | null
-  /** Shown with a link to this page by whoever it is shared with. */
+  /** The preview that apps show beside a shared link to this page. */
   readonly picture: string | null
   readonly list: readonly RemoteEntry[]
   readonly here: RemoteEntry | undefined
   readonly build: AreaBuild | null
-  /** What stands there before the shell does. */
+  /** What is shown before the shell has loaded. */
   readonly first: FirstPage | null
   readonly look: Look
 }
@@ -92,7 +92,7 @@ const fontLink = (font: string | null, priority = ''): string[] =>
 
 const shellScript = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/** Where little is to be read before the shell is there, its letters need not come before it. */
+/** A page with little text before the shell loads does not need its fonts first. */
 const shellFirst = (html: string): string =>
   html.replaceAll(shellScript, (tag) => tag.replace(' ', ' fetchpriority="high" '))
 
@@ -139,8 +139,8 @@ const drawn = ({ body, isAsked }: FirstPage): string => `<div id="first"${isAske
 const ownHead = ({ head }: FirstPage): string => head.replaceAll('<meta', '<meta data-first')
 
 /**
- * Without the shell, which lies beside it for when it is wanted after all (the remote's small script puts it in). It is
- * told what the next pages need, for when there is nothing else to do: first what they are drawn with, then their scripts.
+ * A page without the shell, which the remote's small script can load later. The page names the files of the next pages, to
+ * load when idle: first those that draw them, then their scripts.
  */
 function wholePage(html: string, { font, list, here, build }: PageParts, first: FirstPage): string {
   if (!here || !build) return html

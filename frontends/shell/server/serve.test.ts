@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { forwardTo } from './forward.ts'
 import { openSite } from './serve.ts'
 
-// How a site ends, the server that it stands on has tested (@tuma/server).
+// The tests of @tuma/server cover how a site ends.
 test('what another has answered ends the connection too, whatever that one says of its own', async () => {
   const asked: ServerResponse[] = []
   const behind = createServer((_request, response) => void asked.push(response)).listen(0, '127.0.0.1')

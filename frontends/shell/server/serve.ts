@@ -9,7 +9,7 @@ const listening = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
 })
 
-/** Ends the process with one sentence for whoever started it. */
+/** Ends the process with one sentence for the operator. */
 export const refuse = (sentence: string): never => {
   console.error(sentence)
   process.exit(1)
@@ -50,7 +50,7 @@ export async function openSite(handler: RequestHandler, isReady: () => boolean, 
   return { port: (await listen(port, host)).port, close }
 }
 
-/** Express shows the stack of what nobody has taken care of. */
+/** By default Express shows the stack of an unhandled error. */
 const tellNothing: ErrorRequestHandler = (error, _request, response, _next) => {
   console.error(error)
   if (response.headersSent) response.destroy()

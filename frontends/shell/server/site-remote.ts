@@ -8,7 +8,7 @@ import { type AreaBuild, areaBuild, watchBuild } from './area-build.ts'
 import { distFiles } from './files.ts'
 import { forwardTo } from './forward.ts'
 
-/** Where an area hangs. `basePath` "/" takes every page that no other remote has; `role` null is open to everybody. */
+/** Where an area hangs. `basePath` "/" takes every page that no other remote has; `role` null is open to all. */
 export type Area = {
   readonly area: string
   readonly basePath: string
@@ -16,7 +16,7 @@ export type Area = {
   readonly title: string
 }
 
-/** An area as it stands now; `build` is null where it was never built, which takes down its pages only. */
+/** The current state of an area; `build` is null if it was never built, which takes down its pages only. */
 export type AreaNow = Area & { readonly build: AreaBuild | null }
 
 /** A remote of a site: its files, and what the site says of it. */
@@ -25,7 +25,7 @@ export type SiteRemote = {
   readonly files: RequestHandler
   /** The text of one of its build's hashed files; null where it can't be had just now. */
   read(file: string): Promise<string | null>
-  /** @param fresh somebody has found what was said last to be out of date */
+  /** @param fresh a caller has found the last answer out of date */
   now(fresh?: boolean): Promise<AreaNow>
 }
 
@@ -36,7 +36,7 @@ const areaNow = z.extend(area, { build: z.nullable(areaBuild) })
 export const areaIn = (folder: string): Area =>
   z.parse(area, JSON.parse(readFileSync(join(folder, 'area.json'), 'utf8')))
 
-/** A remote whose dist lies in a folder of ours. */
+/** A remote whose dist is in a local folder. */
 export const remoteHere = (area: Area, distFolder: string): SiteRemote => {
   const build = watchBuild(distFolder)
   return {
@@ -82,7 +82,7 @@ export const remoteElsewhere = (name: string, origin: string): SiteRemote => {
     try {
       const answer = await fetch(`${origin}/remote.json`, { signal: AbortSignal.timeout(patience) })
       if (answer.ok) known = { ...z.parse(areaNow, await answer.json()), area: name }
-    } catch {} // its area says that it is unavailable; there is nobody else to tell
+    } catch {} // its area says that it is unavailable, so there is nothing else to report
     askedAt = performance.now()
     asking = null
   }

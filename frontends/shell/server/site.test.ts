@@ -146,7 +146,7 @@ test('a new build of a remote is served at once, and the files of the old one st
   expect(await (await get('/remotes/client/assets/remote.00000002.js')).text()).toBe('remote 00000002')
 })
 
-test('hashed files are kept for ever, packed for whoever takes brotli', async () => {
+test('hashed files are cached for ever, compressed for clients that accept brotli', async () => {
   const file = '/remotes/client/assets/remote.00000001.js'
   const packed = await get(file, { 'accept-encoding': 'gzip, br' })
   expect(packed.headers.get('content-encoding')).toBe('br')
@@ -198,7 +198,7 @@ const clientSite = () => {
 const closed = (server: Server) => new Promise((resolve) => server.close(resolve).closeAllConnections())
 
 describe('a remote that another server has', () => {
-  test('is passed on to, and what it said last stands while it is away', async () => {
+  test('gets the requests, and its last answer is used while it is away', async () => {
     const [theirs, theirsAt] = await listen(clientSite())
     const [site, at] = await listen(
       express().use(createSite({ remotes: [remoteElsewhere('client', theirsAt)], shellDist })),
@@ -230,7 +230,7 @@ describe('a remote that another server has', () => {
     site.close()
   })
 
-  test('and is rolled out anew is in the list at once, while the files of its old build are still there', async () => {
+  test('and rolls out again is in the list at once, while the files of its old build are still served', async () => {
     const [theirs, theirsAt] = await listen(clientSite())
     const [site, at] = await listen(
       express().use(createSite({ remotes: [remoteElsewhere('client', theirsAt)], shellDist })),
@@ -247,7 +247,7 @@ describe('a remote that another server has', () => {
   })
 })
 
-test('a build from a new image is put beside those before it, and what nobody has needed for long is taken away', () => {
+test('a build from a new image is put beside those before it, and builds that were not used for long are removed', () => {
   const [image, builds] = [join(folder, 'image'), join(folder, 'builds')]
   for (const hash of ['0000000a', '0000000b', '0000000c']) {
     rmSync(image, { recursive: true, force: true })
@@ -276,7 +276,7 @@ test('a list entry cannot end its script element', async () => {
   expect(listIn(html)[0].title).toBe('</script><b>')
 })
 
-test('a picture goes with a shared link, by its whole address, where ours is known; of what is behind the login none does', async () => {
+test('a shared link has a picture by its full address, if ours is known; pages behind the login have none', async () => {
   const [known, at] = await listen(
     express().use(createSite({ remotes, shellDist, publicUrl: 'https://tuma.example/' })),
   )

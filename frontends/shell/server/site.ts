@@ -77,8 +77,8 @@ const getCache = ({ headers }: Request, here: AreaNow | undefined): string => {
 }
 
 /**
- * The remotes list as the page carries it, from the builds as they stand now.
- * @param fresh as `GET /api/remotes` answers it: whoever asks has found the page's list to be out of date
+ * The remotes list for the page, from the current builds.
+ * @param fresh for `GET /api/remotes`: the caller has found the page's list out of date
  */
 export async function remotesList(remotes: readonly SiteRemote[], fresh = false): Promise<RemoteEntry[]> {
   return (await Promise.all(remotes.map((remote) => remote.now(fresh)))).map(getEntry)

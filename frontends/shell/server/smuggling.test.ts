@@ -73,7 +73,7 @@ test.each([
   expect(answers === '' || /^HTTP\/1\.1 4\d\d /.test(answers) || answers.includes('from the bff')).toBe(true)
 })
 
-test('nobody takes a connection for themselves', async () => {
+test('no client can take over a connection', async () => {
   const upgrade = 'connection: upgrade, close\r\nupgrade: websocket\r\n\r\n'
   expect(await answersTo(`GET /api/seen HTTP/1.1\r\n${host}${upgrade}`)).not.toContain('101 Switching')
 })

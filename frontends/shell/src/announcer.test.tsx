@@ -81,7 +81,7 @@ test('the content of a screen gets the focus when it is there, however late', as
   expect(document.activeElement?.id).toBe('main')
 })
 
-test('whoever has gone to the bar above meanwhile stays there', async () => {
+test('the focus stays in the top bar if the person has moved there', async () => {
   const { goTo, comes } = open()
   render(<button type="button">Account</button>)
   await goTo('/late')

@@ -184,7 +184,7 @@ test('a page that is broken as a whole says so in its h1', async () => {
     },
   }
   renderRouter(createMemoryRouter(buildRoutes(list, broken as never), { initialEntries: ['/'] }))
-  const heading = await getHeading('Something went wrong on this page.')
+  const heading = await getHeading('Something went wrong on our side.')
   expect(screen.getByRole('main').contains(heading)).toBe(true)
 })
 
@@ -212,18 +212,18 @@ test("a parcel's page stands in the menu below the list that it was chosen from"
   expect(marked(await screen.findByRole('navigation', { name: 'Menu' }))).toEqual(['Paid'])
 })
 
-test('on a phone the destinations of every day lie under the thumb, and the menu beside them', async () => {
+test('on a phone the main pages are at the foot of the screen, with the menu beside them', async () => {
   const { person } = open('/Agent/paid', people.agent)
-  const bar = await screen.findByRole('navigation', { name: 'Main destinations' })
+  const bar = await screen.findByRole('navigation', { name: 'Main pages' })
   expect(marked(bar)).toEqual(['Paid'])
   await person.click(within(bar).getByRole('link', { name: 'Dashboard' }))
   expect(await screen.findByRole('heading', { name: 'Agent dashboard' })).toBeTruthy()
   expect(within(bar).queryByRole('link', { name: 'Deliveries' })).toBeNull()
 })
 
-test('a screen that has no place under the thumb stands there below the area’s home, and who one is comes last', async () => {
+test('a screen without a place at the foot marks the area’s home there, and the profile comes last', async () => {
   open('/Agent/riders', people.agent)
-  const bar = await screen.findByRole('navigation', { name: 'Main destinations' })
+  const bar = await screen.findByRole('navigation', { name: 'Main pages' })
   expect(marked(bar)).toEqual(['Dashboard'])
   expect(marked(screen.getByRole('navigation', { name: 'Menu' }).querySelector('ul') as HTMLElement)).toEqual([])
   expect(
@@ -233,7 +233,7 @@ test('a screen that has no place under the thumb stands there below the area’s
   ).toEqual(['Dashboard', 'Paid', 'Riders', 'Profile'])
 })
 
-test('when nobody can say who is looking, that stands below the way home, the language and the look', async () => {
+test('when the session cannot be loaded, the home link, the language and the theme stay above the message', async () => {
   fakeApi().fail(contract.users.me)
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = 'tuma_signed_in=yes'
@@ -264,7 +264,7 @@ test('who must set up a second factor first finds that in the menu, and nothing 
   expect(menu.queryByText('Money')).toBeNull()
 })
 
-test('what is gone to less often stands beneath the menu under a title of its own, marked as well', async () => {
+test('rarely used pages are below the menu under their own title, and are marked as well', async () => {
   open('/Admin/paid', people.admin)
   await screen.findByRole('heading', { name: 'Payments' })
   const menu = await screen.findByRole('navigation', { name: 'Menu' })
@@ -305,7 +305,7 @@ test('a remote that is too late is not waited for a second time', async () => {
   expect(federation.askAgain).not.toHaveBeenCalled()
 })
 
-test('a remote that throws takes down its screen only: its menu leads on, and Try Again draws it anew', async () => {
+test('a remote that throws takes down its screen only: its menu leads on, and Try Again draws it again', async () => {
   broken = true
   const { person } = open('/Agent', people.agent)
   await screen.findByText(unavailable)
@@ -343,7 +343,7 @@ test('a remote that was rolled out after the page was opened is found by asking 
   expect(federation.register).toHaveBeenLastCalledWith([moved])
 })
 
-test('after a change of screen its title is said and the focus stands at the content', async () => {
+test('after a change of screen its title is announced and the focus is at the content', async () => {
   const { router } = open('/Agent', people.agent)
   await screen.findByText('Agent dashboard')
   await router.navigate('/Agent/nowhere')
@@ -391,7 +391,7 @@ test('Logout asks the server, forgets what was typed into forms, then leaves for
   sessionStorage.clear()
 })
 
-test('a logout that fails is said in our own alert and signs nobody out', async () => {
+test('a failed logout shows our own alert and ends no session', async () => {
   fakeApi().fail(contract.users.logout)
   const { person } = open('/Agent', people.agent)
   await person.click(await screen.findByText('Hi, otieno'))

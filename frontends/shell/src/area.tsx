@@ -13,7 +13,7 @@ const loadLayout = loadedOnce(() => import(/* webpackChunkName: "signed-in" */ '
 type Frame = ComponentType<{ children: ReactNode }>
 type Loading = Arriving<RemoteModule>
 
-/** One remote on its base path: guarded if it is not for everybody, and fenced in, so that its failures stay its own. */
+/** One remote on its base path: guarded unless it is public, and isolated, so that its failure affects only its own pages. */
 export function Area({ remote, remotes }: { remote: RemoteEntry; remotes: Remotes }) {
   const [loading, setLoading] = useState(() => {
     if (remote.role) void loadLayout() // beside the question who is signed in, not after it

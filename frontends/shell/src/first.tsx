@@ -23,7 +23,7 @@ function Frame() {
   )
 }
 
-/** What stands there until the shell knows who is looking: whose page it is, and that more is coming. */
+/** Is shown until the session is loaded: the product's name, and that the page is loading. */
 function Waiting({ says }: { says: 'protectedLoading' | 'loading' }) {
   const text = useText(kitTexts)
   return (

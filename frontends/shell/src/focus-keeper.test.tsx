@@ -40,14 +40,14 @@ test('a button that was off while its press was under way has the focus again, a
   await expect.poll(focused, { timeout: 20_000 }).toBe('Log in')
 })
 
-test('meanwhile what stands around it has the focus', async () => {
+test('during that time the element around it has the focus', async () => {
   await pressed()
   await expect.poll(() => document.activeElement?.id).toBe('main')
   press('the answer')
   await expect.poll(focused, { timeout: 20_000 }).toBe('Log in')
 })
 
-test('whoever has gone elsewhere meanwhile stays there', async () => {
+test('the focus stays where the person has moved it', async () => {
   await pressed()
   await expect.poll(() => document.activeElement?.id).toBe('main')
   screen.getByLabelText('Email').focus()

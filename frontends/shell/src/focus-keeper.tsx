@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Whoever takes the focus along on purpose (a dialog that closes, a panel that opens) has done so by then. */
+/** Code that moves the focus on purpose (a dialog that closes, a panel that opens) has done so by then. */
 const settleMs = 60
 const places = '[role="dialog"], [role="alertdialog"], [role="tabpanel"], main[tabindex]'
 
@@ -13,9 +13,9 @@ function placesAround(element: Element): HTMLElement[] {
 }
 
 /**
- * What was pressed may go away: a row that leaves its list, a Try Again that worked, the entry of a menu. The browser then
- * lets the focus fall to the start of the page; here the nearest place around it that still stands takes it. What is
- * switched off only while its press is under way has it again afterwards.
+ * A pressed element may disappear: a row that leaves its list, a Try Again that worked, a menu entry. The browser then moves
+ * the focus to the start of the page; here the nearest remaining element around it takes the focus. An element that is
+ * disabled only during its press gets the focus back.
  */
 function keepFocus(): () => void {
   let last: { element: Element; around: HTMLElement[] } | null = null

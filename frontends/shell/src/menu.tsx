@@ -19,7 +19,7 @@ function toCurrent({ to, end, also = [] }: MenuEntry, address: string): Current 
   return also.some((place) => isBelow(address, place)) ? 'true' : undefined
 }
 
-/** Where somebody may go from here; everything else would lead back to the second factor that is still to be set up. */
+/** The pages that are open now. All others lead to two-step login until it is set up. */
 function useEntries(menu: readonly MenuEntry[]): readonly MenuEntry[] {
   const { role, secondFactorNeeded } = useUser()
   return secondFactorNeeded ? menu.filter(({ to }) => to === getProfile(role)) : menu
@@ -29,7 +29,7 @@ type OfRemote = { remote: RemoteModule }
 type ListedEntries = OfRemote & {
   entries: readonly MenuEntry[]
   size: number
-  /** Marked where none of them is current: the way by which somebody came. */
+  /** Is marked if no entry is current: the entry that led to this page. */
   otherwise?: MenuEntry | undefined
 }
 

@@ -16,7 +16,7 @@ export function NotFound() {
   )
 }
 
-/** Outside the areas there is no menu beside it: the ways that most people look for stand here, and the search for a parcel. */
+/** Outside the areas the page has no menu, so it shows the links that most people need, and the search for a parcel. */
 export function NotFoundOutside() {
   const text = useText(texts)
   const session = useSession()

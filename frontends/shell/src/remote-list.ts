@@ -7,7 +7,7 @@ export type RemoteEntry = {
   area: string
   /** "/Client"; "/" is everything that no other remote has. Matched without regard to case. */
   basePath: string
-  /** Who may enter; null is everybody, and draws its own header. */
+  /** Who may enter; null is open to all, and draws its own header. */
   role: Role | null
   title: string
   /** sha384 of its entry file, by the file's address; empty where it was never built. */

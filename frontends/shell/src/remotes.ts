@@ -7,7 +7,7 @@ import { remoteScripts } from './remote-scripts.ts'
 export type Federation = {
   register: (remotes: readonly RemoteEntry[]) => void
   load: (remote: RemoteEntry) => Promise<RemoteModule>
-  /** The list as it stands now: a remote may have been rolled out since the page was opened. */
+  /** The current list: a remote may have rolled out since the page was opened. */
   askAgain: () => Promise<RemoteEntry[]>
 }
 

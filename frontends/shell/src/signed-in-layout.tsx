@@ -18,7 +18,7 @@ import type { RemoteEntry } from './remote-list.ts'
 import { texts } from './texts.ts'
 import { Bar } from './top-bar.tsx'
 
-/** Top bar and sidebar around a signed-in area. The menu comes from the remote; without the remote the rest stands. */
+/** Top bar and sidebar around a signed-in area. The menu comes from the remote; the rest works without it. */
 export function SignedInLayout({
   remote,
   loading,

@@ -51,7 +51,7 @@ function carryTick(field: HTMLInputElement, same: HTMLInputElement): void {
   if (isTouched && !isTakenOff && field.checked !== same.checked) same.click()
 }
 
-/** What was pressed before anybody could answer. */
+/** What was pressed before the scripts had loaded. */
 function pressAgain(first: HTMLElement, app: HTMLElement): void {
   for (const pressed of first.querySelectorAll<HTMLButtonElement>('button[data-pressed]')) {
     const same = [...app.querySelectorAll('button')].find(
@@ -82,7 +82,7 @@ function focusAfterGoingOn(app: HTMLElement): void {
   } catch {
     return
   }
-  // An area's frame is there before its screen is, and may be drawn anew with it: until somebody does something.
+  // An area's frame is shown before its screen and may be drawn again with it, until the person does something.
   const look = (): void => {
     if (document.activeElement !== document.body) return
     const main = app.querySelector(`#main :is(h1, h2, form)${notLoading}`)?.closest<HTMLElement>('#main')

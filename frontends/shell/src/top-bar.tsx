@@ -23,7 +23,7 @@ export const Bar = ({ to = '/', before, after }: BarProps) => (
   </header>
 )
 
-/** The bar with the language and the look, above what the shell itself has to say where nobody else draws one. */
+/** The bar with language and theme above the shell's own messages, where no area draws one. */
 export const Framed = ({ children }: { children: ReactNode }) => (
   <>
     <Bar

@@ -38,7 +38,7 @@ const counterAt = (page: Page) => ({
     await isNow(page, 'Delivered', trackingId)
     await page.goto('/Agent/received?tab=delivered')
     await handOverWithoutCode(page, trackingId)
-    const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
+    const picker = page.getByRole('dialog', { name: 'Who collects it?' })
     await picker.getByLabel('Name').fill('Akinyi Atieno')
     await picker.getByLabel('Phone').fill('0733 222 111')
     await picker.getByLabel('National ID').fill('30111222')
@@ -84,26 +84,28 @@ const drawerAt = (page: Page) => ({
     await page.goto('/Agent')
     await page.getByRole('link', { name: /My cash/ }).click()
     await getRow(page, lastTaken).waitFor()
-    const drawer = page.getByRole('heading', { name: 'In your drawer' }).locator('xpath=following-sibling::p[1]')
+    const drawer = page.getByRole('heading', { name: 'Cash with you' }).locator('xpath=following-sibling::p[1]')
     const inside = Number((await drawer.innerText()).replaceAll(/\D/g, ''))
     await page.getByLabel('Counted (Ksh)').fill(`${inside - missing}`)
     if (missing > 0) await page.getByRole('radio', { name: 'The rest is missing' }).check()
     await page.getByRole('button', { name: 'Hand over' }).click()
     await pressByKey(page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }))
     await toastWith(page, `Ksh ${(inside - missing).toLocaleString('en')} handed over`).waitFor()
-    await page.getByText('Your drawer is empty.').waitFor()
+    await page.getByText('You have no cash to hand over.').waitFor()
     return inside
   },
   /** @param difference the text about a difference; omitted if all of the cash was there */
   async seesReceived(counted: number, difference?: string): Promise<void> {
     await page.goto('/Agent/cash')
-    await page.getByText('Your drawer is empty.').waitFor()
+    await page.getByText('You have no cash to hand over.').waitFor()
     const handedOver = getRow(page, `Ksh ${counted.toLocaleString('en')}`)
     await (difference ? handedOver.getByText(difference) : handedOver).first().waitFor()
   },
   async seesHeld(trackingId: string): Promise<void> {
     await page.goto('/Agent/uncollected?tab=dropped')
-    await getRow(page, trackingId).getByText(/^Held/).waitFor()
+    await getRow(page, trackingId)
+      .getByText(/^On hold/)
+      .waitFor()
   },
 })
 export const agentAt = (page: Page) => ({ ...counterAt(page), ...doorsAt(page), ...drawerAt(page) })

@@ -90,7 +90,7 @@ const payingAt = (page: Page, { name, email, password, phone }: Person) => ({
     await fillDoorstep(page, '/Client', 'cbd', { name, phone })
     await toCheckout(page, sum)
     await paste(page, name, message)
-    await page.getByText(new RegExp(`^Your payment of Ksh ${sum - rest} is short by Ksh ${rest}\\.`)).waitFor()
+    await page.getByText(new RegExp(`^You paid Ksh ${sum - rest}, Ksh ${rest} too little\\.`)).waitFor()
     await asks(page, rest)
     await pin()
     await isPaid(page)

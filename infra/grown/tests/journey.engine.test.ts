@@ -12,7 +12,7 @@ import { eventually, type Person, person } from './person.ts'
 
 const away = {
   status: 503,
-  body: { code: 'away', message: 'A part of our service is away just now. Please try again in a moment.' },
+  body: { code: 'away', message: 'Part of our service is not available right now. Please try again in a moment.' },
 }
 
 let product: GrownOnRealEngines

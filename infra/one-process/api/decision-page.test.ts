@@ -178,7 +178,7 @@ test('after two extensions the parcel can only be sent back', async () => {
   }
   const link = await readNewestLink(parcel)
   const { html } = await pageAt(link)
-  expect(html).toContain('It cannot wait any longer.')
+  expect(html).toContain('Your parcel cannot wait any longer.')
   expect(html).not.toContain('value="wait"')
   expect((await decide(link, 'wait')).status).toBe(409)
   expect((await decide(link, 'back')).status).toBe(303)

@@ -41,7 +41,7 @@ describe('the page that needs no script', () => {
     const bring = 'The sender brings it to Moi Avenue Stationers, NAIROBI CBD. A rider takes it from there.'
     expect(await shown()).toMatch(new RegExp(`class="now">${bring}.*class="soft">The parcel has been handed`, 's'))
     await ridden(body._id)
-    await expect.poll(shown).toContain('Waiting for its rider')
+    await expect.poll(shown).toContain('Waiting for the rider')
     expect(await shown()).toContain('class="now">The parcel has been handed')
     expect(await shown()).not.toContain(bring)
   })
@@ -95,7 +95,7 @@ describe('the page that needs no script', () => {
   })
 
   test('uses the language of the browser, then the choice in the web app, then its own link', async () => {
-    const swahili = 'Kifurushi kimeletwa kwa wakala'
+    const swahili = 'Kifurushi kimeletwa dukani na rider'
     const spoken = async (path: string, headers: Record<string, string>) =>
       (await pageAt(path, headers)).html.includes(swahili)
     expect(await spoken(`/t/${door}`, { 'accept-language': 'sw-KE, en;q=0.5' })).toBe(true)
@@ -129,7 +129,7 @@ describe('the page that needs no script', () => {
     expect(await shown()).toMatch(/Ready to collect.*It waits there until .*Then it goes back to the sender/s)
     expect(await shown()).toContain('Send a new code to the receiver')
     await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged', note: 'The box is open.' })
-    await expect.poll(shown).toContain('It is on hold. It moves on when that is cleared.')
+    await expect.poll(shown).toContain('It is on hold. It moves on when the problem is solved.')
     for (const said of ['Ready to collect', 'Collect it', 'It waits there until', 'Send a new code'])
       expect(await shown()).not.toContain(said)
     expect(await shown()).not.toContain('The box is open')

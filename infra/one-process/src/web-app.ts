@@ -51,5 +51,5 @@ const answerFaults =
   (error, _request, response, next) => {
     log.error({ err: error }, 'fault')
     if (response.headersSent) return next(error)
-    response.status(500).json({ code: 'fault', message: 'Something went wrong. Please try again.' })
+    response.status(500).json({ code: 'fault', message: 'Something went wrong on our side. Please try again.' })
   }

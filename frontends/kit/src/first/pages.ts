@@ -1,8 +1,8 @@
 import { type Ask, getAddress } from './asks.ts'
 
 /**
- * Pages that a build draws, so that they stand there before any script has come. This runs in the build alone: what it
- * draws are files of HTML, named in `first.json`, which the site puts into its answer.
+ * Pages that the build draws as HTML, so that they are visible before any script has loaded. The site puts these files,
+ * named in `first.json`, into its answer.
  */
 export type FirstPage = {
   /** "/Client/delivery/:type/:id": a part that begins with ":" is any, of pages that are not drawn. */
@@ -14,7 +14,7 @@ export type FirstPage = {
   readonly whole?: true
   /** What its screen is called in `webpackChunkName`; it is loaded together with the area. */
   readonly chunk?: string
-  /** Nothing is drawn: what stands there depends on who is looking. */
+  /** Draws nothing, as the content depends on the person. */
   readonly drawn?: false
   /**
    * What its screen asks of the API at once; the page asks it while scripts are on their way. As "/api/agent/receiving";

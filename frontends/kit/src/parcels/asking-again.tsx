@@ -50,7 +50,7 @@ function useSecondsUntil(until: number): number {
   return left()
 }
 
-/** Not read out second by second: it stands beside what is. */
+/** A screen reader does not read the seconds: this is outside the live region. */
 export function AskingAgain({ seconds }: { seconds: number }) {
   const text = useText(promptTexts)
   return (

@@ -17,7 +17,7 @@ type Props = {
   variant: FormVariant
   /** Where people go when the parcel is booked. */
   after: string
-  /** Stands above it until it is booked. */
+  /** Is shown above it until the parcel is booked. */
   header: ReactNode
   /** The payment has turned out to be none. */
   onUnpaid: () => void
@@ -38,7 +38,7 @@ const Dukani = (props: Known) => <Book {...props} request={useDukani(props.user,
 
 type Request = ReturnType<typeof useDoorstep> | ReturnType<typeof useDukani>
 
-/** The form stands behind it, with what was typed there. One that is not whole is where its person goes on. */
+/** The form behind it keeps its entries. An incomplete form is where the person continues. */
 function Book({ due, request, leave, ...props }: Known & { request: Request; leave?: boolean }) {
   const { form, cost, sent } = request
   const navigate = useNavigate()

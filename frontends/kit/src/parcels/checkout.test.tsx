@@ -42,7 +42,7 @@ test.each([
     { receiver: { name: 'Akinyi Atieno', location: 'THIKA', pickupAgent: 'Thika Stage Shop' } },
     'Parcel Dukani to Akinyi Atieno, Thika Stage Shop, THIKA',
   ],
-] as const)('before anybody pays, it says which parcel is paid for: %s', (kind, draft, said) => {
+] as const)('names the parcel before the payment: %s', (kind, draft, said) => {
   server()
   keepDraft(`${kind}.visitor`, draft)
   open({ amount: 250, what: 'express THIKA', form, kind })
@@ -77,7 +77,7 @@ test('a verified payment is kept and leads back to the form', async () => {
   })
 })
 
-describe('whoever has paid before and comes back', () => {
+describe('a person who has paid and comes back', () => {
   const paid = { paymentReferenceId: 'PAY-777777', amount: 250, paidAt: '2026-11-21T06:00:00.000Z' }
   test('is greeted, and goes on without paying again', async () => {
     server().answer(contract.payment.unused, [paid])
@@ -230,7 +230,7 @@ test('a payment that is too small says how much is missing, stays open, and the 
   const first = reference()
   await paste(person)
   await person.click(verify())
-  expect(await screen.findByText(/Your payment of Ksh 200 is short by Ksh 50\./)).toBeTruthy()
+  expect(await screen.findByText(/You paid Ksh 200, Ksh 50 too little\./)).toBeTruthy()
   expect(router.state.location.pathname).toBe('/checkout')
   expect(kept()).toMatchObject({ reference: first, amount: 200 })
   expect(kept()).not.toHaveProperty('covers')
@@ -238,7 +238,7 @@ test('a payment that is too small says how much is missing, stays open, and the 
   expect(screen.getByText('Ksh 50')).toBeTruthy()
   expect(screen.queryByText('M-Pesa message is required.')).toBeNull()
   expect(verify().disabled).toBe(true)
-  expect(document.activeElement?.textContent).toMatch(/^Your payment of Ksh 200 is short by Ksh 50\./)
+  expect(document.activeElement?.textContent).toMatch(/^You paid Ksh 200, Ksh 50 too little\./)
 
   const api = fakeApi().answer(contract.payment.verify, { success: true, amount: 250 })
   await person.click(screen.getByLabelText('M-Pesa Message'))
@@ -248,7 +248,7 @@ test('a payment that is too small says how much is missing, stays open, and the 
   expect(api.received(contract.payment.verify).at(-1)?.input).toMatchObject({ paymentReferenceId: first, adds: true })
 })
 
-test('whoever opens the checkout again reads beside the sum how much of it is in, and keeps the focus', () => {
+test('a checkout that is opened again shows how much is paid, and does not move the focus', () => {
   server()
   keepPayment({ reference: 'PAY-123456', amount: 200, verifiedAt: '2026-11-21T06:00:00.000Z', payer: 'visitor' })
   open()

@@ -8,7 +8,7 @@ import type { ChosenPhoto, ChosenPhotos } from './choosing-photos.ts'
 import { useObjectUrl } from './photo.tsx'
 import { photoTexts } from './photo-texts.ts'
 
-/** A phone opens its camera or its pictures; what was chosen stands beneath, small, until it is sent. */
+/** Opens the camera or the photos of the phone. The chosen photos are shown small below, until they are sent. */
 export const ChoosePhotos = ({ photos, sending }: { photos: ChosenPhotos; sending: boolean }) => {
   const text = useText(photoTexts)
   const id = useId()

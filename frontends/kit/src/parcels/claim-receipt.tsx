@@ -16,7 +16,7 @@ const codeAlone = z.pick(receiptAndPayer, { receipt: true })
 /** `proposed`: the code inside a message that can't be taken, from a bank for one. */
 type Props = { due: Due; paying: Paying; name: string; proposed?: string | undefined }
 
-/** Whoever has lost M-Pesa's message, or paid from another phone, has the code and knows who paid. */
+/** For a payer who has no M-Pesa message, but knows the receipt number and who paid. */
 export function ReceiptWay(props: Props) {
   const text = useText(promptTexts)
   const [isOpen, setOpen] = useState(props.proposed !== undefined)

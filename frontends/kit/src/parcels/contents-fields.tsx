@@ -8,7 +8,7 @@ export const emptyContents: Contents = { parcelDescription: '' }
 
 type ContentsForm = Pick<ReturnType<typeof useForm<Contents, unknown>>, 'field'>
 
-/** What a sender says of what is inside: a control for each of `Contents`. */
+/** What the sender says about the contents: one control for each of `Contents`. */
 export function ContentsFields({ form }: { form: ContentsForm }) {
   const text = useText(parcelTexts)
   const controls: Record<keyof Contents, ReactNode> = {

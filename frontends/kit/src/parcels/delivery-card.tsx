@@ -14,7 +14,7 @@ const toPlace = ({ pickupAgent, location }: Delivery['receiver']): string =>
 type Props = {
   delivery: Delivery
   to: string
-  /** Where it is now, in the place of what it cost and when it was sent. */
+  /** Shows where the parcel is now, in place of its price and date. */
   saysWhere?: boolean
 }
 

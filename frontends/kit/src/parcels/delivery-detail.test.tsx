@@ -23,7 +23,7 @@ test('a delivery is shown in full, with what the area adds', async () => {
   open()
   for (const shown of [
     'TM-7K3M-Q2XV-90TB',
-    'Waiting for its rider',
+    'Waiting for the rider',
     'Wanjiku Kamau',
     '0712345678',
     'Moi Avenue Shop',
@@ -42,7 +42,7 @@ test('a delivery is shown in full, with what the area adds', async () => {
   expect(api.received(contract.deliveries.detail)[0]?.input).toEqual({ type: 'doorstep', id: 'd1' })
 })
 
-test('whom SMS can’t reach is said beneath their phone', async () => {
+test('a phone that SMS can’t reach is marked below the number', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, cantBeTold: ['receiver', 'sender'] })
   open()
   const receiver = await screen.findByText("SMS can't reach this number. Call them.")
@@ -50,7 +50,7 @@ test('whom SMS can’t reach is said beneath their phone', async () => {
   expect(screen.getByText("SMS can't reach this number.").parentElement?.textContent).toContain('0712345678')
 })
 
-test('what M-Pesa says of its payment stands there, and no word where nothing was paid by M-Pesa', async () => {
+test('the details show what M-Pesa says about the payment, and nothing if M-Pesa was not used', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, evidence: 'shown' })
   const { unmount } = open()
   await screen.findByText('Message received. We are confirming with M-Pesa')
@@ -61,18 +61,18 @@ test('what M-Pesa says of its payment stands there, and no word where nothing wa
   expect(screen.queryByText('M-Pesa')).toBeNull()
 })
 
-test('what holds it stands beside its status, and nothing where nothing does', async () => {
+test('a hold is shown beside the status, and nothing without a hold', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, held: ['payment_doubted'] })
   const { unmount } = open()
-  const badge = await screen.findByText('Held: payment not confirmed')
-  expect(badge.previousElementSibling?.textContent).toBe('Waiting for its rider')
+  const badge = await screen.findByText('On hold: payment not confirmed')
+  expect(badge.previousElementSibling?.textContent).toBe('Waiting for the rider')
   unmount()
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2', held: ['damaged'] })
   renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })
   await screen.findByText('On hold')
 })
 
-test('who collected it stands there in full, or with a masked phone and that the ID was seen', async () => {
+test('the collector is shown in full, or with a masked phone and a note that the ID was seen', async () => {
   const picker = {
     pickerName: 'Juma Odinga',
     pickerPhone: '254722555666',
@@ -92,7 +92,7 @@ test('who collected it stands there in full, or with a masked phone and that the
   expect(screen.getByText('Seen by the shop')).toBeTruthy()
 })
 
-test("the product's price stands there only while it is owed and above 0", async () => {
+test("the product's price is shown only while it is owed and above 0", async () => {
   const owed = { ...toTheDoor.receiver, productPaid: 'no' as const, productPrice: 1250 }
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, receiver: owed, totalAmount: 1750 })
   open()
@@ -135,7 +135,7 @@ test('the ways back lead to where the area says', async () => {
 test('an id that is no parcel of theirs has the specified heading, and why below', async () => {
   fakeApi().refuse(contract.deliveries.detail, 'not_found')
   open()
-  await screen.findByText('There is no such parcel, or it is not one of yours.')
+  await screen.findByText('This parcel does not exist, or is not yours.')
   expect(screen.getByText('Failed to fetch delivery details.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
@@ -148,7 +148,7 @@ test('what can not be shown says so and goes back', async () => {
   expect(router.state.location.pathname).toBe('/Client/delivery-history')
 })
 
-test('what could not be shown is asked for once more where it should stand', async () => {
+test('a part that failed to load can be loaded again in its place', async () => {
   fakeApi().fail(contract.deliveries.detail)
   const { person } = open()
   await screen.findByText('Failed to fetch delivery details.')
@@ -162,6 +162,6 @@ test('the card of a delivery names it and leads to its detail', () => {
   const card = screen.getByRole('link')
   expect(card.getAttribute('href')).toBe('/Client/delivery/doorstep/d1')
   expect(card.textContent).toBe(
-    'TM-7K3M-Q2XV-90TBWaiting for its riderTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 09:00',
+    'TM-7K3M-Q2XV-90TBWaiting for the riderTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 09:00',
   )
 })

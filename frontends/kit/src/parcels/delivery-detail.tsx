@@ -20,17 +20,17 @@ export type DeliveryDetailProps = {
   backState?: object | undefined
   /** What shops and the office call a status; its sender reads which step has come true. */
   statusWord?: (status: DeliveryStatus) => string
-  /** What stands before all else, and on a phone at the foot of the screen: an agent's next step. */
+  /** Is first on the page, and at the foot of a phone's screen: an agent's next step. */
   first?: (delivery: Delivery) => ReactNode
-  /** The receipt stands among what its sender may do with it, and not beneath all else. */
+  /** Puts the receipt among the sender's actions, and not at the end. */
   receiptAbove?: boolean
-  /** Its sender, its receiver and its rider can be called and written to where their phones stand: for the office. */
+  /** For the office: each phone number has buttons to call and write. */
   canReach?: boolean
   /** Beside the receipt and Back. */
   buttons?: (delivery: Delivery) => ReactNode
   /** What its sender is told first: where it is, its way so far. */
   told?: (delivery: Detailed) => ReactNode
-  /** What an area adds beneath: an admin's history, an agent's parcel on its way. */
+  /** What an area adds below: an admin's history, an agent's next parcel. */
   children?: (delivery: Detailed) => ReactNode
 }
 

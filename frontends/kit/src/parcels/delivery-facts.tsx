@@ -90,7 +90,7 @@ export function PaymentFacts({ delivery }: { delivery: DeliveryDetail }) {
   )
 }
 
-/** The product's price stands there only where the receiver still owes it. */
+/** The product's price is shown only if the receiver still owes it. */
 export function PricingFacts({ delivery }: { delivery: Delivery }) {
   const text = useText(parcelTexts)
   const { productPaid, productPrice } = delivery.receiver

@@ -201,7 +201,7 @@ test('the focus is moved once, also when the sender chooses another place and th
   const place = field<HTMLSelectElement>('Receiver Location')
   const paidPlace = place.value
   await person.selectOptions(place, 'THIKA')
-  await screen.findByText(/is short by/)
+  await screen.findByText(/too little/)
   place.blur() // some phones focus nothing that is tapped
   fireEvent.change(place, { target: { value: paidPlace } })
   await screen.findByText('Paid. One step left.')
@@ -212,8 +212,8 @@ test('a payment that is less than what is due is told before anything is sent', 
   const api = server()
   keepPayment({ ...paid, amount: 150 })
   await openFilledIn()
-  const told = screen.getByText(/^Your payment PAY-123456 of Ksh 150 is short by Ksh 50\./)
-  expect(told.textContent).toContain('pay the rest, or choose a place that it covers')
+  const told = screen.getByText(/^You paid Ksh 150 \(PAY-123456\), Ksh 50 too little\./)
+  expect(told.textContent).toContain('Pay the rest, or choose a cheaper place.')
   expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
   expect(api.received(contract.requests.doorstep)).toEqual([])
 })
@@ -222,7 +222,7 @@ test('a price that has risen since it was paid changes nothing for who has paid'
   const api = server()
   keepPayment({ ...paid, amount: 150, covers: 'same-day NAIROBI CBD' })
   const { person } = await openFilledIn()
-  await screen.findByText(/The price has risen to Ksh 200 since you paid; you pay no more than it was\./)
+  await screen.findByText(/The price is now Ksh 200\. You already paid, so you owe nothing more\./)
   await person.click(button('Schedule Pickup'))
   await screen.findByText('Delivery request submitted successfully!')
   expect(api.received(contract.requests.doorstep)).toHaveLength(1)
@@ -232,7 +232,7 @@ test('a payment for one place does not pay for another', async () => {
   server()
   keepPayment({ ...paid, amount: 150, covers: 'same-day THIKA' })
   await openFilledIn()
-  await screen.findByText(/^Your payment PAY-123456 of Ksh 150 is short by Ksh 50\./)
+  await screen.findByText(/^You paid Ksh 150 \(PAY-123456\), Ksh 50 too little\./)
   expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
 })
 
@@ -298,7 +298,7 @@ test('who gets no SMS before the parcel is handed in is told to keep its number,
   catchReceipts()
   await person.click(button('Schedule Pickup'))
   expect((await screen.findByText(/^Keep this number:/)).textContent).toBe(
-    `Keep this number: ${trackingId}. We send SMS about it once we have the parcel.`,
+    `Keep this number: ${trackingId}. We send SMS once we have the parcel.`,
   )
   await vi.advanceTimersByTimeAsync(3000)
   expect(router.state.location.state).toMatchObject({ justSent: { trackingId, smsAtHandIn: true } })
@@ -381,7 +381,7 @@ test('a refused request says why, and keeps what was typed and the payment', asy
   keepPayment(paid)
   const { person } = await openFilledIn()
   await person.click(button('Schedule Pickup'))
-  await screen.findByText('Failed: The price has changed. Please check the new total and submit again.')
+  await screen.findByText('Failed: The price has changed. Please check the new total and send again.')
   expect(field('Sender Name').value).toBe('Wanjiku Kamau')
   expect(localStorage).toHaveLength(1)
 })
@@ -415,7 +415,7 @@ test('a second press while it is being sent sends nothing', async () => {
   expect(api.received(contract.requests.doorstep)).toHaveLength(1)
 })
 
-test("a client's own name and phone stand there already, and may be changed", async () => {
+test("a client's own name and phone are filled in, and may be changed", async () => {
   server()
   open('client')
   expect(field('Sender Name')).toMatchObject({ value: 'Wanjiku Kamau', readOnly: false })

@@ -69,7 +69,7 @@ describe('who has paid and booked nothing', () => {
   })
 })
 
-test('a browser that began no payment asks nothing on the pages for everybody', async () => {
+test('a browser that began no payment asks nothing on public pages', async () => {
   const api = server()
   renderScreen(<ChooseDelivery doorstep="/d" dukani="/k" />, { path: '/send-parcel', at: '/send-parcel' })
   await screen.findByText(/^To a shop/)

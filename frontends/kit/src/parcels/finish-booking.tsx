@@ -22,7 +22,7 @@ const asksAgainMs = 5000
 
 type Unused = { reference: string; amount: number }
 
-/** The newest payment that no parcel was booked with; undefined where there is none, or nothing is asked. */
+/** The newest payment without a booked parcel; undefined if none exists, or none was asked for. */
 export function useUnusedPayment(asks: boolean): Unused | undefined {
   const { data } = useQuery(
     api.payment.unused.queryOptions({
@@ -38,7 +38,7 @@ export function useUnusedPayment(asks: boolean): Unused | undefined {
 }
 
 /**
- * Who has paid and booked nothing goes on from here, with the form as it was. Draws nothing for everybody else.
+ * Lets a payer who has not booked yet continue with the form as it was. Draws nothing for other people.
  * @param forms where people choose a form; missing on a form or a checkout, where the payment is used
  * @param ifBegun asks only where this browser has begun a payment
  */
@@ -120,7 +120,7 @@ function reopen(draft: string, parcel: KeptParcel, payer: string): string {
   return payer === 'visitor' ? form.replace(/^\/Client(?=\/)/, '') : form
 }
 
-/** The first word of the receiver's name; empty where nobody typed one. */
+/** The first word of the receiver's name; empty if none was typed. */
 export const receiverIn = (values: Readonly<Record<string, unknown>> = {}): string => {
   const { name } = (values.receiver ?? {}) as { name?: unknown }
   return typeof name === 'string' ? (name.trim().split(/\s+/)[0] ?? '') : ''

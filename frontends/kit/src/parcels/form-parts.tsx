@@ -129,7 +129,7 @@ export function SenderPart({ form, locked = false }: { form: SenderForm; locked?
 
 type Named = { getError: (name: 'sender.name' | 'receiver.name') => string | undefined }
 
-/** One sentence for all names: beneath the first that is wrong; the receiver's then only turns red. */
+/** One error sentence for all names, below the first wrong name. The second wrong name only turns red. */
 export function receiverNameError(form: Named): string | boolean | undefined {
   const error = form.getError('receiver.name')
   return error !== undefined && error === form.getError('sender.name') ? true : error

@@ -42,7 +42,7 @@ export function HowToPay({ amount, short }: { amount: Shillings; short: Paying['
   )
 }
 
-/** Only in a demonstration, where nobody has really paid: a message that our own till would have caused. */
+/** Demonstration only: a sample of the M-Pesa message that a payment to our till would cause. */
 export function SampleMessage({ amount, onMessage }: { amount: Shillings; onMessage: (message: string) => void }) {
   const text = useText(parcelTexts)
   const contact = useQuery(api.locations.contact.queryOptions())

@@ -1,6 +1,6 @@
 /**
  * The parts of parcel screens that several areas show, in the product's own words (the ui folder knows no parcels).
- * Forms and checkout are the public's and the client's, tracking and detail everybody's.
+ * Forms and checkout are the public's and the client's, tracking and detail are for all people.
  */
 
 export { useHeld } from './asking-again.tsx'

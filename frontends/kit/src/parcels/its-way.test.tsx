@@ -22,7 +22,7 @@ const stops = () =>
     [...stop.children].map(({ textContent }) => textContent),
   )
 
-describe('the way of a parcel, to whoever may see it in full', () => {
+describe('the progress of a parcel, for a person who may see it in full', () => {
   test('that waits says until when, and what becomes of it then', () => {
     show({ status: 'delivered', waiting: { since: at(11), until: '2026-11-21', asked: false, mayWait: false } })
     screen.getByText('It waits there until 21 Nov 2026. Then it goes back to the sender.')
@@ -36,21 +36,21 @@ describe('the way of a parcel, to whoever may see it in full', () => {
       },
       [...out, { status: 'sorting', at: at(13) }],
     )
-    screen.getByText('It is on hold. It moves on when that is cleared.')
-    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'Held: Damaged', 'Sorting'])
-    expect(stops()[2]).toEqual(['Held: Damaged', 'The box is open.', '12 Nov 2026, 09:30'])
+    screen.getByText('It is on hold. It moves on when the problem is solved.')
+    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'On hold: Damaged', 'Sorting'])
+    expect(stops()[2]).toEqual(['On hold: Damaged', 'The box is open.', '12 Nov 2026, 09:30'])
   })
   test('says once why it is held where the page says it above, and all the same that it is lost', () => {
     const lost = { ...sampleDelivery(3, { ...dukani, held: ['damaged'], outcome: 'lost' }), history: [...out] }
     renderScreen(<ItsWay delivery={lost} saysWhyAbove />)
     expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'Lost'])
   })
-  test('held by what nobody said when says so as what holds now', () => {
+  test('on hold for a reason without a time shows it as the current hold', () => {
     show({ status: 'delivered', held: ['payment_doubted'] })
-    expect(stops().at(-1)).toEqual(['Held: Payment not confirmed'])
+    expect(stops().at(-1)).toEqual(['On hold: Payment not confirmed'])
   })
   test('that is paid says so, once its payment is in no doubt; what is owed is asked for', () => {
-    const paid = 'Paid: Ksh 250. Nothing more is due.'
+    const paid = 'Paid: Ksh 250. Nothing left to pay.'
     const { unmount } = show({ status: 'inTransit', totalAmount: 250 })
     screen.getByText(paid)
     unmount()
@@ -61,7 +61,7 @@ describe('the way of a parcel, to whoever may see it in full', () => {
     expect(screen.queryByText(paid)).toBeNull()
     screen.getByText('The receiver pays Ksh 250 (M-Pesa or cash).')
   })
-  test('on its way back has other words for the moments from then on, and is shared with nobody', () => {
+  test('on its way back has other words for the moments from then on, and cannot be shared', () => {
     show({ status: 'inTransit', leg: 'back' }, [
       ...out,
       { status: 'uncollected', at: at(21), leg: 'back' },
@@ -102,7 +102,7 @@ describe('the way of a parcel, to whoever may see it in full', () => {
     await screen.findByText('On its way to Thika Stage Shop, THIKA.')
     expect(screen.queryByText('Opposite Equity Bank')).toBeNull()
   })
-  test('that nobody finds says so, and promises nothing', () => {
+  test('that is missing says so, and promises nothing', () => {
     show({ status: 'inTransit', outcome: 'lost' }, [out[0]])
     screen.getByText('We do not know where it is. We are looking for it.')
     expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Lost'])
@@ -116,7 +116,7 @@ describe('the way of a parcel, to whoever may see it in full', () => {
   })
 })
 
-describe('whoever follows it by its tracking id', () => {
+describe('a person who follows it by its tracking ID', () => {
   const badges = () => [...document.querySelectorAll('.parcel-label .t-badge')].map(({ textContent }) => textContent)
   test('reads until when it waits', () => {
     const shop = { name: 'Thika Stage Shop', place: 'THIKA' }

@@ -17,7 +17,7 @@ type Props = {
   delivery: DeliveryDetail
   /** What an area calls a status, where it has a word of its own. */
   statusWord?: (status: DeliveryStatus) => string
-  /** What holds it stands on the page already. */
+  /** The page already shows the hold. */
   saysWhyAbove?: boolean
   /** Their buttons. */
   children?: ReactNode
@@ -69,14 +69,14 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
   )
 }
 
-/** Whoever has paid is not left to wonder whether they are asked for it once more; a payment in doubt is said above. */
+/** Tells a payer that nothing more is due. A doubted payment is shown above. */
 const NothingDue = ({ delivery: { paid, totalAmount, held = [] } }: Pick<Props, 'delivery'>) => {
   const text = useText(journeyTexts)
   if (!paid || held.includes('payment_doubted')) return null
   return <p>{text('its.paid', { amount: formatKsh(totalAmount) })}</p>
 }
 
-/** What is out of the ordinary with it now: what holds it, with what was said of that, and that nobody finds it. */
+/** The current problems of the parcel: its holds with their notes, and that it is missing. */
 const useMarks = ({ held = [], remarks = [], outcome }: DeliveryDetail, saysWhyAbove: boolean): Mark[] => {
   const text = useText(parcelTexts)
   const reason = useText(holdTexts)

@@ -53,7 +53,7 @@ export function changeKept(draft: string, values: KeptParcel['values']): void {
   if (kept) keepParcel(draft, { ...kept, values })
 }
 
-/** The parcel that a payment was begun for. @param payer the username, or 'visitor', whose parcels everybody here finds */
+/** The parcel that a payment was begun for. @param payer the username, or 'visitor' (shared at one browser) */
 export function keptFor(reference: string, payer: string): { draft: string; parcel: KeptParcel } | null {
   for (const [draft, parcel] of Object.entries(readAll())) {
     const isOwn = draft.endsWith(`.${payer}`) || draft.endsWith('.visitor')

@@ -2,8 +2,8 @@ import type { Shillings } from '@tuma/contracts/vocabulary'
 import { forgetDraft, keepDraft, readDraft } from '@tuma/kit/ui'
 
 /**
- * A request for a payment on somebody's phone, as this tab knows it: over a reload, and after the phone has put the
- * browser away for its own menu. `what` is what it pays for ("express THIKA"), `askedAt` this device's own time in ms.
+ * A payment request on a phone, as this tab knows it. It survives a reload, and a phone that closes the browser for
+ * M-Pesa's menu. `what` is what it pays for ("express THIKA"), `askedAt` this device's own time in ms.
  */
 export type KeptPrompt = {
   promptId: string
@@ -30,7 +30,7 @@ export function keepPrompt(payer: string, prompt: Omit<KeptPrompt, 'payer'>): Ke
   return kept
 }
 
-/** Whoever has logged in since follows what they asked for as a visitor. */
+/** A person who logs in later still follows the request that they sent as a visitor. */
 export function keptPrompt(payer: string): KeptPrompt | null {
   for (const one of [payer, 'visitor']) {
     const kept = readDraft(promptDraft(one)) as Partial<KeptPrompt>

@@ -61,5 +61,5 @@ export function keepAgain(parcel: Delivery, user: User): void {
   keepDraft(getDraft(kinds[parcel.deliveryType], user, true), { ...draft, sender })
 }
 
-/** Where somebody has typed already, what they sent before does not come in between. */
+/** Does not fill in earlier details once the person has typed. */
 export const hasDraft = (draft: string): boolean => Object.keys(readDraft(draft)).length > 0

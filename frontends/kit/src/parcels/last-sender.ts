@@ -12,8 +12,8 @@ type SenderForm = {
 }
 
 /**
- * Whoever has sent before finds shop and phone of the last time in the form, as far as they have typed nothing there and the
- * shop is still one of ours.
+ * Fills in the shop and phone of the last parcel, unless the sender has typed something there or the shop is no longer
+ * one of ours.
  */
 export function useLastSender(draft: string, user: User | null, form: SenderForm): void {
   const known = useQuery({ ...api.savedPeople.list.queryOptions({ input: {} }), enabled: user !== null })

@@ -32,6 +32,6 @@ test('a kind that goes on holds back what is older than its last row, whose neig
   ])
 })
 
-test('somebody who has sent one kind only sees that one', () => {
+test('a client who has sent only one type sees that one', () => {
   expect(inOrder({ rows: [], goesOn: false }, { rows: daysOld(1, 2), goesOn: true })).toEqual(['d1', 'd2'])
 })

@@ -18,7 +18,7 @@ export const NotTold = ({ parcel }: { parcel: Parcel }) => {
   return toCall(parcel) ? <span className="parcel-not-told">{text('told.not')}</span> : null
 }
 
-/** Beneath the phone of a parcel's sender or receiver. */
+/** Below the phone of a parcel's sender or receiver. */
 export const NotToldParty = ({
   whose,
   cantBeTold = [],
@@ -31,7 +31,7 @@ export const NotToldParty = ({
   return <span className="parcel-not-told">{text(whose === 'receiver' ? 'told.not' : 'told.notSender')}</span>
 }
 
-/** Beneath a phone field of a form, as soon as the number is whole: no SMS will reach it. */
+/** Below a phone field, as soon as the number is complete: says that SMS cannot reach it. */
 export const useSmsHint = (): ((typed: string) => string | undefined) => {
   const text = useText(parcelTexts)
   return (typed) => (isLandline(typed) ? text('told.landline') : undefined)

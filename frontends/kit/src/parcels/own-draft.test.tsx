@@ -54,11 +54,11 @@ test('one notice says that too where money is unused, and the form offers it onc
   keepDraft('doorstep.visitor', toLilian)
   const { person } = come()
   await person.click(screen.getByRole('link', { name: 'Send' }))
-  await screen.findByText('You have paid Ksh 250 and not used it yet.')
+  await screen.findByText('You paid Ksh 250 and have not used it yet.')
   await screen.findByRole('button', { name: 'Pay Ksh 200 with M-Pesa' })
   expect(screen.queryByRole('button', { name: 'Finish booking' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(screen.queryByText('You have paid Ksh 250 and not used it yet.')).toBeNull()
+  expect(screen.queryByText('You paid Ksh 250 and have not used it yet.')).toBeNull()
   await screen.findByRole('button', { name: 'Finish booking' })
 })
 

@@ -20,7 +20,7 @@ type Props = Cost & {
 
 /**
  * What it costs, how it is paid, and the button that sends it: off until a verified payment covers what is due now.
- * Only a form that is whole leads to the checkout: nobody pays and then learns that a phone number is wrong.
+ * Only a complete form leads to the checkout, so that no sender pays and then learns that a phone number is wrong.
  */
 export function PayAndSend({ form, kind, checkoutPath, fee, what, method, productPrice: typedPrice = 0 }: Props) {
   const text = useText(parcelTexts)
@@ -39,7 +39,7 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   const isWhole = useSyncExternalStore(form.changes, form.isWhole, () => false)
   useRootState('sum', isWhole || isPaid)
   useRootState('sum-parts', total !== null && !payNow)
-  // How one can pay is known by the time that somebody goes to pay: nothing comes in between there.
+  // Loads the ways to pay before the checkout opens, so that nothing has to load there.
   useQuery(api.locations.contact.queryOptions({ enabled: payNow && isWhole }))
   const payer = usePayer()
   useEffect(() => {

@@ -13,7 +13,7 @@ import swahili from './texts/prompts.sw.json' with { type: 'json' }
 
 const due = { amount: 200, what: 'same-day NAIROBI CBD', form: '/send-parcel/door-step', kind: 'doorstep' }
 const message = 'TKL1ABCDEF Confirmed. Ksh200.00 paid to TUMA PARCELS. on 23/11/26 at 9:05 AM.'
-const look = 'M-Pesa asks for Ksh 200 on 0712345678. Enter your PIN there; this page goes on by itself.'
+const look = 'M-Pesa asks for Ksh 200 on 0712345678. Enter your PIN there. This page goes on by itself.'
 
 const prompt = (state: Prompt['state'], more: Partial<Prompt> = {}): Prompt => ({
   ...{ promptId: 'p1', state, amount: 200 },
@@ -82,7 +82,7 @@ describe('where M-Pesa can not be asked', () => {
 })
 
 describe('the phone that pays', () => {
-  test("is the sender's, and stands first; the message stays below", async () => {
+  test("is the sender's, and comes first; the message stays below", async () => {
     server()
     open()
     await pay()
@@ -148,7 +148,7 @@ describe('a press', () => {
     server().fail(contract.payment.askPrompt)
     const first = open()
     await first.person.click(await pay())
-    await screen.findByText('Something went wrong. Please try again.')
+    await screen.findByText('Something went wrong on our side. Please try again.')
     await first.person.click(await pay())
     await waitFor(() => expect(asked()).toHaveLength(2))
     first.unmount()
@@ -196,8 +196,8 @@ describe('a press', () => {
   })
 
   test.each([
-    ['prompts_off', {}, /We can not send a request to your phone just now/],
-    ['prompt_open', { retryAfter: 95 }, /^There is a request on that phone already[^0-9]*$/],
+    ['prompts_off', {}, /We cannot send a request to your phone right now/],
+    ['prompt_open', { retryAfter: 95 }, /^That phone already has a request[^0-9]*$/],
     ['too_many', { retryAfter: 1900 }, /Too many attempts.*You can ask again in 32 minutes\./],
   ] as const)('that is refused says why and how long (%s), and leaves the message below', async (code, more, said) => {
     server().refuse(contract.payment.askPrompt, code, more)
@@ -227,7 +227,7 @@ describe('once it is on the phone', () => {
     expect(keptKeys()).toEqual(['tuma.payment-begun'])
   })
 
-  test('what becomes of it is asked when nobody tells', async () => {
+  test('its state is asked for when no live message arrives', async () => {
     const api = server()
     const { person } = open()
     await person.click(await pay())
@@ -244,7 +244,7 @@ describe('once it is on the phone', () => {
   ])('it is asked at once when its person comes back %s', async (_, comeBack) => {
     const setInterval = window.setInterval.bind(window)
     vi.spyOn(window, 'setInterval').mockImplementation(((work: () => void, ms: number) =>
-      ms < 3000 ? setInterval(work, ms) : 0) as never) // nobody asks again by the clock
+      ms < 3000 ? setInterval(work, ms) : 0) as never) // the timer never asks again
     const api = server()
     const { person } = open()
     await person.click(await pay())
@@ -282,7 +282,7 @@ describe('once it is on the phone', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(inSwahili))
   })
 
-  test.each(refusalCodes)('refused for %s, nobody is told to try again while it would be in vain', async (code) => {
+  test.each(refusalCodes)('refused for %s, the payer is not told to try again too early', async (code) => {
     server().answer(contract.payment.prompt, prompt('failed', { code }))
     keepPrompt('visitor', openPrompt())
     open()
@@ -299,7 +299,7 @@ describe('once it is on the phone', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(promptRefusals.other))
   })
 
-  test('whoever types elsewhere meanwhile is not fetched away', async () => {
+  test('the focus stays with a payer who is typing elsewhere', async () => {
     server()
     const { person } = open()
     await person.click(await pay())
@@ -311,9 +311,9 @@ describe('once it is on the phone', () => {
   })
 
   test.each([
-    ['unknown', /We do not know yet whether M-Pesa asks on 0712345678/],
-    ['arrived', /^Your payment has arrived\. Type the receipt code of M-Pesa's message to go on now, or paste/],
-    ['lapsed', /^M-Pesa has not told us what became of the request\./],
+    ['unknown', /We are not sure the request reached 0712345678/],
+    ['arrived', /^Your payment has arrived\. Type its M-Pesa receipt number, paste/],
+    ['lapsed', /^M-Pesa did not answer\./],
   ] as const)('it has a sentence of its own when it is %s, which is no alarm', async (state, said) => {
     server()
     const { person } = open()
@@ -340,14 +340,14 @@ describe('once it is on the phone', () => {
       .answer(contract.payment.claimReceipt, { success: false, error: 'We do not know it.' })
     const { person } = open()
     await person.click(await pay())
-    const code = (await screen.findAllByLabelText(/^Receipt code/))[0] as HTMLInputElement
+    const code = (await screen.findAllByLabelText(/^Receipt number/))[0] as HTMLInputElement
     await person.type(code, 'TKL1ABCDEF')
-    await person.click(screen.getByRole('button', { name: 'Go on' }))
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
     await screen.findByText('We do not know it.')
     api
       .answer(contract.payment.claimReceipt, { success: true, amount: 200, mpesaMessage: message })
       .answer(contract.payment.prompt, prompt('paid', { message }))
-    await person.click(screen.getByRole('button', { name: 'Go on' }))
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(kept()).toMatchObject({ amount: 200, receipt: 'TKL1ABCDEF' }))
     expect(api.received(contract.payment.claimReceipt).at(-1)?.input).toMatchObject({
       ...{ receipt: 'TKL1ABCDEF', promptId: 'p1', senderName: 'Wanjiku Kamau' },
@@ -364,17 +364,17 @@ describe('once it is on the phone', () => {
     await waitFor(() => expect(api.received(contract.payment.prompt).length).toBeGreaterThan(1))
     expect(screen.getByText(look)).toBe(sentence)
     await becomes(prompt('unknown'))
-    await screen.findByText(/We do not know yet/)
-    expect(screen.getByText(/We do not know yet/).closest('[role="status"]')).toBe(region)
+    await screen.findByText(/We are not sure/)
+    expect(screen.getByText(/We are not sure/).closest('[role="status"]')).toBe(region)
   })
 
-  test('that nobody can be asked just now is said, and it is asked again', async () => {
+  test('the payer reads that Tuma is unreachable, and the page asks again', async () => {
     const api = server()
     const { person } = open()
     await person.click(await pay())
     await screen.findByText(look)
     api.fail(contract.payment.prompt)
-    await screen.findByText(/Your payment is not lost/)
+    await screen.findByText(/Your payment is safe/)
     api.answer(contract.payment.prompt, prompt('paid', { message }))
     await screen.findByText('Paid. One step left.')
   })
@@ -405,7 +405,7 @@ describe('after half a minute', () => {
   })
 })
 
-describe('whoever comes back', () => {
+describe('a payer who comes back', () => {
   test('finds what is on the phone, and it is followed', async () => {
     server()
     const first = open()
@@ -432,11 +432,11 @@ describe('whoever comes back', () => {
     server().answer(contract.payment.prompt, prompt('failed', { code: 'wrong_pin' }))
     keepPrompt('visitor', openPrompt())
     open()
-    await screen.findByText('The M-Pesa PIN was not right.')
+    await screen.findByText('The M-Pesa PIN was wrong.')
     await waitFor(() => expect(readDraft('prompt.visitor')).toEqual({}))
   })
 
-  test("as somebody else finds nothing of it: it is its payer's", async () => {
+  test("as another user sees nothing of it: the request is its payer's", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server().refuse(contract.payment.prompt, 'not_found')
     keepPrompt('visitor', openPrompt())
@@ -476,7 +476,7 @@ describe('whoever comes back', () => {
     expect(readDraft('prompt.visitor')).toEqual({})
   })
 
-  test('is kept where it was not found once, or nobody could say who asks, and is found again', async () => {
+  test('keeps the request if it was not found once, or if the session was unknown, and finds it again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server().refuse(contract.payment.prompt, 'not_found')
     keepPrompt('visitor', openPrompt())
@@ -497,7 +497,7 @@ describe('whoever comes back', () => {
     server().answer(contract.payment.prompt, prompt('paid', { message }))
     keepPrompt('visitor', openPrompt({ what: 'same-day THIKA' }))
     const { person } = open({}, { ...due, amount: 350 })
-    await screen.findByText(/Your payment of Ksh 200 is short by Ksh 150\./)
+    await screen.findByText(/You paid Ksh 200, Ksh 150 too little\./)
     fakeApi().answer(contract.payment.prompt, prompt('paid', { message, amount: 150, total: 350 }))
     fakeApi().answer(contract.payment.askPrompt, prompt('asked', { promptId: 'p2', amount: 150 }))
     await person.click(await screen.findByRole('button', { name: 'Pay Ksh 150' }))
@@ -510,7 +510,7 @@ describe('whoever comes back', () => {
     keepPrompt('visitor', openPrompt())
     open({}, { ...due, amount: 350 })
     await waitFor(() => expect(kept()).toMatchObject({ amount: 200, covers: due.what }))
-    expect(screen.queryByText(/is short by/)).toBeNull()
+    expect(screen.queryByText(/too little/)).toBeNull()
   })
 })
 

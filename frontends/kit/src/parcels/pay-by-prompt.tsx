@@ -18,7 +18,7 @@ type Props = {
   due: Due
   paying: Paying
   prompting: Prompting
-  /** To the ways that stand below. */
+  /** Leads to the other ways to pay below. */
   onTill: () => void
   onMessage: () => void
 }
@@ -71,7 +71,7 @@ export function PayByPrompt({ due, paying, prompting, onTill, onMessage }: Props
   )
 }
 
-/** Of what M-Pesa itself has brought too little, the notice below tells. */
+/** The notice below reports a payment that was too small. */
 const PaidByMessage = ({ paying: { short } }: { paying: Paying }) =>
   short && !short.byPrompt ? <PartPaid short={short} /> : null
 
@@ -83,7 +83,7 @@ const getRefusal = (prompt: Prompting['prompt']): PromptRefusal | null => {
     : 'other'
 }
 
-/** Whoever has pressed here is still here when what they pressed has made way; nobody is fetched from elsewhere. */
+/** Keeps the focus inside this card when its content changes. Does nothing if the focus was elsewhere. */
 function useFocusInPlace(waits: boolean, isOver: boolean) {
   const card = useRef<HTMLElement>(null)
   const before = useRef(waits)

@@ -10,7 +10,7 @@ import { usePrompting } from './prompting.ts'
 import { usePayer } from './verified-payment.ts'
 import { Verification } from './verify-message.tsx'
 
-/** On the phone where M-Pesa can be asked to, and always by a pasted message. What is paid belongs to whoever pays it. */
+/** Pays by a request on the phone if possible, and always by a pasted message. The payment belongs to its payer. */
 export function PayIt({ due }: { due: Due }) {
   const payer = usePayer()
   return <Ways key={payer} due={due} payer={payer} />

@@ -79,7 +79,7 @@ const shortBy = (due: Due, { amount, receipt }: Pick<VerifiedPayment, 'amount' |
 })
 export type Paying = ReturnType<typeof usePaying>
 
-/** It stands above the button that was pressed, and beyond a phone's upper edge: whoever has pressed is brought to it. */
+/** Scrolls to the notice, because it is above the pressed button and outside a phone's screen. */
 export function ShortNotice({ short }: { short: Short }) {
   const text = useText(parcelTexts)
   const said = useRef<HTMLDivElement>(null)
@@ -96,7 +96,7 @@ export function ShortNotice({ short }: { short: Short }) {
   )
 }
 
-/** Wherever the sum that is left stands, and the notice does not. */
+/** Is shown with the remaining sum, unless the notice is shown. */
 export function PartPaid({ short }: { short: Short }) {
   const text = useText(parcelTexts)
   const sums = {

@@ -16,7 +16,7 @@ export const usePhoto = (deliveryId: string, photoId: string) => {
   return { file, address, failed: isError && !file, isFetching, again: () => void refetch() }
 }
 
-/** Of bytes that this page holds; given back when nobody looks at them any more. */
+/** An object URL for bytes in this page; revoked when it is no longer shown. */
 export const useObjectUrl = (file: Blob | undefined): string | undefined => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

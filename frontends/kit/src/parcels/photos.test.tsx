@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-test('nothing stands there where none was taken', () => {
+test('nothing is shown for a parcel without photos', () => {
   const { container } = show(sampleDelivery(2))
   expect(container.textContent).toBe('')
 })
@@ -68,7 +68,7 @@ test('one that cannot be fetched says so, and is asked for again', async () => {
   await screen.findByRole('button', { name: 'Enlarge photo 1 of 1' })
 })
 
-test('its address is given back when nobody looks any more', async () => {
+test('its object URL is revoked when it is no longer shown', async () => {
   fakeApi().answer(contract.trouble.photo, picture)
   const { unmount } = show(sampleDelivery(1, { photos: [taken('p1')] }))
   await expect.poll(addresses).toEqual(['blob:here/1'])

@@ -10,7 +10,7 @@ import { photoTexts } from './photo-texts.ts'
 type Shown = Pick<Delivery, '_id' | 'trackingId' | 'photos'>
 type Photo = NonNullable<Delivery['photos']>[number]
 
-/** What was shown of it, small, to whoever may see the parcel in full; one opens large. Nothing where none was taken. */
+/** Photos of the parcel, small, for people who may see it in full. A press enlarges one. Shows nothing without photos. */
 export const ParcelPhotos = ({ delivery }: { delivery: Shown }) => {
   const text = useText(photoTexts)
   const { photos = [] } = delivery

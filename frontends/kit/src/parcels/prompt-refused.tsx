@@ -12,7 +12,7 @@ const heldTexts = {
   wrong_pin: 'promptHeld.wrong_pin',
 } as const
 
-/** Nobody is told to try again over a button that counts down; once it can be pressed, they are. */
+/** The text says “try again” only once the button can be pressed, and not while it counts down. */
 export function PromptRefused({ refused, isHeld }: { refused: PromptRefusal; isHeld: boolean }) {
   const text = useText(promptTexts)
   const sentence = isHeld && Object.hasOwn(heldTexts, refused) ? heldTexts[refused as keyof typeof heldTexts] : null

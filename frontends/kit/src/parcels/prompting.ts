@@ -30,7 +30,7 @@ const asksAgainMs = {
   paid: false,
 } as const satisfies Record<Prompt['state'], number | false>
 
-/** The request on a phone, and what becomes of it. Null where there is none, and none is offered. */
+/** The request on a phone, and its state. Null if no request exists and none is offered. */
 export function usePrompting(due: Due, paying: Paying) {
   const { payer } = paying
   const contact = useQuery(api.locations.contact.queryOptions())
@@ -81,7 +81,7 @@ export function usePrompting(due: Due, paying: Paying) {
     asked,
     /** What is known of it; of one that was asked for before the page was loaded, nothing yet. */
     prompt,
-    /** Nobody could say just now. */
+    /** The state could not be loaded. */
     unheard: error !== null,
     look,
     /** @throws ApiError */
@@ -92,7 +92,7 @@ export type Prompting = NonNullable<ReturnType<typeof usePrompting>>
 
 const getKey = (id: string) => api.payment.prompt.queryKey({ input: { id } })
 
-/** Phones put the browser away for M-Pesa's own menu: whoever comes back sees at once what has come of it. */
+/** Asks for the state when the page is visible again, because phones hide the browser for M-Pesa's menu. */
 function useFollowed(asked: KeptPrompt | null) {
   const { data, error, errorUpdatedAt, refetch } = useQuery(
     api.payment.prompt.queryOptions({

@@ -17,7 +17,7 @@ export function SavedPeople({ onChoose }: { onChoose: (person: SavedPerson) => v
   const known = useQuery(
     api.savedPeople.list.queryOptions({ input: search ? { search } : {}, placeholderData: keepPreviousData }),
   )
-  const [chosen, setChosen] = useState('') // the fields that it fills may lie out of sight
+  const [chosen, setChosen] = useState('') // the filled fields may be out of sight
   const place = useRef<HTMLElement>(null)
   /** What is folded away below stays where it was looked at. */
   const [folded, setFolded] = useState(0)

@@ -12,7 +12,7 @@ const forms: Record<DeliveryType, string> = {
   parcelDukani: '/Client/send-parcel/parcel-dukani',
 }
 
-/** Opens the form with all that this parcel had. Draws nothing where nobody is known any more to send to. */
+/** Opens the form with the details of this parcel. Draws nothing if its receiver is no longer known. */
 export function SendAgain({ parcel, ...look }: { parcel: Delivery } & ButtonLook) {
   const text = useText(journeyTexts)
   const user = useUser()

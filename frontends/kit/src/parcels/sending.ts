@@ -40,7 +40,7 @@ export function useSending<Input>(procedure: Parameters<typeof useSubmission<Inp
       if (otherPrice.has(error.code)) void queryClient.invalidateQueries({ queryKey: api.locations.key() })
     },
   })
-  /** Whether it has been booked, nobody could say: pressed again it is the same request. */
+  /** The booking got no answer. The next press sends the same request. */
   const unanswered = submission.error !== null && !isRefusal(submission.error)
   return { send: submission.mutateAsync, sent, unanswered }
 }

@@ -15,7 +15,7 @@ const leaveAfterMs = 3000
 
 export type BringTo = { shop: string; place: string; receiverPhone: string; to: string }
 
-/** What stands where the form was: the tracking id. `leave` takes people on after 3 s; the id goes with them. */
+/** Replaces the form with the tracking ID. `leave` opens the next page after 3 s and takes the ID along. */
 export function Sent({
   parcel: { trackingId, smsAtHandIn = false },
   variant,
@@ -25,7 +25,7 @@ export function Sent({
 }: {
   /** `smsAtHandIn`: no SMS with the id goes out before the parcel is handed in. */
   parcel: { trackingId: string; smsAtHandIn?: boolean | undefined }
-  /** Where it is to be handed in, and who waits for it. */
+  /** Where to bring the parcel, and its receiver. */
   bring: BringTo
   variant: FormVariant
   after: string

@@ -1,10 +1,10 @@
 /** Sharing a parcel without React: the first page's own small script does it as well. */
 
-/** Where anybody follows it, with any phone: the page that needs no script. @param origin `https://tuma.example` */
+/** The address of the tracking page without scripts, for any phone. @param origin `https://tuma.example` */
 export const trackingAddress = (origin: string, trackingId: string): string =>
   `${origin}/t/${encodeURIComponent(trackingId)}`
 
-/** WhatsApp with the words in it. @param phone 254…, of whoever is meant; without it the sender chooses */
+/** A WhatsApp link with the message. @param phone 254…, of the addressee; without it the sender chooses */
 export const whatsAppLink = (words: string, phone = ''): string =>
   `https://wa.me/${phone}?text=${encodeURIComponent(words)}`
 

@@ -15,16 +15,16 @@ type Props = {
   trackingId: string
   /** The receiver's (254…), where it may be known here. Of a landline the sender chooses whom to write to. */
   phone?: string | undefined
-  /** Whoever follows it may be the one who waits for it. */
+  /** The person who follows the parcel may be its receiver. */
   byAnybody?: boolean
-  /** Where it is, and in words where it goes: nobody is named in what is shared. */
+  /** Where the parcel is and where it goes. The shared text names no person. */
   parcel?: Told | undefined
   to?: string | undefined
-  /** What the receiver pays; its page says that to whoever opens it. A build draws the name of the fact. */
+  /** What the receiver pays, also shown on the public page. A build draws the name of the fact. */
   due?: number | string | undefined
 }
 
-/** Of either kind, before anybody has it. */
+/** Of either type, before the hand-over. */
 export const justBooked: Told = { deliveryType: 'parcelDukani', status: 'dropping' }
 
 /** What a message says of it before its address; of one that is there, or goes elsewhere by now, nothing. */
@@ -55,7 +55,7 @@ const saidAt: Record<Stage, 'share.sentTo' | 'share.onItsWay' | 'share.ready' | 
   lost: null,
 }
 
-/** The tracking link for whoever waits for the parcel. */
+/** The tracking link for the receiver. */
 export function ShareParcel(props: Props) {
   const { trackingId, phone, byAnybody = false, due } = props
   const text = useText(journeyTexts)

@@ -5,8 +5,8 @@ const sides = [1600, 1280, 960, 640, 320]
 const qualities = [0.82, 0.7, 0.55]
 
 /**
- * A photo as it is sent: upright, its longer side 1600 pixels at most, as few bytes as the server takes. It is drawn anew, so
- * that nothing of what the camera wrote into it goes along, its place least of all. Null where it is no picture.
+ * Makes a photo ready to send: upright, its longer side 1600 pixels at most, within the server's size limit. Draws it again,
+ * which removes all the camera's data such as its place. Returns null if the file is not a picture.
  */
 export const shrinkPhoto = async (chosen: Blob): Promise<Blob | null> => {
   const picture = await createImageBitmap(chosen, { imageOrientation: 'from-image' }).catch(() => null)

@@ -6,7 +6,7 @@ import { journeyTexts } from './journey-texts.ts'
 
 /** As the API answers them. */
 type Moment = { readonly status: DeliveryStatus; readonly at: string; readonly leg?: 'back' | undefined }
-/** What else became of it, in words; `at` is null where nobody says when. */
+/** What else became of it, in words; `at` is null if the time is unknown. */
 export type Mark = { readonly word: string; readonly note?: string; readonly at: string | null }
 
 type Props = {
@@ -58,5 +58,5 @@ export function Timeline({ label, history, statusWord, marks = [], parcel }: Pro
   )
 }
 
-/** What nobody says when it was holds now. */
+/** An entry without a time is the current state. */
 const getOrder = ({ at }: { readonly at: string | null }): string => at ?? '9'

@@ -11,7 +11,7 @@ const open = (query = '') => renderScreen(<TrackParcel />, { path: '/trackDelive
 const field = (): HTMLInputElement => screen.getByLabelText('Tracking ID')
 const track = (): HTMLElement => screen.getByRole('button', { name: 'Track' })
 
-test('nothing entered is told, and nobody is asked', async () => {
+test('an empty field is refused, without a call', async () => {
   const api = fakeApi().answer(contract.deliveries.track, onItsWay)
   const { person } = open()
   await person.type(field(), '   ')
@@ -96,7 +96,7 @@ test("its way is one list from its beginning to its end, in Nairobi's time, with
   ])
 })
 
-test('an id that is nobody’s says so, and asking again can find it', async () => {
+test('an unknown ID says so, and a second search can find it', async () => {
   const api = fakeApi().refuse(contract.deliveries.track, 'parcel_not_found')
   const { person } = open('?id=TM-7K3M-Q2XV-90TB')
   expect(await screen.findByText('Parcel not found. Please check the Tracking ID.')).toBeTruthy()
@@ -108,13 +108,13 @@ test('an id that is nobody’s says so, and asking again can find it', async () 
 test('a fault offers to try again instead of calling the parcel unknown', async () => {
   const api = fakeApi().fail(contract.deliveries.track)
   const { person } = open('?id=TM-7K3M-Q2XV-90TB')
-  expect(await screen.findByText('We could not look for the parcel.')).toBeTruthy()
+  expect(await screen.findByText('We could not search for the parcel.')).toBeTruthy()
   api.answer(contract.deliveries.track, onItsWay)
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('The parcel is currently in transit.')).toBeTruthy()
 })
 
-test('whoever follows it, by whose link ever they came, is not told to tell the receiver', async () => {
+test('a person who follows it by a link is not asked to tell the receiver', async () => {
   fakeApi().answer(contract.deliveries.track, onItsWay)
   open('?id=TM-7K3M-Q2XV-90TB')
   expect(await screen.findByText('Share where it is')).toBeTruthy()
@@ -171,7 +171,7 @@ test('a parcel on screen is asked for again when the server says that it changed
   await waitFor(() => expect(liveConnections()).toEqual([]))
 })
 
-test('nobody listens while there is no parcel to hear of', async () => {
+test('no live connection is open without a parcel', async () => {
   fakeApi().refuse(contract.deliveries.track, 'parcel_not_found')
   open('?id=TM-7K3M-Q2XV-90TB')
   await screen.findByText('Parcel not found. Please check the Tracking ID.')

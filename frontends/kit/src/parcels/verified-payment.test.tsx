@@ -26,7 +26,7 @@ test('a kept payment is known until it is forgotten, wherever it is shown', () =
   expect(screen.getByText('none')).toBeTruthy()
 })
 
-test('somebody else who uses this browser does not see it', () => {
+test('another user of this browser does not see it', () => {
   keepPayment({ ...payment, payer: 'somebody' })
   renderScreen(<Shown />, { as: people.client })
   expect(screen.getByText('none')).toBeTruthy()
@@ -40,7 +40,7 @@ test('who paid as a visitor and has logged in still sees it', () => {
   expect(screen.getByText('PAY-000042')).toBeTruthy()
 })
 
-test('who comes after somebody who paid with an account does not see it', () => {
+test('a visitor does not see a payment that a client made with an account', () => {
   keepPayment({ ...payment, payer: people.client.username })
   renderScreen(<Shown />)
   expect(screen.getByText('none')).toBeTruthy()

@@ -86,7 +86,7 @@ export function putPaymentAside(): void {
   forgetPayment()
 }
 
-/** Paid now after all, or another parcel: whoever has paid and not used it, pays with it. */
+/** Uses an unused payment of this payer, also for another parcel. */
 export function bringPaymentBack(payer: string): void {
   const aside = keptAside()
   const payment = aside === null || kept() !== null ? null : parsed(aside)
@@ -106,7 +106,7 @@ function keptAside(): string | null {
   }
 }
 
-/** Who pays: the username, or 'visitor' for everybody who is not signed in. */
+/** Who pays: the username, or 'visitor' for people who are not logged in. */
 export function usePayer(): string {
   const session = useSession()
   return session.status === 'signed-in' ? session.user.username : 'visitor'

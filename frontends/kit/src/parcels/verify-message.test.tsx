@@ -70,7 +70,7 @@ test('Paste puts the copied message in, and says so where the browser does not l
   await expect.poll(() => field('M-Pesa Message').value).toBe('SGH7 Confirmed')
   expect(screen.queryByRole('alert')).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Paste' }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/hold the field and choose Paste/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Hold the field and choose Paste/)
 })
 
 test('the message of a bank opens the receipt claim with its M-Pesa reference filled in', async () => {
@@ -83,8 +83,8 @@ test('the message of a bank opens the receipt claim with its M-Pesa reference fi
   await person.type(field('M-Pesa Message'), 'Your M-Pesa payment of KES 200.00 was successful. Ref UKN6H7T3GA')
   await person.click(screen.getByRole('button', { name: 'Verify Payment' }))
   await screen.findByText(error)
-  expect(field('Receipt code').value).toBe('UKN6H7T3GA')
-  await person.type(field('Name or phone of who paid'), 'Achieng')
+  expect(field('Receipt number').value).toBe('UKN6H7T3GA')
+  await person.type(field("Payer's name or phone"), 'Achieng')
   await person.click(screen.getByRole('button', { name: 'Find the payment' }))
   await expect
     .poll(() => fakeApi().received(contract.payment.claimReceipt)[0]?.input)
@@ -111,13 +111,13 @@ test('of every other message that was pasted it is said what it is, in the chose
   act(() => chooseLanguage('en'))
 })
 
-describe('whoever has the receipt code alone', () => {
+describe('a payer who has only the receipt number', () => {
   const open = async () => {
     keepDraft('doorstep.visitor', filledIn)
     const shown = show()
-    await shown.person.click(await screen.findByRole('button', { name: 'I only have the receipt code' }))
-    await shown.person.type(screen.getByLabelText('Receipt code'), 'ukn6h7t3ga')
-    await shown.person.type(screen.getByLabelText('Name or phone of who paid'), '0712345126')
+    await shown.person.click(await screen.findByRole('button', { name: 'I only have the receipt number' }))
+    await shown.person.type(screen.getByLabelText('Receipt number'), 'ukn6h7t3ga')
+    await shown.person.type(screen.getByLabelText("Payer's name or phone"), '0712345126')
     await shown.person.click(screen.getByRole('button', { name: 'Find the payment' }))
     return shown
   }
@@ -133,22 +133,22 @@ describe('whoever has the receipt code alone', () => {
   test('that was too little has the next one added, whose code is typed in its place', async () => {
     fakeApi().answer(contract.payment.claimReceipt, { success: true, amount: 150 })
     const { person } = await open()
-    await screen.findByText(/is short by Ksh 50/)
-    await expect.poll(() => field('Receipt code').value).toBe('')
+    await screen.findByText(/Ksh 50 too little/)
+    await expect.poll(() => field('Receipt number').value).toBe('')
     fakeApi().answer(contract.payment.claimReceipt, { success: true, amount: 200 })
-    await person.type(field('Receipt code'), 'UKN7J2K4LM')
+    await person.type(field('Receipt number'), 'UKN7J2K4LM')
     await person.click(screen.getByRole('button', { name: 'Find the payment' }))
     await expect.poll(() => localStorage.getItem('tuma.verified-payment')).toContain('"amount":200')
     const [first, second] = fakeApi().received(contract.payment.claimReceipt)
     expect(first?.input).not.toHaveProperty('adds')
     expect(second?.input).toMatchObject({ receipt: 'UKN7J2K4LM', adds: true })
   })
-  test('reads why not, under the code, and in Kiswahili whoever reads that', async () => {
+  test('reads the reason below the number, in Swahili if they chose that', async () => {
     const error = mpesaRefusals.receipt_unknown
     fakeApi().answer(contract.payment.claimReceipt, { success: false, error })
     await open()
     await screen.findByText(error)
-    expect(field('Receipt code').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Receipt number').getAttribute('aria-invalid')).toBe('true')
     act(() => chooseLanguage('sw'))
     await screen.findByText(swahili.receipt_unknown)
     expect(screen.queryByText(error)).toBeNull()

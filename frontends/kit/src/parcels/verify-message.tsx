@@ -86,7 +86,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
   )
 }
 
-/** Where the thumb is: a toast at a phone's foot would lie over the button that is to be pressed again, and go by itself. */
+/** Is shown beside the button: a toast at a phone's foot would cover the button, and disappear by itself. */
 function Unreachable({ error }: { error: ApiError }) {
   const say = useErrorText()
   const said = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { parcelTexts } from './texts.ts'
 
 type Draft = { receiver?: { name?: string; pickupLocation?: string; pickupAgent?: string; location?: string } }
 
-/** Which parcel is paid for, as its form was filled in: nobody pays a sum without knowing what it is for. */
+/** Names the parcel from its form, so that the payer knows what the sum is for. */
 export function useWhatIsSent(due: Due | null): string | undefined {
   const text = useText(parcelTexts)
   const session = useSession()

@@ -56,7 +56,7 @@ describe('after the sentence it says what that means here', () => {
     const lines = [...document.querySelectorAll('[data-fact="about-shop"] > span')].map((line) => line.textContent)
     expect(lines).toEqual(['Opposite Equity Bank', 'Closed today, opens tomorrow 00:00', 'Daily 00–23:59'])
   })
-  test('nothing of a shop that nobody has to go to any more', () => {
+  test('does not name a shop that no person has to visit any more', () => {
     const about = { landmark: 'Opposite Equity Bank', hours: null, closedDays: [], closedToday: false }
     renderScreen(
       <WhereItIs reader="follower" deliveryType="parcelDukani" status="collected" shop={{ ...shop, about }} />,
@@ -66,15 +66,15 @@ describe('after the sentence it says what that means here', () => {
   test('that it is held, and not why, and nothing of collecting it', () =>
     expect(
       of({ deliveryType: 'parcelDukani', status: 'delivered', shop, held: true, waitsUntil: '2026-11-30' }),
-    ).toEqual(['It is on hold. It moves on when that is cleared.', 'It is at Thika Stage Shop, THIKA.']))
-  test('nothing more of what has come to its end', () =>
+    ).toEqual(['It is on hold. It moves on when the problem is solved.', 'It is at Thika Stage Shop, THIKA.']))
+  test('says nothing more about a finished parcel', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'collected' })).toEqual(['The parcel has been collected.']))
 })
 
 describe('sharing', () => {
   const id = 'TM-7K3M-Q2XV-90TB'
   afterEach(() => void vi.unstubAllGlobals())
-  test('gives WhatsApp the address of the light page of the parcel and nobody’s name, to whom it is for', () => {
+  test('gives WhatsApp the address of the light tracking page, without a name, for the receiver', () => {
     renderScreen(<ShareParcel trackingId={id} phone="254722345678" />)
     const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
     expect(href).toMatch(/^https:\/\/wa\.me\/254722345678\?text=/)
@@ -102,7 +102,7 @@ describe('sharing', () => {
     renderScreen(<ShareParcel trackingId={id} parcel={{ ...at('delivered'), held: ['payment_doubted'] }} to={to} />)
     expect(wordsOf()).toBe(`Follow the parcel ${id}: ${location.origin}/t/${id}`)
   })
-  test('says what is due when it is handed over, and to anybody whose parcel it may be', () => {
+  test('says what the receiver must pay, to each person who may be the receiver', () => {
     renderScreen(<ShareParcel trackingId={id} parcel={at('inTransit')} to="THIKA" due={1950} byAnybody />)
     expect(wordsOf()).toBe(
       `Parcel ${id} is on its way to THIKA. Pay Ksh 1,950 when you receive it (M-Pesa or cash). Follow it: ${location.origin}/t/${id}`,

@@ -31,7 +31,7 @@ type Where = Told & {
   /** Of one to a door what was promised, and from when; a build draws `any`, and the small script takes out what is not so. */
   readonly pricingTier?: PricingTier | 'any' | null | undefined
   readonly createdAt?: string | undefined
-  /** What is still to come stands below, at the end of its timeline. */
+  /** The coming steps are shown below, at the end of the timeline. */
   readonly aheadBelow?: boolean | undefined
 }
 

@@ -3,7 +3,7 @@ import { calls, toast, useMutation, useText } from '@tuma/kit/runtime'
 import { Button, Card, saveFile } from '@tuma/kit/ui'
 import { profileTexts } from './texts.ts'
 
-/** All that is held of whoever is signed in, as a file of theirs. */
+/** Downloads all data about the person who is logged in, as one file. */
 export const DownloadData = () => {
   const text = useText(profileTexts)
   const download = useMutation({

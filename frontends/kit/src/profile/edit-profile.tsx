@@ -16,7 +16,7 @@ type Ways = {
 export const EditProfile = ({ open, ...ways }: Ways & { open: boolean }) => (open ? <EditForm {...ways} /> : null)
 
 const toastMs = 3000
-/** Whether a password is needed is the server's to say, beneath the field. */
+/** The server says below the field whether a password is needed. */
 const typedProfile = z.extend(profile, { password: z.string() })
 
 const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {

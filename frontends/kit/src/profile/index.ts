@@ -1,3 +1,3 @@
-/** The one screen about oneself that all areas have, and what agents and admins have beneath it. */
+/** The profile screen of all areas, and the parts that agents and admins have below it. */
 export { Profile } from './profile.tsx'
 export { SecondFactor } from './second-factor.tsx'

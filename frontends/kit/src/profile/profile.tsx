@@ -11,13 +11,13 @@ import { profileTexts } from './texts.ts'
 
 type Props = {
   intro?: string
-  /** What an area says of its people beside what is known of everybody. */
+  /** What an area adds to the profile of its people. */
   rows?: ComponentProps<typeof Facts>['rows']
-  /** For whom an admin sets location and address: what stands there until then. Nobody else's are locked. */
+  /** The placeholder for people whose location and address an admin sets. Other people edit their own. */
   awaitingShop?: string
-  /** A card of its own beneath. */
+  /** A card of its own below. */
   beneath?: ReactNode
-  /** A hint beneath. */
+  /** A hint below. */
   children?: ReactNode
 }
 
@@ -27,7 +27,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
   const user = useUser()
   const [editing, setEditing] = useState(false)
   const [wanted, setWanted] = useState<string | null>(null)
-  // Admins are at no shop: what nobody asked them for is not missing.
+  // Admins have no shop, so an empty field is not shown as missing.
   const hasPlace = user.role !== 'admin'
   const placed = (of: 'location' | 'address'): ComponentProps<typeof Facts>['rows'] =>
     user[of] || hasPlace ? [[text(of), user[of] || none]] : []
@@ -45,7 +45,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
         {wanted && wanted !== user.email ? (
           <Notice>{text('emailPending', { wanted, email: user.email })}</Notice>
         ) : null}
-        {/* Before they have done what is beneath, they can change nothing here. */}
+        {/* They can change nothing here until they have set up what is below. */}
         {user.secondFactorNeeded ? null : (
           <Card>
             <Facts

@@ -53,7 +53,7 @@ test('a wrong password and a wrong code are said at their fields', async () => {
   api.refuse(contract.users.confirmSecondFactor, 'code_wrong', { field: 'code' })
   await person.click(dialog.getByRole('button', { name: 'Continue' }))
   await person.type(await dialog.findByLabelText('Code'), '000000{Enter}')
-  await dialog.findByText(/^That code is not right/)
+  await dialog.findByText(/^That code is wrong/)
 })
 
 test('it is turned off with the password and a code', async () => {
@@ -93,7 +93,7 @@ test('recovery codes are not lost by a touch beside the dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('who was led here because they need it is told why, and goes on to where they wanted', async () => {
+test('an admin who needs it reads why, and then continues to the requested page', async () => {
   fakeApi()
     .answer(contract.users.setUpSecondFactor, key)
     .answer(contract.users.confirmSecondFactor, { ...people.admin, secondFactor: true, token: 'a.b.c', recoveryCodes })
@@ -103,14 +103,14 @@ test('who was led here because they need it is told why, and goes on to where th
     at: '/Admin/profile',
     state: { from: '/Admin/users?search=otieno' },
   })
-  expect(screen.getByText(/^Admins log in here with a code/)).toBeTruthy()
+  expect(screen.getByText(/^Admins here also log in with a code/)).toBeTruthy()
   await person.type(await dialog.findByLabelText('Code'), '123456{Enter}')
   await person.click(await dialog.findByRole('button', { name: 'I have kept them' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/Admin/users'))
   expect(router.state.location.search).toBe('?search=otieno')
 })
 
-test('where nobody can set one up, nothing is said of it', async () => {
+test('shows nothing where two-step login is not available', async () => {
   renderScreen(
     <>
       <SecondFactor />

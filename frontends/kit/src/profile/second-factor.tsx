@@ -57,7 +57,7 @@ const SettingUp = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
     if (codes && typeof state?.from === 'string') void navigate(state.from, { replace: true })
     setCodes(null)
   }
-  /** They are shown once: nobody loses them by touching beside the dialog. */
+  /** The codes are shown once, so a touch beside the dialog does not close it. */
   const leave = async () => {
     const [title, why, yes, no] = [text('kept'), text('notKept'), text('done'), text('notYet')]
     if (!codes || (await confirm({ title, text: why, yes, no }))) finish()

@@ -13,7 +13,7 @@ const own = { _id: 's3', browser: 'Firefox', system: 'Windows', network: '198.51
 const answered = { message: 'That session has ended.' }
 
 const show = () => renderScreen(<Profile />, { as: people.client })
-const section = async () => within(await screen.findByRole('region', { name: 'Signed in' }))
+const section = async () => within(await screen.findByRole('region', { name: 'Where you are logged in' }))
 const confirmed = async (person: ReturnType<typeof show>['person'], question: string, yes: string) => {
   const asked = within(await screen.findByRole('alertdialog', { name: question }))
   await person.click(asked.getByRole('button', { name: yes }))
@@ -78,7 +78,7 @@ test('what could not be ended is said, and stays', async () => {
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'End session, Chrome on Android' }))
   await confirmed(person, 'End this session?', 'End session')
-  await screen.findByText('The session could not be ended. Please try again.')
+  await screen.findByText('We could not end the session. Please try again.')
   expect(screen.getByText('Chrome on Android')).toBeTruthy()
 })
 
@@ -86,7 +86,7 @@ test('sessions that cannot be loaded are asked for again', async () => {
   fakeApi().fail(list)
   const { person } = show()
   const shown = await section()
-  await shown.findByText('Your sessions could not be loaded.')
+  await shown.findByText('We could not load your sessions.')
   fakeApi().answer(list, [own])
   await person.click(shown.getByRole('button', { name: 'Try again' }))
   await shown.findByText('This browser')

@@ -32,7 +32,7 @@ const record = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-const unexplained = 'Something went wrong. Please try again.'
+const unexplained = 'Something went wrong on our side. Please try again.'
 
 /** Reads the body of a refused call; whatever is not one of ours becomes a fault without detail. */
 export function apiErrorFrom(status: number, body: unknown): ApiError {

@@ -33,7 +33,7 @@ test('a fault says nothing of its cause', async () => {
   window.fetch = async () =>
     new Response('<h1>ECONNREFUSED 10.0.0.7</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   const error = await failure(calls.users.login(credentials))
-  expect(error).toMatchObject({ code: 'fault', message: 'Something went wrong. Please try again.' })
+  expect(error).toMatchObject({ code: 'fault', message: 'Something went wrong on our side. Please try again.' })
 })
 
 test('no answer at all is told from a refusal', async () => {
@@ -55,7 +55,7 @@ test('every call says that it is the web app’s: where browsers do not say who 
     expect(api.received(call).map(({ headers }) => headers.get(webAppHeader))).toEqual(['1'])
 })
 
-test('every call says whether the page shows somebody who is signed in', async () => {
+test('every call says whether a person is logged in on the page', async () => {
   const api = fakeApi().answer(contract.users.logout, { message: 'ok' })
   queryClient.setQueryData(sessionKey, people.client)
   await calls.users.logout()

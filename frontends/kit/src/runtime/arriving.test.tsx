@@ -24,7 +24,7 @@ test('what is there already is drawn at once, with nothing in its place before',
   expect(drawn).toEqual(['a parcel'])
 })
 
-test('what arrives later takes the place of what said so', async () => {
+test('the content replaces the placeholder when it arrives', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const loading = arriving(promise)
   render(<Shown loading={loading} />)
@@ -33,7 +33,7 @@ test('what arrives later takes the place of what said so', async () => {
   screen.getByText('a parcel')
 })
 
-test('another one that is wanted in its place is waited for anew', async () => {
+test('a different promise is waited for again', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = arriving(here())
   await first

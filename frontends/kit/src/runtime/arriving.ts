@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 
-/** A promise that says of itself how it stands, for whoever draws what it brings. */
+/** A promise that carries its own state, so that a component can draw its result at once. */
 export type Arriving<T> = Promise<T> & { standing?: { readonly value: T } | { readonly reason: unknown } }
 
 export function arriving<T>(promise: Promise<T>): Arriving<T> {

@@ -28,7 +28,7 @@ test('what the page has asked ahead is not asked again, and answers one call', a
   await expect(calls.agent.counts()).rejects.toThrow()
 })
 
-test('what nobody has wanted for long is asked again', async () => {
+test('an answer that was not used for long is asked for again', async () => {
   askedAhead(performance.now() - 60_000)
   await expect(calls.agent.counts()).rejects.toThrow()
 })

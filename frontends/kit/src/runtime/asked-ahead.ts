@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** What nobody has wanted for so long is asked again. */
+/** An answer that is older than this is asked for again. */
 const freshMs = 30_000
 
 /** @param path as "/api/users/login" */
@@ -23,12 +23,12 @@ export function sendAhead(path: string, body: unknown): Promise<Response> {
   return answer
 }
 
-/** @returns the answer that is there or on its way; whoever takes it has it alone */
+/** @returns the stored or pending answer, and removes it from the store */
 export function takeAhead(method: string, path: string): Promise<Response> | undefined {
   const asked = window.tumaAsked?.get(`${method} ${path}`)
   window.tumaAsked?.delete(`${method} ${path}`)
   return asked && performance.now() - asked[0] < freshMs ? asked[1] : undefined
 }
 
-/** They were for whoever was signed in. */
+/** The stored answers were for the person who was logged in. */
 export const forgetAhead = (): void => window.tumaAsked?.clear()

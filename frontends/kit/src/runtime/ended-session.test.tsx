@@ -55,18 +55,18 @@ test('a guarded screen leads to the login, which leaves it to the dialog to say 
 
 test('who has paid under their account can only log in: as a guest they would pay once more', async () => {
   const shown = await sendAt('/Client/checkout', false)
-  await screen.findByText('Nothing was sent, and your payment stays yours. Log in again and send it once more.')
-  expect(screen.queryByRole('button', { name: 'Go on as a guest' })).toBeNull()
+  await screen.findByText('Nothing was sent. Your payment is safe. Log in and send again.')
+  expect(screen.queryByRole('button', { name: 'Continue as a guest' })).toBeNull()
   await choose(shown, 'Log in')
   await waitFor(() => expect(shown.router.state.location.pathname).toBe('/login'))
 })
 
-test('what they had typed is the guest’s then, and nobody else’s', async () => {
+test('the typed draft then belongs to the guest only', async () => {
   sessionStorage.setItem(`tuma.draft.doorstep.${people.client.username}`, '{"receiver":"Otieno"}')
   sessionStorage.setItem(`tuma.draft.dukani-again.${people.client.username}`, '{"receiver":"Lilian"}')
   sessionStorage.setItem('tuma.draft.doorstep.somebody-else', '{"receiver":"Achieng"}')
   const shown = await sendAt('/Client/send-parcel/door-step')
-  await choose(shown, 'Go on as a guest')
+  await choose(shown, 'Continue as a guest')
   await waitFor(() => expect(sessionStorage.getItem('tuma.draft.doorstep.visitor')).toBe('{"receiver":"Otieno"}'))
   expect(sessionStorage.getItem('tuma.draft.dukani.visitor')).toBe('{"receiver":"Lilian"}')
   expect(sessionStorage.getItem(`tuma.draft.doorstep.${people.client.username}`)).toBeNull()
@@ -74,7 +74,7 @@ test('what they had typed is the guest’s then, and nobody else’s', async () 
 
 test('or stays where they are as a guest, and sends it once more', async () => {
   const shown = await sendAt('/send-parcel/door-step')
-  await choose(shown, 'Go on as a guest')
+  await choose(shown, 'Continue as a guest')
   fakeApi().answer(contract.support.send, { message: 'ok' })
   await shown.person.click(await screen.findByRole('button', { name: 'guest' }))
   await waitFor(() => expect(fakeApi().received(contract.support.send)).toHaveLength(2))
@@ -87,7 +87,7 @@ test.each([
   ['/Client/contact', '/'],
 ])('a guest goes on from %s at %s', async (at, then) => {
   const shown = await sendAt(at)
-  await choose(shown, 'Go on as a guest')
+  await choose(shown, 'Continue as a guest')
   await waitFor(() => expect(shown.router.state.location.pathname).toBe(then))
 })
 

@@ -11,10 +11,9 @@ let isAsking = false
 export const saysSessionEnded = (): boolean => isAsking
 
 /**
- * For whoever has sent something under a session that had ended: it was not taken, and they may log in, which brings
- * them back to where they are, or go on as a guest with what they have typed. What they have paid under their account
- * is theirs alone: then they may only log in, so that nobody pays twice. Agents and admins have nothing to send as
- * guests; their guard leads them to the login.
+ * Asks a person whose session ended before they sent something: they may log in and come back to this page, or continue as
+ * a guest with what they typed. After a payment under their account they may only log in, so that they do not pay twice.
+ * Agents and admins have nothing to send as guests; their guard leads them to the login.
  */
 export function useOfferAfterSession(): (guestsMay: boolean) => Promise<void> {
   const text = useText(kitTexts)

@@ -80,7 +80,7 @@ test('another role is sent to the landing page', async () => {
   expect(screen.queryByText('Agents only')).toBeNull()
 })
 
-test('when nobody can say who asks, the guard offers to try again instead of sending people away', async () => {
+test('when the session cannot be loaded, the guard offers to try again and does not send people away', async () => {
   const api = fakeApi().fail(contract.users.me)
   const { router, person } = renderScreen(<Agents />, at)
   await screen.findByText('We cannot check who you are right now.')
@@ -102,7 +102,7 @@ describe('whose session ends while they are on a screen', () => {
     expect(router.state.location.state).toEqual(state)
   })
 
-  test('is led nowhere after a logout, for the next person is somebody else', async () => {
+  test('keeps no address after a logout, as the next person may be another one', async () => {
     const { router } = renderScreen(<Agents />, { ...at, as: people.agent })
     await screen.findByText('Agents only')
     fakeApi().answer(contract.users.logout, { message: 'ok' })

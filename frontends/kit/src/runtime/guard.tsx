@@ -11,7 +11,7 @@ type GuardProps = { only: Role; frame?: ComponentType<{ children: ReactNode }>; 
 /**
  * Shows its children to that role only. While the session loads: "Protected Loading..."; a guest goes to /login, which gets
  * `state.from` (the address that was asked for, or the screen they were on when their session ended, which the login says;
- * not after a logout, for the next person is somebody else); another role goes to /, which gets `state.refused` (whose area
+ * not after a logout, as the next person may be another one); another role goes to /, which gets `state.refused` (whose area
  * it was). Who has to set up a second factor first goes to their profile, which gets `state.from` as well.
  * `frame` goes around what it says itself.
  */

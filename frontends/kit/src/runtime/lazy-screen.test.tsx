@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a chunk that fails for a moment is asked for again without anybody noticing', async () => {
+test('a chunk that fails once is loaded again without a message', async () => {
   vi.useFakeTimers()
   let asked = 0
   const Paid = lazyScreen(async () => {

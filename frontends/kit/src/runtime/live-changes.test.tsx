@@ -52,7 +52,7 @@ test('a prompt is followed at an address of its own', async () => {
   expect(connection.url).toBe('/api/events?promptId=p1')
 })
 
-test('changes that come while a list is being asked for anew are one change more when it is there', async () => {
+test('changes during a reload of the list cause one more reload afterwards', async () => {
   const asked: (() => void)[] = []
   const onChange = vi.fn(() => new Promise<void>((resolve) => asked.push(resolve)))
   const { connection } = await drawn(<Follower onChange={onChange} />)

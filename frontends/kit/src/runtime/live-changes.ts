@@ -6,8 +6,8 @@ import { follow, oneAtATime } from './live-line.ts'
  * With a `trackingId` it hears of that parcel only, with a `promptId` of that request on a phone, signed in or not; without
  * either it belongs behind a guard.
  * One connection a browser tab serves all who ask the same; it closes with the last of them and while the tab is hidden.
- * After an interruption `onChange` is called once, for whatever was missed. While a promise that it answered is open, it
- * is not called again; if something changed meanwhile, once more then: a long list that is asked for anew gets to its end.
+ * After an interruption `onChange` is called once, for all missed changes. While its promise is pending, it is not called
+ * again; after a change during that time it is called once more, so that a long reload can finish.
  */
 export function useLiveChanges({
   trackingId = '',

@@ -1,4 +1,4 @@
-/** What `useLiveChanges` stands on; the first page's own small script follows a parcel by it: no React here. */
+/** The connection below `useLiveChanges`. The first page's small script uses it too, so it must not import React. */
 
 /** Between two attempts while the server says no (too many listen already, or it is away). The last one repeats. */
 const pausesMs = [2_000, 5_000, 15_000, 60_000]
@@ -68,7 +68,7 @@ function listen(address: string, tell: () => void): () => void {
     }
     opened.onerror = () => {
       missed = true
-      if (opened.readyState !== EventSource.CLOSED) return // lost, and already being connected anew by the browser
+      if (opened.readyState !== EventSource.CLOSED) return // lost, and the browser is already connecting again
       timer = setTimeout(connect, pausesMs[Math.min(refusals, pausesMs.length - 1)])
       refusals += 1
     }
@@ -77,7 +77,7 @@ function listen(address: string, tell: () => void): () => void {
     clearTimeout(timer)
     source?.close()
   }
-  /** A browser has few connections to one server: tabs that nobody looks at give theirs back. */
+  /** A browser has few connections to one server, so hidden tabs close theirs. */
   const seenOrNot = (): void => {
     leave()
     if (document.visibilityState === 'hidden') missed = true

@@ -22,7 +22,7 @@ function Paid() {
   )
 }
 
-test('a long list goes on from the cursor that the page before named, until there is none', async () => {
+test('a long list goes on from the cursor that the page before named, until the last page', async () => {
   const server = fakeApi()
   server.answerRaw(contract.deliveries.ownDoorstep, [row('TM-1'), row('TM-2')], {
     'x-next-cursor': 'c2',

@@ -10,7 +10,7 @@ export type MenuEntry<T extends Texts = Texts> = {
   end?: boolean
   /** Where else it is marked: what is opened from it has addresses of its own ("/Agent/delivery"). */
   also?: readonly string[]
-  /** One of the few that also lie under the thumb, at the foot of a phone's screen. */
+  /** Is also shown in the bar at the foot of a phone's screen. */
   onBar?: boolean
 }
 
@@ -20,7 +20,7 @@ export type RemoteModule<T extends Texts = Texts> = {
   /** Heads the sidebar; without it, the name that the remotes list has. */
   title?: Parameters<Text<T>>[0]
   menu: readonly MenuEntry<T>[]
-  /** Beneath the menu, under a title of their own: what is gone to less often. */
+  /** Rarely used entries, below the menu under their own title. */
   beneath?: { readonly title: Parameters<Text<T>>[0]; readonly menu: readonly MenuEntry<T>[] }
   catalogue: Catalogue<T>
 }

@@ -30,7 +30,7 @@ type AnyText = (key: string, values?: Record<string, string>) => string
 
 /**
  * What the contract says in English, in the chosen language: the sentence of a field's rule, an answer's `message`.
- * `const read = useSentence()`, `read('Email is required.')`. A sentence that nobody has translated stays as it is.
+ * `const read = useSentence()`, `read('Email is required.')`. A sentence without a translation stays English.
  */
 export function useSentence(): (sentence: string) => string {
   const [language] = useLanguage()

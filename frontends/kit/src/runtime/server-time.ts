@@ -25,7 +25,7 @@ export function hearServerTime(said: string | string[] | undefined): void {
   if (Math.abs(heard - expected) >= noticeableMs) tick()
 }
 
-/** Forgets what was heard: for tests, each of which has a clock of its own. */
+/** Forgets the server's time: for tests, as each has its own clock. */
 export function forgetServerTime(): void {
   aheadMs = null
 }

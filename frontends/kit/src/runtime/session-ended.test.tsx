@@ -26,7 +26,7 @@ test('a question outside a guard that needs a session is not asked without end',
   expect(server.received(contract.agent.riders).length).toBeLessThanOrEqual(2)
 })
 
-test('what was fetched for somebody is forgotten when their session ends', async () => {
+test('the loaded data of a person is forgotten when their session ends', async () => {
   queryClient.setQueryData(['kept for them'], 'a name')
   fakeApi().refuse(contract.agent.riders, 'not_signed_in')
   renderScreen(<Riders />, { as: people.client })

@@ -6,8 +6,8 @@ export const sessionKey = ['session'] as const
 export const loggedOutKey = [...sessionKey, 'logged-out'] as const
 
 /**
- * Nobody is signed in any more: everything that was fetched for them is forgotten with them. Said again to a guest it
- * does nothing: a screen whose question was forgotten asks it anew, and must not be answered by forgetting it again.
+ * Forgets all data that was loaded for the person, as their session has ended. Does nothing for a guest: a screen loads
+ * forgotten data again, and forgetting it once more would not end.
  */
 export function sessionEnded(queries: QueryClient): void {
   if (queries.getQueryData(sessionKey) === null) return

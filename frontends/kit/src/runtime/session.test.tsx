@@ -41,7 +41,7 @@ test('who was signed in before a login is not signed in after it, however late t
   screen.getByText(people.client.username)
 })
 
-test('logging out leaves nobody what was typed, in this tab or kept for a payment', async () => {
+test('logging out deletes all drafts, those of this tab and those kept for a payment', async () => {
   fakeApi().answer(contract.users.logout, { message: 'ok' })
   sessionStorage.setItem('tuma.draft.doorstep.wanjiku', '{"receiver":"Otieno"}')
   localStorage.setItem('tuma.draft.kept-parcels', '{"doorstep.wanjiku":{"receiver":"Otieno"}}')

@@ -33,7 +33,7 @@ export const askWhoIsSignedIn = (): Promise<OwnUser | null> =>
 export function useSession(): Session {
   const { data, isError, isFetching, refetch } = useQuery({
     ...{ queryKey: sessionKey, queryFn: whoAmI, staleTime: 60_000 },
-    retryDelay: 500, // nothing else is drawn until it is known, or known that nobody can say
+    retryDelay: 500, // nothing else is drawn until the session is loaded or has failed
   })
   if (data) return { status: 'signed-in', user: data }
   if (data === null) return { status: 'guest' }
@@ -49,7 +49,7 @@ export function useUser(): OwnUser {
 
 /** Call it with the answer of a login or of a changed profile; every `useSession` follows. */
 export function signedIn(user: OwnUser): void {
-  // Asked before the login, and answered after it: that nobody is signed in.
+  // This answer “not logged in” is older than the login.
   void queryClient.cancelQueries({ queryKey: sessionKey })
   queryClient.removeQueries({ queryKey: loggedOutKey })
   queryClient.setQueryData(sessionKey, user)

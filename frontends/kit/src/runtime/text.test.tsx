@@ -38,7 +38,7 @@ test('texts are English until Swahili is chosen; what has no Swahili stays Engli
   expect(document.documentElement.lang).toBe('sw')
 })
 
-test('texts that come later, as a screen’s do with its scripts, draw nothing anew that stands there', () => {
+test('texts that load later with a screen’s scripts do not redraw what is already shown', () => {
   let drawn = 0
   function Counted() {
     const text = useText(texts)

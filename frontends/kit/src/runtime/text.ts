@@ -33,8 +33,8 @@ const underWay = new Set<Promise<void>>()
 const patienceMs = 5000
 
 /**
- * Resolves when the texts that are being loaded are there: what would draw a screen waits for it, so that nobody who has
- * chosen Swahili reads English first. At once in English.
+ * Resolves when the texts have loaded. Screens wait for it, so that a person who chose Swahili does not read English first.
+ * Resolves at once for English.
  */
 export async function textsReady(): Promise<void> {
   if (underWay.size === 0) return
@@ -63,7 +63,7 @@ export function defineCatalogue<T extends Texts>(
   en: T,
   swahili?: () => Promise<Loaded<T>>,
 ): Catalogue<T> {
-  // Silently: nobody shows them yet, and everything that shows a text would be drawn anew.
+  // Without a notification: no component shows these texts yet, and all components with a text would redraw.
   i18n.addResourceBundle('en', namespace, en, true, true, { silent: true })
   const load = async (): Promise<void> => {
     if (!swahili || i18n.language !== 'sw' || i18n.hasResourceBundle('sw', namespace)) return

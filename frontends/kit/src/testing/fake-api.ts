@@ -23,7 +23,7 @@ const file = async (body: Blob): Promise<Response> =>
   })
 
 /**
- * Stands in for /api in a screen's test. Answers are typed and checked by the contract; a call that nobody answers is an
+ * Stands in for /api in a screen's test. Answers are typed and checked by the contract; a call without an answer is an
  * error 500 that names it. `const server = fakeApi()`, `server.answer(contract.agent.riders, [rider])`; later answers win.
  */
 export class FakeApi {

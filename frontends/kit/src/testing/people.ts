@@ -14,7 +14,7 @@ const person: User = {
   createdAt: '2026-11-01T08:00:00.000Z',
 }
 
-/** Somebody of each role for a test: `renderScreen(<Paid />, { as: people.agent })`. */
+/** A person of each role for a test: `renderScreen(<Paid />, { as: people.agent })`. */
 export const people = {
   client: person,
   agent: {

@@ -42,7 +42,7 @@ tidies.push(() => {
   forgetServerTime()
   takeDown()
   chooseLanguage('en')
-  document.body.removeAttribute('style') // an open dialog has switched off what lies behind it
+  document.body.removeAttribute('style') // an open dialog has disabled the page behind it
   queryClient.clear()
   sessionStorage.clear()
   localStorage.clear()

@@ -1,8 +1,8 @@
 import { afterEach } from 'vitest'
 import { tidies } from './tidies.ts'
 
-// Of vitest's `setupFiles`, which each test file has anew. A hook of a module would be gone after the first of several
-// files that share a worker, and what they import.
+// In vitest's `setupFiles`, which run again for each test file. A hook in an imported module would run only for the first
+// of several files that share a worker.
 afterEach(() => {
   for (const tidy of tidies) tidy()
 })

@@ -18,14 +18,14 @@ type Props = {
   bars: readonly Bar[]
   /** What the ghosts are, as a legend and in a word beside a value; without it there are none. */
   before?: { readonly legend: string; readonly word: string } | undefined
-  /** What the bars that stand apart are, as a legend; the others are paler. */
+  /** The legend of the highlighted bars; the others are paler. */
   apart?: string | undefined
   /** Writes a value ("Ksh 1,250"). */
   format?: (value: number) => string
 }
 
 /**
- * Bars for the eye; a finger, a mouse or the arrow keys read one after the other; and a table for everybody else.
+ * Bars that a finger, a mouse or the arrow keys read one by one, and a table for screen readers.
  */
 export function BarChart({ label, total, bars, before: ghosts, apart, format = String }: Props) {
   const highest = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, ghosts ? before : 0]))
@@ -75,7 +75,7 @@ export function BarChart({ label, total, bars, before: ghosts, apart, format = S
           {bars.length > 1 ? <span>{bars.at(-1)?.label}</span> : null}
         </div>
       </div>
-      {/* A table takes no height of 1 px: what hides it stands around it. */}
+      {/* A table cannot be 1 px high, so an element around it hides it. */}
       <div className="t-hidden">
         <table>
           <caption>{label}</caption>

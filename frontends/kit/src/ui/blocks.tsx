@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Small enough to be drawn within a frame or two while somebody scrolls. */
+/** Small enough to draw within a frame or two during scrolling. */
 const blockSize = 20
 /** Up to here a list is drawn whole, so that the browser's own search finds everything in it. */
 const maxWholeRows = 200
@@ -11,7 +11,7 @@ const margin = '1500px 0px'
 /** Until a block has been drawn once. */
 const usualRowPx = 64
 
-/** As high as they were drawn, by their first row: whoever comes back to a list finds it as long as it was. */
+/** The drawn heights by first row, so that a list has the same length when a person comes back to it. */
 const heights = new WeakMap<object, number>()
 
 type Tag = 'tbody' | 'ul'
@@ -19,8 +19,8 @@ type Tag = 'tbody' | 'ul'
 export const isLong = (rows: readonly unknown[]): boolean => rows.length > maxWholeRows
 
 /**
- * The rows of a list, in blocks once it `isLong`: only the blocks near the screen are drawn, and the one that has the
- * focus; of the others stands a `gap` as high as they are. So a page more costs the same however many there are.
+ * The rows of a list, in blocks once it `isLong`: only the blocks near the screen and the one with the
+ * focus are drawn. A `gap` of the same height replaces each other block, so that another page costs the same in any list.
  */
 export function Blocks<Row>({
   rows,

@@ -63,7 +63,7 @@ export function ButtonLink({
   )
 }
 
-/** A button that is only a picture; `label` is its name for everybody else. */
+/** A button with only an icon; `label` is its name for screen readers. */
 export function IconButton({
   label,
   children,

@@ -17,7 +17,7 @@ export function CodeField({ orRecovery = false, focused = false, ...control }: P
   const [recovers, setRecovers] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What stands above it stays in view: the QR code.
+    // Keeps the QR code above the field in view.
     if (focused) place.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [focused])
   const other = () => {

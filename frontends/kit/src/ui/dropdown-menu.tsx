@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 /** `trigger` is one button; `children` are `MenuItem`s. Not modal: the page behind stays alive and needs no injected style. */
 export function DropdownMenu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  // Into the content, not the body: everything that a page says lies in a landmark.
+  // Into the content and not the body, because all text of a page must be in a landmark.
   const place = open ? document.getElementById('main') : null
   return (
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>

@@ -13,7 +13,7 @@ export function FormDialog(props: {
   onClose: () => void
   /** What Escape, the veil and the cross do, where that is not the same: none of them says that what was typed may go. */
   onLeave?: () => void
-  /** Beneath the form, and no part of it. */
+  /** Below the form, and not part of it. */
   beneath?: ReactNode
   children: ReactNode
 }) {

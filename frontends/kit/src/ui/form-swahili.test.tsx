@@ -69,7 +69,7 @@ test('no refusal and no word about an M-Pesa message stays English', async () =>
   expect(said.filter((sentence) => all.includes(sentence as never))).toEqual([])
 })
 
-/** What the contract's rules say: its sentences, as they stand in its sources. */
+/** The sentences of the contract's rules, read from its sources. */
 const rules = (): string[] => {
   const folder = join(import.meta.dirname, '../../../../contracts/src/api')
   const sources = readdirSync(folder).filter((file) => !file.includes('test'))
@@ -79,10 +79,10 @@ const rules = (): string[] => {
     ),
   )
 }
-/** Nobody types an id or a limit. */
+/** People do not type an ID or a limit. */
 const neverTyped = ['The id is not valid.', 'Limit must be a whole number from 1 to 500.']
 
-test('no rule of a field that somebody fills in stays English', async () => {
+test('every rule of a field that people fill in has Swahili', async () => {
   const typed = [...new Set(rules())].filter((rule) => !neverTyped.includes(rule))
   expect(typed).toContain('Please say what is wrong with it.')
   act(() => chooseLanguage('sw'))

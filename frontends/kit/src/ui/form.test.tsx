@@ -73,7 +73,7 @@ test('a sentence goes away as soon as the field is right', async () => {
   await waitFor(() => expect(screen.queryByText('Please enter both your first and last name.')).toBeNull())
 })
 
-test("a refusal about a field stands at that field, in the server's words", async () => {
+test("a refusal about a field is shown at that field, in the server's words", async () => {
   fakeApi().refuse(contract.users.register, 'username_taken', { field: 'username' })
   const { person } = renderScreen(<Register />)
   await fill(person, good)
@@ -83,7 +83,7 @@ test("a refusal about a field stands at that field, in the server's words", asyn
   expect(document.activeElement).toBe(screen.getByLabelText('Username'))
 })
 
-test("a fault stands above the form, in the form's words, and what was typed stays", async () => {
+test("a fault is shown above the form, in the form's words, and the entries stay", async () => {
   fakeApi().fail(contract.users.register)
   const { person } = renderScreen(<Register />)
   await fill(person, good)

@@ -27,7 +27,7 @@ export type FormOptions<Input extends FieldValues, Output> = {
   /** The contract's schema: one rule, one sentence, both sides. */
   schema: Schema<Input, Output>
   defaults: DefaultValues<Input>
-  /** Gets the parsed values. What it throws is shown: beneath the field that an `ApiError` names, else above the form. */
+  /** Gets the parsed values. Its error is shown below the field that an `ApiError` names, else above the form. */
   submit: (values: Output) => unknown
   /** The sentence for a fault, when the error has none of its own. */
   failed?: string

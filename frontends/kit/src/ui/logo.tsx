@@ -8,7 +8,7 @@ export const LogoMark = () => (
   </svg>
 )
 
-/** Mark and name; inherits the colour of where it stands. */
+/** Mark and name; inherits the text colour around it. */
 export const Logo = () => (
   <span className="t-logo">
     <LogoMark />

@@ -71,7 +71,7 @@ test('what is asked for without a network says that it waits for that, and comes
   const { person } = renderScreen(<RidersLater />)
   goes('offline')
   await person.click(screen.getByRole('button', { name: 'Riders' }))
-  await screen.findByText('No network. This comes by itself when it is back.')
+  await screen.findByText('No internet. This loads when you are back online.')
   goes('online')
   expect(await screen.findByRole('cell', { name: 'Otieno' })).toBeTruthy()
   expect(screen.queryByText(/^No network/)).toBeNull()

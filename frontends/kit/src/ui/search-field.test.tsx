@@ -24,14 +24,14 @@ test('what was typed is searched for when the typing has settled, and stands in 
   expect(router.state.location).toMatchObject({ pathname: '/list', search: '?by=phone' })
 })
 
-test('whoever leaves the box for a row at once has searched too: Back finds it', async () => {
+test('leaving the box at once for a row counts as a search: Back finds it', async () => {
   const { person, router } = show()
   await person.type(await box(), '0712')
   await person.click(screen.getByRole('button', { name: 'a row' }))
   expect(router.state.location.state).toEqual({ search: '0712' })
 })
 
-test('what was searched for before stands there; the cross empties it at once and keeps the box', async () => {
+test('the last search is filled in; the cross empties the box at once and keeps the focus there', async () => {
   const { person, router } = show({ search: '0712' })
   expect((await box()).value).toBe('0712')
   await person.click(screen.getByRole('button', { name: 'Clear search' }))

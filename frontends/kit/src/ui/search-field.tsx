@@ -79,7 +79,7 @@ export function SearchField({
 
 /**
  * What a list is searched for, and how to search for something else. Kept with the history entry, so that reload and Back
- * find it; never in the address, for it may be somebody's phone.
+ * find it; never in the address, as it may be a phone number.
  */
 export function useKeptSearch(): [string, (typed: string) => void] {
   const navigate = useNavigate()

@@ -40,7 +40,7 @@ const closeDialog = async (): Promise<Shown> => {
   return shown
 }
 
-test('the second press of a double one does nothing to what lay beneath a dialog', async () => {
+test('the second press of a double press does nothing below a closed dialog', async () => {
   const shown = await closeDialog()
   await press(shown, 'Beneath', 104, 597)
   expect(beneath).not.toHaveBeenCalled()
@@ -69,7 +69,7 @@ test('a dialog that a key has closed swallows no press, wherever one in it was',
   expect(beneath).toHaveBeenCalledTimes(1)
 })
 
-test('a clock that was set back meanwhile holds nobody up', async () => {
+test('presses count again after the clock was set back', async () => {
   const shown = await closeDialog()
   now -= 3_600_000
   await press(shown, 'Beneath', 100, 600)

@@ -17,7 +17,7 @@ const isNear = ({ x, y }: Press, event: MouseEvent): boolean =>
 /** Keys press without a place, and so do those who read the screen aloud. */
 const hasNoPlace = ({ clientX, clientY }: MouseEvent): boolean => clientX === 0 && clientY === 0
 
-/** Where the clock was set back meanwhile nobody knows, and nothing is swallowed until it has caught up. */
+/** Unknown after the clock was set back: no press is ignored until the clock has caught up. */
 const isJustClosed = (): boolean => {
   const sinceMs = Date.now() - closed.at
   return sinceMs >= 0 && sinceMs <= withinMs
@@ -37,8 +37,8 @@ const watch = (): void => {
 }
 
 /**
- * Whoever presses twice where a dialog closes means the dialog, not what comes to light beneath it: the second press does
- * nothing. `open` is what is on screen, a number where one question follows another.
+ * Ignores the second press of a double press that closes a dialog, because it would hit the page below the dialog.
+ * `open` is what is on screen, a number where one question follows another.
  */
 export function useNoSecondPress(open: boolean | number): void {
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { ApiError } from '@tuma/kit/runtime'
 /** `name`: of a file whose call looks at it, at most 200 characters of it. */
 type Sending = { readonly type?: string; readonly idempotencyKey?: string; readonly name?: string }
 
-/** To a call whose body is a file, as it stands on the disk: nobody holds all of it in memory. @throws ApiError */
+/** Sends a file from the disk as the body of a call, without loading it all into memory. @throws ApiError */
 export const sendFile = async <Answer>(
   path: string,
   file: Blob,

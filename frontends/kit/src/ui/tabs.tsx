@@ -2,10 +2,10 @@ import { useSearchParams } from '@tuma/kit/runtime'
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** `count` stands beside the label and is no part of the tab's name: it describes it. */
+/** `count` is shown beside the label. It describes the tab and is not part of its name. */
 export type Tab = { id: string; label: string; count?: number | undefined; content: ReactNode }
 
-/** `inAddress` names a search parameter (`?tab=paid`), so that a tab can be linked to and Back works; otherwise it is forgotten. */
+/** `inAddress` names a search parameter (`?tab=paid`), so that links and Back work. Without it, the open tab is forgotten. */
 export function Tabs({
   label,
   tabs,
@@ -19,7 +19,7 @@ export function Tabs({
   const [own, setOwn] = useState(tabs[0].id)
   const asked = inAddress ? search.get(inAddress) : own
   const chosen = tabs.find((tab) => tab.id === asked) ?? tabs[0]
-  // A press tells twice, as a press and as the focus: the second would be one more step for Back.
+  // Radix reports a press twice, as press and as focus. The second would add a history entry.
   const told = useRef(chosen.id)
   useEffect(() => {
     told.current = chosen.id

@@ -11,7 +11,7 @@ export function ThemeButton() {
   return <ThemeSign theme={theme} onClick={() => choose(nextTheme[theme])} />
 }
 
-/** The button as it stands in that look. */
+/** The button in that theme. */
 export function ThemeSign({ theme, onClick }: { theme: Theme; onClick?: () => void }) {
   const text = useText(kitTexts)
   const Icon = icons[theme]

@@ -6,7 +6,7 @@ const lateEndMs = 250
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Before = { readonly value: string; readonly caret: readonly [number, number] | null }
-/** What is to be done with these keys; null where they are no scan. */
+/** The action for these keys; null if they are not a scan. */
 type Take = (keys: readonly KeyPress[]) => (() => void) | null
 
 /** Who listens, by the place at which they were drawn: what is around all screens has a lower one than a screen. */

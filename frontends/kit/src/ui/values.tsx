@@ -61,7 +61,7 @@ export function CopyButton({ value, label, worded = false }: { value: string; la
   return <CopySign name={name} copied={copied} onClick={() => void copy()} />
 }
 
-/** The button as it stands before and, for a while, after. */
+/** The button before a copy and, for a short time, after it. */
 const CopySign = ({ name, copied, onClick }: { name: string; copied: boolean; onClick?: () => void }) => (
   <IconButton label={name} onClick={onClick}>
     {copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
@@ -74,7 +74,7 @@ export function CopiedSign() {
   return <CopySign copied name={text('copied')} />
 }
 
-/** As it stands on the parcel, ready to be copied. */
+/** The tracking ID as printed on the parcel, ready to copy. */
 export const TrackingId = ({ id }: { id: string }) => (
   <span className="t-tracking-id">
     {id}

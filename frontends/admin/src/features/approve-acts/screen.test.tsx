@@ -73,7 +73,7 @@ test('the page says if another admin was first, and fetches the list again', asy
   await person.click(await screen.findByRole('button', { name: 'Approve, Nywele Hair' }))
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }))
   const said = await screen.findByRole('alertdialog', { name: 'Failed to approve' })
-  expect(said.textContent).toContain('Somebody else has just changed this.')
+  expect(said.textContent).toContain('Someone else has just changed this.')
   await expect.poll(() => fakeApi().received(list).length).toBe(2)
   await person.click(screen.getByRole('button', { name: 'OK' }))
 })

@@ -42,7 +42,7 @@ test('a failure is shown in the dialog', async () => {
 
 test('an admin who must set up a second factor first sees why, and nothing else to do', async () => {
   renderScreen(<OwnProfile />, { as: { ...people.admin, secondFactorNeeded: true } })
-  await screen.findByText(/^Admins log in here with a code/)
+  await screen.findByText(/^Admins here also log in with a code/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Set up'])
   expect(screen.queryByText(people.admin.email)).toBeNull()
 })

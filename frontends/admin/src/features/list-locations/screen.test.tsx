@@ -114,5 +114,5 @@ test('a code that is too short, or used by another place, is refused at its fiel
   await dialog.findByText('A code has three or four letters or digits.')
   await person.type(dialog.getByLabelText('Code'), 'A')
   await person.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('Another place has or had this code. Choose another.')
+  await dialog.findByText('Another location has or had this code. Choose another.')
 })

@@ -115,7 +115,7 @@ describe('a refund', () => {
     await person.type(dialog.getByLabelText(/^M-Pesa receipt number/), 'UKO1AAAAA1')
     await person.type(dialog.getByLabelText(/^Reason/), 'paid twice')
     await person.click(dialog.getByRole('button', { name: 'Record refund' }))
-    await dialog.findByText('That is more than there is to pay back.')
+    await dialog.findByText('That is more than we can refund for this payment.')
   })
 })
 
@@ -133,7 +133,7 @@ describe('turning on M-Pesa confirmations', () => {
     const dialog = within(await screen.findByRole('dialog'))
     dialog.getByText(/In production you can do this once/)
     await person.click(dialog.getByRole('button', { name: 'Turn on' }))
-    await dialog.findByText('M-Pesa has an address for confirmations already. Only Safaricom can change it.')
+    await dialog.findByText('M-Pesa already has an address for confirmations. Only Safaricom can change it.')
     fakeApi().answer(register, { registered: true })
     await person.click(dialog.getByRole('button', { name: 'Turn on' }))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -373,7 +373,7 @@ describe('accepting a payment in doubt', () => {
     const { person, dialog } = await open('UKN2BBBBB2', 'Accept')
     await person.type(dialog.getByLabelText('Reason'), 'Seen in the portal')
     await person.click(dialog.getByRole('button', { name: 'Accept' }))
-    await dialog.findByText('Nothing holds this payment any more.')
+    await dialog.findByText('This payment is no longer on hold.')
   })
 })
 

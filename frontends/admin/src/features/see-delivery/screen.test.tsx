@@ -96,7 +96,7 @@ test('the wait, the way back and remarks are shown in words', async () => {
   fakeApi().answer(contract.adminDeliveries.history, recorded)
   show()
   const told = async (event: string) => (await screen.findByText(event)).closest('li')?.textContent
-  expect(await told('Put on hold')).toContain('Reason for the holdContents are not what was saidNoteShoes, not books.')
+  expect(await told('Put on hold')).toContain('Reason for the holdContents differ from the descriptionNoteShoes, not books.')
   expect(await told('Released')).toContain('Released byAn agent or an admin')
   expect(await told('We asked the sender what to do')).toContain('Day of waiting7Goes back on30 Nov 2026')
   expect(await told('Sender gave more time')).toContain('Times extended1Goes back on7 Dec 2026')
@@ -124,10 +124,10 @@ test('the next step is shown: who must act, why, since when, and the acts of the
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { held: ['not_home'], turn }))
   show()
   const next = within((await screen.findByRole('heading', { name: 'What to do' })).closest('section') as HTMLElement)
-  for (const said of ['The receiver', 'Nobody was there']) next.getByText(said)
+  for (const said of ['The receiver', 'No one was there']) next.getByText(said)
   next.getByText(/20 Nov 2026/)
   next.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
-  for (const name of ['Release: Nobody was there', 'Report missing', 'Put on hold', "Change receiver's phone"])
+  for (const name of ['Release: No one was there', 'Report missing', 'Put on hold', "Change receiver's phone"])
     next.getByRole('button', { name })
 })
 

@@ -26,32 +26,32 @@ beforeEach(() => {
     .answer(handOver, handed)
 })
 
-test('the drawer says what is in it, from which parcels, and what M-Pesa has not told of yet', async () => {
+test('the screen shows the agent’s cash, the parcels it came from, and what M-Pesa has not confirmed', async () => {
   show()
   await screen.findByText('TM-0000-0000-0001')
-  screen.getByText('Ksh 350 was paid to the till and waits for M-Pesa: you answer for it until then.')
+  screen.getByText('Ksh 350 was paid to the till. You answer for it until M-Pesa confirms.')
 })
 
-test('what waited for M-Pesa is gone from an open drawer once M-Pesa has told of it, with nothing pressed', async () => {
+test('a till payment leaves the open screen by itself once M-Pesa has confirmed it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const inTill = { cents: 0, awaiting: 350_00, since: null, parcels: [{ parcel, cents: 350_00, awaiting: true, at }] }
   fakeApi().answer(drawer, inTill)
   show()
-  await screen.findByText('Till, waits for M-Pesa')
+  await screen.findByText('Till, waiting for M-Pesa')
   fakeApi().answer(drawer, { cents: 0, awaiting: 0, since: null, parcels: [] })
   await vi.advanceTimersByTimeAsync(5000)
-  await screen.findByText('Your drawer is empty.')
+  await screen.findByText('You have no cash to hand over.')
 })
 
-test('what is missing is said when the rest is handed over, and asked about before', async () => {
+test('a missing sum is named in the question before the cash is handed over', async () => {
   const { person } = show()
   await person.type(await screen.findByLabelText(/Counted/), '1300')
   await person.click(screen.getByRole('radio', { name: 'The rest is missing' }))
   const answer = async (name: string) => {
     await person.click(screen.getByRole('button', { name: 'Hand over' }))
     const question = await screen.findByRole('alertdialog', { name: 'Hand over Ksh 1,300?' })
-    within(question).getByText('Ksh 50 is missing, and is to be explained.')
+    within(question).getByText('Ksh 50 is missing. You must explain it to the office.')
     await person.click(within(question).getByRole('button', { name }))
   }
   await answer('Cancel')
@@ -65,7 +65,7 @@ test('what is missing is said when the rest is handed over, and asked about befo
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Counted/).value).toBe(''))
 })
 
-test('cash that comes while they count and are asked is not called missing: what was typed stays, and the drawer is shown anew', async () => {
+test('cash that arrives during the count is not called missing: the typed sum stays, and the new amount is shown', async () => {
   const { person } = show()
   await person.type(await screen.findByLabelText(/Counted/), '1300')
   await person.click(screen.getByRole('radio', { name: 'The rest is missing' }))
@@ -73,27 +73,27 @@ test('cash that comes while they count and are asked is not called missing: what
   const question = await screen.findByRole('alertdialog', { name: 'Hand over Ksh 1,300?' })
   fakeApi().answer(drawer, { cents: 1850_00, awaiting: 0, since: at, parcels: [] }).refuse(handOver, 'drawer_changed')
   await person.click(within(question).getByRole('button', { name: 'Hand over' }))
-  await screen.findByText('What is in this drawer has changed. Please look again.')
+  await screen.findByText('The amount of cash has changed. Please look again.')
   await screen.findByText('Ksh 1,850')
   expect(fakeApi().received(handOver)[0]?.input).toMatchObject({ inDrawer: 1350_00 })
   expect(screen.getByLabelText<HTMLInputElement>(/Counted/).value).toBe('1300')
 })
 
-test('nothing is handed over uncounted, and nothing of an empty drawer', async () => {
+test('no cash is handed over before it is counted', async () => {
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Hand over' }))
-  await screen.findByText('Please count it first.')
+  await screen.findByText('Please count the cash first.')
   expect(fakeApi().received(handOver)).toEqual([])
 })
 
-test('an empty drawer has nothing to hand over', async () => {
+test('an agent without cash has nothing to hand over', async () => {
   fakeApi().answer(drawer, { cents: 0, awaiting: 0, since: null, parcels: [] })
   show()
-  await screen.findByText('Your drawer is empty.')
+  await screen.findByText('You have no cash to hand over.')
   expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull()
 })
 
-test('what an admin counted stands beside, with what was short and why', async () => {
+test('a hand-over shows what the office counted, the difference and the reason', async () => {
   fakeApi().answer(handOvers, [{ ...handed, counted: 1300_00, reason: 'A note was torn', receivedAt: at }])
   show()
   await screen.findByText('Ksh 50 short')

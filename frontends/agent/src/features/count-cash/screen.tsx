@@ -19,10 +19,10 @@ import {
 } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** What a parcel brought, and M-Pesa's word on a payment, come some moments after it, and nobody presses anything then. */
+/** How often the screen asks again: a parcel's money and M-Pesa's confirmation arrive some moments later, without a press. */
 const looksEveryMs = 5000
 
-/** What the agent has taken and not handed over, from which parcels, and what became of what was handed over. */
+/** The cash that the agent has, the parcels it came from, and the past hand-overs. */
 export const Cash = () => {
   const text = useText(texts)
   const drawer = useQuery(
@@ -61,11 +61,11 @@ const Count = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }) => {
       if (amount === undefined) return form.setError('amount', text('cash.countIt'))
       const title = text('cash.sure', { amount: formatKsh(amount) })
       if (!(await confirm({ title, text: whatOfRest(amount, rest), yes: text('cash.handOver') }))) return
-      // Also where it is refused: it may be the drawer that has changed meanwhile.
+      // Also after a refusal: the amount may have changed during the count.
       const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.cash.key() })
       await mutateAsync({ amount, rest, inDrawer: cents }).finally(lookAgain)
       form.reset()
-      scrollTo({ top: 0 }) // the form goes, and what was beneath it comes up: the sum that is left is to be seen
+      scrollTo({ top: 0 }) // the form disappears and the page moves up: the remaining sum must be visible
       toast.success(text('cash.handedOver', { amount: formatKsh(amount) }))
     },
   })
@@ -95,7 +95,7 @@ const Count = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }) => {
   )
 }
 
-/** What a press would say of the difference between the drawer and what was counted: nobody finds that out afterwards. */
+/** Tells the agent before the press what happens to the difference between the expected and the counted sum. */
 const useWhatOfRest = (inside: number) => {
   const text = useText(texts)
   return (amount: number, rest: (typeof restsOfDrawer)[number]): string => {

@@ -52,7 +52,7 @@ test('a new email waits for its link, and the agent is told so', async () => {
   await change('Email', 'otieno@tuma.test')
   await save()
   await screen.findByText(
-    'We sent an e-mail to otieno@tuma.test. Until you open the link in it, agent.cbd@tuma.test stays your email.',
+    'We sent an email to otieno@tuma.test. Until you open its link, agent.cbd@tuma.test stays your email.',
   )
 })
 

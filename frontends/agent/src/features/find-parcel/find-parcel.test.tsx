@@ -60,7 +60,7 @@ test('where several fit they are listed, and what was looked for stands in no ad
 test('a name that fits nothing is said so', async () => {
   fakeApi().answer(contract.counter.find, [])
   await typeAndFind('nobody')
-  await screen.findByText('No parcel of your shop fits that.')
+  await screen.findByText('No parcel of your shop matches that.')
 })
 
 test('two different ids are not looked for', async () => {
@@ -72,14 +72,14 @@ test('two different ids are not looked for', async () => {
 
 test('an empty field asks for something to look for', async () => {
   await typeAndFind('')
-  await screen.findByText('Please enter a Tracking ID, a name, a phone or a place')
+  await screen.findByText('Please enter a Tracking ID, name, phone or place')
   expect(fakeApi().received(contract.counter.find)).toEqual([])
 })
 
 test('looking that fails says so', async () => {
   fakeApi().fail(contract.counter.find)
   await typeAndFind('90TB')
-  await screen.findByText('We could not look for the parcel.')
+  await screen.findByText('We could not search for the parcel.')
 })
 
 describe('the list of what was found', () => {
@@ -93,10 +93,10 @@ describe('the list of what was found', () => {
     await screen.findByRole('button', { name: 'Dropped' })
     expect(screen.getAllByRole('link', { name: /^TM-/ })).toHaveLength(2)
     expect(screen.getByDisplayValue('wanjiku')).toBeTruthy()
-    expect(screen.getByText('Parcels of your shop that fit “wanjiku”, newest first.')).toBeTruthy()
+    expect(screen.getByText('Parcels of your shop that match “wanjiku”, newest first.')).toBeTruthy()
   })
 
-  test('goes where the next search fits nothing: the wrong parcel would lie under the thumb', async () => {
+  test('disappears when the next search finds nothing, so that no wrong parcel can be tapped', async () => {
     fakeApi().answer(contract.counter.find, [parcel, another])
     const { person } = showFound({ search: 'wanjiku' })
     await screen.findByRole('link', { name: parcel.trackingId })
@@ -105,8 +105,8 @@ describe('the list of what was found', () => {
     await person.clear(field)
     await person.type(field, 'nobody{Enter}')
     await expect.poll(() => screen.queryAllByRole('link', { name: /^TM-/ })).toEqual([])
-    await screen.findByText('No parcel of your shop fits that.', { selector: '.t-state *' })
-    expect(screen.queryByText(/that fit “wanjiku”/)).toBeNull()
+    await screen.findByText('No parcel of your shop matches that.', { selector: '.t-state *' })
+    expect(screen.queryByText(/that match “wanjiku”/)).toBeNull()
     const now = await screen.findByLabelText('Find a parcel')
     await expect.poll(() => document.activeElement).toBe(now)
   })
@@ -145,7 +145,7 @@ describe('from every screen', () => {
     expect((field as HTMLInputElement).value).toBe('')
   })
 
-  test('and where there is none, to the screen that has it', async () => {
+  test('and without a field on the screen, to the screen that has one', async () => {
     const { person, router } = screens('/Agent/profile')
     await screen.findByLabelText('Name')
     await person.keyboard('/')
@@ -192,7 +192,7 @@ describe('from every screen', () => {
     const { router } = screens('/Agent/profile')
     await screen.findByLabelText('Name')
     scan(parcel.trackingId)
-    await screen.findByText('No parcel of your shop fits that.')
+    await screen.findByText('No parcel of your shop matches that.')
     expect(router.state.location.pathname).toBe('/Agent/find')
     expect(screen.getByDisplayValue(parcel.trackingId)).toBeTruthy()
   })
@@ -261,7 +261,7 @@ describe('with a camera', () => {
     camera([[]], false)
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
-    await screen.findByText('The camera cannot be used here. Please type the Tracking ID.')
+    await screen.findByText('The camera does not work here. Please type the Tracking ID.')
   })
 })
 
@@ -271,7 +271,7 @@ describe('without one', () => {
     vi.stubGlobal('BarcodeDetector', createReader([codes], formats))
     const shown = show()
     await shown.person.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
-    await screen.findByText('The camera cannot be used here. Please type the Tracking ID.')
+    await screen.findByText('The camera does not work here. Please type the Tracking ID.')
     await shown.person.upload(screen.getByLabelText('Take a picture instead', { selector: 'input' }), picture)
     return shown
   }
@@ -284,12 +284,12 @@ describe('without one', () => {
 
   test('one without a code is said to have none', async () => {
     await take(['WIFI:S:shop;;'])
-    await screen.findByText('We found no Tracking ID in this picture. Please take another one, or type it.')
+    await screen.findByText('No Tracking ID in this picture. Take another picture, or type the ID.')
   })
 
   test('neither is a broken one read', async () => {
     await take(null)
-    await screen.findByText('The picture could not be read. Please type the Tracking ID.')
+    await screen.findByText('We could not read the picture. Please type the Tracking ID.')
   })
 
   test('a browser whose own reader knows no such codes is given ours', async () => {

@@ -4,7 +4,7 @@ import { texts } from '../../texts.ts'
 import { Parcels } from '../move-parcel/parcel-list.tsx'
 import { FindParcel } from './find-parcel.tsx'
 
-/** What the whole shop has of what was looked for. It is kept with the history entry, not in the address: it may be a phone. */
+/** All parcels of the shop that match the search. The history entry keeps it, not the address: it may be a phone number. */
 export const FindParcels = () => {
   const text = useText(texts)
   const { state } = useLocation()

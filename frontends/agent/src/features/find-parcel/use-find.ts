@@ -26,7 +26,7 @@ export const useFind = ({ listsNothing = false } = {}) => {
     mutationFn: ({ search }: { search: string; means: Means }) => calls.counter.find({ search, limit: 2 }),
     onSuccess: ([one, another], { search, means }) => {
       if (!one) {
-        // What was found before must not lie beneath the word that nothing fits: the wrong parcel would be pressed.
+        // An old result below “no match” would lead the agent to press the wrong parcel.
         if (listsNothing || pathname === findPath) list(search)
         return setProblem(
           text(trackingIdsIn(search).length > 0 || means === 'scanned' ? 'find.notFound' : 'find.noMatch'),

@@ -20,7 +20,7 @@ export const WhyNot = ({ parcel: { held = [], outcome } }: { parcel: Pick<Delive
   ))
 }
 
-/** On the parcel's page: each thing that holds it, in the words of whoever saw it, and the way to let it go. */
+/** Shows on the parcel's page each hold, the note of the person who set it, and the button that releases it. */
 export const HeldBecause = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(troubleTexts)
   const { held = [], outcome } = delivery

@@ -59,7 +59,7 @@ const openHold = async () => {
 }
 
 describe('a parcel is put on hold from its row', () => {
-  test('and whoever thinks better of it is back at the menu of that row', async () => {
+  test('and after cancelling, the focus is back at the menu of that row', async () => {
     const { person } = await openHold()
     await person.keyboard('{Escape}')
     const menu = screen.getByRole('button', { name: 'More about TM-0000-0000-0001' })
@@ -77,7 +77,7 @@ describe('a parcel is put on hold from its row', () => {
     dialog.getByText('Only the shops and the office read it.')
     await person.type(dialog.getByLabelText(/Note for colleagues/), 'The box is open.')
     await press('Put on hold')
-    await screen.findByText('On hold: Damaged')
+    await screen.findByText('Put on hold: Damaged')
     expect(fakeApi().received(hold)[0]?.input).toEqual({
       id: 'd1',
       code: 'damaged',
@@ -85,7 +85,7 @@ describe('a parcel is put on hold from its row', () => {
       toSender: '',
     })
     expect(screen.queryByRole('dialog')).toBeNull()
-    await screen.findByText('Held: Damaged')
+    await screen.findByText('On hold: Damaged')
     expect(screen.queryByRole('button', { name: 'Intransit' })).toBeNull()
   })
   test('with photos, which go one by one after the hold, each under a key of its own', async () => {
@@ -93,9 +93,9 @@ describe('a parcel is put on hold from its row', () => {
     fakeApi().answer(hold, held).answer(addPhoto, held)
     await person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Damaged')
     await add(photo('one.jpg'), photo('two.jpg'))
-    await dialog.findByText('Photo 2: ready to be sent, 1 KB')
+    await dialog.findByText('Photo 2: ready to send, 1 KB')
     await press('Put on hold')
-    await screen.findByText('On hold: Damaged')
+    await screen.findByText('Put on hold: Damaged')
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     const sent = fakeApi().received(addPhoto)
     expect(sent.map(({ input, headers }) => [input.id, headers.get('content-type')])).toEqual([
@@ -107,20 +107,20 @@ describe('a parcel is put on hold from its row', () => {
   test('what is no picture, or more than four, is left out with a sentence', async () => {
     const { dialog, add } = await openHold()
     await add(new File(['hello'], 'note.txt', { type: 'image/jpeg' }))
-    await dialog.findByText('“note.txt” is no picture that can be read here. Please choose another.')
+    await dialog.findByText('We cannot read “note.txt”. Please choose another photo.')
     await add(...['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map(photo))
-    await dialog.findByText('A parcel has four photos at most: 1 left out.')
+    await dialog.findByText('At most four photos per parcel. 1 left out.')
     expect(dialog.queryByRole('button', { name: 'Choose photos' })).toBeNull()
-    expect(await dialog.findAllByText(/ready to be sent/)).toHaveLength(4)
+    expect(await dialog.findAllByText(/ready to send/)).toHaveLength(4)
   })
-  test('one that is refused says why and stays, and the hold stands', async () => {
+  test('a refused photo says why and stays, and the hold remains', async () => {
     const { dialog, person, add, press } = await openHold()
     fakeApi().answer(hold, held).refuse(addPhoto, 'photo_too_large')
     await person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Damaged')
     await add(photo('one.jpg'))
     await press('Put on hold')
     await dialog.findByText('This photo is larger than 400 KB. Please take a smaller one.')
-    await dialog.findByText('It is on hold. Not every photo was sent: try again, or close this.')
+    await dialog.findByText('On hold. Some photos were not sent: try again, or close.')
     fakeApi().answer(addPhoto, held)
     await press('Send the photos')
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -133,9 +133,9 @@ describe('a parcel is put on hold from its row', () => {
   test('a photo that was chosen by mistake is taken out again', async () => {
     const { dialog, add, press } = await openHold()
     await add(photo('one.jpg'))
-    await dialog.findByText(/ready to be sent/)
+    await dialog.findByText(/ready to send/)
     await press('Remove photo 1')
-    expect(dialog.queryByText(/ready to be sent/)).toBeNull()
+    expect(dialog.queryByText(/ready to send/)).toBeNull()
   })
 })
 
@@ -162,7 +162,7 @@ describe('a hold is lifted', () => {
     expect(fakeApi().received(lift)[0]?.input).toEqual({ id: 'd1', code: 'damaged' })
     await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Intransit' }).disabled).toBe(false)
   })
-  test('on the parcel’s page, where the words of whoever saw it stand', async () => {
+  test('on the parcel’s page, beside the note of the person who set the hold', async () => {
     fakeApi()
       .answer(contract.deliveries.detail, held)
       .answer(lift, { ...parcel, revision: 5 })
@@ -185,13 +185,13 @@ describe('a hold is lifted', () => {
     fakeApi().answer(contract.deliveries.detail, doubted)
     const at = '/Agent/delivery/parcelDukani/d1'
     renderScreen(<Detail />, { as: people.agent, path: '/Agent/delivery/:type/:id', at })
-    await screen.findByText('The office looks at the payment. It goes on by itself once that is confirmed.')
+    await screen.findByText('The office checks the payment. Once confirmed, the parcel goes on by itself.')
     expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
   })
 })
 
 describe('what does not go its way', () => {
-  test('goes back to whoever sent it: their name, their shop, their steps', async () => {
+  test('goes back to the sender: with the sender’s name, shop and steps', async () => {
     const nextStep = { step: 'putInTransit', mine: true } as const
     await openFromRow({ ...parcel, leg: 'back', deliveryType: 'doorstep', nextStep })
     const row = within(await screen.findByRole('row', { name: /0001/ }))

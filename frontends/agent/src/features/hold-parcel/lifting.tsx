@@ -7,7 +7,7 @@ import { Said, useAbout } from '../move-parcel/say-moved.tsx'
 import { useSayRefused } from '../move-parcel/say-refused.ts'
 import { parcelMoved, refreshParcels } from '../move-parcel/steps.ts'
 
-/** What somebody of ours found, and may let go again. */
+/** The holds that our people set, and may release. */
 export const selectLiftable = ({ held = [] }: Pick<Delivery, 'held'>): HoldByHand[] =>
   holdsByHand.filter((code) => held.includes(code))
 

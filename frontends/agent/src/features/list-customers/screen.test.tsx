@@ -13,7 +13,7 @@ const wanjiku = {
 } as const
 const show = () => renderScreen(<Customers />, { as: people.agent, path: '/Agent/customers', at: '/Agent/customers' })
 
-test('each customer stands with phone, newest tracker id and how many deliveries of a kind', async () => {
+test('each customer is listed with phone, newest tracker ID and number of deliveries of a type', async () => {
   fakeApi().answer(contract.agent.customers, [
     wanjiku,
     { ...wanjiku, deliveryType: 'parcelDukani', totalDeliveries: 7 },

@@ -22,7 +22,7 @@ const paidInCash = { ...paidNow, _id: 'd2', trackerId: 'TM-0000-0000-0002', paym
 const path = '/Agent/paid'
 const show = (state?: unknown) => renderScreen(<Paid />, { as: people.agent, path, at: path, state })
 
-test('each paid delivery stands with its payment and leads to its detail', async () => {
+test('each paid delivery is listed with its payment and links to its details', async () => {
   fakeApi().answer(contract.agent.paidParcels, [paidNow, paidInCash])
   show()
   const link = (await screen.findByRole('link', { name: 'TM-0000-0000-0001' })) as HTMLAnchorElement
@@ -34,25 +34,25 @@ test('each paid delivery stands with its payment and leads to its detail', async
   expect(screen.getAllByText('Ksh 350')).toHaveLength(2)
 })
 
-test('whether M-Pesa has told of a payment stands beside it', async () => {
+test('a payment shows whether M-Pesa has confirmed it', async () => {
   const shown = { ...paidNow, _id: 'd3', trackerId: 'TM-0000-0000-0003', evidence: 'shown' as const }
   fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, evidence: 'confirmed' }, shown, paidInCash])
   show()
   await screen.findByText('Confirmed')
-  expect(screen.getAllByText('Shown')).toHaveLength(1)
+  expect(screen.getAllByText('Not yet confirmed by M-Pesa')).toHaveLength(1)
 })
 
-test('who paid stands beside the reference, to be compared with the till', async () => {
+test('the payer is named beside the reference, so that the agent can compare it with the till', async () => {
   fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, payerName: 'Jina Tofauti' }, paidInCash])
   show()
   await screen.findByText('Paid by Jina Tofauti')
   expect(screen.getAllByText(/^Paid by/)).toHaveLength(1)
 })
 
-test('where the sender paid, that is said beside their name, and not once more', async () => {
+test('a sender who paid is marked beside their name only', async () => {
   fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, payerName: 'WANJIKU KAMAU' }])
   show()
-  await screen.findByText('Wanjiku Kamau, who paid')
+  await screen.findByText('Wanjiku Kamau (paid)')
   expect(screen.queryByText(/^Paid by/)).toBeNull()
 })
 
@@ -66,7 +66,7 @@ test('is searched by tracker id, and the cleared search shows everything again',
   await screen.findByText('TM-0000-0000-0001')
 })
 
-test('whoever comes back finds their search; the address never shows it', async () => {
+test('the search is kept on the way back, and the address never shows it', async () => {
   fakeApi().answer(contract.agent.paidParcels, [paidNow])
   const first = show()
   await first.person.type(await screen.findByLabelText('Search by tracker ID'), 'TM-0000')

@@ -72,7 +72,7 @@ const ToDetail = ({ parcel: { _id, deliveryType, trackerId } }: { parcel: PaidPa
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Who sends has mostly paid, too: that is no line of its own. */
+/** The sender is mostly also the payer, so that takes no line of its own. */
 const Sender = ({ parcel: { senderName, payerName } }: { parcel: PaidParcel }) => {
   const text = useText(texts)
   return payerName && isSame(payerName, senderName) ? text('paid.bySender', { name: senderName }) : senderName
@@ -88,7 +88,7 @@ const looks: Record<EvidenceState, string> = {
   reversed: bad,
 }
 
-/** The reference, whether M-Pesa told of it, who paid by it, and what M-Pesa said of it; none of them exists where cash was paid at the door. */
+/** The reference, M-Pesa's message, the evidence and the payer. A parcel paid in cash at the door has none of these. */
 const Payment = ({ parcel }: { parcel: PaidParcel }) => {
   const { paymentReferenceId, mpesaMessage, senderName, payerName, evidence } = parcel
   const text = useText(texts)
@@ -107,7 +107,7 @@ const Payment = ({ parcel }: { parcel: PaidParcel }) => {
   )
 }
 
-/** Its code, which the till shows too, and behind that all of it: a whole message a row would be a list of messages. */
+/** Shows the receipt number, which the till shows too, and the whole message on request. */
 const Message = ({ message }: { message: string }) => (
   <details className="group max-w-sm text-sm text-ink-soft open:basis-full">
     <summary className="-my-2 min-h-11 content-center whitespace-nowrap font-mono">{message.split(' ')[0]}</summary>

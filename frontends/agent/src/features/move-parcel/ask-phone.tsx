@@ -18,7 +18,7 @@ type Props = {
   onReceipt: () => void
 }
 
-/** M-Pesa asks on the phone of whoever pays, for what is due and no other sum. */
+/** M-Pesa asks on the payer's phone for exactly the sum that is due. */
 export const AskPhone = ({ delivery, request, underWay, onPaid, onReceipt }: Props) => {
   const text = useText(texts)
   const { asked, prompt, refetch } = request

@@ -4,17 +4,17 @@ import { api, queryClient, skipToken, useQuery } from '@tuma/kit/runtime'
 /** Beside what is told live. */
 const asksAgainMs = 3000
 
-/** `phone`: as it was typed here, and when by this device's clock, in ms; null where somebody else has asked, or before a reload. */
+/** `phone`: as typed here; `askedAt`: this device's clock in ms. Both are null after a reload, or if another agent asked. */
 type Asked = { readonly promptId: string; readonly phone: string | null; readonly askedAt: number | null }
-/** Whoever has closed the dialog, and opens it again, goes on with what they asked for. */
+/** Keeps the request, so that a dialog that is opened again continues with it. */
 const askedKey = (id: string) => ['agent-prompt', id]
 
 export const keepAsked = (id: string, asked: Asked): void => void queryClient.setQueryData(askedKey(id), asked)
 
-/** Of one that failed nothing more comes: nobody has to be told of it again. */
+/** A failed request gets no further answers, so it is not shown again. */
 const stillCounts = (prompt: Prompt | null | undefined): prompt is Prompt => prompt != null && prompt.state !== 'failed'
 
-/** What was asked for a parcel on a phone, here or by whoever had the dialog open before, and what has become of it. */
+/** The request on a phone for this parcel, sent from this or an earlier dialog, and its state. */
 export const useAskedPrompt = (id: string) => {
   const here = useQuery<Asked | null>({ queryKey: askedKey(id), queryFn: skipToken }).data ?? null
   const last = useQuery(

@@ -57,10 +57,10 @@ describe('a parcel that waits at the shop', () => {
     fakeApi().refuse(contract.collecting.collect, 'collection_code_wrong', { left: 3 })
     await type('042138')
     await press('Hand over')
-    await dialog.findByText('That code is not right. 3 tries are left.')
+    await dialog.findByText('Wrong code. 3 tries left.')
     fakeApi().refuse(contract.collecting.collect, 'collection_code_wrong', { left: 1 })
     await press('Hand over')
-    await dialog.findByText('That code is not right. One try is left.')
+    await dialog.findByText('Wrong code. One try left.')
   })
   test('is said to be locked by the very press that locks it', async () => {
     const { dialog, press, type } = await open()
@@ -94,7 +94,7 @@ describe('a parcel that waits at the shop', () => {
     })
     await type('042137')
     await press('Hand over all 2')
-    await screen.findByText('It stays here. Open it on its own.')
+    await screen.findByText('It stays here. Open this parcel by itself.')
     expect(sent()[0]?.input.also).toEqual([second._id])
   })
   test('takes along ten at most with one code', async () => {
@@ -141,10 +141,10 @@ describe('a parcel that is back from a door, for its sender', () => {
 
   test('is handed over like every other: nothing confirms a receipt by one tap', async () => {
     const { dialog } = await readOpen(back, 'delivered', 'Hand over')
-    dialog.getByText('Without the code: it is collected at once, and its sender is told by SMS. Ask who it is first.')
+    dialog.getByText('No code? First ask who this is. The parcel is collected at once. The sender gets an SMS.')
     expect(screen.queryByRole('button', { name: 'Confirm Receipt' })).toBeNull()
   })
-  test('without its code is collected by a press of its own, and nobody is written down', async () => {
+  test('without its code is collected by a separate button, and no collector is recorded', async () => {
     const { person, dialog } = await readOpen(back, 'delivered', 'Hand over')
     fakeApi().answer(contract.agent.markCollected, { ...collected, deliveryType: 'doorstep', leg: 'back' })
     await person.click(dialog.getByRole('button', { name: 'Hand over without the code' }))

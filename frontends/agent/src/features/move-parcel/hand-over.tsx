@@ -11,13 +11,13 @@ import { parcelMoved, refreshParcels } from './steps.ts'
 import { WithoutCode } from './without-code.tsx'
 import { isLocked, isOfCode, useSayOfCode } from './wrong-code.ts'
 
-/** At a door whoever confirms the receipt has a button of their own for that. */
+/** A parcel at a door has a button of its own that confirms the receipt. */
 const mayGoWithout = ({ nextStep, leg }: Delivery): boolean =>
   nextStep?.step === 'assignPicker' || (nextStep?.step === 'confirmReceipt' && leg === 'back')
 
 type HandOverProps = { delivery: Delivery; onClose: () => void; askFor: AskFor }
 
-/** Whoever comes for it says the code of the receiver's SMS; what else waits here for the same phone goes with it. */
+/** The collector gives the code from the receiver's SMS. Other parcels that wait here for the same phone can go with it. */
 export const HandOver = ({ delivery, onClose, askFor }: HandOverProps) => {
   const text = useText(texts)
   const about = useAbout()

@@ -3,8 +3,8 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 const places = '[role="group"]'
 
 /**
- * Whatever takes the focused button away (its own press, another device), the focus stays where it was: at the steps of
- * that row, or of the one that has moved up, or at the tab where none is left. Never at a button: nobody presses twice.
+ * Keeps the focus in place when the focused button disappears: at the steps of that row, of the row that moved up, or at
+ * the tab if no row is left. The focus never goes to a button, so that a second press does nothing.
  */
 export const KeepFocus = ({ children }: { children: ReactNode }) => {
   const frame = useRef<HTMLDivElement>(null)

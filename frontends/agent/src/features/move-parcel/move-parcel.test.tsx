@@ -60,7 +60,7 @@ describe('Sending', () => {
       fakeApi()
         .received(contract.agent.sending)
         .map(({ input }) => input.status)
-    // Whoever leaves a tab at once may never have asked for it.
+    // A tab that is left at once may never have requested its list.
     await person.click(screen.getByRole('tab', { name: 'Dropped Deliveries' }))
     await expect.poll(asked).toEqual(['dropping', 'uncollected'])
     await person.click(screen.getByRole('tab', { name: 'Intransit Deliveries' }))
@@ -103,12 +103,12 @@ describe('Sending', () => {
     ])
   })
 
-  test('a held parcel says why and what is next, and offers no step that is not to be pressed', async () => {
+  test('a held parcel says why and what comes next, and offers no step', async () => {
     const nextStep = { ...mine('putInTransit'), heldBy: 'payment_doubted' as const }
     fakeApi().answer(contract.agent.sending, [parcel({ status: 'uncollected', held: ['payment_doubted'], nextStep })])
     sending('/Agent/uncollected?tab=dropped')
-    expect((await row()).getByText('Held: Payment not confirmed')).toBeTruthy()
-    expect((await row()).getByText(/The office looks at the payment/)).toBeTruthy()
+    expect((await row()).getByText('On hold: Payment not confirmed')).toBeTruthy()
+    expect((await row()).getByText(/The office checks the payment/)).toBeTruthy()
     expect((await steps()).queryByRole('button')).toBeNull()
   })
 
@@ -117,7 +117,7 @@ describe('Sending', () => {
       .answer(contract.agent.sending, [parcel({ held: ['payment_doubted'] })])
       .answer(contract.agent.drop, parcel({ status: 'uncollected', held: ['payment_doubted'] }))
     const { person } = sending()
-    expect((await row()).getByText('Held: Payment not confirmed')).toBeTruthy()
+    expect((await row()).getByText('On hold: Payment not confirmed')).toBeTruthy()
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
     await screen.findByText('Status updated to Dropped successfully!')
   })
@@ -169,7 +169,7 @@ describe('Sending', () => {
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
   })
 
-  test('whoever has left a row’s steps is not called back to them', async () => {
+  test('the focus does not return to a row’s steps once the agent has left them', async () => {
     let rows = [parcel(), parcel({ _id: 'd2', trackingId: 'TM-0000-0000-0002' })]
     fakeApi().answer(contract.agent.sending, () => rows)
     const { person } = sending()
@@ -232,7 +232,7 @@ describe('Sending', () => {
     await row()
   })
 
-  test('a stale rider dialog closes, for somebody else has changed the parcel', async () => {
+  test('a stale rider dialog closes, as another agent has changed the parcel', async () => {
     fakeApi()
       .answer(contract.agent.sending, [doorstep({ status: 'uncollected', rider, nextStep: mine('putInTransit') })])
       .answer(contract.agent.riders, [rider])
@@ -252,7 +252,7 @@ describe('Sending', () => {
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Failed to update status')).toBeTruthy()
-    expect(dialog.getByText(/^TM-.*Somebody else has just changed this. Please look again.$/)).toBeTruthy()
+    expect(dialog.getByText(/^TM-.*Someone else has just changed this. Please look again.$/)).toBeTruthy()
     await expect.poll(() => fakeApi().received(contract.agent.sending).length).toBeGreaterThan(1)
     await person.click(dialog.getByRole('button', { name: 'OK' }))
     await row()
@@ -277,7 +277,7 @@ describe('Sending', () => {
     ).toEqual(Array(2).fill({ id: 'd1', revision: 3, status: 'uncollected' }))
   })
 
-  test('where the fault is ours it says of which parcel, and the same can be pressed once more', async () => {
+  test('a fault of ours names the parcel, and the same button can be pressed again', async () => {
     fakeApi().answer(contract.agent.sending, [parcel()]).fail(contract.agent.drop)
     const { person } = sending()
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
@@ -288,7 +288,7 @@ describe('Sending', () => {
     await screen.findByText('Status updated to Dropped successfully!')
   })
 
-  test('of a session that has ended no dialog stands over the login', async () => {
+  test('no dialog covers the login after a session has ended', async () => {
     fakeApi().answer(contract.agent.sending, [parcel()]).refuse(contract.agent.drop, 'not_signed_in')
     const { person } = sending()
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
@@ -333,7 +333,7 @@ describe('Receiving', () => {
     await person.click((await row()).getByRole('button', { name: 'Hand over' }))
     const handOver = within(await screen.findByRole('dialog', { name: 'Hand over with the code' }))
     await person.click(handOver.getByRole('button', { name: 'Assign Picker' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Who picks it up?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who collects it?' }))
     await screen.findByText('No deliveries found')
     await person.click(dialog.getByRole('button', { name: 'Assign Picker' }))
     await dialog.findByText("Picker's name is required.")
@@ -415,7 +415,7 @@ describe('Receiving', () => {
 describe('a row', () => {
   const owing = { paid: false, paymentMethod: 'payOnDelivery', totalAmount: 1250 } as const
 
-  test('shows what is to be taken before anything is pressed, and the rider who has it', async () => {
+  test('shows the amount due before any press, and the rider who has the parcel', async () => {
     fakeApi().answer(contract.agent.sending, [
       doorstep({ status: 'inTransit', rider, ...owing, nextStep: mine('markDelivered') }),
     ])
@@ -424,13 +424,13 @@ describe('a row', () => {
     expect((await row()).getByText('Kipchoge Rono')).toBeTruthy()
   })
 
-  test('nothing is to be taken for one that is paid', async () => {
+  test('no amount is due for a paid parcel', async () => {
     fakeApi().answer(contract.agent.sending, [doorstep({ ...owing, paid: true })])
     sending()
     expect((await row()).queryByText('Ksh 1,250')).toBeNull()
   })
 
-  test('calls and writes to whoever it waits for: its sender while it is brought, then its receiver', async () => {
+  test('offers to call and write to the next person: the sender until the parcel is brought, then the receiver', async () => {
     fakeApi().answer(contract.agent.sending, [parcel()])
     const { unmount } = sending()
     const hrefs = async (name: string) =>
@@ -473,7 +473,7 @@ test('the receiver who comes in person is written down with one press, but for t
   ])
   const { person } = receiving('/Agent/received?tab=collected')
   await person.click((await row()).getByRole('button', { name: 'Assign Picker' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Who picks it up?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who collects it?' }))
   expect(dialog.getByText(/TM-0000-0000-0001, for Kiprop Cheruiyot/)).toBeTruthy()
   await person.click(dialog.getByRole('button', { name: 'Receiver in person: Kiprop Cheruiyot' }))
   const value = (label: string) => (dialog.getByLabelText(label) as HTMLInputElement).value

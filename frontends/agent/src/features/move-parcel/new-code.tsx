@@ -6,8 +6,8 @@ import { Said } from './say-moved.tsx'
 type Coded = Pick<Delivery, '_id' | 'trackingId' | 'leg'>
 
 /**
- * The code is lost, or was guessed at: another goes to the phone of whoever gets the parcel, or has it back. It is said
- * in a toast, but where the place that asked has its own for it: `onSent`.
+ * Sends a new code to the receiver, or to the sender of a parcel that came back, after the old one was lost or guessed at.
+ * Confirms that in a toast, unless the caller shows it itself (`onSent`).
  */
 export const useNewCode = ({ _id: id, trackingId, leg }: Coded, onSent?: () => void) => {
   const text = useText(texts)

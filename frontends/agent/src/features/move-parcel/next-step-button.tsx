@@ -13,7 +13,7 @@ import { type Press, usePress } from './steps.ts'
 /** `alone`: what comes next and nothing beside it. */
 type Asked = { delivery: Delivery; askFor: AskFor; alone?: boolean }
 
-/** A place that the focus can stay at while its buttons change. */
+/** A group that can keep the focus while its buttons change. */
 export const NextStepButton = (asked: Asked) => {
   const text = useText(texts)
   return (
@@ -34,11 +34,11 @@ const NextStep = ({ delivery, askFor, alone = false }: Asked) => {
   const text = useText(texts)
   const underWay = useUnderWay(delivery._id)
   if (underWay) return <UnderWay />
-  // Without a next step the list has not said one. The row of a lost parcel says what to do.
+  // The answer may name no next step. The row of a lost parcel says what to do.
   if (!delivery.nextStep || delivery.outcome === 'lost') return null
   const { step, mine, heldBy } = delivery.nextStep
   if (step !== null && !mine) return <span className="text-sm text-ink-soft">{text('list.withReceiver')}</span>
-  // It is next, and not to be taken before somebody has looked: why, and what is to be done, stands with the parcel.
+  // A held parcel offers no step. Its row says why it is on hold and what to do.
   if (step !== null && heldBy) return null
   switch (step) {
     case 'assignRider':
@@ -95,7 +95,7 @@ const UnderWay = () => {
   )
 }
 
-/** Its row leaves the tab at once: the second tap of a double tap would press the row that has moved up. */
+/** Ignores the second tap of a double tap: the row has left the tab, and that tap would press the row that moved up. */
 const once = (act: () => unknown) => (event: MouseEvent) => {
   if (event.detail < 2) void act()
 }
@@ -110,7 +110,7 @@ const PressButton = ({ delivery, press }: { delivery: Delivery; press: Exclude<P
   )
 }
 
-/** A rider's parcel, whose receiver has a code too, or one that is back with its sender's: with it, it is collected at once. */
+/** A doorstep parcel, or one that came back. With the receiver's or sender's code, it is collected at once. */
 const AtTheDoor = ({
   delivery,
   askFor,
@@ -136,7 +136,7 @@ const AtTheDoor = ({
   )
 }
 
-/** It is handed over for money: how that was paid is asked first. */
+/** A parcel with an amount due: the dialog first asks how it was paid. */
 const MoneyButton = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
   return (
@@ -146,7 +146,7 @@ const MoneyButton = ({ delivery, askFor }: Asked) => {
   )
 }
 
-/** Whoever comes has the code of their SMS; who comes without it is behind the same button. */
+/** One button for collectors with a code and without one: the dialog offers both. */
 const PickerButton = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
   if (delivery.status === 'collected')

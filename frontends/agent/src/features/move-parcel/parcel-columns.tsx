@@ -63,7 +63,7 @@ export const ToDetail = ({ delivery }: { delivery: Pick<Delivery, '_id' | 'deliv
       to={`/Agent/delivery/${delivery.deliveryType}/${delivery._id}`}
       state={{ back: pathname + search, searched: state?.search }}
       className="counter-id"
-      aria-label={delivery.trackingId} // its two parts stand apart
+      aria-label={delivery.trackingId} // its two parts are separate elements
     >
       <span>{delivery.trackingId.slice(0, -4)}</span>
       <strong>{delivery.trackingId.slice(-4)}</strong>
@@ -94,7 +94,7 @@ const Receiver = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-/** What is to be taken, before anything is pressed. */
+/** The amount due, visible before any press. */
 const Due = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
   const due = getDue(delivery)

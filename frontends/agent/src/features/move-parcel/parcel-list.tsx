@@ -18,15 +18,19 @@ export const ParcelList = ({
   list,
   status,
   label,
+  meaning,
 }: {
   list: 'sending' | 'receiving'
   status?: DeliveryStatus
   label: string
+  /** What the tab means, in the words of the counter: the fixed names of the tabs do not say it. */
+  meaning?: string
 }) => {
   const pages = usePages(api.agent[list], status ? { status } : {})
   const fits = (row: Delivery) => status === undefined || toPhase(row.status) === toPhase(status)
   const look = status === undefined ? 'states' : status === 'dropping' ? 'from' : ''
-  return <Parcels pages={pages} fits={fits} label={label} look={look} />
+  const heading = meaning && <p className="counter-meaning">{meaning}</p>
+  return <Parcels {...{ pages, fits, label, look, heading }} />
 }
 
 const everything = () => true
@@ -36,31 +40,23 @@ type Listed = {
   fits?: (row: Delivery) => boolean
   label: string
   look?: 'from' | 'states' | ''
-  /** What an empty list says, where it is not that there are no deliveries. */
+  /** What an empty list says instead of “No deliveries found”. */
   empty?: string
+  /** Is beside the tools of the list. */
+  heading?: ReactNode
 }
 
-/** The one list of a screen, which follows what other devices do. */
+/** The only list of a screen. Follows changes from other devices. */
 export const Parcels = (listed: Listed) => {
   useLiveParcels()
   return <ParcelRows {...listed} />
 }
 
 /**
- * Rows of parcels, each with its next step, or with a box while several are chosen. One that was moved on this device
+ * Rows of parcels, each with its next step, or with a checkbox during a selection. A parcel that was moved on this device
  * leaves as soon as it no longer `fits`. `look`: what a row shows on a phone beside the receiver (`counter.css`).
  */
-export const ParcelRows = ({
-  pages,
-  fits = everything,
-  label,
-  look = 'states',
-  empty,
-  heading,
-}: Listed & {
-  /** Is beside the tools, where a screen has several lists. */
-  heading?: ReactNode
-}) => {
+export const ParcelRows = ({ pages, fits = everything, label, look = 'states', empty, heading }: Listed) => {
   const text = useText(texts)
   const latest = useLatest()
   const { askFor, dialog } = useStepDialogs()

@@ -67,7 +67,7 @@ export const RiderDialog = ({
   )
 }
 
-/** Riders that were still being asked for when the dialog opened have the focus when they come, if nobody has gone on. */
+/** Riders that load after the dialog has opened get the focus, unless the agent has moved on. */
 const useFocusWhenCome = (form: string, come: boolean): void => {
   const waited = useRef(!come)
   useEffect(() => {

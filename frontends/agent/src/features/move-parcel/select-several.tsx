@@ -10,7 +10,7 @@ import { PrintSeveral } from './print-several.tsx'
 import { stepOfMany, toSteps, useStepsOfMany } from './steps-of-many.ts'
 import { useAskToTell } from './tell-receivers.ts'
 
-/** Several rows and one press: a box on each row that can take a step, what is chosen in a bar at the foot. */
+/** Selects several rows for one press: a checkbox on each row that can take a step, and a bar at the foot. */
 export const useSeveral = (rows: readonly Delivery[]) => {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const able = rows.filter((row) => stepOfMany(row) !== null)
@@ -26,13 +26,13 @@ export const useSeveral = (rows: readonly Delivery[]) => {
     })
   return {
     choosing: chosen !== null,
-    /** As they are now: who has moved on meanwhile is chosen no more. */
+    /** The selected rows in their current state. A row that has moved on is no longer selected. */
     chosen: able.filter(({ _id }) => chosen?.has(_id)),
     able,
     toggle,
     begin: () => setChosen(new Set()),
     all: () => setChosen(new Set(able.map(({ _id }) => _id))),
-    /** Those that were refused stay chosen; where none is left, that was all. */
+    /** Refused rows stay selected. Ends the selection when no row is left. */
     without: (ids: readonly string[]) =>
       setChosen((before) => {
         const left = [...(before ?? [])].filter((id) => !ids.includes(id))
@@ -76,7 +76,7 @@ export const SeveralTools = ({ several }: { several: Several }) => {
   )
 }
 
-/** In the place of a row's buttons while several are chosen. */
+/** Takes the place of a row's buttons during the selection. */
 export const Choose = ({ several, delivery }: { several: Several; delivery: Delivery }) => {
   const text = useText(texts)
   if (isWithRider(delivery) && delivery.nextStep?.mine) return <span className="t-hint">{text('many.withRider')}</span>
@@ -93,13 +93,13 @@ export const Choose = ({ several, delivery }: { several: Several; delivery: Deli
   )
 }
 
-/** What is chosen, and a button for each step that some of them can take. */
+/** Shows how many are selected, and a button for each step that some of them can take. */
 export const SeveralBar = ({ several }: { several: Several }): ReactNode => {
   const text = useText(texts)
   useRootState('counter-bar', several.choosing)
   const [riding, setRiding] = useState<readonly Delivery[] | null>(null)
   const { take, underWay } = useStepsOfMany((moved, step) => {
-    // Who has a rider now is sent on its way next: they stay chosen for that.
+    // Parcels that got a rider are put in transit next, so they stay selected.
     if (step !== 'assignRider') several.without(moved)
   })
   const askToTell = useAskToTell()

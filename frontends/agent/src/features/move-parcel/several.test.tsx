@@ -112,7 +112,7 @@ describe('several at once', () => {
       .answer(contract.agent.sending, [dropping(1), dropping(2)])
       .answer(contract.counter.steps, [
         tookIt(dropping(1), 'uncollected'),
-        { id: 'd2', code: 'stale', message: 'Somebody else has just changed this. Please look again.' },
+        { id: 'd2', code: 'stale', message: 'Someone else has just changed this. Please look again.' },
       ])
     const { person } = sending()
     await person.click(await screen.findByRole('button', { name: 'Select several' }))
@@ -120,7 +120,7 @@ describe('several at once', () => {
     await person.click((await bar()).getByRole('button', { name: 'Dropped (2)' }))
     const said = within(await screen.findByRole('alertdialog'))
     expect(said.getByText('These parcels stay where they are')).toBeTruthy()
-    expect(said.getByText(/^TM-0000-0000-0002: Somebody else has just changed this/)).toBeTruthy()
+    expect(said.getByText(/^TM-0000-0000-0002: Someone else has just changed this/)).toBeTruthy()
     await person.click(said.getByRole('button', { name: 'OK' }))
     expect(trackingIds()).toEqual(['TM-0000-0000-0002'])
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select TM-0000-0000-0002' }).checked).toBe(true)
@@ -181,7 +181,7 @@ describe('several at once', () => {
     await expect.poll(() => screen.queryByRole('region', { name: 'Selected parcels' })).toBeNull()
   })
 
-  test('by the keyboard: the focus goes on to what stands in the place of what was pressed', async () => {
+  test('by the keyboard: the focus moves to the button that replaced the pressed one', async () => {
     fakeApi()
       .answer(contract.agent.sending, [dropping(1), dropping(2)])
       .answer(contract.counter.steps, [tookIt(dropping(1), 'uncollected')])
@@ -295,7 +295,7 @@ describe('before a press for several tells people something', () => {
     await (await question()).findByText('Tell 1 receiver that their parcel is here?')
   })
 
-  test('senders are told of what comes back', async () => {
+  test('senders get an SMS about parcels that come back', async () => {
     const receiver = { ...sent(1).receiver, phone: '0799000111' }
     await chooseAll([sent(1, { receiver }), sent(2, { leg: 'back' })])
     await (await question()).findByText('Tell 2 people that their parcel is here?')

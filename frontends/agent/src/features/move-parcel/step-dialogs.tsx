@@ -17,7 +17,7 @@ const dialogs = {
 }
 const all = Object.values(dialogs)
 
-/** The dialogs stand beside the list: a row leaves its tab when its parcel moves on, and must not take them along. */
+/** The dialogs are outside the rows, because a row disappears when its parcel moves on. */
 export const useStepDialogs = (): { askFor: AskFor; dialog: ReactNode } => {
   const [asked, setAsked] = useState<{ what: Step; delivery: Delivery } | null>(null)
   useBrought(all)

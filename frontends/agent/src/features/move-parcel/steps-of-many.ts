@@ -13,7 +13,7 @@ const maxAtOnce = 100
 export const stepOfMany = (row: Delivery): StepOfMany | null => {
   const { nextStep, leg } = row
   if (!nextStep?.mine || nextStep.heldBy || isWithRider(row)) return null
-  // Each sender of what is back comes for their own, with its code.
+  // Each sender collects their own returned parcel, with its code.
   if (nextStep.step === 'confirmReceipt' && leg === 'back') return null
   return stepsOfMany.find((step) => step === nextStep.step) ?? null
 }

@@ -8,8 +8,8 @@ import { usePress } from './steps.ts'
 type Props = { delivery: Delivery; onClose: () => void; askFor: AskFor }
 
 /**
- * Whoever comes has no code: the parcel is collected at once, and then it is asked who took it. Of one that came back from a
- * door nobody is written down.
+ * For a collector without the code: the parcel is marked as collected at once, then the agent records who took it. No
+ * collector is recorded for a parcel that came back from a door.
  */
 export const WithoutCode = ({ delivery, onClose, askFor }: Props) => {
   const text = useText(texts)
@@ -19,7 +19,7 @@ export const WithoutCode = ({ delivery, onClose, askFor }: Props) => {
   })
   const press = (): void => {
     onClose()
-    // A dialog that closes gives the focus back a moment later: to the row, which must still be there, or it is lost with it.
+    // A dialog returns the focus a moment after it closes. The row must still exist then, or the focus is lost.
     setTimeout(() => setTimeout(collect))
   }
   return (

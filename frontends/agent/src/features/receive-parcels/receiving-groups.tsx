@@ -9,11 +9,11 @@ import { useLatest } from '../move-parcel/moved.ts'
 import { ParcelRows } from '../move-parcel/parcel-list.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
 
-/** At these an agent must know who has, or brought, a parcel. A collected parcel is no longer with us. */
+/** The statuses at which an agent must know who has, or brought, a parcel. */
 export type GroupedStatus = 'inTransit' | 'delivered'
 type Grouped = { status: GroupedStatus; by: ReceivingGroup }
 
-/** How the texts of each status begin. */
+/** The prefix of the text keys of each status. */
 const words = { inTransit: 'receiving', delivered: 'received' } as const
 
 const isAt =
@@ -23,8 +23,8 @@ const isAt =
 const useGroup = ({ status, by }: Grouped) => usePages(api.agent.receiving, { status, by })
 
 /**
- * What a shop receives at one status, by who brings it: newest first in each group. Parcels that riders of other shops bring
- * are folded, and asked for when they are unfolded.
+ * What a shop receives at one status, grouped by who brings it, newest first. The parcels that riders of other shops bring
+ * are collapsed, and loaded when the agent opens them.
  */
 export const ReceivingGroups = ({ status }: { status: GroupedStatus }) => {
   const text = useText(texts)
@@ -89,7 +89,7 @@ const GroupTitle = ({ id, ...group }: Grouped & { id?: string }) => {
 const useCount = ({ status, by }: Grouped): number | undefined =>
   useQuery(api.counter.tabCounts.queryOptions()).data?.receiving[`${status}By`][by]
 
-/** Nothing where there are none, unless the agent looks at them already. */
+/** Shows nothing if the group is empty, unless the agent has opened it. */
 const NearParcels = ({ status }: { status: GroupedStatus }) => {
   const [open, setOpen] = useState(false)
   const near = { status, by: 'near' } as const

@@ -53,7 +53,7 @@ const askedFor = () =>
       .map(({ input }) => input.by),
   )
 
-test('what comes to the shop and what its riders carry have a heading and a count each', async () => {
+test('parcels that come to the shop and parcels of its riders have a heading and a count each', async () => {
   show()
   expect(idsIn(await group(/^Coming to your shop 2$/))).toEqual(['TM-0000-0000-0001', 'TM-0000-0000-0002'])
   expect(idsIn(await group(/^With your riders 1$/))).toEqual(['TM-0000-0000-0003'])
@@ -61,7 +61,17 @@ test('what comes to the shop and what its riders carry have a heading and a coun
   await expect.poll(() => tab.getAttribute('aria-description')).toBe('3')
 })
 
-test('what riders of other shops bring is folded, and asked for when it is unfolded', async () => {
+test.each([
+  ['inTransit', 'Deliveries', 'On the way. Tap “Delivered” when one arrives.'],
+  ['delivered', 'Received Deliveries', 'Not collected yet. No code? Tap “Hand over”, then “Assign Picker”.'],
+  ['collected', 'Collected Deliveries', 'Handed over to the customer.'],
+] as const)('the tab %s says what it means', async (status, name, meaning) => {
+  show(false, status)
+  await screen.findByText(meaning)
+  expect(screen.getByRole('tab', { selected: true, name })).toBeTruthy()
+})
+
+test('parcels of other shops’ riders are collapsed, and loaded when opened', async () => {
   const { person } = show()
   const folded = await screen.findByText(/^Other riders near you/)
   expect(folded.textContent).toBe('Other riders near you 2')
@@ -71,7 +81,7 @@ test('what riders of other shops bring is folded, and asked for when it is unfol
   expect([...askedFor()]).toEqual(['shop', 'riders', 'near'])
 })
 
-test('all that are selected are of one group', async () => {
+test('“Select all” selects one group only', async () => {
   const { person } = show()
   const shop = await group(/^Coming to your shop/)
   await person.click(shop.getByRole('button', { name: 'Select several' }))
@@ -83,21 +93,21 @@ test('all that are selected are of one group', async () => {
   expect(screen.queryAllByRole('button', { name: 'Select several' })).toEqual([])
 })
 
-test('a shop to which nothing comes says so, above what its riders carry', async () => {
+test('a shop without incoming parcels says so, above the parcels of its riders', async () => {
   groups = { ...groups, shop: [] }
   show()
-  await (await group(/^Coming to your shop 0$/)).findByText('No parcel is on its way to your shop.')
+  await (await group(/^Coming to your shop 0$/)).findByText('No parcels are on the way to your shop.')
   expect(idsIn(await group(/^With your riders 1$/))).toEqual(['TM-0000-0000-0003'])
 })
 
-test('where there is nothing at all, that is said once', async () => {
+test('an empty tab says so once', async () => {
   groups = { shop: [], riders: [], near: [] }
   show()
   await screen.findByText('No deliveries found')
   expect(screen.queryByText(/Coming to your shop|With your riders|Other riders/)).toBeNull()
 })
 
-test('a parcel that its rider has brought leaves its group', async () => {
+test('a parcel leaves its group when its rider has delivered it', async () => {
   const { person } = show()
   fakeApi().hold(contract.agent.markDelivered, { ...toDoor(3), status: 'delivered', revision: 9 })
   const riders = await group(/^With your riders/)
@@ -105,7 +115,7 @@ test('a parcel that its rider has brought leaves its group', async () => {
   await expect.poll(() => screen.queryByText(/^With your riders/)).toBeNull()
 })
 
-test('one sentence says that they could not be fetched, and one press tries all again', async () => {
+test('one message says that loading failed, and one press loads all groups again', async () => {
   const { person } = show(true)
   await screen.findByText('Failed to fetch deliveries')
   fakeApi().answer(contract.agent.receiving, getAnswer)

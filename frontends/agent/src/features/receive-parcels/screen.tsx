@@ -1,6 +1,5 @@
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { PageHeader, Tabs } from '@tuma/kit/ui'
-import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'
 import { troubleTexts } from '../../trouble-texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
@@ -13,19 +12,35 @@ export const Receiving = () => {
   const inGroups = (status: GroupedStatus) => {
     const by = counts?.[`${status}By`]
     const groups = <ReceivingGroups status={status} />
+    const meaning = <p className="counter-meaning">{text(`receiving.${status}.means`)}</p>
     return {
       id: status,
       label: text(`receiving.${status}`),
-      // What is folded is other shops' to bring.
+      // The collapsed group belongs to other shops' riders.
       count: by && by.shop + by.riders,
-      content: status === 'delivered' ? <ByAge>{groups}</ByAge> : groups,
+      content: (
+        <>
+          <div className="counter-group-head">
+            {meaning}
+            {status === 'delivered' ? <ByAge /> : null}
+          </div>
+          {groups}
+        </>
+      ),
     }
   }
   const collected = {
     id: 'collected',
     label: text('receiving.collected'),
     count: counts?.collected,
-    content: <ParcelList list="receiving" status="collected" label={text('receiving.collected')} />,
+    content: (
+      <ParcelList
+        list="receiving"
+        status="collected"
+        label={text('receiving.collected')}
+        meaning={text('receiving.collected.means')}
+      />
+    ),
   }
   return (
     <>
@@ -44,15 +59,12 @@ export const Receiving = () => {
   )
 }
 
-/** The same parcels, and what has come back, by how long they have lain here. */
-const ByAge = ({ children }: { children: ReactNode }) => {
+/** Leads to the same parcels, and to those that came back, sorted by how long they have waited. */
+const ByAge = () => {
   const text = useText(troubleTexts)
   return (
-    <>
-      <p className="counter-by-age">
-        <Link to="/Agent/waiting">{text('waiting.link')}</Link>
-      </p>
-      {children}
-    </>
+    <p className="counter-by-age">
+      <Link to="/Agent/waiting">{text('waiting.link')}</Link>
+    </p>
   )
 }

@@ -23,7 +23,7 @@ export const ClosedToday = ({ shop }: { shop: Shop }) => {
         label={text('closedToday.label')}
         hint={text('closedToday.hint')}
         checked={set.isPending ? set.variables.closed : isClosed}
-        disabled={set.isPending || !shops.data} // it has its place meanwhile: the counts beneath stay where they are
+        disabled={set.isPending || !shops.data} // keeps its place, so that the counts below do not move
         onChange={({ target }) => set.mutate({ closed: target.checked })}
       />
     </div>

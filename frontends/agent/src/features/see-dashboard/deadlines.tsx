@@ -3,7 +3,7 @@ import { ChevronRight } from '@tuma/kit/icons'
 import { api, Link, useLanguage, usePages, useServerTime, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
-/** How many parcels of the shop have a deadline, and how the first of them stands. */
+/** How many parcels of the shop have a deadline, and how much time the first one has left. */
 export const Deadlines = () => {
   const text = useText(texts)
   const { query, total, totalMore } = usePages(api.counter.toDo, { limit: 1 })

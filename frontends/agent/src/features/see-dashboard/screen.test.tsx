@@ -93,7 +93,7 @@ test('what waits for a press leads to its tab, and the money of the drawer to wh
   expect(entries.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['4with a deadline35 min late', '/Agent/to-do'],
     ['14not brought yet', '/Agent/uncollected'],
-    ['12to be sent on', '/Agent/uncollected?tab=dropped'],
+    ['12to send on', '/Agent/uncollected?tab=dropped'],
     ['9on the way here', '/Agent/received'],
     ['2waiting to be collected', '/Agent/waiting'],
     ['Ksh 5,320My cash', '/Agent/cash'],
@@ -133,12 +133,12 @@ test('an agent says that their shop is closed today, and takes it back', async (
   ).toEqual([{ closed: true }, { closed: false }])
 })
 
-test('that it could not be saved is said, and the box stands as the shop does', async () => {
+test('a failed save is shown, and the checkbox keeps the state of the shop', async () => {
   fakeApi().answer(contract.agent.counts, counts).fail(contract.counter.closedToday)
   const { person } = renderScreen(<Dashboard />, { as: people.agent })
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })
   await expect.poll(() => box.disabled).toBe(false)
   await person.click(box)
-  await screen.findByText('That could not be saved')
+  await screen.findByText('Not saved. Please try again.')
   await expect.poll(() => box.checked).toBe(false)
 })

@@ -18,7 +18,7 @@ const icons = {
   collected: HandCoins,
 } satisfies Record<DeliveryStatus, unknown>
 
-/** Where the parcels of each stand. */
+/** The list that shows the parcels of each count. */
 const lists: Record<DeliveryStatus, string> = {
   dropping: '/Agent/uncollected',
   uncollected: '/Agent/uncollected?tab=dropped',

@@ -4,7 +4,7 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { Deadlines } from './deadlines.tsx'
 
-/** What waits for a press, each with the way to its tab, and the money that is to be handed over. Nothing while it is not known: the counts beneath say what failed. */
+/** Links to the tabs where parcels wait for a step, and to the cash. Shows no figures until loaded. */
 export const ToDo = () => {
   const text = useText(texts)
   const counts = useQuery(api.counter.tabCounts.queryOptions()).data
@@ -37,7 +37,7 @@ export const ToDo = () => {
   )
 }
 
-/** What was taken at the counter is owed; no sum where nobody can say. */
+/** The cash that the agent owes the office. Shows no sum if it could not be loaded. */
 const CashInDrawer = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.cash.drawer.queryOptions({ refetchOnMount: 'always' }))

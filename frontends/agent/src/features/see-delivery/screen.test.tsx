@@ -16,7 +16,7 @@ const show = (state?: unknown) =>
   renderScreen(<Detail />, { as: people.agent, path: '/Agent/delivery/:type/:id', at, state })
 const wayBack = async () => ((await screen.findAllByRole('link', { name: 'Back' })) as HTMLAnchorElement[])[0]
 
-test('the next step stands before all else of a parcel, and its outcome shows before it is asked for again', async () => {
+test('the next step is first on the page, and its outcome shows before the parcel is loaded again', async () => {
   const api = fakeApi().answer(contract.deliveries.detail, dropping)
   api.answer(contract.agent.drop, () => {
     api.hold(contract.deliveries.detail, dropped)
@@ -30,7 +30,7 @@ test('the next step stands before all else of a parcel, and its outcome shows be
   expect(await screen.findByRole('button', { name: 'Intransit' })).toBeTruthy()
 })
 
-test('a held parcel says in the place of its step why there is none to be pressed', async () => {
+test('a held parcel says why, in the place of its step', async () => {
   const nextStep = { step: 'putInTransit', mine: true, heldBy: 'payment_doubted' } as const
   fakeApi().answer(contract.deliveries.detail, { ...dropped, held: ['payment_doubted'], nextStep })
   const { container } = show()
@@ -39,7 +39,7 @@ test('a held parcel says in the place of its step why there is none to be presse
   expect(screen.queryByRole('button', { name: 'Intransit' })).toBeNull()
 })
 
-test('its way so far stands before who it is from and for, in the words of the counter', async () => {
+test('the progress comes before sender and receiver, in the words of the counter', async () => {
   const history = [
     { status: 'dropping' as const, at: '2026-11-21T06:00:00.000Z' },
     { status: 'uncollected' as const, at: '2026-11-21T09:00:00.000Z' },
@@ -94,10 +94,10 @@ test('after one that was scanned the camera opens again', async () => {
   fakeApi().answer(contract.deliveries.detail, dropping)
   const { person } = show({ back: '/Agent', means: 'scanned' })
   await person.click(await screen.findByRole('button', { name: 'Next parcel' }))
-  await screen.findByRole('dialog', { name: 'Scan a receipt' })
+  await screen.findByRole('dialog', { name: 'Scan a label or receipt' })
 })
 
-test('what is to be taken stands beside the step, with the receiver to call', async () => {
+test('the amount due is beside the step, with a way to call the receiver', async () => {
   const owing = sampleDelivery(1, {
     ...{ status: 'inTransit', paid: false, paymentMethod: 'payOnDelivery', totalAmount: 1250 },
     nextStep: { step: 'markDelivered', mine: true },
@@ -105,7 +105,7 @@ test('what is to be taken stands beside the step, with the receiver to call', as
   fakeApi().answer(contract.deliveries.detail, owing)
   const { container } = show()
   await screen.findByRole('button', { name: 'Delivered' })
-  expect(container.querySelector('.parcel-first')?.textContent).toContain('To take: Ksh 1,250')
+  expect(container.querySelector('.parcel-first')?.textContent).toContain('Amount due: Ksh 1,250')
   const call = screen.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
   expect(call.getAttribute('href')).toBe('tel:+254722333444')
 })

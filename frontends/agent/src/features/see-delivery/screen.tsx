@@ -55,8 +55,8 @@ const OneParcel = ({ type, id }: { type: DeliveryType; id: string }) => {
 type AtHandProps = { delivery: Delivery; askFor: AskFor; means: Means | undefined }
 
 /**
- * The step of this parcel and the way to the next one, beside each other on a phone. Once the step is taken, the next
- * parcel has the place of both, wherever the thumb is, and the step after it stands above and is filled no more.
+ * The step of this parcel and the link to the next one, side by side on a phone. After the step, the link takes the place
+ * of both, under the thumb, and the following step moves above it as a secondary button.
  */
 const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
   const [seen] = useState(delivery.status)
@@ -76,7 +76,7 @@ const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
   )
 }
 
-/** Which parcel the button beneath is about, and what is to be taken before it is pressed. */
+/** Names the parcel of the button below, and the amount due. */
 const Summary = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
   const text = useText(texts)
   const due = getDue(delivery)

@@ -30,7 +30,7 @@ const sendAgain = async (person: ReturnType<typeof show>['person'], number: numb
 const getCells = (name: string) =>
   [...document.querySelectorAll(`td[data-column="${name}"]`)].map((td) => td.textContent)
 
-describe('what lies at the shop', () => {
+describe('a parcel that waits at the shop', () => {
   test('says for how many days of Nairobi, when it goes back and whose turn it is', async () => {
     const asked = { since: daysAgo(8), until: '2026-12-01', asked: true, mayWait: true }
     show([lying(1, 8, { waiting: asked }), lying(2, 1), lying(3, 0), lying(4, 3, { leg: 'back', waiting: undefined })])
@@ -38,7 +38,7 @@ describe('what lies at the shop', () => {
     expect(getCells('age')).toEqual(['8 days', '1 day', 'today', '3 days'])
     expect(getCells('back')).toEqual(['1 DecSender asked', '4 Dec', '4 Dec', 'The sender collects it'])
   })
-  test('is called about, or written to: the receiver, and of what is back its sender', async () => {
+  test('offers to call or write to the receiver, or to the sender if it came back', async () => {
     show([lying(1, 2), lying(2, 2, { leg: 'back' })])
     expect((await getRow(1)).getByRole('link', { name: 'Call Kiprop Cheruiyot' }).getAttribute('href')).toBe(
       'tel:+254722333444',
@@ -52,7 +52,7 @@ describe('what lies at the shop', () => {
     ;(await getRow(1)).getByRole('link', { name: 'Call Kiprop Cheruiyot' })
     expect((await getRow(1)).queryByRole('link', { name: /WhatsApp/ })).toBeNull()
   })
-  test('says of whom SMS can’t reach that they must be called: of what is back its sender', async () => {
+  test('says who must be called because SMS can’t reach them: the sender if it came back', async () => {
     const words = "SMS can't reach this number. Call them."
     show([
       lying(1, 2, { cantBeTold: ['receiver'] }),
@@ -73,7 +73,7 @@ describe('what lies at the shop', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Hand over with the code' }))
     await person.type(dialog.getByLabelText('Collection code'), '042137')
     await person.click(dialog.getByRole('button', { name: 'Hand over' }))
-    await screen.findByText('Nothing waits at your shop.')
+    await screen.findByText('No parcels are waiting at your shop.')
   })
   test('has its code sent again, and says so; what is refused says why', async () => {
     const { person } = show([lying(1, 2)])
@@ -86,7 +86,7 @@ describe('what lies at the shop', () => {
     await screen.findByText(/Too many|too many/)
     expect(document.activeElement).toBe((await getRow(1)).getByRole('button', { name: /^More about/ }))
   })
-  test('has its code sent to whoever has it back, and says to whom', async () => {
+  test('has its code sent again to the sender if it came back, and says so', async () => {
     const { person } = show([lying(1, 2, { leg: 'back' })])
     fakeApi().answer(contract.collecting.newCode, {})
     await sendAgain(person, 1)
@@ -97,7 +97,7 @@ describe('what lies at the shop', () => {
     const nextStep = { step: 'assignPicker', mine: true, heldBy: 'damaged' } as const
     show([lying(1, 2, { held: ['damaged'], nextStep })])
     const row = await getRow(1)
-    row.getByText('Held: Damaged')
+    row.getByText('On hold: Damaged')
     row.getByText(/The office asks the sender/)
     expect(row.queryByRole('button', { name: 'Hand over' })).toBeNull()
   })

@@ -18,7 +18,7 @@ import { useLiveParcels } from '../move-parcel/steps.ts'
 import { whereItGoes } from '../move-parcel/where-it-goes.ts'
 import { DaysHere } from './days-here.tsx'
 
-/** What lies at the shop for whoever gets it, or has it back: the longest there first. */
+/** Parcels at the shop that wait for their receiver or sender, the longest wait first. */
 export const Waiting = () => {
   const text = useText(troubleTexts)
   const shown = useText(texts)
@@ -94,7 +94,7 @@ const Who = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-/** When nobody fetches it, and whose turn it is until then. */
+/** The day when an uncollected parcel goes back, and whether its sender must decide. */
 const GoesBack = ({ delivery: { leg, waiting } }: { delivery: Delivery }) => {
   const text = useText(troubleTexts)
   if (leg === 'back') return text('waiting.forSender')

@@ -9,7 +9,13 @@ export const Sending = () => {
   const counts = useQuery(api.counter.tabCounts.queryOptions()).data?.sending
   const tab = (id: 'dropping' | 'dropped' | 'inTransit', status: 'dropping' | 'uncollected' | 'inTransit') => {
     const label = text(`sending.${id}`)
-    return { id, label, count: counts?.[status], content: <ParcelList list="sending" status={status} label={label} /> }
+    const meaning = text(`sending.${id}.means`)
+    return {
+      id,
+      label,
+      count: counts?.[status],
+      content: <ParcelList list="sending" {...{ status, label, meaning }} />,
+    }
   }
   return (
     <>

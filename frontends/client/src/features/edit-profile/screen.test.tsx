@@ -72,7 +72,7 @@ test('a new email gets a link; the old one stays until it is opened', async () =
   await shown.person.type(shown.dialog.getByLabelText('Your password'), 'tuma-demo')
   await save(shown)
   await screen.findByText(
-    'We sent an e-mail to wanjiku@tuma.test. Until you open the link in it, client@tuma.test stays your email.',
+    'We sent an email to wanjiku@tuma.test. Until you open its link, client@tuma.test stays your email.',
   )
   expect(fact('Email')).toBe('client@tuma.test')
   expect(fakeApi().received(update)[0]?.input).toMatchObject({ email: 'wanjiku@tuma.test', password: 'tuma-demo' })
@@ -139,7 +139,7 @@ test('Escape asks before what was changed goes, and leaves at once what was not'
   const dialog = within(await screen.findByRole('dialog'))
   await retype({ ...shown, dialog }, /^Full Name/, 'Wanjiku Otieno')
   await shown.person.keyboard('{Escape}')
-  const asked = within(await screen.findByRole('alertdialog', { name: 'Leave without saving what you changed?' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Leave without saving your changes?' }))
   await shown.person.click(asked.getByRole('button', { name: 'Go on editing' }))
   expect((dialog.getByLabelText(/^Full Name/) as HTMLInputElement).value).toBe('Wanjiku Otieno')
   await shown.person.keyboard('{Escape}')
@@ -181,5 +181,5 @@ test('where they can not be had, that is said', async () => {
   fakeApi().refuse(contract.ownData.download, 'away')
   const { person } = renderScreen(<OwnProfile />, { as: people.client, path, at: path })
   await person.click(await screen.findByRole('button', { name: 'Download my data' }))
-  await screen.findByText('Your data could not be downloaded. Please try again.')
+  await screen.findByText('We could not download your data. Please try again.')
 })

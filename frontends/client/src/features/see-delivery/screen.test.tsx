@@ -8,7 +8,7 @@ import { Detail } from './screen.tsx'
 
 const at = '/Client/delivery/doorstep/d1'
 const show = () => renderScreen(<Detail />, { as: people.client, path: '/Client/delivery/:type/:id', at })
-const sentence = 'Held until your payment is confirmed. Contact us if you have paid.'
+const sentence = 'On hold until your payment is confirmed. Contact us if you have paid.'
 
 test('whoever sent a parcel that is held hears what it waits for, and what they can do', async () => {
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { held: ['payment_doubted'] }))

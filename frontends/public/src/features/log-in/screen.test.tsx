@@ -202,7 +202,7 @@ test('a wrong code says so at its field', async () => {
   const field = await screen.findByLabelText('Code')
   api.refuse(contract.users.login, 'code_wrong', { field: 'code' })
   await person.type(field, '000000{Enter}')
-  expect(await screen.findByText(/^That code is not right/)).toBeTruthy()
+  expect(await screen.findByText(/^That code is wrong/)).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
   // It is no recovery code.
   await person.click(screen.getByRole('button', { name: 'Use a recovery code' }))
