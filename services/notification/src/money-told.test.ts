@@ -34,9 +34,9 @@ test('the old number, the new one and the e-mail are told of another payout numb
     expect(sent()).toEqual([
       [
         `+${phone}`,
-        'Tuma: we send money of a Tuma account to this number from 09:00 on 22 Nov. Not right? Call 0700 000 000.',
+        'Tuma: this number will receive payouts of a Tuma account from 09:00 on 22 Nov. Not right? Call 0700 000 000.',
       ],
-      [`+${former}`, 'Tuma: we send your money to another number from 09:00 on 22 Nov. Not right? Call 0700 000 000.'],
+      [`+${former}`, 'Tuma: your payouts go to a different number from 09:00 on 22 Nov. Not right? Call 0700 000 000.'],
     ]),
   )
   const mails = (await rows()).filter(({ channel }) => channel === 'email')
@@ -57,7 +57,7 @@ test('an agent is told that the office took cash out of their drawer', async () 
   await takenIn()
   await eventually(() =>
     expect(sent()).toEqual([
-      [`+${former}`, 'Tuma: the office took Ksh 12,100 of the cash with you. Not right? Call 0700 000 000.'],
+      [`+${former}`, 'Tuma: the office received Ksh 12,100 in cash from you. Not right? Call 0700 000 000.'],
     ]),
   )
 })

@@ -20,7 +20,7 @@ test('whom money was sent to hears it once, with receipt and the phone for quest
   await paidOut(outgoing())
   await eventually(() =>
     expect(sent()).toEqual([
-      ['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa UKQ1ABCDE9. Questions: 0712 000 111'],
+      ['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa receipt UKQ1ABCDE9. Questions: 0712 000 111'],
     ]),
   )
   const composed = (await stored()).filter(({ type }) => type === 'MessageComposed')
@@ -42,7 +42,7 @@ test('of a refund they hear that it was paid back', async () => {
   await paidOut(refund)
   await eventually(() =>
     expect(sent()).toEqual([
-      ['+254712345678', 'Tuma paid you back Ksh 150.50. M-Pesa UKQ1ABCDE9. Questions: 0700 000 000'],
+      ['+254712345678', 'Tuma paid you back Ksh 150.50. M-Pesa receipt UKQ1ABCDE9. Questions: 0700 000 000'],
     ]),
   )
 })
@@ -66,6 +66,6 @@ test('outside a demonstration no number is named that was not set', async () => 
   await open({ outgoing: outgoing(), demonstration: false })
   await paidOut(outgoing())
   await eventually(() =>
-    expect(sent()).toEqual([['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa UKQ1ABCDE9.']]),
+    expect(sent()).toEqual([['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa receipt UKQ1ABCDE9.']]),
   )
 })

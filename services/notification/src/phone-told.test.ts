@@ -27,7 +27,7 @@ test('both phones of whoever gets it are told once: the new one its code, the on
     expect(sent()).toEqual([
       [
         `+${after}`,
-        `Tuma: parcel ${id} is now for you, at this number. Your code: 042137. Follow it: https://tuma.test/t/${id}`,
+        `Tuma: messages about your parcel ${id} now come to this number. Your code: 042137. Track: https://tuma.test/t/${id}`,
       ],
       [
         `+${before}`,

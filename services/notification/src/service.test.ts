@@ -189,12 +189,12 @@ describe('of a request', () => {
           channel: 'sms',
           to: '0712345678',
           subject: null,
-          text: 'Tuma: booked, Ksh 250 paid. Bring TM-7K3M-Q2XV-90TB to Tuma House. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: booked, Ksh 250 paid. Bring TM-7K3M-Q2XV-90TB to Tuma House. Track: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
           createdAt: expect.stringMatching(/^2026-11-21T06:/),
         },
         expect.objectContaining({
           to: '0110345678',
-          text: 'Tuma: a sender is sending you a parcel to Mama Njeri Shop. Nothing to pay. We SMS a code when it arrives. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: a sender is sending you a parcel to Mama Njeri Shop. Nothing to pay. We SMS you a code when it arrives. Track: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         }),
       ]),
     )
@@ -226,7 +226,7 @@ describe('the receiver', () => {
       expect((await outbox()).map(({ to, text }) => [to, text])).toEqual([
         [
           '0110345678',
-          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Your code: 042137. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Your code: 042137. Track: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         ],
         [
           '0110345678',
@@ -241,7 +241,7 @@ describe('the receiver', () => {
     await open()
     await publish('delivery', moved('inTransit'), moved('delivered'))
     const onHold =
-      'Tuma: parcel TM-7K3M-Q2XV-90TB is on hold for now. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB Questions: 0700 000 000'
+      'Tuma: parcel TM-7K3M-Q2XV-90TB is on hold. Track: https://tuma.test/t/TM-7K3M-Q2XV-90TB Questions: 0700 000 000'
     await eventually(async () => expect((await outbox()).map(({ text }) => text)).toEqual([onHold, onHold]))
   })
   test('of a doorstep parcel hears that it was delivered', async () => {
@@ -287,7 +287,7 @@ describe('a link', () => {
     await publish('identity', linkRequested(), linkRequested())
     await eventually(async () => expect(await outbox()).toHaveLength(2))
     const told = (await outbox()).find(({ to }) => to === 'old@example.com')
-    expect(told?.subject).toBe('Another email was asked for your Tuma account')
+    expect(told?.subject).toBe('New email asked for your Tuma account')
     expect(told?.text).toContain('\nhttps://tuma.test/forgot-password\n')
     expect(told?.text).not.toMatch(/new@example\.com|the-token/)
   })

@@ -49,7 +49,7 @@ describe('of a parcel that waits, once nothing holds it any more', () => {
     parcelIs({ waiting, held: true })
     await hear(arrived())
     await eventually(async () => expect((await stored()).map(({ type }) => type)).toContain('MessageSent'))
-    expect(sent()).toEqual([[receiver, expect.stringContaining('is on hold for now')]])
+    expect(sent()).toEqual([[receiver, expect.stringContaining('is on hold. ')]])
   }
 
   test('its receiver, who read that it is on hold, hears once that they can collect it', async () => {
@@ -86,7 +86,7 @@ describe('of a parcel that nobody fetches', () => {
     await hear(reminded(2), 'second day')
     await hear(reminded(2), 'second day')
     await hear(reminded(4))
-    const text = `Tuma: parcel ${id} still waits for you at Mama Njeri Shop, THIKA. It waits until 1 Dec. Your code: 042137.`
+    const text = `Tuma: parcel ${id} is still waiting for you at Mama Njeri Shop, THIKA. Collect it before 1 Dec. Your code: 042137.`
     await eventually(() =>
       expect(sent()).toEqual([
         [receiver, text],
@@ -102,7 +102,7 @@ describe('of a parcel that nobody fetches', () => {
       expect(sent()).toEqual([
         [
           sender,
-          `Tuma: parcel ${id} has not been collected. It goes back on 1 Dec. To decide: https://tuma.test/t/${id}/AB12CD34EF`,
+          `Tuma: parcel ${id} has not been collected. It comes back to you on 1 Dec. Decide here: https://tuma.test/t/${id}/AB12CD34EF`,
         ],
       ]),
     )
@@ -151,9 +151,9 @@ describe('of a parcel that nobody fetches', () => {
 describe('of a parcel that goes back', () => {
   const where = 'Tuma House, NAIROBI CBD'
   test.each([
-    ['waited', `Tuma: parcel ${id} was not collected, so it comes back to ${where}. We SMS you when it is there.`],
-    ['sender', `Tuma: as you decided, parcel ${id} comes back to ${where}. We SMS you when it is there.`],
-    ['office', `Tuma: our office sends parcel ${id} back to ${where}. We SMS you when it is there.`],
+    ['waited', `Tuma: parcel ${id} was not collected. It is coming back to ${where}. We SMS you when it arrives.`],
+    ['sender', `Tuma: as you asked, parcel ${id} is coming back to ${where}. We SMS you when it arrives.`],
+    ['office', `Tuma: our office is sending parcel ${id} back to ${where}. We SMS you when it arrives.`],
   ] as const)('both ends hear of it once, its sender why (%s)', async (why, text) => {
     parcelIs({ leg: 'back', code: null })
     await hear(returnStarted({ why }))
@@ -196,7 +196,7 @@ describe('of a parcel that goes back', () => {
     parcelIs({ leg: 'back' })
     await hear(announce(deliveryEvents.codeIssued, { ...d1, leg: 'back' }))
     await eventually(() =>
-      expect(sent()).toEqual([[sender, expect.stringContaining(`the new code of parcel ${id} is 042137`)]]),
+      expect(sent()).toEqual([[sender, expect.stringContaining(`your new code for parcel ${id} is 042137`)]]),
     )
   })
 
@@ -209,7 +209,7 @@ describe('of a parcel that goes back', () => {
     await hear(announce(deliveryEvents.codeIssued, { ...d1, leg: 'back' }))
     await eventually(() =>
       expect(sent().filter(([to]) => to === sender)).toEqual([
-        [sender, expect.stringContaining('the new code of parcel')],
+        [sender, expect.stringContaining('your new code for parcel')],
       ]),
     )
     expect(await composed()).toBe(2)

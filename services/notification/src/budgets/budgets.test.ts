@@ -157,8 +157,8 @@ test('the office is told once a day and purse that four fifths of it are used, i
     await eventually(() => expect(sent).toHaveLength(5))
   }
   const [mail] = sent.filter(({ to }) => to === 'office@tuma.example')
-  expect(mail?.text).toContain('4 of 5 SMS for accounts and confirmed payments were used')
-  expect(mail?.text).toContain('4 kati ya 5 za SMS za akaunti na malipo yaliyothibitishwa')
+  expect(mail?.text).toContain('you used 4 of 5 SMS for accounts and confirmed payments.')
+  expect(mail?.text).toContain('umetumia 4 kati ya 5: SMS za akaunti na malipo yaliyothibitishwa')
   expect(mail?.text).toContain('https://tuma.test/Admin')
   expect(sent).toHaveLength(5)
 })

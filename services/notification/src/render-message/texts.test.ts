@@ -36,8 +36,8 @@ test.each(ofItsWay)('%s is one SMS, with all that it can hold', (template) => {
 })
 
 test('who is reminded is told until when it waits, and who decides by which link', () => {
-  expect(smsTexts.stillWaiting(whole)).toMatch(/until 28 Dec\. Your code: 412137\.$/)
-  expect(smsTextsInSwahili.stillWaiting(whole)).toMatch(/hadi 28 Des\. Code yako: 412137\.$/)
+  expect(smsTexts.stillWaiting(whole)).toMatch(/Collect it before 28 Dec\. Your code: 412137\.$/)
+  expect(smsTextsInSwahili.stillWaiting(whole)).toMatch(/Kichukue kabla ya 28 Des\. Code yako: 412137\.$/)
   for (const texts of [smsTexts, smsTextsInSwahili]) expect(texts.senderAsked(whole)).toContain(whole.decisionLink)
 })
 
@@ -77,10 +77,10 @@ describe('the first message', () => {
   const first = { ...parcel, from: 'Achieng', toShop: 'Thika Arcade Bookshop', trackingLink: link }
   test('tells the receiver where it comes, what there is to pay, and what they get next', () => {
     expect(smsTexts.requestedToReceiver(first)).toBe(
-      `Tuma: Achieng is sending you a parcel to Thika Arcade Bookshop. Nothing to pay. We SMS a code when it arrives. Follow it: ${link}`,
+      `Tuma: Achieng is sending you a parcel to Thika Arcade Bookshop. Nothing to pay. We SMS you a code when it arrives. Track: ${link}`,
     )
     expect(smsTexts.requestedToReceiver({ ...first, toShop: undefined, due: 1850 })).toBe(
-      `Tuma: Achieng is sending you a parcel. A rider brings it. Pay Ksh 1,850 (M-Pesa or cash). Follow it: ${link}`,
+      `Tuma: Achieng is sending you a parcel. A rider brings it. Pay Ksh 1,850 (M-Pesa or cash). Track: ${link}`,
     )
   })
   test('drops the code, then the sum, then the shop, rather than be two', () => {
@@ -102,15 +102,15 @@ describe('the first message', () => {
     const about = { landmark: 'Opp. Nation Centre', hours: Array(7).fill(day), closedDays: [], closedToday: false }
     const bringTo = { name: 'Moi Avenue Stationers', about }
     expect(smsTexts.requestedToSender({ ...first, bringTo, paid: 250 })).toBe(
-      `Tuma: booked, Ksh 250 paid. Bring ${parcel.trackingId} to Moi Avenue Stationers (Opp. Nation Centre). Follow it: ${link}`,
+      `Tuma: booked, Ksh 250 paid. Bring ${parcel.trackingId} to Moi Avenue Stationers (Opp. Nation Centre), Daily 08-18. Track: ${link}`,
     )
     expect(smsTexts.requestedToSender({ ...first, bringTo: { name: 'Tuma House' }, due: 1850 })).toBe(
-      `Tuma: booked. The receiver pays Ksh 1,850. Bring ${parcel.trackingId} to Tuma House. Follow it: ${link}`,
+      `Tuma: booked. The receiver pays Ksh 1,850. Bring ${parcel.trackingId} to Tuma House. Track: ${link}`,
     )
   })
   test('tells a sender whose parcel staff have already that they have it', () => {
     expect(smsTexts.requestedToSender({ ...first, bringTo: undefined, paid: 250 })).toBe(
-      `Tuma: we have your parcel ${parcel.trackingId}, Ksh 250 paid. Follow it: ${link}`,
+      `Tuma: we have your parcel ${parcel.trackingId}, Ksh 250 paid. Track: ${link}`,
     )
   })
 })
@@ -186,7 +186,7 @@ test('the mail for a new address says what its link changes, and that nothing ch
   })
   expect(mail.subject).toBe('Confirm your new email for Tuma')
   expect(mail.text).toContain('\nhttps://tuma.test/verify-email/abc\n')
-  expect(mail.text).toContain('the account keeps the address it has')
+  expect(mail.text).toContain('The account then keeps its old email address.')
   expect(mail.text).not.toContain('register')
 })
 
