@@ -65,11 +65,11 @@ test('the landing page says what it costs from here to there, how long it takes,
   server().answer(contract.locations.prices, prices).answer(contract.locations.shops, shops)
   const { person, router } = open('/')
   await screen.findByText('Arcade Bookshop, Ananas Desk')
-  expect(await screen.findByText('To the door only, with no shop of ours yet: KIMBO.')).toBeTruthy()
+  expect(await screen.findByText('To the door only, no shop there yet: KIMBO.')).toBeTruthy()
   const least = screen.getAllByRole('link', { name: /^from ?Ksh / })
   expect(least.map(({ textContent }) => textContent)).toEqual([
     'from Ksh 150To the door, same-dayWithin 12 hours',
-    'from Ksh 200To a shopThe receiver gets an SMS and collects it.',
+    'from Ksh 200To a shopThe receiver gets an SMS and collects the parcel.',
     'from Ksh 560To the door, expressIn under 1 h 30 min',
   ])
   await person.selectOptions(screen.getByLabelText('From'), 'KITENGELA')
@@ -77,7 +77,7 @@ test('the landing page says what it costs from here to there, how long it takes,
   await person.selectOptions(screen.getByLabelText('To'), 'THIKA')
   const offers = (await screen.findAllByRole('link', { name: /^Ksh / })) as HTMLAnchorElement[]
   expect(offers.map(({ textContent }) => textContent)).toEqual([
-    'Ksh 250To a shop thereThe receiver gets an SMS and collects it.',
+    'Ksh 250To a shop thereThe receiver gets an SMS and collects the parcel.',
     'Ksh 350To the door, same-dayWithin 12 hours',
     'Ksh 560To the door, expressIn under 1 h 30 min',
   ])
@@ -132,9 +132,9 @@ test('who is signed in is greeted and led home, and told why they were sent ther
   server()
   const path = { path: '*', at: '/', as: people.client, state: { refused: 'agent' } }
   renderScreen(<Everything />, path)
-  const home = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Hi, wanjiku. To your area' })
+  const home = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Hi, wanjiku. My account' })
   expect(home.pathname).toBe('/Client')
-  await screen.findByText('That page is for agents, and you are signed in as wanjiku.')
+  await screen.findByText('That page is for agents. You are logged in as wanjiku.')
   expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
 })
 

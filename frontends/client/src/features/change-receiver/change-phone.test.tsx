@@ -17,7 +17,7 @@ test("its sender gives the receiver's other number, to which messages go from th
   expect(field.value).toBe('0722333444')
   await person.clear(field)
   await person.type(field, '0733 999 888')
-  await person.click(screen.getByRole('button', { name: 'Change the number' }))
+  await person.click(screen.getByRole('button', { name: 'Change number' }))
   await screen.findByText('Messages now go to the new number.')
   expect(
     fakeApi()
@@ -34,7 +34,7 @@ test('what is no number is said at the field, and nothing is sent', async () => 
   const field = await screen.findByLabelText('Phone number')
   await person.clear(field)
   await person.type(field, '12')
-  await person.click(screen.getByRole('button', { name: 'Change the number' }))
+  await person.click(screen.getByRole('button', { name: 'Change number' }))
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(fakeApi().received(contract.trouble.changePhone)).toEqual([])
 })

@@ -24,7 +24,7 @@ const show = () => {
 }
 const write = async ({ person }: ReturnType<typeof show>, message = 'Where is my parcel?') => {
   await person.type(await screen.findByLabelText('Message'), message)
-  await person.click(screen.getByRole('button', { name: 'Send Message' }))
+  await person.click(screen.getByRole('button', { name: 'Send message' }))
 }
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
 
@@ -125,10 +125,10 @@ test('what could not be sent says so, keeps what was typed, and goes under the s
   fakeApi().fail(send)
   const shown = show()
   await write(shown)
-  await screen.findByText('Your message could not be sent. Please try again.')
+  await screen.findByText('Your message was not sent. Please try again.')
   expect(field('Message').value).toBe('Where is my parcel?')
   fakeApi().answer(send, received)
-  await shown.person.click(screen.getByRole('button', { name: 'Send Message' }))
+  await shown.person.click(screen.getByRole('button', { name: 'Send message' }))
   await screen.findByText('Message sent!')
   const [first, second] = fakeApi()
     .received(send)

@@ -23,7 +23,7 @@ const addresses = () => (screen.getAllByRole('link') as HTMLAnchorElement[]).map
 test('both kinds of delivery stand in one list, newest first, and each leads to its detail', async () => {
   sent([toKiprop], [toMuthoni])
   show()
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   expect(addresses()).toEqual(['/Client/delivery/parcelDukani/d1', '/Client/delivery/doorstep/d3'])
   expect(fakeApi().received(contract.deliveries.ownDukani)[0]?.input).toEqual({ username: 'wanjiku' })
 })
@@ -52,7 +52,7 @@ test('is searched by the server, by tracking id until Phone Number is chosen', a
   await person.type(await screen.findByLabelText('Search'), '0733555')
   await screen.findByText('No deliveries match your search')
   await person.click(screen.getByRole('radio', { name: 'Phone Number' }))
-  await screen.findByText('1 delivery')
+  await screen.findByText('1 parcel')
   expect(addresses()).toEqual(['/Client/delivery/parcelDukani/d1'])
   const asked = fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input
   expect(asked).toEqual({ username: 'wanjiku', search: '0733555', by: 'phone' })
@@ -63,7 +63,7 @@ test('the status that a figure of the dashboard led to is chosen, and another ca
   const { person, router } = renderScreen(<MyDeliveries />, { as: people.client, path, at: `${path}?status=delivered` })
   await screen.findByText('No deliveries match your search')
   await person.selectOptions(screen.getByLabelText('Status'), 'Uncollected')
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   expect(router.state.location.search).toBe('?status=uncollected')
   await person.selectOptions(screen.getByLabelText('Status'), 'Any status')
   await expect.poll(() => router.state.location.search).toBe('')
@@ -115,7 +115,7 @@ test('clearing the search shows everything again and leaves the cursor in the bo
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
   await person.type(box, 'nothing like it')
   await person.click(await screen.findByRole('button', { name: 'Clear search' }))
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   expect(document.activeElement).toBe(box)
 })
 
@@ -127,7 +127,7 @@ test('whoever comes back finds their search; the address never shows it', async 
   await expect.poll(() => first.router.state.location).toMatchObject({ pathname: path, search: '', state: kept })
   first.unmount()
   show(kept)
-  await screen.findByText('1 delivery')
+  await screen.findByText('1 parcel')
 })
 
 test('Show more asks both kinds for their next page', async () => {
@@ -138,9 +138,9 @@ test('Show more asks both kinds for their next page', async () => {
     { 'x-next-cursor': 'page2' },
   )
   const { person } = show()
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   await person.click(screen.getByRole('button', { name: 'Show more' }))
-  await screen.findByText('3 deliveries')
+  await screen.findByText('3 parcels')
   expect(addresses().at(-1)).toBe('/Client/delivery/doorstep/d9')
 })
 
@@ -231,16 +231,16 @@ test('one kind without the other is no history: says that it failed, and tries t
   await screen.findByText('Failed to fetch deliveries')
   fakeApi().answer(contract.deliveries.ownDukani, [toMuthoni])
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   expect(fakeApi().received(contract.deliveries.ownDoorstep)).toHaveLength(1)
 })
 
 test('a further page that fails leaves what is shown', async () => {
   sent([toKiprop], [toMuthoni]).answer(contract.deliveries.ownDoorstep, [toKiprop], { 'x-next-cursor': 'page2' })
   const { person } = show()
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   fakeApi().fail(contract.deliveries.ownDoorstep)
   await person.click(screen.getByRole('button', { name: 'Show more' }))
   await screen.findByText('Failed to fetch deliveries')
-  expect(screen.getByText('2 deliveries')).toBeTruthy()
+  expect(screen.getByText('2 parcels')).toBeTruthy()
 })

@@ -60,7 +60,7 @@ describe("the client's dashboard", () => {
         .filter(({ pathname }) => pathname === '/Client/delivery-history')
         .map(({ textContent, search }) => [textContent, search])
     await expect.poll(figures).toEqual([
-      ['All deliveries', ''],
+      ['All parcels', ''],
       ['Total Deliveries11', ''],
       ['Uncollected2', '?status=uncollected'],
       ['In Transit3', '?status=inTransit'],
@@ -68,7 +68,7 @@ describe("the client's dashboard", () => {
       ['Dropping Off0', '?status=dropping'],
       ['Sorting0', '?status=sorting'],
       ['Collected2', '?status=collected'],
-      ['Delivery HistoryAll that you have sent, and the receipts', ''],
+      ['Delivery HistoryAll the parcels you sent, with receipts', ''],
     ])
   })
 
@@ -81,12 +81,12 @@ describe("the client's dashboard", () => {
     const elsewhere = links.filter(({ search }) => search === '')
     expect(
       elsewhere.map((link) => [
-        link.textContent?.split(/(?=To |Where |All that|Write |Ksh |0|Unc)/)[0]?.trim(),
+        link.textContent?.split(/(?=To |See |All the|Write |Ksh |0|Unc)/)[0]?.trim(),
         link.pathname,
       ]),
     ).toEqual([
       ['Request Delivery', '/Client/send-parcel'],
-      ['All deliveries', '/Client/delivery-history'],
+      ['All parcels', '/Client/delivery-history'],
       ['TM-', '/Client/delivery/doorstep/d1'],
       ['Total Deliveries', '/Client/delivery-history'],
       ['My money', '/Client/money'],
@@ -125,9 +125,9 @@ describe("the client's dashboard", () => {
     const many = [1, 2, 3, 4, 5, 6].map((daysOld) => sampleDelivery(daysOld, { status: 'delivered' }))
     answerCounts({ total: 6, uncollected: 0, inTransit: 0, delivered: 6 }).answer(contract.deliveries.ownDoorstep, many)
     show()
-    const shown = within(await screen.findByRole('region', { name: 'Your last parcels' }))
+    const shown = within(await screen.findByRole('region', { name: 'Your latest parcels' }))
     expect(shown.getAllByRole('listitem')).toHaveLength(4)
-    expect(shown.getByRole('link', { name: 'All deliveries' }).getAttribute('href')).toBe('/Client/delivery-history')
+    expect(shown.getByRole('link', { name: 'All parcels' }).getAttribute('href')).toBe('/Client/delivery-history')
   })
 
   test('tells whoever has sent nothing yet how to begin, and counts no more than the four that every dashboard has', async () => {

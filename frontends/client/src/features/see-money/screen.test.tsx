@@ -23,8 +23,8 @@ test('says what can be paid out and what is still on its way', async () => {
   show()
   await screen.findByText('Ksh 500')
   const cards = [...document.querySelectorAll('.t-stat')].map((card) => card.textContent)
-  expect(cards[0]).toContain('Can be paid outKsh 1,000')
-  expect(cards[1]).toContain('On its way to TumaKsh 500')
+  expect(cards[0]).toContain('Ready to pay outKsh 1,000')
+  expect(cards[1]).toContain('Not ready yetKsh 500')
 })
 
 test('says from which parcels, and what was paid out with which receipt; all of it is a file too', async () => {
@@ -37,8 +37,8 @@ test('says from which parcels, and what was paid out with which receipt; all of 
 test('who was never owed anything is told so', async () => {
   fakeApi().answer(held, { cents: 0, ready: 0, payTo }).answer(parcels, []).answer(payouts, [])
   show()
-  await screen.findByText('Tuma has not taken any money for you yet.')
-  await screen.findByText('Nothing has been paid out yet.')
+  await screen.findByText('We have not collected any money for you yet.')
+  await screen.findByText('No payouts yet.')
 })
 
 test('money goes to a number that is changed with the password, and a new one says from when it is paid', async () => {
@@ -63,6 +63,6 @@ test('money goes to a number that is changed with the password, and a new one sa
   await person.type(dialog.getByLabelText('Your password'), 'siri-yangu')
   await person.click(dialog.getByRole('button', { name: 'Change number' }))
   await screen.findByText('0799666555 · Wanjiku Kamau')
-  screen.getByText(/This number is new\. We pay it from/)
+  screen.getByText(/This number is new\. Payouts to it start/)
   expect(fakeApi().received(setPayTo).at(-1)?.input).toEqual({ phone: '0799666555', password: 'siri-yangu' })
 })

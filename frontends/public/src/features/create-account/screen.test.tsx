@@ -6,12 +6,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Register } from './screen.tsx'
 
 const wanjiku = {
-  'Full Name': 'Wanjiku Kamau',
+  'Full name': 'Wanjiku Kamau',
   Username: 'wanjiku',
   Email: 'client@tuma.test',
   Phone: '0712345678',
   Password: 'tuma-demo',
-  'Confirm Password': 'tuma-demo',
+  'Confirm password': 'tuma-demo',
 }
 const open = () => renderScreen(<Register />, { path: '/register', at: '/register' })
 
@@ -59,14 +59,14 @@ test('where no e-mail is sent, a new client is told that an admin verifies, and 
   fakeApi().answer(contract.users.register, { message: 'ok', adminVerifies: true })
   await signUp(open())
   expect(await screen.findByText('Registration successful! Please verify your email before logging in.')).toBeTruthy()
-  expect(screen.getByText(/an admin must verify your account/)).toBeTruthy()
+  expect(screen.getByText(/An admin must verify your account/)).toBeTruthy()
   expect(screen.queryByText(/We have sent/)).toBeNull()
 })
 
 test.each([
-  ['one name', { 'Full Name': 'Wanjiku' }, 'Please enter both your first and last name.'],
-  ['three names', { 'Full Name': 'Wanjiku Njeri Kamau' }, 'Please enter both your first and last name.'],
-  ['another password', { 'Confirm Password': 'tuma-dem' }, 'Passwords do not match.'],
+  ['one name', { 'Full name': 'Wanjiku' }, 'Please enter both your first and last name.'],
+  ['three names', { 'Full name': 'Wanjiku Njeri Kamau' }, 'Please enter both your first and last name.'],
+  ['another password', { 'Confirm password': 'tuma-dem' }, 'Passwords do not match.'],
 ])('%s is refused before anything is sent', async (_, typed, sentence) => {
   const api = fakeApi().answer(contract.users.register, { message: 'ok' })
   await signUp(open(), typed)
@@ -76,7 +76,7 @@ test.each([
 
 test('a password of five characters is refused', async () => {
   const api = fakeApi().answer(contract.users.register, { message: 'ok' })
-  await signUp(open(), { Password: '12345', 'Confirm Password': '12345' })
+  await signUp(open(), { Password: '12345', 'Confirm password': '12345' })
   expect(await screen.findAllByText('Minimum 6 characters')).toHaveLength(2) // the hint, and the error
   expect(api.received(contract.users.register)).toEqual([])
 })

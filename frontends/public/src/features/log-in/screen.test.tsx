@@ -11,7 +11,7 @@ const open = (state?: unknown) => renderScreen(<Login />, { path: '/login', at: 
 async function logIn({ person }: Pick<ReturnType<typeof open>, 'person'>): Promise<void> {
   await person.type(screen.getByLabelText('Email'), 'client@tuma.test')
   await person.type(screen.getByLabelText('Password'), 'tuma-demo')
-  await person.click(screen.getByRole('button', { name: 'Login' }))
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
 test.each([
@@ -69,8 +69,8 @@ test('that word goes when the login is refused, and when the e-mail is another',
 })
 
 test.each([
-  ['verified', 'Your email is verified. You can log in now.'],
-  ['reset', 'Your password is changed. Log in with the new one.'],
+  ['verified', 'Your email is verified. Log in now.'],
+  ['reset', 'Your password was changed. Log in with the new one.'],
 ])('who comes from a link that has served is told what it has done: %s', (done, sentence) => {
   fakeApi()
   open({ done, email: 'client@tuma.test' })
@@ -83,7 +83,7 @@ test('whose session has ended reads that, and types their password alone', async
   const { person, router } = open()
   const from = '/Client/send-parcel/door-step'
   await act(() => router.navigate('/login', { state: { from, done: 'ended', email: people.client.email } }))
-  expect(screen.getByRole('status').textContent).toMatch(/^Your session has ended\./)
+  expect(screen.getByRole('status').textContent).toMatch(/^You were logged out\./)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   await person.keyboard('tuma-demo{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe(from))
@@ -109,7 +109,7 @@ test('the token is kept nowhere in the browser', async () => {
 test('staying signed in is asked for only when it was chosen', async () => {
   const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const page = open()
-  await page.person.click(screen.getByLabelText('Keep me signed in'))
+  await page.person.click(screen.getByLabelText('Keep me logged in'))
   await logIn(page)
   await screen.findByText('Invalid credentials')
   expect(api.received(contract.users.login)[0]?.input).toEqual({
@@ -140,7 +140,7 @@ test('an unverified account is told to verify first', async () => {
   const page = open()
   await logIn(page)
   expect(await screen.findByText('Please verify your email before logging in.')).toBeTruthy()
-  expect(screen.getByText(/^No e-mail\? Check your spam folder\. Log in again for a new link/)).toBeTruthy()
+  expect(screen.getByText(/^No email\? Check your spam folder\. For a new link, wait five minutes/)).toBeTruthy()
 })
 
 test('where an admin verifies, nobody is promised another e-mail', async () => {
@@ -213,7 +213,7 @@ test('a wrong code says so at its field', async () => {
 test('e-mail and password are required', async () => {
   const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const { person } = open()
-  await person.click(screen.getByRole('button', { name: 'Login' }))
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
   expect(await screen.findByText('Email is required.')).toBeTruthy()
   expect(screen.getByText('Password is required.')).toBeTruthy()
   expect(api.received(contract.users.login)).toEqual([])

@@ -10,9 +10,9 @@ const open = (state?: unknown, resetToken = token) =>
   renderScreen(<ResetPassword />, { path: '/resetpassword/:resetToken', at: `/resetpassword/${resetToken}`, state })
 
 const choose = async ({ person }: ReturnType<typeof open>, password: string, again = password) => {
-  await person.type(screen.getByLabelText('New Password'), password)
-  await person.type(screen.getByLabelText('Confirm Password'), again)
-  await person.click(screen.getByRole('button', { name: 'Reset Password' }))
+  await person.type(screen.getByLabelText('New password'), password)
+  await person.type(screen.getByLabelText('Confirm password'), again)
+  await person.click(screen.getByRole('button', { name: 'Reset password' }))
 }
 
 afterEach(() => void vi.useRealTimers())
@@ -73,7 +73,7 @@ test('search engines are asked to leave the page out', () => {
 
 test('who comes from a login that asked for another password reads why', async () => {
   open({ tooWeak: true })
-  expect(await screen.findByText(/^Your password is too easy to guess for agents and admins/)).toBeTruthy()
+  expect(await screen.findByText(/^Agents and admins need a stronger password/)).toBeTruthy()
 })
 
 test.each(['expired', `${'a'.repeat(8)}.${'b'.repeat(8)}.cut-off`, 'a.b.'])(
@@ -82,7 +82,7 @@ test.each(['expired', `${'a'.repeat(8)}.${'b'.repeat(8)}.cut-off`, 'a.b.'])(
     fakeApi()
     open(undefined, cut)
     expect(screen.getByRole('alert').textContent).toBe('Invalid or expired token')
-    expect(screen.queryByLabelText('New Password')).toBeNull()
+    expect(screen.queryByLabelText('New password')).toBeNull()
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
   },
 )
