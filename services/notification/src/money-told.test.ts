@@ -26,7 +26,7 @@ const sent = () =>
     .received.map(({ form }) => [form.get('to'), form.get('message')])
     .toSorted()
 
-test('the old number, the new one and the e-mail are told of another payout number, once', async () => {
+test('the old number, the new one and the email get a message about a new payout number, once', async () => {
   await open({ payToChange, mailAddress: 'wanjiku@tuma.test' })
   await changed()
   await changed()
@@ -46,13 +46,13 @@ test('the old number, the new one and the e-mail are told of another payout numb
   expect(JSON.stringify(composed)).not.toMatch(/722000111|110345678|wanjiku@/)
 })
 
-test('where the old number is erased, or was a landline, the new one alone is told', async () => {
+test('where the old number is erased, or was a landline, only the new one gets a message', async () => {
   await open({ payToChange: { ...payToChange, former: null } })
   await changed()
   await eventually(() => expect(sent().map(([to]) => to)).toEqual([`+${phone}`]))
 })
 
-test('an agent is told that the office took cash out of their drawer', async () => {
+test('an agent gets a message when the office receives their cash', async () => {
   await open({ smsNumber: former })
   await takenIn()
   await eventually(() =>
@@ -62,7 +62,7 @@ test('an agent is told that the office took cash out of their drawer', async () 
   )
 })
 
-test('an agent who is gone is told nothing, and nothing is left to an admin', async () => {
+test('an agent who is gone gets no message, and nothing is left to an admin', async () => {
   await takenIn()
   expect(await rows()).toEqual([])
 })

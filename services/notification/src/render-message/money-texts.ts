@@ -1,13 +1,13 @@
 import { dayInWords, formatKsh, timeInWords, whenInWords } from '@tuma/contracts/vocabulary'
 import { notRight } from './shop-in-sms.ts'
 
-/** Money for the account goes to another number; `from`: the instant from which it is paid there. */
+/** The payout number of an account changes; `from`: the instant from which we pay to the new one. */
 type Changed = ToCall & { readonly from: string }
 type TakenIn = ToCall & { readonly cents: number }
 /** Where questions go; empty where there is no number. */
 type ToCall = { readonly contactPhone: string }
 
-/** 160 characters make one SMS. No payout number and no name is in a text: the phone that reads it may be the wrong one. */
+/** 160 characters make one SMS. A text has no payout number and no name, because it may reach the wrong phone. */
 export const moneySms = {
   en: {
     payToLeft: ({ from, contactPhone }: Changed) =>
@@ -27,7 +27,7 @@ export const moneySms = {
   },
 }
 
-/** In both languages: the account has said none. */
+/** In both languages, because the account's language is not known. */
 export const payToMail = ({ from, site, contactPhone }: Changed & { readonly site: string }) => ({
   subject: 'Your payout number at Tuma has changed',
   text: `Hello,

@@ -14,7 +14,7 @@ const doneAlone = (more: object = {}, headers: Readonly<Record<string, string>> 
 }
 const outbox = () => notification().outbox({ limit: 10 })
 
-test('what an admin did without a second one is told to CONTACT_EMAIL, once, in both languages', async () => {
+test('CONTACT_EMAIL gets one email, in both languages, when an admin acted without a second admin', async () => {
   await open({ environment: { CONTACT_EMAIL: 'owner@tuma.example' } })
   await doneAlone()
   await doneAlone()
@@ -26,14 +26,14 @@ test('what an admin did without a second one is told to CONTACT_EMAIL, once, in 
   expect(mail?.text).toContain('https://tuma.test/Admin/approvals')
 })
 
-test('what moved no money names no sum', async () => {
+test('the email names no sum where no money moved', async () => {
   await doneAlone({ kind: 'make_admin', cents: null })
   await eventually(async () =>
     expect((await outbox())[0]?.text).toContain('an admin made a user an admin. There was no second admin'),
   )
 })
 
-test('what the demonstration does for itself is told to nobody', async () => {
+test('the demonstration’s own acts send no email', async () => {
   await doneAlone({}, { origin: 'seed' })
   expect(await outbox()).toEqual([])
 })

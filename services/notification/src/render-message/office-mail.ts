@@ -30,7 +30,7 @@ type DoneAlone = {
   readonly site: string
 }
 
-/** To CONTACT_EMAIL: an admin did alone what needs two. The names are on the page that it links to. */
+/** To CONTACT_EMAIL: one admin did what needs two. The names are on the page behind the link. */
 export const doneAloneMail = ({ kind, cents, at, site }: DoneAlone) => {
   const sum = cents === null ? '' : ` (${formatKsh(cents / 100)})`
   const english = kind === unknownWord ? 'did something that needs two admins' : doneInEnglish[kind]
@@ -73,7 +73,7 @@ type NearlySpent = {
   readonly site: string
 }
 
-/** To CONTACT_EMAIL: four fifths of what a purse has for the day are gone. */
+/** To CONTACT_EMAIL: four fifths of a purse are used for today. */
 export const nearlySpentMail = ({ purse, spent, left, at, site }: NearlySpent) => ({
   subject: "Most of today's messages are used",
   text: `Hello,

@@ -3,14 +3,14 @@ import { questions } from './shop-in-sms.ts'
 
 type Sent = {
   readonly cents: number
-  /** M-Pesa's. */
+  /** The receipt number of M-Pesa. */
   readonly receipt: string
   readonly parcels: number
-  /** As people type it; empty where there is none. */
+  /** In local form; empty where there is none. */
   readonly contactPhone: string
 }
 
-/** SMS to who has been sent money; 160 characters make one. */
+/** SMS to a payee; 160 characters make one. */
 export const outgoingTexts = {
   en: {
     paidOut: ({ cents, receipt, parcels, contactPhone }: Sent) =>

@@ -2,7 +2,7 @@ import { dayAndMonthInWords, formatKsh } from '@tuma/contracts/vocabulary'
 import { firstThatFits, notRight, questions, withShop } from './shop-in-sms.ts'
 import type { smsTexts } from './texts.ts'
 
-/** As in `texts.ts`: one SMS each, and nothing that somebody typed. */
+/** As in `texts.ts`: one SMS each, and nothing that a stranger typed. */
 export const smsTextsInSwahili: typeof smsTexts = {
   requestedToSender: ({ trackingId, trackingLink, bringTo, paid, due }) => {
     const sum = paid === undefined ? '' : `, ${formatKsh(paid)} zimelipwa`

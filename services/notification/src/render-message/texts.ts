@@ -4,33 +4,33 @@ import { firstThatFits, notRight, questions, withShop } from './shop-in-sms.ts'
 export type Parcel = {
   readonly trackingId: string
   readonly trackingLink: string
-  /** The shop and its place, or the place alone; on its way back the shop that it was handed in at. */
+  /** The shop and its place, or the place alone; on the way back the shop where it was handed in. */
   readonly where: string
-  /** The shop where it is collected, without its place; missing of a parcel for a door. */
+  /** The shop where it is collected, without its place; missing for a parcel to a door. */
   readonly toShop?: string | undefined
-  /** Where its sender brings it; missing once staff have it in hand. */
+  /** Where the sender brings it; missing once staff have it in hand. */
   readonly bringTo?: { readonly name: string; readonly about?: AboutShop | undefined } | undefined
-  /** Whole shillings that were paid beforehand; missing where nothing was, and while that is doubted. */
+  /** Whole shillings that were paid beforehand; missing where nothing was paid, and while the payment is doubted. */
   readonly paid?: number | undefined
-  /** Whole shillings that are paid where it is handed over; missing where nothing is. */
+  /** Whole shillings that the receiver pays; missing where there is nothing to pay. */
   readonly due?: number | undefined
-  /** What whoever comes for it shows; missing while nobody can. It stands in no other text of ours. */
+  /** The collection code; missing while the parcel can't be collected. No other text of ours has it. */
   readonly code?: string | undefined
-  /** What that shop says of itself, if it does. */
+  /** The shop's landmark and hours, where it has given them. */
   readonly shop?: AboutShop | undefined
-  /** The day in Nairobi on which it goes back, if nobody fetches it; missing where nobody knows. */
+  /** The day in Nairobi on which it goes back if it is not collected; missing where that is not known. */
   readonly until?: string | undefined
-  /** What its sender is called by, where that may stand in a text (`calledBy`). */
+  /** The sender's name, where a text may have it (`calledBy`). */
   readonly from?: string | undefined
-  /** Opens its sender's decision. It stands in no other text of ours. */
+  /** Opens the sender's decision. No other text of ours has it. */
   readonly decisionLink?: string | undefined
-  /** Ours, for questions, as people type it; empty where there is none. */
+  /** Our number for questions, in local form; empty where there is none. */
   readonly contactPhone?: string | undefined
 }
 
 /**
- * 160 characters make one SMS. None of what a form takes freely stands in a text but the one word of a sender's name: anybody can
- * fill in a form, and would have us send their words to any phone. Shops, places and sums are ours.
+ * 160 characters make one SMS. Of all that people type into forms, a text has only one word of the sender's name: a stranger
+ * could use us to send their words to any phone. Shops, places and sums are ours.
  */
 export const smsTexts = {
   requestedToSender: ({ trackingId, trackingLink, bringTo, paid, due }: Parcel) => {
@@ -102,13 +102,13 @@ export const smsTexts = {
 export type SmsTemplate = keyof typeof smsTexts
 
 type Link = { readonly link: string; readonly expiresAt: string }
-/** When the address was asked for. */
+/** When the link was asked for. */
 type Asked = { readonly askedAt: string }
 type Taken = Asked & { readonly owner: string; readonly changesEmail: boolean; readonly site: string }
 
 /**
- * A stranger can register with another person's address, so nothing that they typed is in these texts, not even a username. The
- * time tells one registration from another. The reader has chosen no language yet: every text is in both.
+ * A stranger can register with another person's address, so these texts have nothing that they typed, not even a username.
+ * The time tells one registration from another. The reader has chosen no language yet, so every text has both.
  */
 export const mailTexts = {
   verify: ({ link, expiresAt, askedAt }: Link & Asked) => ({
@@ -147,7 +147,7 @@ Kiungo kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}. Si wewe? Usifungue k
 
 Tuma`,
   }),
-  /** To who has the address that another asked for. */
+  /** To the owner of the address that someone else asked for. */
   addressTaken: ({ askedAt, owner, changesEmail, site }: Taken) => ({
     subject: 'Your email was used at Tuma',
     text: `Hello,
@@ -168,7 +168,7 @@ ${site}/forgot-password
 
 Tuma`,
   }),
-  /** To the address so far. The new one does not stand here: whoever reads this may be no owner of it. */
+  /** To the old address. The new one is not in the text, because this reader may not be its owner. */
   emailChangeAsked: ({ site }: { readonly site: string }) => ({
     subject: 'New email asked for your Tuma account',
     text: `Hello,
@@ -214,7 +214,7 @@ type Decision = {
   readonly link: string
 }
 
-/** To the account that sent a parcel which nobody fetches: it decides where it is signed in. */
+/** To the account that sent a parcel which was not collected: it decides after its login. */
 export const decisionMail = ({ trackingId, until, mayWait, link }: Decision) => ({
   subject: 'Your parcel has not been collected',
   text: `Hello,
@@ -232,7 +232,7 @@ Tuma`,
 
 type Written = { readonly name: string; readonly email: string; readonly message: string }
 
-/** From the contact form to us: here the writer's own words stand. */
+/** From the contact form to us, with the writer's own words. */
 export const supportMail = ({ name, email, message }: Written) => {
   const writer = oneLine(name)
   return {
@@ -243,7 +243,7 @@ export const supportMail = ({ name, email, message }: Written) => {
 }
 const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** The word joiner keeps "name.example" from being taken for a site. */
+/** The word joiner keeps "name.example" from becoming a link. */
 const quoted = (username: string): string => `"${username.replaceAll('.', '.\u2060')}"`
 
 export const nairobiTime = (instant: string, language: 'en' | 'sw' = 'en'): string =>
