@@ -125,7 +125,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       await page.getByRole('menuitem', { name: 'Send the code again' }).click()
       await page.getByText('A new code is on its way to the receiver.').waitFor()
       const again = await eventually(async () =>
-        (await product().outbox()).find(({ to, text }) => to === receiver.phone && /the new code of/.test(text)),
+        (await product().outbox()).find(({ to, text }) => to === receiver.phone && /your new code for/.test(text)),
       )
       const code = collectionCodeIn(again.text) ?? ''
       expect(code).not.toBe(before)

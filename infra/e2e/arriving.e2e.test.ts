@@ -106,7 +106,7 @@ describe('a receiver without an account, at 360 px', () => {
       await phone.goto(`/t/${parcel.trackingId.toLowerCase()}`)
       await phone.getByRole('button', { name: 'Send a new code to the receiver' }).click()
       await phone.getByRole('status').getByText('A new code is on its way by SMS.').waitFor()
-      const after = collectionCodeIn(await smsTo(receiver.phone, parcel, /the new code of/)) ?? ''
+      const after = collectionCodeIn(await smsTo(receiver.phone, parcel, /your new code for/)) ?? ''
       expect(after).not.toBe(before)
       await thika('PUT', `/api/agent/collect/${parcel._id}`, { code: after })
     }))

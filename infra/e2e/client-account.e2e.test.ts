@@ -65,7 +65,7 @@ describe('the area', () => {
           .poll(async () => [await field.inputValue(), await field.getAttribute('readonly')])
           .toEqual([known, ''])
       }
-      const send = page.getByRole('button', { name: 'Send Message' })
+      const send = page.getByRole('button', { name: 'Send message' })
       await send.click()
       await page.getByText('Message is required.').waitFor()
       await page.getByLabel('Message', { exact: true }).fill('Where is my crate of mangoes?')

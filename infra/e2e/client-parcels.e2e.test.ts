@@ -24,7 +24,7 @@ const adminSets = async (parcel: Parcel, status: string) =>
 
 /** Total Deliveries, Uncollected, In Transit, Delivered. */
 const counts = async (page: Page): Promise<string[]> => {
-  const cards = page.getByRole('region', { name: 'Your deliveries' })
+  const cards = page.getByRole('region', { name: 'Your parcels' })
   return (await cards.allInnerTexts()).join(' ').match(/\d+/g) ?? []
 }
 const points = async (page: Page): Promise<string | undefined> =>
@@ -33,7 +33,7 @@ const points = async (page: Page): Promise<string | undefined> =>
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const searchBox = (page: Page) => page.getByRole('search').getByRole('textbox', { name: 'Search' })
 const found = (page: Page, count: number) =>
-  page.getByText(count === 1 ? '1 delivery' : `${count} deliveries`, { exact: true }).waitFor()
+  page.getByText(count === 1 ? '1 parcel' : `${count} parcels`, { exact: true }).waitFor()
 
 describe('on a phone', () => {
   test('a new client has no points and no parcels, and sees what to do next', () =>

@@ -230,7 +230,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
   nobody: [
     { name: 'menu', at: '/', press: [openMenu], onlyPhone: true },
     { name: 'offline', at: '/', offline: true },
-    { name: 'login empty', at: '/login', press: [['Login', 'Ingia']] },
+    { name: 'login empty', at: '/login', press: [['Log in', 'Ingia']] },
     { name: 'register empty', at: '/register', press: [['Sign Up', 'Jisajili']] },
     { name: 'track loading', at: '/trackDelivery?id={trackingId}', waiting: /api.agent.track/ },
     { name: 'track not found', at: '/trackDelivery?id=TM-0000-0000-0000' },
@@ -262,7 +262,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       name: 'checkout refused',
       at: '/checkout',
       type: [
-        [['Full Name', 'Jina Kamili'], 'Nafula Simiyu'],
+        [['Full name', 'Jina kamili'], 'Nafula Simiyu'],
         [['M-Pesa Message', 'Ujumbe wa M-Pesa'], 'Hello'],
       ],
       press: [['Verify Payment', 'Thibitisha Malipo']],
@@ -330,14 +330,14 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'delivery loading', at: '/Client/delivery/{delivery}', waiting: /api.deliveries.doorstep/ },
     { name: 'delivery not there', at: '/Client/delivery/doorstep/nowhere' },
     { name: 'door-step empty', at: '/Client/send-parcel/door-step', press: [payOnDelivery, schedulePickup] },
-    { name: 'contact empty', at: '/Client/contact', press: [['Send Message', 'Tuma Ujumbe']] },
+    { name: 'contact empty', at: '/Client/contact', press: [['Send message', 'Tuma ujumbe']] },
     { name: 'contact without address', at: '/Client/contact', failing: /api.contact/ },
     {
       name: 'contact sending',
       at: '/Client/contact',
       type: [[['Message', 'Ujumbe'], 'Where is my parcel?']],
       waiting: /api.support.messages/,
-      press: [['Send Message', 'Tuma Ujumbe']],
+      press: [['Send message', 'Tuma ujumbe']],
     },
     { name: 'edit profile', at: '/Client/profile', press: [editProfile] },
     {

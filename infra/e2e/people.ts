@@ -10,7 +10,7 @@ export const logIn = async (page: Page, email: string, password = 'tuma-demo'): 
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
 }
 
 /** The header that the web app sends with every call; a test that calls with the app's cookies must send it too. */
@@ -39,12 +39,12 @@ export type Person = { name: string; username: string; email: string; phone: str
 
 export const register = async (page: Page, person: Person): Promise<void> => {
   await page.goto('/register')
-  await page.getByLabel('Full Name').fill(person.name)
+  await page.getByLabel('Full name').fill(person.name)
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Phone').fill(person.phone)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm Password').fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByText('Registration successful! Please verify your email before logging in.').waitFor()
 }

@@ -17,12 +17,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const buildPath = (page: Page) => new URL(page.url()).pathname
 
 const typeAccount = async (page: Page, { name, username, email, phone, password }: Person, again = password) => {
-  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone').fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password').fill(again)
+  await page.getByLabel('Confirm password').fill(again)
   await press(page, 'Sign Up')
 }
 
@@ -34,7 +34,7 @@ describe('registration', () => {
       await page.goto('/register')
       await page.getByText('Minimum 6 characters').waitFor()
       await press(page, 'Sign Up')
-      await isRefused(page, 'Full Name', 'Full name is required.')
+      await isRefused(page, 'Full name', 'Full name is required.')
       await isRefused(page, 'Username', 'Username is required.')
       await isRefused(page, 'Email', 'Email is required.')
       await isRefused(page, 'Phone', 'Phone is required.')
@@ -43,14 +43,14 @@ describe('registration', () => {
       const person = somebodyNew('Wambui')
       for (const name of ['Wambui', 'Wambui wa Ndirangu']) {
         await typeAccount(page, { ...person, name })
-        await isRefused(page, 'Full Name', 'Please enter both your first and last name.')
+        await isRefused(page, 'Full name', 'Please enter both your first and last name.')
       }
       await typeAccount(page, { ...person, phone: '12345', password: 'five5' })
       const phone = 'Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx'
       await isRefused(page, 'Phone', phone)
       await isRefused(page, 'Password', 'Minimum 6 characters')
       await typeAccount(page, person, 'a good secrets')
-      await isRefused(page, 'Confirm Password', 'Passwords do not match.')
+      await isRefused(page, 'Confirm password', 'Passwords do not match.')
       expect(asked.filter((url) => url.includes('/api/users/register'))).toEqual([])
     }))
 
@@ -75,7 +75,7 @@ describe('registration', () => {
 
       await page.getByLabel('Email').fill(person.email)
       await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await press(page, 'Login')
+      await press(page, 'Log in')
       await page.getByText('Please verify your email before logging in.').first().waitFor()
       await expect.poll(() => buildPath(page)).toBe('/login')
 
@@ -84,7 +84,7 @@ describe('registration', () => {
       await page.waitForURL('**/login')
       await page.getByLabel('Email').fill(person.email)
       await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await press(page, 'Login')
+      await press(page, 'Log in')
       await page.getByText('Welcome, Wambui').waitFor()
     }, widths.desk))
 
@@ -97,7 +97,7 @@ describe('registration', () => {
       await isRefused(page, 'Username', sentence)
       const toast = toastWith(page, sentence)
       await expect.poll(() => toastDurationMs(toast)).toBe(3000)
-      await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(person.name)
+      await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe(person.name)
     }))
 
   test('does not show on the screen that an email has an account; its owner gets a mail', () =>
@@ -137,7 +137,7 @@ describe('the link of a verification e-mail', () => {
       await page.goto('/verify-email/made-up')
       await heading(page, 'Verification Failed').waitFor()
       await page.getByText('Invalid or expired token').waitFor()
-      await page.getByText(/^Log in with your email and password, and we send you a new link\./).waitFor()
+      await page.getByText(/^Log in and we will send you a new link\./).waitFor()
       await page.getByRole('link', { name: 'Log in' }).click()
       await heading(page, 'Login').waitFor()
     }))

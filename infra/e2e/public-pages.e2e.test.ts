@@ -213,11 +213,11 @@ describe('every page', () => {
       await context.route('**/api/users/register', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
       await page.goto('/register')
       for (const [label, typed] of Object.entries({
-        'Full Name': 'Wambui Ndirangu',
+        'Full name': 'Wambui Ndirangu',
         Username: 'wambui',
         Email: 'wambui@example.com',
         Phone: '0712000111',
-        'Confirm Password': 'a good secret',
+        'Confirm password': 'a good secret',
       })) {
         await page.getByLabel(label).fill(typed)
       }

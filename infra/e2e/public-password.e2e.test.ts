@@ -17,14 +17,14 @@ describe('the login', () => {
   test('requires both fields, and does not say which of them is wrong', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/login')
-      await press(page, 'Login')
+      await press(page, 'Log in')
       await isRefused(page, 'Email', 'Email is required.')
       await isRefused(page, 'Password', 'Password is required.')
       for (const email of ['client@tuma.test', 'nobody@tuma.test']) {
         await page.getByLabel('Email').fill(email)
         await page.getByLabel('Password', { exact: true }).fill('not the one')
         const refused = page.waitForResponse('**/api/users/login')
-        await press(page, 'Login')
+        await press(page, 'Log in')
         expect((await refused).status()).toBe(401)
         await page.getByText('Invalid credentials').waitFor()
       }
@@ -76,12 +76,12 @@ describe('a forgotten password', () => {
       await holdClock(page)
       await page.goto(link)
       const type = async (password: string, again: string) => {
-        await page.getByLabel('New Password', { exact: true }).fill(password)
-        await page.getByLabel('Confirm Password').fill(again)
-        await press(page, 'Reset Password')
+        await page.getByLabel('New password', { exact: true }).fill(password)
+        await page.getByLabel('Confirm password').fill(again)
+        await press(page, 'Reset password')
       }
       await type('another secret', 'another secrets')
-      await isRefused(page, 'Confirm Password', 'Passwords do not match.')
+      await isRefused(page, 'Confirm password', 'Passwords do not match.')
       await stopClock(page)
       await type('another secret', 'another secret')
       await passUntilShown(page, page.getByText('Password reset successfully. Redirecting to login...'))
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
       await page.clock.resume()
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill('another secret')
-      await press(page, 'Login')
+      await press(page, 'Log in')
       await page.getByText('Welcome, Nafula').waitFor()
 
       await page.goto(link)

@@ -158,7 +158,7 @@ const drawDue = (document: Drawing, { paid, leg, totalAmount }: DeliveryRecord, 
   const { margin, width, height, text } = format
   const box = { left: margin, top: height - margin - text * 1.8, width: width - 2 * margin, height: text * 1.8 }
   const isDue = !paid && leg !== 'back'
-  const words = isDue ? `TAKE ${formatKsh(totalAmount)}` : paid ? 'PAID' : 'NOTHING TO TAKE'
+  const words = isDue ? `TAKE ${formatKsh(totalAmount)}` : paid ? 'PAID' : 'NOTHING TO PAY'
   document.rect(box.left, box.top, box.width, box.height)
   if (isDue) document.fill(ink)
   else document.lineWidth(1).stroke(ink)

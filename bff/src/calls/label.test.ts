@@ -94,7 +94,7 @@ describe.each(labelSizes)('a label for %s', (size) => {
 
 test('a parcel on its way back has a label to its sender, at the shop where it was handed in', async () => {
   const text = await printed('a6', parcel({}, { leg: 'back', paid: false, deliveryType: 'doorstep' }), 'NCB')
-  for (const said of ['RETURN', 'TO NCB NAIROBI CBD Moi Avenue Stationers Zawadi Mwende FROM THIKA', 'NOTHING TO TAKE'])
+  for (const said of ['RETURN', 'TO NCB NAIROBI CBD Moi Avenue Stationers Zawadi Mwende FROM THIKA', 'NOTHING TO PAY'])
     expect(text).toContain(said)
   for (const other of ['Wendani', /07\d\d/, 'TAKE Ksh']) expect(text).not.toMatch(other)
 })

@@ -59,9 +59,9 @@ export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Depe
         context,
         `money_${getEatDay(surroundings.now())}.csv`,
         {
-          Taken: ({ at }) => eatTime(at),
+          Received: ({ at }) => eatTime(at),
           Parcel: ({ trackingId }) => trackingId,
-          How: ({ how }) => how,
+          'Paid with': ({ how }) => how,
           State: ({ state }) => state,
           Ksh: ({ cents }) => cents / 100,
         },

@@ -72,7 +72,7 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
         ['Name', sender.name],
         ['Phone', sender.phone],
         ['Location', sender.location],
-        ['Dropoff agent', onlyInFull(delivery.sender.dropoffAgent)],
+        ['Shop', onlyInFull(delivery.sender.dropoffAgent)],
       ],
     ],
     [
@@ -81,7 +81,7 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
         ['Name', receiver.name],
         ['Phone', receiver.phone],
         ['Location', receiver.location],
-        ['Pickup agent', onlyInFull(delivery.receiver.pickupAgent)],
+        ['Shop', onlyInFull(delivery.receiver.pickupAgent)],
         ['Address', onlyInFull(delivery.receiver.pickupAddress)],
       ],
     ],
@@ -108,18 +108,18 @@ const paymentLines = (delivery: DeliveryRecord, { inFull, mpesaCode, evidence }:
     ['Total', inFull && totalAmount !== deliveryFee ? formatKsh(totalAmount) : null],
     ['Payment', howPaid(delivery, inFull)],
     ['M-Pesa code', mpesaCode],
-    ['M-Pesa says', evidence ? proven[evidence] : null],
+    ['M-Pesa check', evidence ? proven[evidence] : null],
     ['Payment reference', inFull ? paymentReferenceId : null],
   ]
 }
 
 /** A message can be made up, so a receipt says when there is no other evidence. */
 const proven: Record<EvidenceState, string> = {
-  shown: 'Shown by its message, not confirmed yet',
-  unchecked: 'By M-Pesa, not checked yet',
+  shown: 'Message received, not yet confirmed by M-Pesa',
+  unchecked: 'Not yet checked with M-Pesa',
   confirmed: 'Confirmed',
   mismatched: 'Different from M-Pesa',
-  overdue: 'Shown by its message, not confirmed in a day',
+  overdue: 'Message received, not confirmed within a day',
   reversed: 'Paid back',
 }
 

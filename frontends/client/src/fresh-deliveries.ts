@@ -1,6 +1,6 @@
 import { api, queryClient, useLiveChanges } from '@tuma/kit/runtime'
 
-/** Points follow a delivered parcel by way of another service, a moment later and on a busy machine some seconds. */
+/** Another service adds the points, a moment after the delivery and some seconds on a busy machine. */
 const pointsFollowMs = [2_000, 8_000]
 let pending: ReturnType<typeof setTimeout>[] = []
 
@@ -12,5 +12,5 @@ const refresh = () => {
   return Promise.all([queryClient.invalidateQueries({ queryKey: api.deliveries.key() }), refreshPoints()])
 }
 
-/** When a parcel of theirs is moved elsewhere, what the screen shows of it, and the points that it earned, follow. */
+/** Reloads the parcels and points on the screen when a parcel of this client is moved elsewhere. */
 export const useFreshDeliveries = (): void => useLiveChanges({ onChange: refresh })

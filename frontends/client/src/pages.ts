@@ -11,8 +11,8 @@ import type { AreaPage } from '@tuma/kit/pages'
 import type { texts } from './texts.ts'
 
 /**
- * Every page of the clients, and all that the menu, the routes and the build need of it. The menu has this order. What is under the
- * caller's own name is not asked for ahead: the page does not know the name yet.
+ * Every page of the client area, with all that the menu, the routes and the build need. The menu has this order. Data
+ * that need the caller's name are not loaded ahead, because the page does not know the name yet.
  */
 export const pages = [
   {

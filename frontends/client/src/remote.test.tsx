@@ -45,7 +45,7 @@ test('the menu has these entries in this order, and each leads to a screen', () 
   ])
 })
 
-test('beneath it stand their parcels and their money; the page of a parcel is of the former, which is on the bar too', () => {
+test('parcels and money follow the menu, and the page of a parcel belongs to the parcels, which the bottom bar has too', () => {
   const english: Record<string, string> = remote.catalogue.en
   const mine = remote.beneath?.menu ?? []
   expect(mine.map(({ to, label, also = [] }) => [english[label], to, ...also])).toEqual([
@@ -85,7 +85,7 @@ test("everything stays in the client's area: the two forms, the checkout and the
   expect(linkTo('/Client/delivery-history')).toBe(true)
 })
 
-test("a client's forms know them: by name at the door, by their username, locked, at the Dukani", async () => {
+test("a client's forms know them: by name at the door, by their locked username at the Dukani", async () => {
   const { router } = open('/Client/send-parcel/door-step')
   expect(((await screen.findByLabelText('Sender Name')) as HTMLInputElement).value).toBe('Wanjiku Kamau')
   await router.navigate('/Client/send-parcel/parcel-dukani')
@@ -93,7 +93,7 @@ test("a client's forms know them: by name at the door, by their username, locked
   expect((screen.getByLabelText('Sender Name') as HTMLInputElement).readOnly).toBe(true)
 })
 
-test('a delivery that is open follows what others do with it', async () => {
+test('an open delivery follows what others do with it', async () => {
   open('/Client/delivery/doorstep/d1')
   await screen.findByText('Booked')
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { status: 'inTransit' }))

@@ -3,7 +3,7 @@ import { offersFor } from './features/greet-visitor/offers.ts'
 import { fill } from './found.ts'
 import { askPrices, keptPrices } from './prices.ts'
 
-/** What each way of sending costs at least, without React: the same as `ChooseDelivery` says, from its templates. */
+/** The lowest price of each way to send, without React. Fills the templates of `ChooseDelivery`. */
 
 type Part = (name: string) => Element | null
 

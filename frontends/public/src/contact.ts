@@ -1,7 +1,7 @@
 import type { ApiOutputs } from '@tuma/contracts/api'
 import { displayPhone, normalisePhone } from '@tuma/contracts/vocabulary'
 
-/** How to reach this installation, without React: beneath a page that has a footer, as `ContactLines` and `SocialIcons` draw it. */
+/** The contact details of this installation, without React. Fills the footer as `ContactLines` and `SocialIcons` draw it. */
 
 type Contact = ApiOutputs['locations']['contact']
 

@@ -28,12 +28,12 @@ const party = (who: string) => ({
 
 const [anyTime, laterTime] = ['2026-11-22T00:00:00.000Z', '2026-11-22T01:00:00.000Z'] as const
 
-/** On its way back both kinds are told of alike. */
+/** On the way back both kinds have the same texts. */
 const ways = [
   ...deliveryTypes.flatMap((deliveryType) =>
     deliveryStatuses.map((status) => ({ name: `${deliveryType}.${status}` as const, deliveryType, status, way: {} })),
   ),
-  // A rider was chosen for it: it is not to be brought any more.
+  // A rider was assigned, so the sender does not bring it.
   {
     ...{ name: 'doorstep.riderComes' as const, deliveryType: 'doorstep' as const, status: 'uncollected' as const },
     way: { rider: true as const },
@@ -45,7 +45,7 @@ const ways = [
   })),
 ]
 
-/** A parcel at each place of each way, with the names of its facts in their place (`found.ts`). */
+/** A parcel at each step of each way, with the names of its facts as placeholders (`found.ts`). */
 const founds = ways.map(({ name, deliveryType, status, way }) => ({
   name,
   parcel: {
@@ -62,14 +62,14 @@ const founds = ways.map(({ name, deliveryType, status, way }) => ({
     due: '{due}',
     sender: party('sender'),
     receiver: party('receiver'),
-    // Once as it is called when the parcel has gone on, and once as it is called now.
+    // Once with its name after the parcel has gone on, and once with its name now.
     history: [anyTime, laterTime].map((at) => ({ status, at, ...('leg' in way ? { leg: way.leg } : {}) })),
     createdAt: anyTime,
     updatedAt: anyTime,
   },
 }))
 
-/** What `visit.ts` puts in the place of what stands, by name. */
+/** The placeholders that `visit.ts` fills in, by name. */
 const Parts = () => (
   <>
     <Part name="theme-system">
@@ -102,7 +102,7 @@ const Parts = () => (
   </>
 )
 
-/** What `choose.ts` fills in. */
+/** The placeholders that `choose.ts` fills in. */
 const ChooseParts = () =>
   (['same-day', 'express', 'shop'] as const).map((way) => (
     <Part key={way} name={`cost-${way}`}>
@@ -110,7 +110,7 @@ const ChooseParts = () =>
     </Part>
   ))
 
-/** What `landing.ts` fills in. */
+/** The placeholders that `landing.ts` fills in. */
 const LandingParts = () => (
   <>
     {(['dukani', ...pricingTiers] as const).map((kind) => (
@@ -157,7 +157,7 @@ const Part = ({ name, children }: { name: string; children: ReactNode }) => (
   <template data-part={name}>{children}</template>
 )
 
-/** A form as a visitor finds it: before the app has asked who they are. */
+/** A form as a visitor finds it, before the app knows who they are. */
 const emptyForm = (path: string, form: ReactNode): RouteObject => ({
   path,
   element: <Site task />,

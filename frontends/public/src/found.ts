@@ -11,11 +11,11 @@ import { formatDateTime, formatDay, toParts } from '@tuma/kit/moments'
 import { whatsAppLink } from '@tuma/kit/share-links'
 import { parcelAsked } from './parcel-asked.ts'
 
-/** The parcel that /trackDelivery?id= asks for, without React: drawn by the same components ahead (first.tsx), filled here. */
+/** The parcel of /trackDelivery?id=, without React. The build draws its templates with the same components (first.tsx). */
 
 type Part = (name: `${DeliveryType | 'back'}.${DeliveryStatus}` | 'doorstep.riderComes' | 'no-parcel') => Element | null
 
-/** @returns what is shown of it, its id where it was found; null where nobody could say */
+/** @returns what is shown, with the id where the parcel was found; null where the server could not say */
 export async function findParcel(id: string, part: Part): Promise<{ shown: Element; trackingId?: string } | null> {
   const path = parcelAsked(encodeURIComponent(id))
   const answer = await (takeAhead('GET', path) ?? fetch(path)).catch(() => null)
@@ -33,7 +33,7 @@ const languageHere = () => (document.documentElement.lang === 'sw' ? 'sw' : 'en'
 /** @param now ISO, the server's */
 function drawn(parcel: TrackedDelivery, part: Part, now: string): Element | null {
   const { deliveryType } = parcel
-  // Lost and held parcels are drawn by the app: they are rare, and of any status.
+  // The app draws lost and held parcels: they are rare, and of any status.
   if (parcel.outcome === 'lost' || parcel.held) return null
   const waitsForRider = deliveryType === 'doorstep' && parcel.status === 'uncollected' && parcel.rider && !parcel.leg
   const card = part(waitsForRider ? 'doorstep.riderComes' : `${parcel.leg ?? deliveryType}.${parcel.status}`)
@@ -66,7 +66,7 @@ function drawn(parcel: TrackedDelivery, part: Part, now: string): Element | null
 
 const getLine = (words: string): Element => Object.assign(document.createElement('span'), { textContent: words })
 
-/** What is undefined is not told of this parcel. */
+/** Undefined facts are left out of this parcel's page. */
 type Facts = Record<string, string | undefined>
 
 const getFacts = ({ trackingId, sender, receiver, shop, due, waitsUntil, ...parcel }: TrackedDelivery): Facts => ({
@@ -90,7 +90,7 @@ const partyFacts = (who: string, { name, location, phone, shop }: TrackedDeliver
   [`${who}.phone`]: displayPhone(phone),
 })
 
-/** Texts only: whatever a fact says, it stays a text. */
+/** Sets texts only: a fact never becomes an element. */
 export function fill(card: Element, facts: Facts): void {
   const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -99,11 +99,11 @@ export function fill(card: Element, facts: Facts): void {
   }
 }
 
-/** In one go: what a fact says is looked at no more. In an address the names of facts stand encoded. */
+/** Replaces all placeholders in one pass, so that a fact's own text is not replaced. In addresses they are encoded. */
 const filled = (text: string, facts: Facts): string =>
   text.replace(/(?:\{|%7B)([\w.]+)(?:\}|%7D)/g, (_, name: string) => facts[name] ?? '')
 
-/** As React's `ShareParcel` has it; `visit.ts` answers its buttons. */
+/** As React's `ShareParcel`; `visit.ts` handles the buttons. */
 function fillShare(card: Element, facts: Facts): void {
   const share = card.querySelector<HTMLElement>('.parcel-share')
   const link = share?.querySelector('a')

@@ -3,7 +3,7 @@ import { doorOnly, type Offer, offersFor, placesFrom, placesTo } from './feature
 import { fill } from './found.ts'
 import { asked, askPrices } from './prices.ts'
 
-/** The landing page's answers without React: the same as `Quote`, `Shops` and `Welcome` give, from their templates. */
+/** The landing page without React. Fills the templates of `Quote`, `Shops` and `Welcome`. */
 
 type Part = (name: string) => Element | null
 
@@ -48,7 +48,7 @@ const selectIn = (form: HTMLFormElement, name: string): HTMLSelectElement | null
   form.querySelector(`select[name="${name}"]`)
 const chosen = (form: HTMLFormElement, name: string): string => selectIn(form, name)?.value ?? ''
 
-/** Behind the first, empty choice; what a browser remembers of a reload stays chosen. */
+/** Keeps the first, empty choice, and the choice that a browser remembers over a reload. */
 function offer(form: HTMLFormElement, places: readonly string[], name: string): void {
   selectIn(form, name)?.append(...places.map((place) => new Option(place, place)))
 }
@@ -61,11 +61,11 @@ function offerLine({ kind, price, least, to }: Offer, part: Part): Element | str
   return line
 }
 
-/** Of who has begun a payment here: the app offers to finish the booking. */
+/** For visitors who have begun a payment here: the app offers to finish the booking. */
 export const hasUnusedPayment = async (): Promise<boolean> =>
   ((await asked<unknown[]>('/api/payment/unused')) ?? []).length > 0
 
-/** On any page: in the place of Login the way home, and on the landing page a word. Nothing where the session has ended. */
+/** Puts the link home in the place of Login everywhere, and a notice on the landing page. Not after a session has ended. */
 export async function greet(page: HTMLElement, part: Part): Promise<void> {
   const user = await asked<{ username: string; role: Role }>('/api/users/me')
   if (!user) return

@@ -1,13 +1,13 @@
 import type { AreaPage } from '@tuma/kit/pages'
 import { parcelAsked } from './parcel-asked.ts'
 
-/** Its screen is in the area's own script. */
+/** The screen is in the area's own script. */
 const landing = {
   path: '/',
   drawn: { whole: true, next: ['/send-parcel', '/send-parcel/door-step', '/send-parcel/parcel-dukani'] },
 } as const satisfies AreaPage
 
-/** To read: with the footer under them. */
+/** Pages to read, with the footer below. */
 export const reading = [
   {
     path: '/trackDelivery',
@@ -18,7 +18,7 @@ export const reading = [
   },
 ] as const satisfies readonly AreaPage[]
 
-/** To fill in: they end with their button. A forgotten password has two addresses. */
+/** Pages to fill in, which end with their button. The forgotten password has two addresses. */
 export const tasks = [
   {
     path: '/login',
@@ -74,5 +74,5 @@ export const tasks = [
   },
 ] as const satisfies readonly AreaPage[]
 
-/** Every address that no signed-in area has. */
+/** Every address outside the signed-in areas. */
 export const pages = [landing, ...reading, ...tasks] as const

@@ -17,7 +17,7 @@ const answering = (ok: boolean) =>
     json: async () => (path === '/api/locations' ? prices : shops),
   }))
 
-test('prices that one page has asked for are there on the next one for five minutes', async () => {
+test('prices that one page has loaded are kept for the next page for five minutes', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 28, 9), toFake: ['Date'] })
   answering(true)
   await askPrices()

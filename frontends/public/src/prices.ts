@@ -1,6 +1,6 @@
 import type { Price, Shop } from './features/greet-visitor/offers.ts'
 
-/** @returns the answer of the API; null where there is none, or a refusal */
+/** @returns the answer of the API; null for a refusal and for no answer */
 export const asked = async <T>(path: string): Promise<T | null> => {
   const answer = await fetch(path).catch(() => null)
   return answer?.ok ? await answer.json() : null
@@ -8,7 +8,7 @@ export const asked = async <T>(path: string): Promise<T | null> => {
 
 type Prices = { readonly shops: readonly Shop[]; readonly prices: readonly Price[] }
 
-/** What each way of sending costs; null where it is not known. The next page finds it in this tab. */
+/** The price of each way to send; null where it is not known. Kept in this tab for the next page. */
 export async function askPrices(): Promise<Prices | null> {
   const [shops, prices] = await Promise.all([asked<Shop[]>('/api/admin/locations'), asked<Price[]>('/api/locations')])
   if (!shops || !prices) return null
@@ -25,7 +25,7 @@ function keep(prices: Prices): void {
   } catch {}
 }
 
-/** @returns the last answer in this tab; null where it is older than five minutes */
+/** @returns the last answer in this tab; null when it is older than five minutes */
 export function keptPrices(): Prices | null {
   try {
     const { at, ...prices } = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Prices & { at: number }

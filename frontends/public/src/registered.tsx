@@ -1,10 +1,10 @@
 import { useText } from '@tuma/kit/runtime'
 import { texts } from './texts.ts'
 
-/** Navigation state that a registration leaves with: the login says once more what it waits for. */
+/** Navigation state after a registration: the login repeats what the new client must do. */
 export type RegisteredState = { registered: { email: string; adminVerifies: boolean } }
 
-/** Of a link that was opened, and served; or of a session that has ended under what was sent. */
+/** Navigation state of an opened link that was used, or of a session that ended during a request. */
 export type DoneState = { done: 'verified' | 'reset' | 'ended'; email?: string | undefined }
 
 export function WhatComesNext({ email, adminVerifies }: RegisteredState['registered']) {

@@ -61,15 +61,15 @@ const shops = [
   { _id: 's2', locationName: 'THIKA', pickupPoints: ['Arcade Bookshop', 'Ananas Desk'], price: 250 },
 ]
 
-test('the landing page says what it costs from here to there, how long it takes, and where the shops are', async () => {
+test('the landing page shows the price from here to there, the time, and the shops', async () => {
   server().answer(contract.locations.prices, prices).answer(contract.locations.shops, shops)
   const { person, router } = open('/')
   await screen.findByText('Arcade Bookshop, Ananas Desk')
-  expect(await screen.findByText('To the door only, with no shop of ours yet: KIMBO.')).toBeTruthy()
+  expect(await screen.findByText('To the door only, no shop there yet: KIMBO.')).toBeTruthy()
   const least = screen.getAllByRole('link', { name: /^from ?Ksh / })
   expect(least.map(({ textContent }) => textContent)).toEqual([
     'from Ksh 150To the door, same-dayWithin 12 hours',
-    'from Ksh 200To a shopThe receiver gets an SMS and collects it.',
+    'from Ksh 200To a shopThe receiver gets an SMS and collects the parcel.',
     'from Ksh 560To the door, expressIn under 1 h 30 min',
   ])
   await person.selectOptions(screen.getByLabelText('From'), 'KITENGELA')
@@ -77,7 +77,7 @@ test('the landing page says what it costs from here to there, how long it takes,
   await person.selectOptions(screen.getByLabelText('To'), 'THIKA')
   const offers = (await screen.findAllByRole('link', { name: /^Ksh / })) as HTMLAnchorElement[]
   expect(offers.map(({ textContent }) => textContent)).toEqual([
-    'Ksh 250To a shop thereThe receiver gets an SMS and collects it.',
+    'Ksh 250To a shop thereThe receiver gets an SMS and collects the parcel.',
     'Ksh 350To the door, same-dayWithin 12 hours',
     'Ksh 560To the door, expressIn under 1 h 30 min',
   ])
@@ -89,7 +89,7 @@ test('the landing page says what it costs from here to there, how long it takes,
   expect(screen.getByLabelText<HTMLInputElement>('Receiver Location').value).toBe('THIKA')
 })
 
-test('the sign of a place asks what it costs to send there', async () => {
+test('the sign of a place shows the price to send there', async () => {
   server().answer(contract.locations.prices, prices).answer(contract.locations.shops, shops)
   const scrolledTo: Element[] = []
   Element.prototype.scrollIntoView = function (this: Element) {
@@ -102,7 +102,7 @@ test('the sign of a place asks what it costs to send there', async () => {
   expect(scrolledTo.map(({ textContent }) => textContent)).toEqual(['What does it cost?'])
 })
 
-test('a form to fill in ends with its button: the footer stands under what one reads', async () => {
+test('a form ends with its button, and only pages to read have the footer', async () => {
   server()
   for (const [at, heading] of [
     ['/login', 'Login'],
@@ -128,13 +128,13 @@ test('the landing page finds a parcel by its id, and asks for one', async () => 
   await expect.poll(() => router.state.location.search).toBe('?id=TM-7K3M')
 })
 
-test('who is signed in is greeted and led home, and told why they were sent there from another area', async () => {
+test('a user who is logged in is greeted with a link home, and reads why another area sent them here', async () => {
   server()
   const path = { path: '*', at: '/', as: people.client, state: { refused: 'agent' } }
   renderScreen(<Everything />, path)
-  const home = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Hi, wanjiku. To your area' })
+  const home = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Hi, wanjiku. My account' })
   expect(home.pathname).toBe('/Client')
-  await screen.findByText('That page is for agents, and you are signed in as wanjiku.')
+  await screen.findByText('That page is for agents. You are logged in as wanjiku.')
   expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
@@ -158,7 +158,7 @@ test('the menu of small screens opens and closes, and closes when people go on',
   expect(menu.dataset.open).toBe('false')
 })
 
-test("the footer tells this installation's address, phone and e-mail", async () => {
+test("the footer shows this installation's address, phone and email", async () => {
   server()
   open('/')
   expect((await screen.findByRole('link', { name: '0700123456' })).getAttribute('href')).toBe('tel:+254700123456')
@@ -167,7 +167,7 @@ test("the footer tells this installation's address, phone and e-mail", async () 
   expect(screen.getByText('© 2025 Copyright')).toBeTruthy()
 })
 
-test('a mark beneath the page leads to where this installation says that it is, and to nowhere else', async () => {
+test('a social icon leads to the address that this installation has set, and nowhere without one', async () => {
   const whatsapp = 'https://wa.me/254700123456'
   server().answer(contract.locations.contact, { ...contact, social: { whatsapp } })
   open('/')
@@ -175,7 +175,7 @@ test('a mark beneath the page leads to where this installation says that it is, 
   expect(screen.getByRole('img', { name: 'Facebook' }).closest('a')).toBeNull()
 })
 
-test('without an answer about the contact the page stands all the same', async () => {
+test('the page is shown without an answer about the contact', async () => {
   server().fail(contract.locations.contact)
   open('/')
   expect(await screen.findByText('GIVE FEEDBACK')).toBeTruthy()

@@ -41,7 +41,7 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
   </div>
 )
 
-/** Plain text: none of these has a page. */
+/** Plain text: these have no pages. */
 const Items = ({ of }: { of: readonly string[] }) => (
   <ul className="grid gap-3 leading-tight">
     {of.map((item) => (
@@ -52,7 +52,7 @@ const Items = ({ of }: { of: readonly string[] }) => (
 
 const useContact = () => useQuery(api.locations.contact.queryOptions({ staleTime: Number.POSITIVE_INFINITY })).data
 
-/** This installation's own; its room stays empty while it is not known. */
+/** The details of this installation. Keeps their room empty until they are known. */
 function Contact() {
   const text = useText(texts)
   const contact = useContact()

@@ -5,7 +5,7 @@ import { ButtonLink, IconButton, KangaStrip, LanguageButton, Logo, ThemeButton, 
 import type { Ref } from 'react'
 import { texts } from './texts.ts'
 
-/** Logo, name, Login and Sign Up (home, for who is signed in); on a small screen these are behind a menu that opens and closes. */
+/** Logo, name, Login and Sign Up, or the link home after a login. Small screens have them in a menu. */
 export function SiteHeader() {
   const text = useText(texts)
   const { open, setOpen, toggle } = useFoldableMenu()
@@ -28,7 +28,7 @@ export function SiteHeader() {
   )
 }
 
-/** In, for who is not; home, for who is. */
+/** Login and Sign Up for visitors, the link home for users. */
 function Ways() {
   const text = useText(texts)
   const session = useSession()

@@ -2,7 +2,7 @@ import { Outlet } from '@tuma/kit/runtime'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** Header and footer around every public page. A task (a form, the login, the checkout) ends with its button: no footer to scroll through. */
+/** Header and footer around every public page. A form, the login and the checkout end with their button, without footer. */
 export const Site = ({ task = false }: { task?: boolean }) => (
   <div className="site">
     <SiteHeader />
@@ -13,7 +13,7 @@ export const Site = ({ task = false }: { task?: boolean }) => (
   </div>
 )
 
-/** The column that a page's content stands in; the landing page goes from edge to edge instead. */
+/** The column of a page's content. The landing page is as wide as the screen instead. */
 export const Page = () => (
   <div className="site-column py-8 md:py-12">
     <Outlet />

@@ -22,7 +22,7 @@ const marks = [
   },
 ] as const
 
-/** Where people look for us: a link where this installation has said an address (`visit.ts` puts it in too), else a mark. */
+/** Links to our social accounts. `visit.ts` puts the addresses in too; without an address the icon is plain. */
 export const SocialIcons = ({ addresses = {} }: { addresses?: Addresses | undefined }) => (
   <ul className="-ml-2.5 flex">
     {marks.map(({ at, name, shape }) => {

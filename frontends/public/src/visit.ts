@@ -11,17 +11,17 @@ import { findParcel } from './found.ts'
 import { greet, hasUnusedPayment, showLanding } from './landing.ts'
 
 /**
- * All that /, /trackDelivery, /send-parcel and /login need of scripts, and what the other pages have until theirs have come: look,
- * language, menu, how to reach us, a question that waits for the network, the parcel that was asked for, a login that goes
- * well. What is put in stands in the page as templates, drawn by the same components (first.tsx).
+ * The whole script of /, /trackDelivery, /send-parcel and /login, and of other pages until the app has loaded: look,
+ * language, menu, contact, offline notice, tracking, and a login that succeeds. It fills templates of the page, which the
+ * same components draw (first.tsx).
  */
 
 const page = document.getElementById('first') as HTMLElement
-/** Beside the session's own cookie, which no script can read. */
+/** A second cookie beside the session's own, which no script can read. */
 const mayBeSignedIn = document.cookie.includes('tuma_signed_in=')
-/** No app comes by itself. */
+/** The app is not loaded by itself. */
 const isAlone = document.getElementById('app') === null
-/** Sent by the app otherwise (kit's `Form`). */
+/** The app sends this itself otherwise (kit's `Form`). */
 const sending = page.querySelector<HTMLFormElement>('form[data-sends]')
 
 const find = (selector: string): HTMLElement | null => page.querySelector<HTMLElement>(selector)
@@ -62,7 +62,7 @@ function press({ target }: MouseEvent): void {
     showTheme()
   } else if (button?.matches('.t-language')) {
     keepLanguage(otherLanguage[document.documentElement.lang === 'sw' ? 'sw' : 'en'])
-    location.reload() // it is drawn in both; the server answers the other
+    location.reload() // the page has both languages, but the server answers in the new one
   } else if (button) openMenu(!menuIsOpen())
   else if ((target as Element).closest('a[href^="/"]')) goesOn()
   else if ((target as Element).closest(copyButton)) void copyTrackingId()
@@ -71,7 +71,7 @@ function press({ target }: MouseEvent): void {
   else if (!isSent((target as Element).closest('button'))) leaveToApp((target as Element).closest('button'))
 }
 
-/** Its form's submit is answered here. */
+/** Handles the submit of this form here. */
 const isSent = (button: HTMLButtonElement | null): boolean =>
   isAlone && sending !== null && button?.form === sending && button.type === 'submit'
 
@@ -81,7 +81,7 @@ const copiedMs = 2000
 const copyLink = '.parcel-share button:not([data-shares])'
 const sharedWords = (): string => find('.parcel-share')?.dataset.words ?? ''
 
-/** What it says when it is done the app would say; here the button keeps its name, and loses its sign for a while. */
+/** The app shows the result of the press. Here the button keeps its name, and loses its icon for a while. */
 async function copyTrackingLink(): Promise<void> {
   const button = find(copyLink) as HTMLButtonElement
   const address = /https?:\S+/.exec(sharedWords())?.[0] ?? ''
@@ -97,7 +97,7 @@ async function copyTrackingLink(): Promise<void> {
   )
 }
 
-/** At once: by the time that the app has come, the browser no longer takes it for what somebody pressed. */
+/** At once: when the app has loaded, the browser no longer accepts this as a user's press. */
 async function copyTrackingId(): Promise<void> {
   const button = find(copyButton) as HTMLButtonElement
   try {
@@ -109,7 +109,7 @@ async function copyTrackingId(): Promise<void> {
   setTimeout(() => exchange(copied, button), copiedMs)
 }
 
-/** What it does the app knows, which does it as soon as it is there (the shell's `take-over.ts`). */
+/** Remembers a press that only the app can handle. The app repeats it when it has loaded (the shell's `take-over.ts`). */
 function leaveToApp(button: HTMLButtonElement | null): void {
   if (!button || button.form?.method === 'get') return
   button.dataset.pressed = ''
@@ -117,7 +117,7 @@ function leaveToApp(button: HTMLButtonElement | null): void {
   bringApp()
 }
 
-/** It comes beside what stands here, and takes its place with what was typed. */
+/** The app is drawn beside this page, then takes its place with what was typed. */
 function bringApp(): void {
   stopFollowing()
   const scripts = document.querySelector<HTMLTemplateElement>('#app-scripts')
@@ -132,7 +132,7 @@ const wait = (): void => {
   if (waiting) find('[data-part="found"]')?.replaceChildren(waiting)
 }
 
-/** Shows the parcel that the address asks for, and what becomes of it; why it can't be had is the app's to tell. */
+/** Shows the parcel of the address and its progress. The app shows why a parcel could not be loaded. */
 async function showParcel(field: HTMLInputElement, id: string): Promise<void> {
   field.value = id
   wait()
@@ -147,8 +147,8 @@ async function showParcel(field: HTMLInputElement, id: string): Promise<void> {
 }
 
 /**
- * What goes well leads on at once. Any other answer is the app's to tell, which presses the same and is answered with it; and
- * so is every answer where it is on its way: two that lead on would both draw the next page, one after the other.
+ * A login that succeeds leads on at once. Every other answer is left to the app, which repeats the press, and so is every
+ * answer while the app is loading: otherwise both would draw the next page.
  */
 async function send(form: HTMLFormElement, path: string, button: HTMLButtonElement): Promise<void> {
   if (window.tumaAsked?.has(`POST ${path}`)) return
@@ -165,7 +165,7 @@ async function send(form: HTMLFormElement, path: string, button: HTMLButtonEleme
   location.replace(getHome(((await answer.json()) as { role: Role }).role))
 }
 
-/** The next page gives the focus to its content, as a change of screen does. */
+/** The next page focuses its content, as after a change of screen. */
 function goesOn(): void {
   try {
     sessionStorage.setItem('tuma.wentOn', '1')
@@ -180,7 +180,7 @@ function focusAfterGoingOn(): void {
   } catch {}
 }
 
-/** The field that must not be empty says its own sentence. */
+/** An empty required field shows its own sentence. */
 function ask(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   if (form.dataset.sends) return void send(form, form.dataset.sends, event.submitter as HTMLButtonElement)
@@ -212,19 +212,19 @@ function wanting(field: HTMLInputElement, empty: boolean): void {
   field.after(sentence)
 }
 
-/** The shell's own sentence, where its frame brings one, and the app's `useRootState('offline')`. */
+/** The shell's own sentence, where its frame has one, and the app's `useRootState('offline')`. */
 function sayWhetherOffline(): void {
   const said = navigator.onLine ? null : part('offline')
   find('.shell-offline')?.replaceChildren(...(said ? [said] : []))
   document.documentElement.toggleAttribute('data-offline', said !== null)
 }
 
-/** What was paid here and booked nothing, the app offers; it comes at once while a payment may still come. */
+/** The app offers money that was paid here and not used. It is loaded at once while a payment may still arrive. */
 async function offerToFinish(): Promise<void> {
   if (hasJustBegun() || (await hasUnusedPayment())) bringApp()
 }
 
-/** At once where the page is hidden: there it is not painted. */
+/** At once where the page is hidden, because a hidden page is not painted. */
 function afterPaint(act: () => void): void {
   if (document.hidden) act()
   else requestAnimationFrame(() => setTimeout(act))
@@ -232,7 +232,7 @@ function afterPaint(act: () => void): void {
 
 const calmMs = 2000
 
-/** What the next page needs, once this one has been looked at for a while, and not where data is dear. */
+/** Loads ahead what the next page needs, after a while, and not where data are expensive. */
 function fetchAhead(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   const named = document.getElementById('ahead')
@@ -247,8 +247,8 @@ function fetchAhead(): void {
 const isStarted = (draft: string): boolean => Object.keys(readDraft(draft)).length > 0 || keptParcel(draft) !== null
 
 /**
- * The app fills a form in for people who are signed in, and for those who have started a parcel here. They can't type
- * before it has.
+ * The app fills in a form for users, and for visitors who started a parcel here. They can't type before it has
+ * loaded.
  */
 function holdForm(): void {
   if (!mayBeSignedIn && !['doorstep.visitor', 'dukani.visitor'].some(isStarted)) return
@@ -278,10 +278,10 @@ if (isAlone) {
   const asking = page.querySelector<HTMLInputElement>('[data-wanted]')
   const asked = new URLSearchParams(location.search).get('id')?.trim()
   if (asking && asked) void showParcel(asking, asked)
-  // A person who chooses how to send goes on for certain.
+  // A visitor who chooses how to send goes on for certain.
   addEventListener('load', () => setTimeout(fetchAhead, find('.parcel-kinds') ? 0 : calmMs))
   sending?.addEventListener('focusin', fetchAhead, { once: true })
-  if (history.state?.usr?.justSent) bringApp() // the parcel that was sent is said again
-  // Who is signed in already goes on, and where to, the app knows.
+  if (history.state?.usr?.justSent) bringApp() // the app shows the parcel that was sent once more
+  // Only the app knows where a user who is logged in goes on to.
   if (sending && (history.state !== null || mayBeSignedIn)) bringApp()
 } else afterPaint(bringApp)

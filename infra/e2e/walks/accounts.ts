@@ -18,17 +18,17 @@ const logIn = async (hand: Hand, email: string, password: string): Promise<void>
   const { page } = hand
   await hand.type(page.getByLabel('Email'), email)
   await hand.type(page.getByLabel('Password', { exact: true }), password)
-  await hand.tap(press(page, 'Login'))
+  await hand.tap(press(page, 'Log in'))
   await hand.see(page.getByText(/^Welcome, /))
 }
 
 const typeAccount = async (hand: Hand, page: Page, person: ReturnType<typeof somebodyNew>): Promise<void> => {
-  await hand.type(page.getByLabel('Full Name'), person.name)
+  await hand.type(page.getByLabel('Full name'), person.name)
   await hand.type(page.getByLabel('Username'), person.username)
   await hand.type(page.getByLabel('Email'), person.email)
   await hand.type(page.getByLabel('Phone'), person.phone)
   await hand.type(page.getByLabel('Password', { exact: true }), person.password)
-  await hand.type(page.getByLabel('Confirm Password'), person.password)
+  await hand.type(page.getByLabel('Confirm password'), person.password)
 }
 
 export const accounts: readonly Journey[] = [

@@ -19,7 +19,7 @@ const asked =
     const days = await openProductOverDays()
     const { trackingId } = await (await openStage(days.product())).dukani('delivered')
     await days.later(7)
-    const sms = await days.product().messageTo('0711333444', new RegExp(`${trackingId}.*To decide`))
+    const sms = await days.product().messageTo('0711333444', new RegExp(`${trackingId}.*Decide here`))
     return async (hand) => {
       try {
         await hand.open(/https?:\S+/.exec(sms.text)?.[0] ?? '')

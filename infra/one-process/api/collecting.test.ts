@@ -63,7 +63,7 @@ describe('with the code of their SMS', () => {
     expect(history.filter(({ type }: { type: string }) => type === 'CollectionCodeMissed')).toHaveLength(10)
 
     expect((await stage.thika.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
-    const { text } = await product.messageTo('0722555666', new RegExp(`new code of parcel ${parcel.trackingId}`))
+    const { text } = await product.messageTo('0722555666', new RegExp(`new code for parcel ${parcel.trackingId}`))
     const renewed = collectionCodeIn(text) ?? ''
     expect(renewed).not.toBe(code)
     expect((await collect(parcel, code)).body.code).toBe('collection_code_wrong')
@@ -125,7 +125,7 @@ describe('another code', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, `/t/${parcel.trackingId}?lang=sw&sent`])
-    const { text } = await product.messageTo('0722555666', new RegExp(`new code of parcel ${parcel.trackingId}`))
+    const { text } = await product.messageTo('0722555666', new RegExp(`new code for parcel ${parcel.trackingId}`))
     expect(text).not.toContain(code)
   })
   test('is not sent for a guessed tracking id', async () => {

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 const readLink = async ({ trackingId }: Parcel): Promise<string> => {
-  const { text } = await product.messageTo('0711333444', new RegExp(`${trackingId}.*To decide`))
+  const { text } = await product.messageTo('0711333444', new RegExp(`${trackingId}.*Decide here`))
   return new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname
 }
 const from = (address: string) => product.stranger({ 'x-forwarded-for': address })

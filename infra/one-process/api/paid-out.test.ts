@@ -146,7 +146,7 @@ describe('a payout', () => {
     const history = (await stage.admin.get(`/api/admin/deliveries/${wanjiku.parcel._id}/history`)).body
     expect(history.at(-1)).toMatchObject({ type: 'SenderPaidOut', details: { amount: 'Ksh 2,950', receipt: first } })
     const { text } = await product.messageTo(displayPhone('254712000001'), /sent you/)
-    expect(text).toBe(`Tuma sent you Ksh 2,950 for 1 parcel. M-Pesa ${first}. Questions: 0700 000 000`)
+    expect(text).toBe(`Tuma sent you Ksh 2,950 for 1 parcel. M-Pesa receipt ${first}. Questions: 0700 000 000`)
   })
 })
 

@@ -61,9 +61,9 @@ test('with the password it changes, both numbers and the e-mail get a message, a
   expect(Date.parse(body.payableFrom) - Date.parse(body.changedAt)).toBe(24 * 60 * 60_000)
   expect((await money()).payTo).toEqual(body)
   expect(await payee()).toMatchObject({ ...body, former: registered.phone })
-  await product.messageTo(displayPhone(registered.phone), /we send your money to another number/)
-  await product.messageTo(theirNumber, /we send money of a Tuma account to this number/)
-  await product.messageTo('client@tuma.test', /number that Tuma sends your money to has changed/)
+  await product.messageTo(displayPhone(registered.phone), /your payouts go to a different number/)
+  await product.messageTo(theirNumber, /this number will receive payouts of a Tuma account/)
+  await product.messageTo('client@tuma.test', /payout number at Tuma has changed/)
 
   const refused = await payOut(sentReceipt())
   expect([refused.status, refused.body.code]).toEqual([409, 'payee_new'])

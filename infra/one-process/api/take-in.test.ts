@@ -39,7 +39,7 @@ test('the office takes part of a drawer, and its agent gets a message and finds 
   expect(taken.body).toMatchObject({ agentId: id, cents: 500_00, counted: 500_00, byOffice: true, reason })
   await vi.waitUntil(async () => (await getDrawer(id)).cents === there - 500_00, { timeout: 60_000, interval: 50 })
   const { body: me } = await stage.thika.get('/api/users/me')
-  await product.messageTo(`0${me.phone.slice(3)}`, /the office took Ksh 500 of the cash with you/)
+  await product.messageTo(`0${me.phone.slice(3)}`, /the office received Ksh 500 in cash from you/)
   const [newest] = (await stage.thika.get('/api/agent/cash/hand-overs')).body
   expect(newest).toMatchObject({ byOffice: true, counted: 500_00 })
   expect(await sumOfBooks()).toBe(0)

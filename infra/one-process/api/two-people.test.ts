@@ -72,7 +72,7 @@ test('the office changes a payout number with two admins, and the owner gets a m
   expect((await first.get(`/api/admin/books/payee?owedTo=${owedTo}`)).body).toMatchObject({
     ...{ phone: '254799666555', former: client.phone, changedAt: expect.any(String) },
   })
-  await product.messageTo(displayPhone(client.phone), /we send your money to another number/)
+  await product.messageTo(displayPhone(client.phone), /your payouts go to a different number/)
 })
 
 test('an admin cannot change their own payout number that way or set another person’s to their own phone; an unknown account is not found', async () => {

@@ -245,12 +245,12 @@ test.each([
 
     const shop = 'Thika Arcade Bookshop, THIKA'
     const still = ({ trackingId, code }: Arrived) =>
-      `Tuma: parcel ${trackingId} still waits for you at ${shop}. It waits until 26 Nov. Your code: ${code}.`
-    const link = told.find((line) => line.includes(phones.guest) && line.includes('To decide: '))?.slice(-10) ?? ''
+      `Tuma: parcel ${trackingId} is still waiting for you at ${shop}. Collect it before 26 Nov. Your code: ${code}.`
+    const link = told.find((line) => line.includes(phones.guest) && line.includes('Decide here: '))?.slice(-10) ?? ''
     const ownersLink =
-      told.find((line) => line.includes(phones.owner) && line.includes('To decide: '))?.slice(-10) ?? ''
+      told.find((line) => line.includes(phones.owner) && line.includes('Decide here: '))?.slice(-10) ?? ''
     const undecided = ({ trackingId }: Arrived, key: string) =>
-      `Tuma: parcel ${trackingId} has not been collected. It goes back on 26 Nov. To decide: https://tuma.test/t/${trackingId}/${key}`
+      `Tuma: parcel ${trackingId} has not been collected. It comes back to you on 26 Nov. Decide here: https://tuma.test/t/${trackingId}/${key}`
     const back = 'Moi Avenue Stationers, NAIROBI CBD'
     expect(beforehand).toHaveLength(12)
     expect(told.toSorted()).toEqual(
@@ -265,7 +265,7 @@ test.each([
         `11-23 09:20 ${phones.owner}: ${undecided(kept, ownersLink)}`,
         '11-23 09:20 wanjiku@tuma.test: Your parcel has not been collected',
         `11-26 09:00 ${phones.left}: Tuma: parcel ${left.trackingId} goes back to the sender. The old code no longer works.`,
-        `11-26 09:00 ${phones.guest}: Tuma: parcel ${left.trackingId} was not collected, so it comes back to ${back}. We SMS you when it is there.`,
+        `11-26 09:00 ${phones.guest}: Tuma: parcel ${left.trackingId} was not collected. It is coming back to ${back}. We SMS you when it arrives.`,
         `11-26 12:00 ${phones.guest}: Tuma: parcel ${left.trackingId} is back at ${back}. Your code: ${codeBack}. Do not share it.`,
         `11-26 12:00 ${phones.guest}: Tuma: parcel ${left.trackingId} is back with you. Thank you for using Tuma.`,
       ].toSorted(),

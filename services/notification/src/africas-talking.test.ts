@@ -16,7 +16,7 @@ const sendToAll = () => account().sendToAll(phones, 'Hello & karibu +1')
 const taken = (phone: string) => ({ providerId: `ATXid_${phone}`, refusal: null })
 const refused = (refusal: string) => ({ providerId: null, refusal })
 
-test('a call is worded as Africa’s Talking wants it', async () => {
+test('a call has the form that Africa’s Talking asks for', async () => {
   await account({ senderId: 'TUMA' }).sendToAll(phones, 'Hello & karibu +1')
   expect(stub.received).toHaveLength(1)
   const [{ form, ...call } = { form: new URLSearchParams() }] = stub.received
@@ -35,36 +35,39 @@ test('a call is worded as Africa’s Talking wants it', async () => {
   })
 })
 
-test('without a sender id none is named', async () => {
+test('without a sender ID the call names none', async () => {
   await sendToAll()
   expect(stub.received[0]?.form.has('from')).toBe(false)
 })
 
 describe('what is answered with 201', () => {
-  test('counts recipient by recipient', async () => {
+  test('counts for each recipient', async () => {
     stub.willAnswer(wire.answering({ '+254712345678': 100, '+254110345678': 406, '+254733345678': 102 }))
     expect(await sendToAll()).toEqual([taken('254712345678'), refused('status-406'), taken('254733345678')])
   })
-  test.each([401, 402, 403, 404, 405, 407, 409, 500, 501, 502])('is a no where the code is %d', async (code) => {
-    stub.willAnswer(wire.answering({ '+254712345678': code }))
-    expect((await sendToAll())[0]).toEqual(refused(`status-${code}`))
-  })
-  test('is a no to who is left out', async () => {
+  test.each([401, 402, 403, 404, 405, 407, 409, 500, 501, 502])(
+    'means a refusal where the code is %d',
+    async (code) => {
+      stub.willAnswer(wire.answering({ '+254712345678': code }))
+      expect((await sendToAll())[0]).toEqual(refused(`status-${code}`))
+    },
+  )
+  test('means a refusal to recipients that it leaves out', async () => {
     stub.willAnswer(wire.answering({ '+254110345678': null }))
     expect(await sendToAll()).toEqual([taken('254712345678'), refused('left-out'), taken('254733345678')])
   })
-  test('is a no to all when nobody is among the recipients', async () => {
+  test('means a refusal to all when it names no recipients', async () => {
     stub.willAnswer(wire.invalidSender)
     expect(await sendToAll()).toEqual(phones.map(() => refused('InvalidSenderId')))
   })
 })
 
-test('a wrong key is a no to all', async () => {
+test('a wrong key means a refusal to all', async () => {
   stub.willAnswer(wire.wrongKey)
   expect(await sendToAll()).toEqual(phones.map(() => refused('http-401')))
 })
 
-test('a number that the package takes for none is refused by itself, and the others are sent', async () => {
+test('a number that the package rejects is refused alone, and the others are sent', async () => {
   expect(await account().sendToAll(['254712345678', '254', '999'], 'Hello')).toEqual([
     taken('254712345678'),
     refused('no-phone'),
@@ -73,7 +76,7 @@ test('a number that the package takes for none is refused by itself, and the oth
   expect(stub.sentTo()).toEqual([['+254712345678']])
 })
 
-test('whoever hears that it failed hears nothing of the key, the phones or the words', async () => {
+test('the error of a failed call holds no key, phone or text', async () => {
   stub.willAnswer(wire.broken, wire.hangingUp, wire.elsewhere, wire.notJson)
   for (let call = 0; call < 4; call += 1) {
     const failed = await sendToAll().catch((error) => error)
@@ -82,7 +85,7 @@ test('whoever hears that it failed hears nothing of the key, the phones or the w
   }
 })
 
-describe('nobody can tell', () => {
+describe('the outcome is unknown', () => {
   test('when an answer comes byte by byte', async () => {
     stub.willAnswer(wire.dripping)
     await expect(account({ timeoutMs: 300 }).sendToAll(phones, 'Hello')).rejects.toThrow()
@@ -98,7 +101,7 @@ describe('nobody can tell', () => {
     // On a slow machine the time is over before it has arrived.
     expect(stub.received.length).toBeLessThanOrEqual(1)
   })
-  test('when nobody is there', async () => {
+  test('when the server is not there', async () => {
     await expect(
       africasTalking({ username: 'tuma', apiKey: 'k', senderId: undefined, baseUrl: 'http://127.0.0.1:1' }).sendToAll(
         phones,
@@ -111,16 +114,16 @@ describe('nobody can tell', () => {
 describe('one message', () => {
   const message = { messageId: 'm1', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null }
 
-  test('goes to the number as Africa’s Talking writes it', async () => {
+  test('goes to the number in the form of Africa’s Talking', async () => {
     expect(await account().send(message)).toEqual({ providerId: 'ATXid_254712345678' })
     expect(stub.sentTo()).toEqual([['+254712345678']])
   })
-  test('that is refused fails with the provider’s word', async () => {
+  test('fails with the provider’s word when it is refused', async () => {
     stub.willAnswer(wire.answering({ '+254712345678': 405 }), wire.invalidSender, wire.wrongKey, wire.broken)
     for (const code of ['status-405', 'InvalidSenderId', 'http-401', 'http-502'])
       await expect(account().send(message)).rejects.toMatchObject({ name: 'SendFailed', code })
   })
-  test('to somebody who was erased goes nowhere', async () => {
+  test('to an erased person is not sent', async () => {
     await expect(account().send({ ...message, to: '(erased)' })).rejects.toMatchObject({ code: 'no-phone' })
     expect(stub.received).toEqual([])
   })

@@ -13,7 +13,7 @@ test.each([
   ['Ng\u2019endo Kamau', undefined],
   ['Zo\u00eb', undefined],
   ['(erased)', undefined],
-])('of %j a known sender is called %s, and a stranger nothing', (name, called) => {
+])('of %j a known sender is named %s, and a stranger has no name', (name, called) => {
   expect(calledBy(name, true)).toBe(called)
   expect(calledBy(name, false)).toBeUndefined()
 })

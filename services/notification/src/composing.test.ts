@@ -23,14 +23,14 @@ const inTransit = (deliveryId: string) => {
   return moved(deliveryId, announce(deliveryEvents.statusChanged, { ...about, from: 'uncollected', to: 'inTransit' }))
 }
 
-describe('an SMS that nothing stands before', () => {
-  /** By then what a former run has left is known to be sent. */
+describe('an SMS that waits for no other', () => {
+  /** The process knows by then that the messages of the run before are sent. */
   const afterOthers = async () => {
     await requested('d0')
     await allSent(2)
   }
 
-  test('is recorded with its first attempt in one append, before it leaves', async () => {
+  test('is recorded with its first attempt in one append, before it is sent', async () => {
     await afterOthers()
     const append = vi.spyOn(store(), 'append')
     const read = vi.spyOn(store(), 'read')
@@ -45,7 +45,7 @@ describe('an SMS that nothing stands before', () => {
     expect(read).not.toHaveBeenCalled()
   })
 
-  test('leaves before what its person is told next, which is composed meanwhile', async () => {
+  test('is sent before the next SMS to the same person, which is composed during the sending', async () => {
     const templates: string[] = []
     let gate = Promise.withResolvers<void>()
     gate.resolve()
@@ -77,7 +77,7 @@ describe('an SMS that nothing stands before', () => {
     expect((await typesByStream()).map(({ length }) => length)).toEqual([3, 3, 3, 3])
   })
 
-  test('is sent once, though the store tells of it, the news come again, and we restart', async () => {
+  test('is sent once, though the store delivers it, the event comes again, and we restart', async () => {
     await afterOthers()
     for (let time = 0; time < 3; time += 1) {
       await requested('d1')
@@ -91,7 +91,7 @@ describe('an SMS that nothing stands before', () => {
     ])
   })
 
-  test('is tried again as every other where the provider took it not', async () => {
+  test('is tried again like every other after the provider refused it', async () => {
     await afterOthers()
     stub().willAnswer(wire.invalidSender, wire.broken)
     await requested('d1')
@@ -102,7 +102,7 @@ describe('an SMS that nothing stands before', () => {
     ])
   })
 
-  test('is composed though delivery is away and can not say its words, and waits for them', async () => {
+  test('is composed while delivery is away and its words are unknown, and waits for them', async () => {
     await afterOthers()
     deliveryIs('away for codes')
     await inTransit('d1')
@@ -112,7 +112,7 @@ describe('an SMS that nothing stands before', () => {
     await allSent(3)
   })
 
-  test('is composed alone where the day’s SMS are used up, and leaves the next day', async () => {
+  test('is only composed when the day’s SMS are used up, and sent the next day', async () => {
     await open({ environment: { SMS_DAILY_BUDGET: '3' } })
     await afterOthers()
     await requested('d1')

@@ -12,7 +12,7 @@ const kept = async () => {
   const reports = await engines('notification').documents.collection(earlyReports)
   return (await reports.find({ limit: 10 })).documents.length
 }
-/** Reports while we still wait for its answer. */
+/** Reports that come before the provider's answer. */
 const answeringAfter =
   (...statuses: string[]): Stub =>
   (call, response) =>
@@ -21,7 +21,7 @@ const answeringAfter =
       wire.answering()(call, response)
     })()
 
-describe('a campaign counts what became of its SMS', () => {
+describe('a campaign counts the results of its SMS', () => {
   const fieldCases = [
     ['the report comes before the answer to the call', ['before:Success'], { arrived: 1, undelivered: 0 }],
     ['Expired is undelivered', ['Expired'], { arrived: 0, undelivered: 1 }],
@@ -51,8 +51,8 @@ describe('a campaign counts what became of its SMS', () => {
   })
 })
 
-describe('a report that nobody knows the SMS of', () => {
-  test('is kept, through a restart too, until the SMS is known', async () => {
+describe('a report of an unknown SMS', () => {
+  test('is kept, also over a restart, until the SMS is known', async () => {
     await report('ATXid_254712345678', 'Success')
     expect(await kept()).toBe(1)
     await open()
@@ -69,7 +69,7 @@ describe('a report that nobody knows the SMS of', () => {
     passes(0.02)
     await eventually(async () => expect(await kept()).toBe(0))
   })
-  test('gives way to a new one where 10,000 are kept', async () => {
+  test('gives way to a new one when 10,000 are kept', async () => {
     const early = await openEarlyReports({
       ...{ documents: engines('notification').documents, take: async () => false, now: () => start, max: 2 },
       getId: ({ providerId }) => providerId,
@@ -80,15 +80,15 @@ describe('a report that nobody knows the SMS of', () => {
     expect(await kept()).toBe(2)
     await early.close()
   })
-  test('that says nothing final is not kept', async () => {
+  test('is not kept when it says nothing final', async () => {
     await report('ATXid_of-others', 'Submitted')
     expect(await kept()).toBe(0)
   })
 })
 
-describe('delivery is told that SMS can’t reach who gets a parcel', () => {
+describe('delivery is notified that SMS can’t reach a receiver', () => {
   let sms = 0
-  /** Each SMS has an id of its own: `ATXid_<number of the SMS>`. */
+  /** Each SMS has its own id: `ATXid_<number of the SMS>`. */
   const numbered: Stub = ({ form }, response) => {
     sms += 1
     const Recipients = [{ statusCode: 101, number: form.get('to'), messageId: `ATXid_${sms}` }]
@@ -101,7 +101,7 @@ describe('delivery is told that SMS can’t reach who gets a parcel', () => {
       version: 1,
       data: { deliveryId: 'd1', deliveryType: 'parcelDukani', from: 'uncollected', to, at: '2026-11-21T06:00:00.000Z' },
     })
-  /** On its way and at its shop. @returns the provider's ids of both SMS to its receiver, the older first */
+  /** In transit, then at its shop. @returns the provider's ids of both SMS to its receiver, the older first */
   const toldTwice = async (): Promise<string[]> => {
     stub().willAnswer(numbered, numbered)
     const sent = async () => (await rows()).filter(({ status }) => status === 'sent')
@@ -113,7 +113,7 @@ describe('delivery is told that SMS can’t reach who gets a parcel', () => {
     return (await sent()).map(({ providerId }) => providerId ?? '')
   }
 
-  test('after the second that expired, and that they do when one arrives after all', async () => {
+  test('after the second SMS that expired, and that they can when one arrives later', async () => {
     const [first = '', second = ''] = await toldTwice()
     await report(first, 'Expired')
     expect(noted).toEqual([])
@@ -122,7 +122,7 @@ describe('delivery is told that SMS can’t reach who gets a parcel', () => {
     await report(second, 'Success')
     expect(noted.at(-1)).toBe('receiver of d1: reached')
   })
-  test('when it is there again, where it was away', async () => {
+  test('when delivery is back, if it was away', async () => {
     const [first = '', second = ''] = await toldTwice()
     await report(first, 'Expired')
     deliveryIs('away')
@@ -133,7 +133,7 @@ describe('delivery is told that SMS can’t reach who gets a parcel', () => {
     await eventually(() => expect(noted).toEqual(['receiver of d1: not reached']))
     await eventually(async () => expect(await kept()).toBe(0))
   })
-  test('and of an SMS that arrived nothing is told', async () => {
+  test('and is not notified of an SMS that arrived', async () => {
     for (const id of await toldTwice()) await report(id, 'Success')
     expect(noted).toEqual([])
   })

@@ -15,7 +15,7 @@ const linkMail = {
   expiresAt: start,
 } as const
 
-test('what was written to an account is nobody’s once its parcels have ended; others’ stays', async () => {
+test('messages to an account are unreadable once its parcels have ended, and others’ are not', async () => {
   await open({ linkMail })
   await linkRequested()
   await requested('d1')
@@ -26,7 +26,7 @@ test('what was written to an account is nobody’s once its parcels have ended; 
   expect(await getKey('d1:receiver')).toEqual({ key: expect.any(String) })
 })
 
-test('what was written to the sender or the receiver of one parcel is nobody’s once they are erased from it', async () => {
+test('messages to the sender or receiver of a parcel are unreadable once they are erased from it', async () => {
   for (const one of ['d1', 'd2']) await requested(one)
   await eventually(async () => expect(await getKey('d2:receiver')).not.toBeNull())
   const announced = announce(deliveryEvents.personErased, {

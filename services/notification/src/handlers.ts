@@ -29,10 +29,10 @@ export const notificationHandlers = (
     readonly languages: Languages
     readonly budgets: BudgetCalls
     readonly supportAddress: string
-    /** By channel: somebody carries its messages out of the house. */
+    /** By channel: whether a provider sends its messages. */
     readonly leaving: { readonly email: boolean; readonly sms: boolean }
     readonly bus: MessageBus
-    /** To other services. */
+    /** For other services. */
     readonly listening: readonly Listening[]
     readonly surroundings: Surroundings
   },

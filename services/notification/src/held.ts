@@ -7,16 +7,16 @@ import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { isOfBackup, type Restored } from './restored.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
-/** Stands in the topics' consumers and in the ids of commands. */
+/** Part of the names of the topics' consumers and of the ids of commands. */
 export const notificationGroup = 'notification'
 
 const view = messagesView.collection.name
-/** What the view does not show by then goes at the parcel's next step, or when an admin says so. */
+/** How long to wait for the view. What it does not show by then is released at the parcel's next step, or by an admin. */
 const patienceMs = 1000
 
 /**
- * SMS are held so that nobody has us send them to strangers by typing. A parcel that staff have in hand was not made up:
- * what was held about it goes out as every other message, of the day's SMS.
+ * SMS are held so that strangers cannot use us to send SMS to any phone. A parcel that staff have in hand is not made up,
+ * so its held SMS go out like every other, within the day's SMS.
  */
 export const releaseHeld = (deps: {
   readonly streams: Streams<NotificationEvent>

@@ -16,7 +16,7 @@ import type { NotificationEvent } from './stored-events.ts'
 
 export type Languages = ReturnType<typeof phoneLanguages>
 
-/** In which language whoever has a phone is written to. Where what they said is damaged, in English. */
+/** The language of messages to a phone. English where its stream is damaged. */
 export const phoneLanguages = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly rows: Pick<Collection<LanguageRow>, 'get'>
@@ -25,11 +25,11 @@ export const phoneLanguages = (deps: {
   readonly surroundings: Surroundings
 }) => {
   const { streams, rows, delivery, phoneKey, surroundings } = deps
-  /** Answered when the rows show it: by them is written to whoever it is of. */
+  /** Resolves when the rows show it, because messages read the rows. */
   const handle = streams.getHandler(language)
   const getStreamName = (phone: string) => languageStream(phoneKey(phone))
 
-  /** Most have said nothing, and have no row. One that is late is no answer. */
+  /** Most phones have no row. A read model that is late has no answer. */
   const hasSaid = async (phone: string): Promise<boolean> =>
     streams.projector.isBehind(languagesView.collection.name) || (await rows.get(phoneKey(phone))) !== null
 
@@ -41,16 +41,16 @@ export const phoneLanguages = (deps: {
   }
 
   return {
-    /** @param phone as it is written anywhere */
+    /** @param phone in any form */
     of,
 
-    /** Null of a parcel that is none, and where the receiver was erased. */
+    /** Null for a parcel that does not exist, or whose receiver was erased. */
     async ofReceiver(deliveryId: string): Promise<Language | null> {
       const phone = (await delivery.parties({ deliveryId }))?.receiver.phone
       return phone && normalisePhone(phone) ? await of(phone) : null
     },
 
-    /** Both ends of a parcel read what its sender does, as long as they have not said anything else. */
+    /** Both people of a parcel get the sender's language, unless they have chosen one. */
     async suppose(phones: readonly string[], reads: Language, metadata: EventMetadata): Promise<void> {
       for (const phone of new Set(phones.map(normalisePhone).filter((one) => one !== null))) {
         const command = { type: 'SupposeLanguage', language: reads, at: metadata.at } as const
@@ -60,7 +60,7 @@ export const phoneLanguages = (deps: {
       }
     },
 
-    /** By whoever follows a parcel that comes to them. @throws Refused not_found */
+    /** For the receiver who follows a parcel. @throws Refused not_found */
     async choose(asked: Asked, deliveryId: string, reads: Language): Promise<void> {
       const parcel = await delivery.parties({ deliveryId })
       const phone = parcel && normalisePhone(parcel.receiver.phone)
@@ -74,7 +74,7 @@ export const phoneLanguages = (deps: {
       await handle(getStreamName(phone), { type: 'ForgetLanguage', at: metadata.at }, metadata)
     },
 
-    /** By whose phone's key it is; unless it was written after that row. */
+    /** For the phone of this key; unless it was stored after that row. */
     async forgetIn({ phoneKey: key, heardAt: lastAt }: LanguageRow, metadata: EventMetadata): Promise<void> {
       await handle(languageStream(key), { type: 'ForgetLanguage', lastAt, at: metadata.at }, metadata)
     },

@@ -44,7 +44,7 @@ type Deps = Lookups & {
   readonly contactPhone: string
 }
 
-/** Composes what people are told about what happens in other services. */
+/** Composes the messages about events in other services. */
 export const listeners = (deps: Deps): Listening[] => {
   const { dispatching, streams, release, languages, engines, surroundings, settings, site, contactPhone } = deps
   const tellWith =

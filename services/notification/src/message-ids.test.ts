@@ -47,7 +47,7 @@ const link = {
   purpose: 'verify',
 } as const
 
-/** By template and role. As commit 791f8786 made them: another id, and after an upgrade the same news are told twice. */
+/** By template and role, as commit 791f8786 built them. With another id, an upgrade would send the same message twice. */
 const idsOfBefore: Readonly<Record<string, string>> = {
   'backAtShop sender': 'message-848cf9c3-106e-54eb-95ef-d2376b02a932',
   'cashTakenIn account': 'message-7c88bd18-222e-5c7f-82c9-3bc5ce99896a',
@@ -75,7 +75,7 @@ const idsOfBefore: Readonly<Record<string, string>> = {
   'waitingAtShop receiver': 'message-00d82cda-23c5-5509-97b1-85473f387f8a',
 }
 
-test('each piece of news is told under the id that the release before told it under', async () => {
+test('each message has the id that the release before gave it', async () => {
   const phone = '254712345678'
   await open({
     ...{ mailAddress: 'wanjiku@example.com', smsNumber: phone, linkMail: link },

@@ -26,7 +26,7 @@ const sent = () =>
     .received.map(({ form }) => [form.get('to'), form.get('message')])
     .toSorted()
 
-test('the old number, the new one and the e-mail are told of another payout number, once', async () => {
+test('the old number, the new one and the email get a message about a new payout number, once', async () => {
   await open({ payToChange, mailAddress: 'wanjiku@tuma.test' })
   await changed()
   await changed()
@@ -34,9 +34,9 @@ test('the old number, the new one and the e-mail are told of another payout numb
     expect(sent()).toEqual([
       [
         `+${phone}`,
-        'Tuma: we send money of a Tuma account to this number from 09:00 on 22 Nov. Not right? Call 0700 000 000.',
+        'Tuma: this number will receive payouts of a Tuma account from 09:00 on 22 Nov. Not right? Call 0700 000 000.',
       ],
-      [`+${former}`, 'Tuma: we send your money to another number from 09:00 on 22 Nov. Not right? Call 0700 000 000.'],
+      [`+${former}`, 'Tuma: your payouts go to a different number from 09:00 on 22 Nov. Not right? Call 0700 000 000.'],
     ]),
   )
   const mails = (await rows()).filter(({ channel }) => channel === 'email')
@@ -46,23 +46,23 @@ test('the old number, the new one and the e-mail are told of another payout numb
   expect(JSON.stringify(composed)).not.toMatch(/722000111|110345678|wanjiku@/)
 })
 
-test('where the old number is erased, or was a landline, the new one alone is told', async () => {
+test('where the old number is erased, or was a landline, only the new one gets a message', async () => {
   await open({ payToChange: { ...payToChange, former: null } })
   await changed()
   await eventually(() => expect(sent().map(([to]) => to)).toEqual([`+${phone}`]))
 })
 
-test('an agent is told that the office took cash out of their drawer', async () => {
+test('an agent gets a message when the office receives their cash', async () => {
   await open({ smsNumber: former })
   await takenIn()
   await eventually(() =>
     expect(sent()).toEqual([
-      [`+${former}`, 'Tuma: the office took Ksh 12,100 of the cash with you. Not right? Call 0700 000 000.'],
+      [`+${former}`, 'Tuma: the office received Ksh 12,100 in cash from you. Not right? Call 0700 000 000.'],
     ]),
   )
 })
 
-test('an agent who is gone is told nothing, and nothing is left to an admin', async () => {
+test('an agent who is gone gets no message, and nothing is left to an admin', async () => {
   await takenIn()
   expect(await rows()).toEqual([])
 })

@@ -12,8 +12,8 @@ import { createNotification, notificationSettings } from './service.ts'
 import { type OldMessages, oldLink, oldParcel, oldStart } from './testing/old-messages.ts'
 
 /**
- * What the code of commit 791f8786 stored: an SMS that was attempted too often (d1), one owed (d2), one that failed (d3), one whose
- * attempt nobody answered (d4), one held (d5), one dismissed (d6), one sent (d7), and a mail that failed.
+ * What the code of commit 791f8786 stored: an SMS with too many attempts (d1), one that waits (d2), one that failed (d3),
+ * one with an attempt without an answer (d4), one held (d5), one dismissed (d6), one sent (d7), and an email that failed.
  */
 const old: OldMessages = JSON.parse(await readFile(new URL('./testing/old-messages.json', import.meta.url), 'utf8'))
 
@@ -29,7 +29,7 @@ const playOld = async ({ events, documents }: Engines): Promise<void> => {
   expect(taken).toEqual(old.documents.map(() => true))
 }
 
-/** Tomorrow's process on what yesterday's left: an hour later, with providers that take everything. */
+/** The new process on the old data: an hour later, with providers that accept everything. */
 const open = async () => {
   const deps = await openTemporaryEngines()
   await playOld(deps.of('notification'))
@@ -69,7 +69,7 @@ const owed = ['0110345672', '0110345673', '0110345674', 'wanjiku@example.com']
 const getCount = (types: readonly string[], type: string) => types.filter((one) => one === type).length
 const oldTypes = old.events.map(({ type }) => type)
 
-/** Publishes all news of the release before once more. */
+/** Publishes all events of the release before once more. */
 const hearAgain = async (deps: Awaited<ReturnType<typeof openTemporaryEngines>>) => {
   for (const topic of new Set(old.news.map((one) => one.topic))) {
     const messages = old.news.filter((one) => one.topic === topic).map(({ message }) => message)
@@ -79,7 +79,7 @@ const hearAgain = async (deps: Awaited<ReturnType<typeof openTemporaryEngines>>)
   }
 }
 
-test('of what the release before left, exactly what is owed is sent, once', async () => {
+test('exactly the messages that still wait are sent, once', async () => {
   const { sent, client, deps, typesNow } = await open()
   await vi.waitFor(() => expect(sent.map(({ to }) => to).toSorted()).toEqual(owed), 60_000)
   await vi.waitFor(async () => expect(getCount(await typesNow(), 'MessageSent')).toBe(1 + owed.length), 60_000)
@@ -94,7 +94,7 @@ test('of what the release before left, exactly what is owed is sent, once', asyn
   ])
 })
 
-test('news that the release before has taken compose nothing again', async () => {
+test('events that the release before has handled compose nothing again', async () => {
   const { sent, deps, typesNow } = await open()
   await hearAgain(deps)
   await vi.waitFor(async () => expect(getCount(await typesNow(), 'MessageSent')).toBe(1 + owed.length), 60_000)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-test('each waits for the one before, and one that fails holds up nobody', async () => {
+test('each waits for the one before, and a failure blocks none', async () => {
   const inTurn = oneAtATime()
   const log: string[] = []
   const take = (name: string, ms: number) =>

@@ -1,4 +1,4 @@
-/** Runs what it is given one after the other, in the order it came; one that fails holds up nobody. */
+/** Runs tasks one after the other, in the order of the calls; a failure blocks none. */
 export const oneAtATime = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(run: () => Promise<Result>): Promise<Result> => {

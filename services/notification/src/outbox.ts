@@ -7,8 +7,8 @@ import type { RenderedMessage, RenderMessage } from './render-message/render-mes
 import type { NotificationEvent } from './stored-events.ts'
 
 /**
- * What was kept instead of sent, in the words that it would be sent with now; newest first. What is of no use any more,
- * as a mail whose link was used, has no words and is left out.
+ * What was kept instead of sent, in its words of this moment; newest first. A message that is no longer of use, such as an
+ * email with a used link, has no words and is left out.
  */
 export const outbox = (deps: {
   readonly streams: Streams<NotificationEvent>

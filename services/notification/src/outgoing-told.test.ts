@@ -14,13 +14,13 @@ const paidOut = ({ outgoingId, of, id, cents, deliveryIds }: Outgoing, headers =
   })
 const sent = () => stub().received.map(({ form }) => [form.get('to'), form.get('message')])
 
-test('whom money was sent to hears it once, with receipt and the phone for questions', async () => {
+test('a payee gets one SMS, with the receipt and the phone for questions', async () => {
   await open({ outgoing: outgoing(), environment: { CONTACT_PHONE: '0712 000 111' } })
   await paidOut(outgoing())
   await paidOut(outgoing())
   await eventually(() =>
     expect(sent()).toEqual([
-      ['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa UKQ1ABCDE9. Questions: 0712 000 111'],
+      ['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa receipt UKQ1ABCDE9. Questions: 0712 000 111'],
     ]),
   )
   const composed = (await stored()).filter(({ type }) => type === 'MessageComposed')
@@ -28,7 +28,7 @@ test('whom money was sent to hears it once, with receipt and the phone for quest
   for (const secret of ['254712345678', 'Kamau', 'UKQ1ABCDE9']) expect(events).not.toContain(secret)
 })
 
-test('who has deleted their account is told all the same', async () => {
+test('a payee who has deleted their account gets it too', async () => {
   await open({ outgoing: outgoing() })
   const ended = announce(deliveryEvents.accountParcelsEnded, { accountId: 'kamau', paymentIds: [], at: start })
   await publish({ id: 'ended', key: 'erasure-kamau', headers: {}, ...ended })
@@ -36,18 +36,18 @@ test('who has deleted their account is told all the same', async () => {
   await eventually(() => expect(sent()).toHaveLength(1))
 })
 
-test('of a refund they hear that it was paid back', async () => {
+test('a payer gets an SMS about a refund', async () => {
   const refund = outgoing({ of: 'refund', about: 'p1', cents: 15_050, deliveryIds: [] })
   await open({ outgoing: refund })
   await paidOut(refund)
   await eventually(() =>
     expect(sent()).toEqual([
-      ['+254712345678', 'Tuma paid you back Ksh 150.50. M-Pesa UKQ1ABCDE9. Questions: 0700 000 000'],
+      ['+254712345678', 'Tuma paid you back Ksh 150.50. M-Pesa receipt UKQ1ABCDE9. Questions: 0700 000 000'],
     ]),
   )
 })
 
-test('nobody is told of the demonstration’s money, nor where no phone is known', async () => {
+test('no SMS is sent for the demonstration’s money, or without a phone', async () => {
   await open({ outgoing: outgoing({ phone: null }) })
   await paidOut(outgoing())
   await open({ outgoing: outgoing() })
@@ -55,17 +55,17 @@ test('nobody is told of the demonstration’s money, nor where no phone is known
   expect((await stored()).filter(({ type }) => type === 'MessageComposed')).toEqual([])
 })
 
-test('one parcel is one parcel, in both languages', () => {
+test('one parcel is singular, in both languages', () => {
   const facts = { cents: 95_000, receipt: 'UKQ1ABCDE9', parcels: 1, contactPhone: '0700 000 000' }
   expect(outgoingTexts.en.paidOut(facts)).toContain('for 1 parcel.')
   expect(outgoingTexts.sw.paidOut(facts)).toContain('kwa kifurushi 1.')
   expect(outgoingTexts.sw.paidOut({ ...facts, parcels: 2 })).toContain('kwa vifurushi 2.')
 })
 
-test('outside a demonstration no number is named that was not set', async () => {
+test('outside a demonstration the SMS names no phone that was not set', async () => {
   await open({ outgoing: outgoing(), demonstration: false })
   await paidOut(outgoing())
   await eventually(() =>
-    expect(sent()).toEqual([['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa UKQ1ABCDE9.']]),
+    expect(sent()).toEqual([['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa receipt UKQ1ABCDE9.']]),
   )
 })

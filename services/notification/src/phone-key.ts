@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 
-/** What stands for a phone (254…) in the names of streams and people: there are too few numbers for a plain hash. */
+/** Stands in for a phone (254…) in names of streams and people: phones are too few for a plain hash. */
 export type PhoneKey = (phone: string) => string
 
 export const phoneKey = (secret: string): PhoneKey => {
@@ -8,5 +8,5 @@ export const phoneKey = (secret: string): PhoneKey => {
   return (phone) => createHmac('sha256', key).update(`phone ${phone}`).digest('hex')
 }
 
-/** Whoever has that phone: the person whose key seals it. */
+/** The person whose key seals what is sent to this phone. */
 export const getPerson = (key: ReturnType<PhoneKey>): string => `phone:${key}`

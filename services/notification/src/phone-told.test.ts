@@ -19,7 +19,7 @@ const sent = () =>
     .received.map(({ form }) => [form.get('to'), form.get('message')])
     .toSorted()
 
-test('both phones of whoever gets it are told once: the new one its code, the one before that its own opens nothing', async () => {
+test('both phones of a receiver get one message: the new one its code, the old one that its code no longer works', async () => {
   parcelIs({ former: before })
   await changed()
   await changed()
@@ -27,7 +27,7 @@ test('both phones of whoever gets it are told once: the new one its code, the on
     expect(sent()).toEqual([
       [
         `+${after}`,
-        `Tuma: parcel ${id} is now for you, at this number. Your code: 042137. Follow it: https://tuma.test/t/${id}`,
+        `Tuma: messages about your parcel ${id} now come to this number. Your code: 042137. Track: https://tuma.test/t/${id}`,
       ],
       [
         `+${before}`,
@@ -38,7 +38,7 @@ test('both phones of whoever gets it are told once: the new one its code, the on
   expect((await readTypes()).filter((type) => type === 'MessageComposed')).toHaveLength(2)
 })
 
-test('what the phone before is told stands sealed with whoever gets the parcel, and in no clear word', async () => {
+test('the message to the old phone is sealed with the receiver’s key, and nowhere in clear', async () => {
   parcelIs({ former: before })
   await changed()
   await eventually(() => expect(sent()).toHaveLength(2))
@@ -47,14 +47,14 @@ test('what the phone before is told stands sealed with whoever gets the parcel, 
   expect(JSON.stringify(composed)).not.toMatch(/722000111|different phone/)
 })
 
-test('while nobody can come for it the new phone hears no code', async () => {
+test('before the parcel can be collected, the new phone gets no code', async () => {
   parcelIs({ former: before, code: null })
   await changed()
   await eventually(() => expect(sent()).toHaveLength(2))
   expect(JSON.stringify(sent())).not.toMatch(/code:/i)
 })
 
-test('where the one before is erased, or is no mobile, the new one alone is told', async () => {
+test('where the old phone is erased, or is no mobile, only the new one gets a message', async () => {
   await changed()
   parcelIs({ former: '254202222222' })
   await changed(3, 'changed again')

@@ -9,12 +9,12 @@ const namesFor = (environment: Readonly<Record<string, string>>, demonstration =
   return { sms: sms.name, email: email.name }
 }
 
-describe('messages are carried', () => {
-  test('by nobody when nothing is set', () =>
+describe('messages are sent', () => {
+  test('by no provider when none is set', () =>
     expect(namesFor({})).toEqual({ sms: 'no-provider', email: 'no-provider' }))
-  test('nowhere in a demonstration, which keeps them', () =>
+  test('to no one in a demonstration, which keeps them', () =>
     expect(namesFor({}, true)).toEqual({ sms: 'kept', email: 'kept' }))
-  test('by what is set, each for itself', () => {
+  test('by the provider of their channel', () => {
     expect(namesFor({ AT_USERNAME: 'sandbox', AT_API_KEY: 'key' })).toEqual({
       sms: 'africastalking',
       email: 'no-provider',
@@ -23,7 +23,7 @@ describe('messages are carried', () => {
   })
 })
 
-describe('a sentence says', () => {
+describe('an error message says', () => {
   test.each(['AT_USERNAME', 'AT_API_KEY'])('that %s alone is no account', (half) =>
     expect(() => namesFor({ [half]: 'tuma' })).toThrow('AT_USERNAME: goes together with AT_API_KEY'),
   )

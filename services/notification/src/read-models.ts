@@ -7,7 +7,7 @@ import { optOutsView } from './domain/opt-out.ts'
 import { strangersView } from './domain/strangers.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
-/** Every read model of the service: one projector fills them all. */
+/** Every read model of the service, filled by one projector. */
 export const readModels: readonly AnyView<NotificationEvent>[] = [
   ofStreams(['message', 'campaign', 'optout', 'smsreport'], messagesView),
   ofStreams(['message', 'campaign'], messageDaysView),

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kept, type Outgoing, type SmsProvider } from './provider/provider.ts'
 import { createNotification, notificationSettings } from './service.ts'
 
-/** Two processes of notification on the same stores: here in one, each with a name of its own. */
+/** Two processes of notification on the same stores: here in one process, each with its own name. */
 
 const start = '2026-11-21T06:00:00.000Z'
 const deliveries = Array.from({ length: 12 }, (_, n) => `delivery${n}`)
@@ -17,7 +17,7 @@ const deliveries = Array.from({ length: 12 }, (_, n) => `delivery${n}`)
 let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 const replicas: Service[] = []
 let sent: string[] = []
-/** Until it resolves, no message is answered. */
+/** Until it resolves, no message has an answer. */
 let answering: Promise<void> = Promise.resolve()
 beforeEach(async () => {
   sent = []
@@ -29,7 +29,7 @@ afterEach(async () => {
   await deps.close()
 })
 
-/** Slow enough that both are at the same messages at the same time. */
+/** Slow enough that both handle the same messages at the same time. */
 const provider: SmsProvider = {
   ...kept,
   name: 'slow',
@@ -109,7 +109,7 @@ test('two replicas send every message once', async () => {
   expect(sent).toHaveLength(2 * deliveries.length)
 })
 
-test('where a lost cache lets both send, an attempt that one has made is not made by the other', async () => {
+test('when a lost cache lets both send, one does not make the attempt that the other has made', async () => {
   const { cache } = deps.of('notification')
   const lost: Cache = { ...cache, lease: async () => true }
   await replica('one', { cache: lost })
@@ -141,7 +141,7 @@ test('a replica that takes over sends nothing that the other is just sending', a
   const { events: noted, read } = recordReads(events)
   await replica('two', { cache: lost, events: noted })
   await vi.waitFor(() => expect(read.size).toBe(2 * deliveries.length), 60_000)
-  // What it has begun it ends before it closes.
+  // It ends what it has begun before it closes.
   const closed = replicas.pop()?.close()
   answer.resolve()
   await closed
@@ -149,7 +149,7 @@ test('a replica that takes over sends nothing that the other is just sending', a
   expect(sent).toHaveLength(2 * deliveries.length)
 })
 
-test('two replicas that are given the same marketing command at once send it to each phone once', async () => {
+test('two replicas with the same marketing command send it to each phone once', async () => {
   const clients = [await replica('one'), await replica('two')]
   const phoneNumbers = ['254712345678', '254110345678', '254733345678']
   for (const commandId of ['c1', 'c2', 'c3']) {

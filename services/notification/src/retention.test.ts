@@ -8,7 +8,7 @@ const { notification, open, passes, publish, readTypes, stub } = notificationFor
 const day = 24
 const receiver = '+254110345678'
 
-/** Somebody asks for a parcel in that language. @returns what its receiver is told */
+/** A sender requests a parcel in that language. @returns the SMS to its receiver */
 const sends = async (deliveryId: string, language: Language): Promise<string> => {
   const kind = { deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const
   const announced = announce(deliveryEvents.requested, { ...kind, deliveryId, requestedAt: start, language })
@@ -21,7 +21,7 @@ const sends = async (deliveryId: string, language: Language): Promise<string> =>
   return told?.form.get('message') ?? ''
 }
 const forgotten = async () => (await readTypes()).filter((type) => type === 'LanguageForgotten').length
-/** @returns once it has looked whom to forget */
+/** @returns once it has looked for languages to forget */
 const after = async (days: number) => {
   passes(days * day)
   await open()
@@ -29,8 +29,8 @@ const after = async (days: number) => {
 const inSwahili = expect.stringContaining('kifurushi')
 const inEnglish = expect.stringContaining('parcel')
 
-describe('in which language somebody reads', () => {
-  test('is forgotten as delivery forgets their phone: two years after their last parcel, and a month at most', async () => {
+describe('the language of a phone', () => {
+  test('is forgotten as delivery forgets the phone: two years after the last parcel, and a month at most', async () => {
     expect(await sends('d1', 'sw')).toEqual(inSwahili)
     await after(24 * 30.4 + 25)
     expect(await sends('d2', 'sw')).toEqual(inSwahili)
@@ -40,7 +40,7 @@ describe('in which language somebody reads', () => {
     expect(await sends('d3', 'en')).toEqual(inEnglish)
   })
 
-  test('is known as long as parcels go on to come, also where they chose it themselves', async () => {
+  test('is kept while parcels keep coming, also where the person chose it', async () => {
     expect(await sends('d1', 'en')).toEqual(inEnglish)
     await notification().chooseLanguage({ asked: asked(), deliveryId: 'd1', language: 'sw' })
     for (const parcel of ['d2', 'd3']) {
@@ -52,7 +52,7 @@ describe('in which language somebody reads', () => {
     expect(await forgotten()).toBe(0)
   })
 
-  test('goes with them when they are erased', async () => {
+  test('is forgotten when the person is erased', async () => {
     await sends('d1', 'sw')
     await notification().erasePhones({ asked: asked(), phones: ['254110345678'] })
     expect(await forgotten()).toBe(1)

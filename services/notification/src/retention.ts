@@ -6,14 +6,14 @@ import type { Languages } from './languages.ts'
 import type { NotificationSettings } from './settings.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
-/** As it is stored. */
+/** The name in the store. */
 const name = 'notification retention'
 const looksEveryMs = 60 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Forgets in which language somebody reads who has sent and got no parcel for so long that delivery has forgotten their phone.
- * A language may have been of use up to `renewedAfterDays` after it was written: never earlier, and so much later at most.
+ * Forgets the language of a phone without a parcel for so long that delivery has forgotten the phone. A language may have
+ * been of use up to `renewedAfterDays` after it was stored, so it is forgotten never earlier, and so much later at most.
  */
 export const openRetention = async (deps: {
   readonly streams: Streams<NotificationEvent>

@@ -9,7 +9,7 @@ import { notificationForEachTest } from './testing/notification-for-each-test.ts
 const deps = notificationForEachTest(false)
 const at = '2026-11-22T06:00:00.000Z'
 
-/** As the release after this one may have it: one status more, one field more. */
+/** As the next release may have it: one status more, one field more. */
 const tomorrow = integrationEvent(
   'delivery.status-changed',
   1,
@@ -25,7 +25,7 @@ const tomorrow = integrationEvent(
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani', at } as const
 const message = (id: string, announced: Announcement) => ({ id, key: 'delivery-d1', headers: {}, ...announced })
 
-test('a status of the next release tells nobody anything, and holds up nothing of the parcel', async () => {
+test('a status of the next release sends no message, and blocks nothing of the parcel', async () => {
   await deps.publish(
     message('e1', announce(tomorrow, { ...about, from: 'inTransit', to: 'returned', because: 'nobody in' })),
     message('e2', announce(tomorrow, { ...about, from: 'returned', to: 'inTransit' })),
@@ -43,7 +43,7 @@ test('a service goes forward a release and back again, each over what the other 
   onTestFinished(() => engines.close())
   const { bus } = engines.of('delivery')
   const heard: unknown[] = []
-  /** A release of one consumer, running until it has heard all there is. */
+  /** A release of one consumer, running until it has read everything. */
   const release = async (published: typeof tomorrow | typeof deliveryEvents.statusChanged) => {
     const consumer = reactor({
       bus: engines.of('listener').bus,

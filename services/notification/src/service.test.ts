@@ -40,7 +40,7 @@ const link: LinkMail = {
 let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let notification: NotificationClient
-/** What the other services answer; null as they do, or an error. */
+/** The answers of the other services; null as usual, or an error. */
 let parties: Parties | null | Error
 let linkMail: LinkMail | null
 let seconds = 0
@@ -161,7 +161,7 @@ const readTypes = async () => (await events()).map(({ type }) => type)
 const outbox = async () => [...(await notification.outbox({ limit: 100 }))].reverse()
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, 60_000)
 
-/** Answers what it is told to, call by call; then accepts everything. */
+/** Answers as the test says, call by call; then accepts everything. */
 const providerThat = (...fates: (string | Error)[]): Provider & { readonly sent: Outgoing[] } => {
   const sent: Outgoing[] = []
   return {
@@ -179,7 +179,7 @@ const providerThat = (...fates: (string | Error)[]): Provider & { readonly sent:
 const both = (provider: Provider): Providers => ({ sms: { ...kept, ...provider }, email: provider })
 
 describe('of a request', () => {
-  test('sender and receiver hear by SMS what comes next, with a link', async () => {
+  test('sender and receiver get an SMS with the next step and a link', async () => {
     parties = { ...parcel, handled: false, paid: 250 }
     await open()
     await publish('delivery', requested())
@@ -189,23 +189,23 @@ describe('of a request', () => {
           channel: 'sms',
           to: '0712345678',
           subject: null,
-          text: 'Tuma: booked, Ksh 250 paid. Bring TM-7K3M-Q2XV-90TB to Tuma House. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: booked, Ksh 250 paid. Bring TM-7K3M-Q2XV-90TB to Tuma House. Track: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
           createdAt: expect.stringMatching(/^2026-11-21T06:/),
         },
         expect.objectContaining({
           to: '0110345678',
-          text: 'Tuma: a sender is sending you a parcel to Mama Njeri Shop. Nothing to pay. We SMS a code when it arrives. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: a sender is sending you a parcel to Mama Njeri Shop. Nothing to pay. We SMS you a code when it arrives. Track: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         }),
       ]),
     )
   })
-  test('nobody hears on a landline', async () => {
+  test('no SMS goes to a landline', async () => {
     parties = { ...parcel, sender: { ...parcel.sender, phone: '254202345678' } }
     await open()
     await publish('delivery', requested())
     await eventually(async () => expect((await outbox()).map(({ to }) => to)).toEqual(['0110345678']))
   })
-  test('nobody hears when the people were erased or the parcel is gone', async () => {
+  test('no SMS is sent when the people were erased or the parcel is gone', async () => {
     const sender = { ...parcel.sender, name: '(erased)', phone: '(erased)' }
     parties = { ...parcel, sender, receiver: { name: '', phone: '(erased)' } }
     await open()
@@ -217,7 +217,7 @@ describe('of a request', () => {
 })
 
 describe('the receiver', () => {
-  test('hears of each status once, whatever an admin does to and fro', async () => {
+  test('gets one SMS for each status, however often an admin moves the parcel back and forth', async () => {
     await open()
     const way = ['uncollected', 'inTransit', 'delivered', 'collected'] as const
     await publish('delivery', ...way.map((to) => moved(to)))
@@ -226,7 +226,7 @@ describe('the receiver', () => {
       expect((await outbox()).map(({ to, text }) => [to, text])).toEqual([
         [
           '0110345678',
-          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Your code: 042137. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Your code: 042137. Track: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         ],
         [
           '0110345678',
@@ -236,15 +236,15 @@ describe('the receiver', () => {
       ]),
     )
   })
-  test('of a held one hears that it is on hold, and neither that it comes nor that it can be collected', async () => {
+  test('reads that a held parcel is on hold, and neither that it comes nor that it can be collected', async () => {
     parties = { ...parcel, held: true }
     await open()
     await publish('delivery', moved('inTransit'), moved('delivered'))
     const onHold =
-      'Tuma: parcel TM-7K3M-Q2XV-90TB is on hold for now. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB Questions: 0700 000 000'
+      'Tuma: parcel TM-7K3M-Q2XV-90TB is on hold. Track: https://tuma.test/t/TM-7K3M-Q2XV-90TB Questions: 0700 000 000'
     await eventually(async () => expect((await outbox()).map(({ text }) => text)).toEqual([onHold, onHold]))
   })
-  test('of a doorstep parcel hears that it was delivered', async () => {
+  test('reads that a doorstep parcel was delivered', async () => {
     parties = { ...parcel, deliveryType: 'doorstep', pickupAgent: null }
     await open()
     await publish('delivery', moved('delivered', 'doorstep'))
@@ -266,7 +266,7 @@ describe('a link', () => {
       'https://tuma.test/verify-email/the-token',
     ],
     ['to reset', { purpose: 'reset' }, 'Reset your Tuma password', 'https://tuma.test/resetpassword/the-token'],
-  ] as const)('%s comes by e-mail', async (_what, of, subject, address) => {
+  ] as const)('%s comes by email', async (_what, of, subject, address) => {
     linkMail = { ...link, ...of }
     await open()
     await publish('identity', linkRequested())
@@ -281,20 +281,20 @@ describe('a link', () => {
       ]),
     )
   })
-  test('to a new address is told to the old one, which is not told the new', async () => {
+  test('to a new address sends a notice to the old one, without the new address', async () => {
     linkMail = { ...link, email: 'new@example.com', changesEmail: true, formerEmail: 'old@example.com' }
     await open()
     await publish('identity', linkRequested(), linkRequested())
     await eventually(async () => expect(await outbox()).toHaveLength(2))
     const told = (await outbox()).find(({ to }) => to === 'old@example.com')
-    expect(told?.subject).toBe('Another email was asked for your Tuma account')
+    expect(told?.subject).toBe('New email asked for your Tuma account')
     expect(told?.text).toContain('\nhttps://tuma.test/forgot-password\n')
     expect(told?.text).not.toMatch(/new@example\.com|the-token/)
   })
   test.each([
     ['a registration', { changesEmail: false }, 'tried to register'],
     ['a change', { changesEmail: true, formerEmail: 'old@example.com' }, 'asked to use this email address'],
-  ])('to an address that is another’s is told to its owner, for %s, without any link', async (_what, of, words) => {
+  ])('to another’s address sends its owner a notice without a link, for %s', async (_what, of, words) => {
     linkMail = { ...link, ...of, owner: 'wanjiku', token: '' }
     await open()
     await publish('identity', linkRequested(), linkRequested())
@@ -306,7 +306,7 @@ describe('a link', () => {
     expect(told?.text).not.toMatch(/verify-email|token/)
     expect((await outbox()).map(({ to }) => to).includes('old@example.com')).toBe(of.changesEmail)
   })
-  test('to an address that became another’s before it was sent is not sent, and told to nobody', async () => {
+  test('to an address that became another’s before the sending is not sent, and sends no notice', async () => {
     const refusing = providerThat(...Array<string>(30).fill('down'))
     await open(both(refusing))
     await publish('identity', linkRequested())
@@ -314,7 +314,7 @@ describe('a link', () => {
     await eventually(async () => expect(await readTypes()).toContain('MessageParked'))
     expect(refusing.sent).toEqual([])
   })
-  test('that serves no more is not sent', async () => {
+  test('that no longer works is not sent', async () => {
     linkMail = null
     await open()
     await publish('identity', linkRequested())
@@ -322,14 +322,14 @@ describe('a link', () => {
   })
 })
 
-test('the network of a demonstration is set up in silence', async () => {
+test('a demonstration sets up its network without messages', async () => {
   await open()
   await publish('delivery', requested('d1', { origin: 'seed' }))
   await publish('identity', linkRequested({ origin: 'seed' }))
   expect(await events()).toEqual([])
 })
 
-test('each message is sent once, though all that others say comes three times and we restart in between', async () => {
+test('each message is sent once, though every event comes three times and we restart in between', async () => {
   const gateway = providerThat()
   await open(both(gateway))
   const everything = async () => {
@@ -347,7 +347,7 @@ test('each message is sent once, though all that others say comes three times an
   expect(gateway.sent).toHaveLength(6)
 })
 
-test('while delivery is away the news waits, and is told when it is back', async () => {
+test('while delivery is away the event waits, and is handled when delivery is back', async () => {
   parties = new EngineAway('delivery is away')
   await open()
   await deps.of('delivery').bus.publish('delivery', [requested()])
@@ -413,7 +413,7 @@ describe('a message that cannot be sent', () => {
   })
 })
 
-test('a message whose attempt a crash has left without an answer is sent again', async () => {
+test('a message with an attempt that a crash left without an answer is sent again', async () => {
   const gone = Promise.withResolvers<never>()
   await open(both({ name: 'gateway', send: () => gone.promise }))
   await publish('identity', linkRequested())
@@ -429,7 +429,7 @@ test('a message whose attempt a crash has left without an answer is sent again',
   await beforeTheCrash.close()
 })
 
-test('neither phone, e-mail, text nor link stands at rest, not even sealed: the words are asked for when they are read', async () => {
+test('no phone, email, text or link is stored, not even sealed: the words are asked for when they are read', async () => {
   await open()
   await publish('delivery', requested())
   await publish('identity', linkRequested())
@@ -462,7 +462,7 @@ test('neither phone, e-mail, text nor link stands at rest, not even sealed: the 
   expect((await outbox()).map(({ to }) => to)).toEqual(['0712345678', '0733345678'])
 })
 
-test('the outbox answers the newest first, as many as asked for', async () => {
+test('the outbox returns the newest first, as many as asked for', async () => {
   await open()
   await publish('delivery', requested())
   await publish('identity', linkRequested())

@@ -43,7 +43,7 @@ type Options = Omit<Lookups, 'delivery'> & {
   readonly surroundings: Surroundings
   readonly log: Log
   readonly delivery: Lookups['delivery'] & Pick<DeliveryClient, 'noteReach'>
-  /** Those that the settings name, unless somebody brings their own. */
+  /** Those in the settings, unless a test brings its own. */
   readonly providers?: Providers
 }
 

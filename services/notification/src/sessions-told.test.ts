@@ -13,7 +13,7 @@ const ended = () =>
     },
   ])
 
-test('an account whose sessions an admin ended is told so by e-mail, once', async () => {
+test('an account gets one email when an admin ends its sessions', async () => {
   await open({ mailAddress: 'wanjiku@tuma.test' })
   await ended()
   await ended()
@@ -25,12 +25,12 @@ test('an account whose sessions an admin ended is told so by e-mail, once', asyn
   expect(JSON.stringify(composed)).not.toMatch(/wanjiku@|logged you out/)
 })
 
-test('an account that is gone is told nothing', async () => {
+test('a deleted account gets no email', async () => {
   await ended()
   expect(await rows()).toEqual([])
 })
 
-test('the mail says when and what to do, in both languages', () => {
+test('the email says when, and what to do, in both languages', () => {
   const { text } = sessionsEndedMail({ at: '2026-11-22T06:30:00.000Z', site: 'https://tuma.test' })
   expect(text).toMatch(/on .*09:30.* our office logged you out/)
   expect(text.match(/https:\/\/tuma\.test\/forgot-password/g)).toHaveLength(2)

@@ -2,9 +2,9 @@ import { originSetting, secretSetting } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 import { notificationSettings } from './settings.ts'
 
-/** As a process of its own notification also takes where those are whom it asks. */
+/** As a separate process, notification also reads the addresses of the services that it asks. */
 export const settingsOfProcess = z.extend(notificationSettings, {
-  /** demo: what no provider takes is kept for the outbox. */
+  /** demo: messages without a provider are kept for the outbox. */
   SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'none'),
   DELIVERY_URL: originSetting,
   DELIVERY_KEY: secretSetting,

@@ -9,7 +9,7 @@ const bulk = async (...phoneNumbers: string[]) =>
   (await notification().sendBulkSms({ asked: asked(), phoneNumbers, message: 'Karibu!' })).results
 
 describe('an SMS about a parcel', () => {
-  test('goes out through the provider, and its text is kept no longer', async () => {
+  test('goes through the provider, and its text is not kept after that', async () => {
     await requested('d1')
     await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
     expect(stub().sentTo().flat().sort()).toEqual(['+254110345678', '+254712345678'])
@@ -22,7 +22,7 @@ describe('an SMS about a parcel', () => {
     expect(await notification().outbox({ limit: 10 })).toEqual([])
   })
 
-  test('is sent again when it was refused or nobody answered', async () => {
+  test('is sent again when it was refused or had no answer', async () => {
     stub().willAnswer(wire.invalidSender, wire.broken)
     await requested('d1')
     await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
@@ -33,7 +33,7 @@ describe('an SMS about a parcel', () => {
     expect(stub().received).toHaveLength(4)
   })
 
-  test('that the service gave up hearing of is told when it is given back', async () => {
+  test('whose event the service had given up is sent when the event is given back', async () => {
     await missing(() => requested('d1'))
     const about = { topic: 'delivery', group: 'notification', key: 'delivery-d1' }
     expect(await notification().parked()).toEqual([expect.objectContaining({ ...about, type: 'delivery.requested' })])
@@ -46,12 +46,12 @@ describe('an SMS about a parcel', () => {
 
 describe('of a day’s SMS', () => {
   const max = (segments: number) => open({ environment: { SMS_DAILY_BUDGET: String(segments) } })
-  // The office gets a mail when most of a purse is used.
+  // The office gets an email when most of a purse is used.
   const smsRows = async () => (await rows()).filter(({ channel }) => channel === 'sms')
   const smsSent = async () => (await smsRows()).filter(({ status }) => status === 'sent').length
   const withMarketingBudget = (segments: number) => open({ environment: { SMS_MARKETING_BUDGET: String(segments) } })
 
-  test('what messages are beyond waits for Nairobi’s next day, and goes out then', async () => {
+  test('messages beyond the limit wait for the next day in Nairobi, and go out then', async () => {
     await max(3)
     await requested('d1')
     await requested('d2')
@@ -65,7 +65,7 @@ describe('of a day’s SMS', () => {
     expect(await getCount('MessageParked')).toBe(0)
   })
 
-  test('marketing has its own: it takes nothing from messages, and they take nothing from it', async () => {
+  test('marketing has its own share: it uses nothing of messages, and they use nothing of it', async () => {
     await open({ environment: { SMS_DAILY_BUDGET: '2', SMS_MARKETING_BUDGET: '2' } })
     expect(await notification().smsBudget()).toMatchObject({ daily: 2, left: 2 })
     expect((await bulk('0733345678', '0722000111', '0722000112')).map(({ accepted }) => accepted)).toEqual([
@@ -78,14 +78,14 @@ describe('of a day’s SMS', () => {
     expect(await notification().smsBudget()).toMatchObject({ daily: 2, left: 0 })
   })
 
-  test('none is spent twice when a message is tried again', async () => {
+  test('none is used twice when a message is tried again', async () => {
     await max(2)
     stub().willAnswer(wire.broken, wire.broken, wire.broken)
     await requested('d1')
     await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
   })
 
-  test('there are as many again when Nairobi’s next day begins', async () => {
+  test('the full number is there again when the next day begins in Nairobi', async () => {
     await withMarketingBudget(1)
     expect((await bulk('0733345678'))[0]?.accepted).toBe(true)
     passes(14)
@@ -94,7 +94,7 @@ describe('of a day’s SMS', () => {
     expect((await bulk('0733345678'))[0]?.accepted).toBe(true)
   })
 
-  test('campaigns that are sent at once take what marketing has to the last SMS, and no more', async () => {
+  test('campaigns that are sent at once use the share of marketing to the last SMS, and no more', async () => {
     await withMarketingBudget(7)
     const getPhone = (index: number) => `25472200${String(1000 + index)}`
     const campaigns = Array.from({ length: 10 }, (_, index) => bulk(getPhone(2 * index), getPhone(2 * index + 1)))
@@ -104,7 +104,7 @@ describe('of a day’s SMS', () => {
     expect(await notification().smsBudget()).toMatchObject({ daily: 7, left: 0 })
   })
 
-  test('a flood takes no more than there are, and nothing of it is given up', async () => {
+  test('a flood uses no more than the limit, and no message of it is given up', async () => {
     await max(5)
     await Promise.all(Array.from({ length: 10 }, (_, n) => requested(`d${n}`)))
     await eventually(async () => expect(await getCount('MessageSent')).toBe(5))
@@ -115,13 +115,13 @@ describe('of a day’s SMS', () => {
   })
 })
 
-describe('what the provider reports of an SMS', () => {
+describe('the provider’s report on an SMS', () => {
   const reports = async () =>
     (await stored())
       .filter(({ type }) => type.startsWith('Sms'))
       .map(({ type, data }) => ({ type, ...(data as object) }))
 
-  test('is recorded once, of messages and of marketing', async () => {
+  test('is recorded once, for messages and for marketing', async () => {
     await requested('d1')
     await bulk('0733345678', '0722000111')
     await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
@@ -137,12 +137,12 @@ describe('what the provider reports of an SMS', () => {
       expect.objectContaining({ type: 'SmsUndelivered', reason: 'UserInBlackList' }),
     ])
   })
-  test('is ignored when nobody knows the SMS', async () => {
+  test('is ignored when the SMS is unknown', async () => {
     await report('ATXid_1', 'Success')
     await report('', 'Failed')
     expect(await reports()).toEqual([])
   })
-  test('says nothing about an e-mail', async () => {
+  test('changes no email', async () => {
     const by = asked()
     await notification().support({ asked: by, name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
     await eventually(async () => expect(await getCount('MessageSent')).toBe(1))

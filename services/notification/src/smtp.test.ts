@@ -57,7 +57,7 @@ const onlyMail = (): Mail => {
   return mails[0] as Mail
 }
 
-test('an e-mail arrives whole, under an id that a second sending would share', async () => {
+test('an email arrives whole, under an id that a second sending would share', async () => {
   expect(await account('', 'Tuma <hello@tuma.example>').send(mail)).toEqual({ providerId: '<m1@tuma.example>' })
   const { from, to, raw } = onlyMail()
   expect({ from, to }).toEqual({ from: 'hello@tuma.example', to: ['wanjiku@example.com'] })
@@ -71,21 +71,21 @@ test('an e-mail arrives whole, under an id that a second sending would share', a
   expect(raw).toContain('\r\nhttps://tuma.test/verify-email/abc\r\n')
 })
 
-test('an answer goes to whoever wrote', async () => {
+test('a reply goes to the writer', async () => {
   await account().send({ ...mail, replyTo: 'otieno@example.com' })
   expect(buildHeaders(onlyMail())['reply-to']).toBe('otieno@example.com')
 })
 
-describe('whatever stands in a name or an address', () => {
+describe('any text in a name or an address', () => {
   const nasty = 'x@y.example\r\nBcc: victim@example.com\r\nX-Evil: 1\r\n\r\nBuy now'
-  test.each(['subject', 'replyTo'] as const)('as %s it adds no header, no recipient and no text', async (field) => {
+  test.each(['subject', 'replyTo'] as const)('adds no header, recipient or text as %s', async (field) => {
     await account().send({ ...mail, [field]: nasty })
     expect(onlyMail().to).toEqual([mail.to])
     expect(Object.keys(buildHeaders(onlyMail()))).not.toContain('bcc')
     expect(Object.keys(buildHeaders(onlyMail()))).not.toContain('x-evil')
     expect(onlyMail().raw.split('\r\n\r\n')[1]).not.toContain('Buy now')
   })
-  test('as the recipient it is one recipient at most', async () => {
+  test('is at most one recipient as the recipient', async () => {
     await account()
       .send({ ...mail, to: 'wanjiku@example.com, victim@example.com' })
       .catch(() => undefined)
@@ -93,20 +93,20 @@ describe('whatever stands in a name or an address', () => {
   })
 })
 
-describe('an e-mail that is not taken', () => {
+describe('an email that is refused', () => {
   test('fails with the server’s number, not with its words', async () => {
     refusal = { code: 550, words: 'wanjiku@example.com is unknown here' }
     await expect(account().send(mail)).rejects.toMatchObject({ code: 'smtp-550', message: 'smtp-550' })
   })
-  test('because the password is wrong says so', async () => {
+  test('because of a wrong password says so', async () => {
     await expect(account('tuma:wrong@').send(mail)).rejects.toMatchObject({ code: 'smtp-535' })
     expect(await account('tuma:right@').send(mail)).toMatchObject({ providerId: '<m1@tuma.example>' })
   })
-  test('because nobody is there fails', async () => {
+  test('because the server is not there fails', async () => {
     const nobody = smtp({ url: 'smtp://127.0.0.1:1', from: 'support@tuma.example', timeoutMs: 500 })
     await expect(nobody.send(mail)).rejects.toMatchObject({ name: 'SendFailed', code: 'ESOCKET' })
   })
-  test('because the server says nothing fails in time', async () => {
+  test('because the server does not answer fails in time', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const url = `smtp://127.0.0.1:${portOf(silent)}`

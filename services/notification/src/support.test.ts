@@ -10,7 +10,7 @@ const written = { name: 'Wanjiku Kamau', email: 'wanjiku@example.com', message: 
 const outbox = () => notification().outbox({ limit: 10 })
 
 describe('a message to support', () => {
-  test('goes to CONTACT_EMAIL and says who wrote it', async () => {
+  test('goes to CONTACT_EMAIL and names its writer', async () => {
     await open({ environment: { CONTACT_EMAIL: 'help@tuma.example' } })
     await notification().support({ asked: asked({ actor: visitor }), ...written })
     await eventually(async () =>
@@ -40,7 +40,7 @@ describe('a message to support', () => {
     await eventually(() => expect(sent).toEqual([expect.objectContaining({ replyTo: 'wanjiku@example.com' })]))
   })
 
-  test('is one message a command, and other words under the same command are refused', async () => {
+  test('is one message for each command, and other words under the same command are refused', async () => {
     const by = asked({ actor: visitor, requestHash: 'h1' })
     await Promise.all([1, 2, 3].map(() => notification().support({ asked: by, ...written })))
     const other = notification().support({ asked: { ...by, requestHash: 'h2' }, ...written, message: 'Other words' })
@@ -50,13 +50,13 @@ describe('a message to support', () => {
     expect((await stored()).filter(({ type }) => type === 'MessageComposed')).toHaveLength(2)
   })
 
-  test('stands sealed in the store, and nothing of the cookie does', async () => {
+  test('is sealed in the store, and nothing of the cookie is stored', async () => {
     await notification().support({ asked: asked({ actor: visitor }), ...written })
     await eventually(async () => expect(await outbox()).toHaveLength(1))
     expect(JSON.stringify(await stored())).not.toMatch(/Wanjiku|example\.com|My parcel|the-cookie/)
   })
 
-  test('can be opened by nobody once it is sent: its key is gone, and no other', async () => {
+  test('is unreadable once it is sent: its key is destroyed, and no other', async () => {
     const sent: Outgoing[] = []
     const mailer: Provider = {
       name: 'mailer',
@@ -75,7 +75,7 @@ describe('a message to support', () => {
     expect(sent[0]?.text).toContain('My parcel is late.')
   })
 
-  test('can be opened by nobody after a crash came between sending it and destroying its key', async () => {
+  test('is unreadable after a crash between sending it and destroying its key', async () => {
     const diesWhenRecorded: Provider = {
       name: 'mailer',
       async send({ messageId }) {
@@ -96,7 +96,7 @@ describe('a message to support', () => {
     await eventually(async () => expect(await getKey(writer)).toEqual({ key: null }))
   })
 
-  test('keeps to its lines, whatever stands in the name', async () => {
+  test('keeps to its lines, whatever the name contains', async () => {
     await notification().support({ asked: asked(), ...written, name: 'Jane\r\nBcc: all@example.com\u0000  Doe' })
     await eventually(async () =>
       expect((await outbox())[0]?.subject).toBe('Message from Jane Bcc: all@example.com Doe'),

@@ -34,8 +34,8 @@ const failing = async (hours: number) => {
   passes(hours)
 }
 
-describe('messages that no provider took', () => {
-  test('are listed after a minute, with what was tried and nothing of the person', async () => {
+describe('messages that no provider accepted', () => {
+  test('are listed after a minute, with their attempts and nothing of the person', async () => {
     await failing(0)
     expect(await unsent()).toEqual({ rows: [], next: null, total: 0 })
     passes(0.02)
@@ -58,7 +58,7 @@ describe('messages that no provider took', () => {
     await eventually(async () => expect((await unsent()).rows).toEqual([]))
   })
 
-  test('are sent at once when an admin says so, one or all', async () => {
+  test('are sent at once by an admin, one or all', async () => {
     await failing(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
     const [first] = (await unsent()).rows
@@ -70,7 +70,7 @@ describe('messages that no provider took', () => {
     expect(stub().received).toHaveLength(4)
   })
 
-  test('tell nothing twice to whom an admin has sent them, however often they press', async () => {
+  test('are sent once, however often an admin presses', async () => {
     await failing(1)
     const by = asked()
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
@@ -83,8 +83,8 @@ describe('messages that no provider took', () => {
   })
 })
 
-describe('what an admin dismisses', () => {
-  test('leaves the list and never goes, one or all, and not at another start either', async () => {
+describe('a message that an admin dismisses', () => {
+  test('leaves the list and is never sent, one or all, also not after a restart', async () => {
     await failing(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
     const [first] = (await unsent()).rows
@@ -98,7 +98,7 @@ describe('what an admin dismisses', () => {
     expect(stub().received).toHaveLength(4)
   })
 
-  test('stands recorded in their name, and the same press again changes nothing', async () => {
+  test('is recorded in the admin’s name, and a second press changes nothing', async () => {
     await failing(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
     const by = asked()
@@ -111,7 +111,7 @@ describe('what an admin dismisses', () => {
     expect(parked.map(({ metadata }) => metadata)).toMatchObject([byAdmin, byAdmin])
   })
 
-  test('may be about a parcel that is deleted, of which nothing can be sent any more', async () => {
+  test('may be about a deleted parcel, which has no messages to send', async () => {
     await failing(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
     deliveryIs('without the parcel')
@@ -120,7 +120,7 @@ describe('what an admin dismisses', () => {
     await eventually(async () => expect((await unsent()).total).toBe(0))
   })
 
-  test('does not go when a shop has the parcel, though it was held', async () => {
+  test('is not sent when a shop has the parcel, though it was held', async () => {
     await requested('d1', { sender: 'too-many-of-account', receiver: 'too-many-of-account' })
     passes(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
@@ -130,7 +130,7 @@ describe('what an admin dismisses', () => {
     expect(stub().received).toEqual([])
   })
 
-  test('of a message to support nobody can read any more', async () => {
+  test('is unreadable, if it was a message to support', async () => {
     const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
     await open({ environment: slow, providers: { sms: kept, email: refusing } })
     await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
@@ -145,7 +145,7 @@ describe('what an admin dismisses', () => {
 })
 
 describe('while delivery is away', () => {
-  test('the list is shown as ever, and nothing of it is sent', async () => {
+  test('the list is shown as usual, and no message of it is sent', async () => {
     await failing(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
     deliveryIs('away')
@@ -156,7 +156,7 @@ describe('while delivery is away', () => {
     await eventually(async () => expect(await getCount('MessageSent')).toBe(2))
   })
 
-  test('what need not ask it is sent all the same', async () => {
+  test('messages that need no answer of delivery are sent', async () => {
     const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
     const sms = { ...kept, name: 'broken', send: () => Promise.reject(new Error('no')) }
     await open({ environment: slow, providers: { sms, email: refusing } })
@@ -169,11 +169,11 @@ describe('while delivery is away', () => {
   })
 })
 
-describe('SMS about a request that are held', () => {
+describe('held SMS about a request', () => {
   const about = { deliveryId: 'd1', deliveryType: 'doorstep', at: start } as const
   const heldRequest = () => requested('d1', { sender: null, receiver: 'too-many-to-phone' })
 
-  test('stand in the list with the reason, and the others go', async () => {
+  test('are listed with the reason, and the others are sent', async () => {
     await heldRequest()
     await eventually(async () => expect(await getCount('MessageSent')).toBe(1))
     passes(1)
@@ -193,7 +193,7 @@ describe('SMS about a request that are held', () => {
     expect(await getCount('MessageComposed')).toBe(2)
   })
 
-  test('go when an admin says so', async () => {
+  test('are sent when an admin sends them', async () => {
     await heldRequest()
     passes(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(1))
@@ -205,7 +205,7 @@ describe('SMS about a request that are held', () => {
   test.each([
     ['moves it', announce(deliveryEvents.statusChanged, { ...about, from: 'dropping', to: 'uncollected' })],
     ['gives it to a rider', announce(deliveryEvents.assigned, { ...about, to: 'rider' })],
-  ])('go when a shop has the parcel and %s', async (_, announced) => {
+  ])('are sent when a shop has the parcel and %s', async (_, announced) => {
     await heldRequest()
     await requested('d2', { sender: 'too-many-of-account', receiver: 'too-many-of-account' })
     await moved('d1', announced)
@@ -218,9 +218,9 @@ describe('SMS about a request that are held', () => {
   })
 })
 
-describe('what waited when a backup was made that has been restored', () => {
+describe('a message that waited in a backup that was restored', () => {
   const made = '2026-11-21T07:00:00.000Z'
-  /** As the backup has it: all that stands here now. */
+  /** The data at this moment, as the backup has them. */
   const restored = async (more: object = {}) => {
     const how = { environment: slow, restored: { made, head: (await store().head()) ?? 0 }, ...more }
     await open(how)
@@ -234,7 +234,7 @@ describe('what waited when a backup was made that has been restored', () => {
     (await unsent()).rows.map(({ reason, isWaiting, canBeSent }) => [reason, isWaiting, canBeSent])
   const held = ['restored', false, true]
 
-  test('is not sent by itself, however often it is started, and goes when an admin says so', async () => {
+  test('is not sent by itself, however often we start, and is sent when an admin sends it', async () => {
     await failing(1)
     const { startAgain } = await restored()
     await eventually(async () => expect(await listed()).toEqual([held, held]))
@@ -246,7 +246,7 @@ describe('what waited when a backup was made that has been restored', () => {
     expect(await getCount('MessageParked')).toBe(2)
   })
 
-  test('is tried again by itself once an admin has had it sent, after another start too', async () => {
+  test('is tried again by itself once an admin has sent it, also after another start', async () => {
     await failing(1)
     const { startAgain } = await restored()
     await eventually(async () => expect(await listed()).toEqual([held, held]))
@@ -270,7 +270,7 @@ describe('what waited when a backup was made that has been restored', () => {
     expect(stub().received).toEqual([])
   })
 
-  test('is held too where its news had not been heard yet, and what happens since is told as ever', async () => {
+  test('is held too if its event was not handled yet, and later events send messages as usual', async () => {
     await restored()
     const news = {
       deliveryId: 'd1',
@@ -296,7 +296,7 @@ describe('what waited when a backup was made that has been restored', () => {
     await eventually(async () => expect(stub().received).toHaveLength(1))
   })
 
-  test('can be sent by an admin though it is a mail with a link, as long as the link serves', async () => {
+  test('can be sent by an admin if it is an email with a link, as long as the link works', async () => {
     const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
     await open({ environment: slow, providers: { sms: { ...kept, name: 'kept' }, email: refusing }, linkMail: oldMail })
     await linkRequested()
@@ -309,10 +309,10 @@ describe('what waited when a backup was made that has been restored', () => {
   })
 })
 
-describe('where nobody carries messages', () => {
+describe('without a provider', () => {
   const withoutProvider = () => open({ environment: { AT_USERNAME: '', AT_API_KEY: '' }, demonstration: false })
 
-  test('they are owed: listed with that reason, attempted by nobody, and not to be sent', async () => {
+  test('messages wait: they are listed with that reason, and neither attempted nor sent by hand', async () => {
     await withoutProvider()
     await requested('d1')
     passes(1)
@@ -326,7 +326,7 @@ describe('where nobody carries messages', () => {
     expect(await deps.readTypes()).toEqual(['MessageComposed', 'MessageComposed'])
   })
 
-  test('they go at the start that finds a provider', async () => {
+  test('messages are sent at the next start with a provider', async () => {
     await withoutProvider()
     await requested('d1')
     passes(47)
@@ -335,7 +335,7 @@ describe('where nobody carries messages', () => {
     await eventually(async () => expect((await unsent()).rows).toEqual([]))
   })
 
-  test('the late ones are listed then instead of sent', async () => {
+  test('late messages are then listed instead of sent', async () => {
     await open({ environment: { AT_USERNAME: '', AT_API_KEY: '' }, demonstration: false, linkMail: oldMail })
     await requested('d1')
     await linkRequested()
@@ -348,7 +348,7 @@ describe('where nobody carries messages', () => {
     expect(await getCount('SendAttempted')).toBe(0)
   })
 
-  test('marketing is refused, recipient by recipient', async () => {
+  test('marketing is refused for each recipient', async () => {
     await withoutProvider()
     const phoneNumbers = ['0712345678']
     const { results } = await notification().sendBulkSms({ asked: asked(), phoneNumbers, message: 'Karibu!' })
@@ -357,7 +357,7 @@ describe('where nobody carries messages', () => {
 })
 
 describe('an SMS older than two days', () => {
-  test('is listed and not sent, until an admin says so', async () => {
+  test('is listed and not sent, until an admin sends it', async () => {
     await failing(49)
     await open({ environment: slow })
     await eventually(async () => expect(await getCount('MessageParked')).toBe(2))
@@ -374,10 +374,10 @@ describe('an SMS older than two days', () => {
   })
 })
 
-describe('a mail with a link', () => {
+describe('an email with a link', () => {
   const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
 
-  test('is listed and not sent when the link has ended, and an admin can not send it', async () => {
+  test('is listed and not sent when the link has ended, and an admin cannot send it', async () => {
     await open({ environment: slow, linkMail: oldMail, providers: { sms: kept, email: refusing } })
     await linkRequested()
     await eventually(async () => expect(await getCount('MessageFailed')).toBe(1))
@@ -393,7 +393,7 @@ describe('a mail with a link', () => {
     expect(await getCount('MessageSent')).toBe(0)
   })
 
-  test('waits behind no SMS and no other mail', async () => {
+  test('waits for no SMS and no other email', async () => {
     const never = new Promise<never>(() => undefined)
     const sent: string[] = []
     const mailer: Provider = {
@@ -409,7 +409,7 @@ describe('a mail with a link', () => {
     for (let n = 0; n < 9; n += 1)
       await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
     for (let n = 0; n < 65; n += 1) await requested(`d${n}`)
-    // 128 SMS and 8 mails; two and one wait.
+    // 128 SMS and 8 emails; two and one wait.
     await eventually(async () => expect(await getCount('SendAttempted')).toBe(136))
     await linkRequested()
     await eventually(() => expect(sent).toEqual(['Verify your email for Tuma']))
@@ -417,7 +417,7 @@ describe('a mail with a link', () => {
   })
 })
 
-test('what waits for tomorrow’s SMS is listed, and an admin sends it today', async () => {
+test('a message that waits for tomorrow’s SMS is listed, and an admin sends it today', async () => {
   await open({ environment: { SMS_DAILY_BUDGET: '1' } })
   await requested('d1')
   await eventually(async () => expect(await getCount('MessageSent')).toBe(1))

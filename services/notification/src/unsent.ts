@@ -14,11 +14,11 @@ import type { NotificationEvent } from './stored-events.ts'
 
 type Unsent = Awaited<ReturnType<NotificationClient['unsent']>>
 
-/** Until then a message is on its way as every other. */
+/** Until then a message counts as being on its way. */
 const onTimeMs = 60_000
 const atOnce = 20
 
-/** Of a mail whose link has ended nothing is left to send: whoever wants one asks for a new one. */
+/** An email whose link has ended can't be sent: its reader must ask for a new one. */
 const isOfUse = (row: MessageRow): boolean =>
   row.status === 'waiting' || row.template === null || !isOfSignIn(row.template) || isRestored(row)
 
@@ -34,7 +34,7 @@ type Deps = {
   readonly surroundings: Surroundings
 }
 
-/** The attempt that the dispatcher then makes stands in the admin's name. @returns whether it was needed */
+/** The dispatcher then makes an attempt in the admin's name. @returns whether the attempt was needed */
 const sendingAgain = ({ streams, providers, renderMessage, surroundings }: Deps) => {
   const handle = streams.getHandler(message)
   return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
@@ -51,7 +51,7 @@ const sendingAgain = ({ streams, providers, renderMessage, surroundings }: Deps)
   }
 }
 
-/** Nobody gets it any more; of what it is about nothing need be known. @returns whether it was needed */
+/** The message is never sent, so nothing is asked about its parcel. @returns whether the dismissal was needed */
 const dismissing = ({ streams, surroundings }: Deps) => {
   const handle = streams.getHandler(message)
   return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
@@ -64,7 +64,7 @@ const dismissing = ({ streams, surroundings }: Deps) => {
   }
 }
 
-/** Rows of what should have left; one's alone as soon as it is there. */
+/** Rows of messages that should have been sent; a single row as soon as it exists. */
 const owedMessages = ({ messages, surroundings }: Deps) => {
   const filter = (): Filter & { readonly where: { readonly status: readonly string[] } } => ({
     where: { status: ['waiting', 'parked'] },
@@ -82,7 +82,7 @@ const owedMessages = ({ messages, surroundings }: Deps) => {
   }
 }
 
-/** Messages that should have left: those that are tried again by themselves, and those that are left to an admin. */
+/** Messages that should have been sent: those that are tried again by themselves, and those that are left to an admin. */
 export const unsentMessages = (deps: Deps) => {
   const { messages, providers } = deps
   const owed = owedMessages(deps)
@@ -100,7 +100,7 @@ export const unsentMessages = (deps: Deps) => {
       messageId,
       channel,
       template: template ?? '',
-      // E-mails are about accounts and what was written to us.
+      // Emails are about accounts and messages to support.
       deliveryId: channel === 'sms' && template !== null ? about : null,
       since,
       attempts,
@@ -110,7 +110,7 @@ export const unsentMessages = (deps: Deps) => {
     }
   }
 
-  /** @returns how many are sent now, and how many of them nobody can say anything of just now */
+  /** @returns how many are sent now, and for how many the services that know their words are away */
   const sendSome = async (rows: readonly MessageRow[], asked: Asked) => {
     const again = (row: MessageRow) => unlessDamaged(sendAgain(row, asked), false).catch(unlessAway)
     const answers = await Promise.all(rows.filter(canBeSent).map(again))
@@ -127,7 +127,7 @@ export const unsentMessages = (deps: Deps) => {
 
     /**
      * @param messageId null: all of them; those whose words can't be asked for just now stay in the list
-     * @returns how many are sent now. @throws EngineAway where it was for that that none is
+     * @returns how many are sent now. @throws EngineAway when services are away and so none is sent
      */
     async send(asked: Asked, messageId: string | null): Promise<number> {
       let sent = 0
@@ -141,7 +141,7 @@ export const unsentMessages = (deps: Deps) => {
       return sent
     },
 
-    /** @param messageId null: all of them. @returns how many that were: what is just being sent stays */
+    /** @param messageId null: all of them. @returns how many were dismissed; a message that is just being sent stays */
     async dismiss(asked: Asked, messageId: string | null): Promise<number> {
       let count = 0
       for await (const some of owed.inParts(messageId)) {

@@ -16,7 +16,7 @@ const leftUnused = (headers = {}) =>
 const sent = () => stub().received.map(({ form }) => [form.get('to'), form.get('message')])
 const composed = async () => (await stored()).filter(({ type }) => type === 'MessageComposed')
 
-test('the phone that paid gets one SMS with the link, however often it is told', async () => {
+test('the phone that paid gets one SMS with the link, however often the event comes', async () => {
   await open({ unused })
   await leftUnused()
   await leftUnused()
@@ -27,7 +27,7 @@ test('the phone that paid gets one SMS with the link, however often it is told',
   for (const secret of ['254712345678', key]) expect(events).not.toContain(secret)
 })
 
-test('nobody is told of what was booked meanwhile, of a landline, nor of the demonstration’s payments', async () => {
+test('no SMS is sent for a payment that was booked since, for a landline, or for the demonstration', async () => {
   await open({ unused: null })
   await leftUnused()
   await open({ unused: { ...unused, phone: '254201234567' } })
@@ -37,7 +37,7 @@ test('nobody is told of what was booked meanwhile, of a landline, nor of the dem
   expect(await composed()).toEqual([])
 })
 
-test('it is one SMS of plain characters, at the longest address and sum', () => {
+test('the SMS is one of plain characters, at the longest address and sum', () => {
   for (const write of Object.values(unusedTexts)) {
     const text = write({ amount: 250_000, link: `https://parcels.tuma.co.ke/p/#${key}` })
     expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)

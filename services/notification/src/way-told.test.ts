@@ -26,11 +26,11 @@ const movedBack = (to: 'inTransit' | 'delivered') =>
   announce(deliveryEvents.movedBack, { ...d1, from: 'uncollected', to })
 const returned = () => announce(deliveryEvents.returned, { ...d1, paymentId: null })
 
-/** Every SMS that has left the house, in the order of its leaving. */
+/** Every SMS that was sent, in order. */
 const sent = () => stub().received.map(({ form }) => [form.get('to'), form.get('message')])
 const composed = async () => (await stored()).filter(({ type }) => type === 'MessageComposed').length
 
-test('the receiver hears who sends it, of a known sender', async () => {
+test('the receiver reads the name of a known sender', async () => {
   parcelIs({ knownSender: true })
   await requested('d1')
   await eventually(() =>
@@ -41,7 +41,7 @@ test('the receiver hears who sends it, of a known sender', async () => {
   )
 })
 
-describe('of a parcel that waits, once nothing holds it any more', () => {
+describe('a waiting parcel that is no longer on hold', () => {
   const arrived = () => announce(deliveryEvents.statusChanged, { ...d1, from: 'inTransit', to: 'delivered' })
   const released = (holds: ('damaged' | 'payment_doubted')[] = []) =>
     announce(deliveryEvents.held, { ...d1, holds, at: start })
@@ -49,10 +49,10 @@ describe('of a parcel that waits, once nothing holds it any more', () => {
     parcelIs({ waiting, held: true })
     await hear(arrived())
     await eventually(async () => expect((await stored()).map(({ type }) => type)).toContain('MessageSent'))
-    expect(sent()).toEqual([[receiver, expect.stringContaining('is on hold for now')]])
+    expect(sent()).toEqual([[receiver, expect.stringContaining('is on hold. ')]])
   }
 
-  test('its receiver, who read that it is on hold, hears once that they can collect it', async () => {
+  test('sends one SMS to its receiver, who read of the hold, that they can collect it', async () => {
     await hearsOnHold()
     parcelIs({ waiting })
     await hear(released())
@@ -61,14 +61,14 @@ describe('of a parcel that waits, once nothing holds it any more', () => {
     await eventually(() => expect(sent().slice(1)).toEqual([[receiver, text]]))
     expect(await composed()).toBe(2)
   })
-  test('its receiver hears nothing where they read nothing of the hold', async () => {
+  test('sends nothing to a receiver who did not read of the hold', async () => {
     parcelIs({ waiting })
     await hear(arrived())
     await eventually(async () => expect((await stored()).map(({ type }) => type)).toContain('MessageSent'))
     await hear(released())
     expect(await composed()).toBe(1)
   })
-  test('its receiver hears nothing where something else holds it, or it has gone on', async () => {
+  test('sends nothing to its receiver while another hold is on it, or when it has gone on', async () => {
     await hearsOnHold()
     await hear(released(['damaged']))
     await hear(released())
@@ -80,13 +80,13 @@ describe('of a parcel that waits, once nothing holds it any more', () => {
   })
 })
 
-describe('of a parcel that nobody fetches', () => {
-  test('its receiver hears each time that they are reminded, where it waits, until when, and its code', async () => {
+describe('a parcel that is not collected', () => {
+  test('sends its receiver an SMS at each reminder: the place, the last day, and the code', async () => {
     parcelIs({ waiting })
     await hear(reminded(2), 'second day')
     await hear(reminded(2), 'second day')
     await hear(reminded(4))
-    const text = `Tuma: parcel ${id} still waits for you at Mama Njeri Shop, THIKA. It waits until 1 Dec. Your code: 042137.`
+    const text = `Tuma: parcel ${id} is still waiting for you at Mama Njeri Shop, THIKA. Collect it before 1 Dec. Your code: 042137.`
     await eventually(() =>
       expect(sent()).toEqual([
         [receiver, text],
@@ -95,21 +95,21 @@ describe('of a parcel that nobody fetches', () => {
     )
   })
 
-  test('its sender is asked by SMS, with a link that no answer but this one holds', async () => {
+  test('sends its sender an SMS with a link that no other message has', async () => {
     parcelIs(asked)
     await hear(senderAsked())
     await eventually(() =>
       expect(sent()).toEqual([
         [
           sender,
-          `Tuma: parcel ${id} has not been collected. It goes back on 1 Dec. To decide: https://tuma.test/t/${id}/AB12CD34EF`,
+          `Tuma: parcel ${id} has not been collected. It comes back to you on 1 Dec. Decide here: https://tuma.test/t/${id}/AB12CD34EF`,
         ],
       ]),
     )
     expect(JSON.stringify(await stored())).not.toContain('AB12CD34EF')
   })
 
-  test('an account that sent it is asked by e-mail, too, in both languages, and led to its own page', async () => {
+  test('sends an email, too, to the account that sent it, in both languages, with a link to its own page', async () => {
     parcelIs({ ...asked, ownerId: 'a1' })
     await open({ mailAddress: 'wanjiku@example.com' })
     await hear(senderAsked('a1'))
@@ -123,7 +123,7 @@ describe('of a parcel that nobody fetches', () => {
     expect(mail?.text).not.toContain('AB12CD34EF')
     expect(await getKey('a1')).toEqual({ key: expect.any(String) })
   })
-  test('no e-mail goes where nobody has an address, or no account sent it', async () => {
+  test('sends no email without an address or an account', async () => {
     parcelIs(asked)
     await hear(senderAsked('a1'))
     await open({ mailAddress: 'wanjiku@example.com' })
@@ -132,7 +132,7 @@ describe('of a parcel that nobody fetches', () => {
     expect(await composed()).toBe(2)
   })
 
-  test('nobody is told what is over when it would be sent: it was fetched, decided about, or has turned round', async () => {
+  test('sends no message that would be out of date: it was collected, decided about, or has turned round', async () => {
     for (const how of [{}, { waiting }, { leg: 'back', ...asked }] as const) {
       parcelIs({ ...how, ...('leg' in how ? {} : { key: null }) })
       await hear(senderAsked())
@@ -148,13 +148,13 @@ describe('of a parcel that nobody fetches', () => {
   })
 })
 
-describe('of a parcel that goes back', () => {
+describe('a parcel that goes back', () => {
   const where = 'Tuma House, NAIROBI CBD'
   test.each([
-    ['waited', `Tuma: parcel ${id} was not collected, so it comes back to ${where}. We SMS you when it is there.`],
-    ['sender', `Tuma: as you decided, parcel ${id} comes back to ${where}. We SMS you when it is there.`],
-    ['office', `Tuma: our office sends parcel ${id} back to ${where}. We SMS you when it is there.`],
-  ] as const)('both ends hear of it once, its sender why (%s)', async (why, text) => {
+    ['waited', `Tuma: parcel ${id} was not collected. It is coming back to ${where}. We SMS you when it arrives.`],
+    ['sender', `Tuma: as you asked, parcel ${id} is coming back to ${where}. We SMS you when it arrives.`],
+    ['office', `Tuma: our office is sending parcel ${id} back to ${where}. We SMS you when it arrives.`],
+  ] as const)('sends both people one SMS, and its sender reads why (%s)', async (why, text) => {
     parcelIs({ leg: 'back', code: null })
     await hear(returnStarted({ why }))
     await hear(returnStarted({ why }))
@@ -167,7 +167,7 @@ describe('of a parcel that goes back', () => {
     expect(await composed()).toBe(2)
   })
 
-  test('its sender hears when it is there, with their code, and when they have it; of the way nobody does, nor twice', async () => {
+  test('sends its sender an SMS with the code at the shop, and one when they have it, once each, and none on the way', async () => {
     parcelIs({ leg: 'back' })
     for (const to of ['inTransit', 'delivered', 'inTransit', 'delivered'] as const) await hear(movedBack(to))
     await eventually(() => expect(sent()).toHaveLength(1))
@@ -183,7 +183,7 @@ describe('of a parcel that goes back', () => {
     expect(await composed()).toBe(2)
   })
 
-  test('which turns round where it was handed in, its sender may fetch at once', async () => {
+  test('sends its sender the code at once when it turns round at its first shop', async () => {
     parcelIs({ leg: 'back' })
     await hear(returnStarted({ why: 'sender', to: 'delivered' }))
     await hear(movedBack('delivered'))
@@ -192,15 +192,15 @@ describe('of a parcel that goes back', () => {
     expect(await composed()).toBe(2)
   })
 
-  test('a new code goes to its sender alone', async () => {
+  test('sends a new code to its sender alone', async () => {
     parcelIs({ leg: 'back' })
     await hear(announce(deliveryEvents.codeIssued, { ...d1, leg: 'back' }))
     await eventually(() =>
-      expect(sent()).toEqual([[sender, expect.stringContaining(`the new code of parcel ${id} is 042137`)]]),
+      expect(sent()).toEqual([[sender, expect.stringContaining(`your new code for parcel ${id} is 042137`)]]),
     )
   })
 
-  test('a new code that was issued before the parcel turned round goes to its sender no more than before', async () => {
+  test('does not send its sender a new code that was issued before it turned round', async () => {
     const issued = announce(deliveryEvents.codeIssued, d1)
     await hear(issued, 'issued')
     await eventually(async () => expect(await composed()).toBe(1))
@@ -209,13 +209,13 @@ describe('of a parcel that goes back', () => {
     await hear(announce(deliveryEvents.codeIssued, { ...d1, leg: 'back' }))
     await eventually(() =>
       expect(sent().filter(([to]) => to === sender)).toEqual([
-        [sender, expect.stringContaining('the new code of parcel')],
+        [sender, expect.stringContaining('your new code for parcel')],
       ]),
     )
     expect(await composed()).toBe(2)
   })
 
-  test('what its receiver was to be told before goes out no more: the code of now is not theirs', async () => {
+  test('does not send its receiver earlier messages: the present code is not theirs', async () => {
     parcelIs({ leg: 'back' })
     const change = { ...d1, from: 'inTransit', to: 'delivered' } as const
     await hear(announce(deliveryEvents.statusChanged, change))
@@ -223,7 +223,7 @@ describe('of a parcel that goes back', () => {
     expect(sent()).toEqual([])
   })
 
-  test('of one that nobody finds, or finds again, nobody is written to', async () => {
+  test('sends no message when it is missing or found again', async () => {
     for (const lost of [true, false]) await hear(announce(deliveryEvents.lost, { ...d1, lost }))
     await hear(announce(deliveryEvents.waitProlonged, { ...d1, times: 1, until: '2026-12-08' }))
     expect(await composed()).toBe(0)

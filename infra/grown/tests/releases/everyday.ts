@@ -24,7 +24,7 @@ export type EverydayUse = ReturnType<typeof openEverydayUse>
  */
 /** Parts of a message that hold only for a time: while a parcel can be collected, must be paid, or must be brought. */
 const forNow =
-  /(?<=^Tuma: )(?:booked|we have your parcel TM-[\w-]+)(?:, Ksh [\d,]+ paid)?\.| The receiver pays Ksh [\d,]+\.| (?:Pay Ksh [\d,]+ \(M-Pesa or cash\)|Nothing to pay)\.| Bring .*?(?= Follow it:)| Your code: \d{6}\.(?: Do not share it\.)?| Please have Ksh [\d,]+ ready, in cash or in M-Pesa\./g
+  /(?<=^Tuma: )(?:booked|we have your parcel TM-[\w-]+)(?:, Ksh [\d,]+ paid)?\.| The receiver pays Ksh [\d,]+\.| (?:Pay Ksh [\d,]+ \(M-Pesa or cash\)|Nothing to pay)\.| Bring .*?(?= Track:)| Your code: \d{6}\.(?: Do not share it\.)?| Have Ksh [\d,]+ ready \(M-Pesa or cash\)\./g
 
 export const openEverydayUse = (people: People) => {
   const asking = countedAsking()

@@ -10,7 +10,7 @@ import type { RenderedMessage, RenderMessage } from '../render-message/render-me
 import type { NotificationSettings } from '../settings.ts'
 import type { NotificationEvent } from '../stored-events.ts'
 
-/** However often it has failed, and whatever it waits for, it is looked at again after that. */
+/** The longest pause before the next try, however often it has failed and whatever it waits for. */
 export const longestPauseMs = 60 * 60 * 1000
 
 export type SendDeps = {
@@ -20,7 +20,7 @@ export type SendDeps = {
   readonly spend: Spend<Purse>
   readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS' | 'restored'>
   readonly surroundings: Surroundings
-  /** Which process this is: an unanswered attempt of its own it knows to be over. */
+  /** The id of this process, which knows that its own unanswered attempts are over. */
   readonly replica: string
   readonly log: Log
 }
@@ -35,13 +35,13 @@ export type Owed = {
 
 export type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>
 
-/** What is recorded of a message around the moment at which it leaves the house, and that moment. */
+/** What is recorded around the moment at which a message goes to the provider, and that moment. */
 export const attempts = (deps: SendDeps) => {
   const { streams, providers, spend, surroundings, replica, log } = deps
   const { SEND_BACKOFF_MS: backoffMs } = deps.settings
   const recordOutcome = streams.createRecorder(message)
 
-  /** Each is taken to be the last of its stream, which the store finds out. */
+  /** Assumes that each is the last event of its stream; the store refuses the append if not. */
   const recorder = ({ stream, composed, before, revision }: Owed) => {
     let known: Supposed<Message | null> = { state: before, revision }
     return async (command: MessageCommand, handle = recordOutcome) => {
@@ -62,11 +62,11 @@ export const attempts = (deps: SendDeps) => {
   }
 
   return {
-    // What a day has taken is counted from rows: an attempt is over when they show it. Its end is not waited for.
+    // The day's use is counted from rows, so an attempt is over when they show it. The answer is not waited for.
     recordAttempt: streams.getHandler(message),
     recorder,
 
-    /** Records an attempt. @param take what it takes of the day, and what is left there; of what takes nothing both are 0 */
+    /** Records an attempt. @param take its use of the day, and the rest of the day; both 0 for messages without a cost */
     spending<Result>(
       composed: MessageComposed['data'],
       rendered: RenderedMessage | null,
@@ -78,9 +78,9 @@ export const attempts = (deps: SendDeps) => {
     },
 
     /**
-     * It is attempted, and leaves.
+     * Records the attempt, then sends.
      * @param past all events of its stream until then
-     * @returns milliseconds until it is to be tried again; null when it is through
+     * @returns milliseconds until the next try; null when the message is done
      */
     async leave(
       owed: Owed,
@@ -98,8 +98,8 @@ export const attempts = (deps: SendDeps) => {
 }
 
 /**
- * Of a message to support that is sent, its words are by then in the mailbox of who answers them; of one that was dismissed
- * nobody is to read them. The demonstration's outbox still shows its own.
+ * The words of a message to support are deleted when it is sent, because the mailbox has them, and when it is dismissed. The
+ * demonstration's outbox keeps its own.
  */
 export const forgetWords = async (
   { keys }: Pick<Streams<NotificationEvent>, 'keys'>,
@@ -137,7 +137,7 @@ const handOver = (
   )
 }
 
-/** What it takes of the day: nothing where it stays in the house. A parcel that staff have in hand was not made up. */
+/** Its use of the day: nothing where it is only kept. A parcel that staff have in hand is not made up by a stranger. */
 export const getCost = (
   { channel, purse }: Pick<MessageComposed['data'], 'channel' | 'purse'>,
   { text, handled = false }: RenderedMessage,

@@ -9,15 +9,15 @@ import { isOfBackup } from '../restored.ts'
 import type { NotificationEvent } from '../stored-events.ts'
 import { attempts, forgetWords, longestPauseMs, type MessageComposed, type Owed, type SendDeps } from './attempts.ts'
 
-/** Until a service that is away is asked again. */
+/** The pause before a service that is away is asked again. */
 const awayMs = 5000
 
 /**
- * One try to send the message of a stream, unless it is damaged: that is listed. One that fails is tried again with growing
- * pauses, hour after hour, until it is of no use any more.
- * @param justComposed the only event of the stream, as far as this process knows; if there are more, the append is refused and
- * nothing leaves
- * @returns milliseconds until the next; null when there is none
+ * One try to send the message of a stream. A damaged stream is listed instead. A failed message is tried again with growing
+ * pauses, hour after hour, until it is no longer of use.
+ * @param justComposed the only event of the stream, as far as this process knows; if there are more, the append is
+ * refused and nothing is sent
+ * @returns milliseconds until the next try; null when there is no next
  */
 export type TrySending = (stream: string, justComposed?: StoredEvent) => Promise<number | null>
 
@@ -26,7 +26,7 @@ export const sending = (deps: SendDeps): TrySending => {
   const { now } = deps.surroundings
   const { recordAttempt, recorder, spending, leave } = attempts(deps)
 
-  /** Recorded before anything leaves the house. @returns whether it may leave now, and else what became of it */
+  /** Recorded before the message goes to the provider. @returns whether it may be sent now, and if not, its new state */
   const begin = async (
     record: ReturnType<typeof recorder>,
     { composed, before }: Owed,
@@ -49,7 +49,7 @@ export const sending = (deps: SendDeps): TrySending => {
     const waitMs = othersAttemptMs(past.at(-1), replica, now())
     if (waitMs > 0) return waitMs
     const owed = owedBy(past)
-    // A crash, or a disk that was full, came before the key of its words was destroyed.
+    // A crash or a full disk came before the key of its words was destroyed.
     if (owed === null) return forgetWords(streams, stream, past).then(() => null)
     const record = recorder(owed)
     if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
@@ -63,7 +63,7 @@ export const sending = (deps: SendDeps): TrySending => {
   }
 }
 
-/** Null when nothing is to be done any more. */
+/** Null when nothing is left to do. */
 const owedBy = (past: readonly Recorded<NotificationEvent>[]): Owed | null => {
   const [composed] = past
   const before = (past as readonly Recorded<MessageEvent>[]).reduce(message.evolve, message.initialState)
@@ -76,14 +76,14 @@ export const unlessAway = (error: unknown): 'away' => {
   throw error
 }
 
-/** Whether the message is too late to be of use. The end of a link is asked of identity besides. */
+/** Whether the message is too late to be of use. Identity answers for the end of a link. */
 const isLate = ({ data, metadata }: Recorded<MessageComposed>, takenUpAt: string | null, now: string): boolean => {
   const { channel, template } = data
   const maxMs = channel === 'sms' ? lateAfterMs.sms : isOfSignIn(template) ? lateAfterMs.link : Infinity
   return Date.parse(now) - Date.parse(takenUpAt ?? metadata.at) > maxMs
 }
 
-/** After an attempt that was not made: another replica was first, or nothing is left of the day for it. */
+/** After an attempt that was not made: another replica was first, or the day's messages are used up. */
 const pauseAfter = (state: Message | null, attempt: number, now: string): number | null => {
   if (state?.status !== 'waiting') return null
   return state.attempts >= attempt ? underWayMs : Math.min(untilTomorrowMs(now), longestPauseMs)
@@ -92,7 +92,7 @@ const pauseAfter = (state: Message | null, attempt: number, now: string): number
 const untilTomorrowMs = (now: string): number =>
   Date.parse(`${addDays(getEatDay(now), 1)}T00:00:00+03:00`) - Date.parse(now)
 
-/** How long another replica's attempt may still be under way; 0 when none is, and when it is one that is asked for. */
+/** How long another replica's attempt may still run; 0 when there is none, and when an admin asked for it. */
 const othersAttemptMs = (last: Recorded<NotificationEvent> | undefined, replica: string, now: string): number => {
   if (last?.type !== 'SendAttempted') return 0
   const { actor, at } = last.metadata
@@ -102,11 +102,11 @@ const othersAttemptMs = (last: Recorded<NotificationEvent> | undefined, replica:
 }
 
 export type Composing = {
-  /** Composes it alone: the process that follows the store sends it. @returns false when it was composed before */
+  /** Only composes it; the process that follows the store sends it. @returns false when it was composed before */
   compose(stream: string, command: ComposeMessage, metadata: EventMetadata): Promise<boolean>
   /**
-   * Composes a message and sends it: it is recorded with its first attempt, in one append.
-   * @param isComposed called when that is recorded, before anything leaves the house; with false when it was composed before
+   * Composes a message and sends it: the event and the first attempt are recorded in one append.
+   * @param isComposed called after the record and before the sending; with false when the message was composed before
    * @returns as of every try: milliseconds until the next; null when there is none
    */
   composeAndSend(
@@ -114,7 +114,7 @@ export type Composing = {
     command: ComposeMessage,
     metadata: EventMetadata,
     isComposed: (here: boolean) => void,
-    /** Renders the first try by what its reaction has just asked; later tries ask again. */
+    /** Renders the first try from the answers that its reaction has just received; later tries ask again. */
     renderNow?: RenderMessage,
   ): Promise<number | null>
 }
@@ -131,7 +131,7 @@ export const composing = (deps: SendDeps & { readonly trySending: TrySending }):
   return {
     compose,
     async composeAndSend(stream, command, metadata, isComposed, renderNow = renderMessage) {
-      // Whatever keeps its words away, it is composed: then it is tried as every other.
+      // The message is composed even if its words cannot be rendered; then it is tried like every other.
       const rendered = await renderNow(command.composed).catch(() => null)
       if (rendered === null) {
         isComposed(await compose(stream, command, metadata))

@@ -9,11 +9,11 @@ import type { Dispatcher } from '../sms-queue/dispatcher.ts'
 import type { NotificationEvent } from '../stored-events.ts'
 import { spentOn } from './spending.ts'
 
-/** As it is stored. */
+/** The name in the store. */
 const name = 'notification budget alarm'
 const looksEveryMs = 10_000
 
-/** Tells CONTACT_EMAIL, once a day and purse, that four fifths of it are gone. Of several replicas the one with the lease looks. */
+/** Writes to CONTACT_EMAIL when four fifths of a purse are used, once a day. Only the replica with the lease looks. */
 export const openBudgetAlarm = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly days: Pick<Collection<MessageDayRow>, 'get'>
@@ -24,7 +24,7 @@ export const openBudgetAlarm = (deps: {
   readonly onFault: (error: unknown) => void
 }) => {
   const { streams, days, max, compose, office, now, onFault } = deps
-  /** Messages that stand already, of this process: they need not be tried again. */
+  /** Messages that this process has composed already and need not try again. */
   const told = new Set<string>()
   let states: PurseStates | null = null
 

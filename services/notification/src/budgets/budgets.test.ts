@@ -8,7 +8,7 @@ import { asked, eventually, notificationForEachTest, start } from '../testing/no
 const deps = notificationForEachTest(false)
 const { notification, stored, open, passes, parcelIs, requested, moved, publishTo } = deps
 
-/** Takes everything, out of the house. */
+/** A provider that accepts everything. */
 const carrying = () => {
   const sent: Outgoing[] = []
   const provider = {
@@ -56,7 +56,7 @@ const ridden = (deliveryId: string) =>
   moved(deliveryId, announce(deliveryEvents.assigned, { deliveryId, ...about, to: 'rider' }))
 const notHandedIn = { sender: 'not-handed-in', receiver: 'not-handed-in' }
 
-/** From which purse each attempt that took something did, in order. */
+/** The purse of each attempt that used something, in order. */
 const taken = async () =>
   (await stored()).flatMap(({ type, data }) => {
     const { purse } = data as { purse?: string | null }
@@ -65,7 +65,7 @@ const taken = async () =>
 const stop = (say: boolean) => notification().stopStrangers({ asked: asked(), stop: say })
 
 describe('of a day’s SMS', () => {
-  test('accounts take no more than half, and the code of a parcel in our hands goes, also after a restart', async () => {
+  test('accounts use half at most, and the code of a parcel that we have is sent, also after a restart', async () => {
     const { sent, again } = await opened({ SMS_DAILY_BUDGET: '10' })
     parcelIs({ handled: false })
     for (const id of ['d1', 'd2', 'd3', 'd4']) await requested(id)
@@ -80,7 +80,7 @@ describe('of a day’s SMS', () => {
     expect(await taken()).toContain('handled')
   })
 
-  test('what a visitor has not paid for takes nothing before the parcel is handed in, and no admin need look', async () => {
+  test('an unpaid request of a visitor uses nothing before the parcel is handed in, and no admin need act', async () => {
     const { sent } = await opened()
     parcelIs({ handled: false })
     await requested('d1', notHandedIn)
@@ -93,7 +93,7 @@ describe('of a day’s SMS', () => {
     expect(await taken()).toEqual(['handled', 'handled', 'handled'])
   })
 
-  test('it goes when the parcel gets a rider, too', async () => {
+  test('the held SMS is sent when the parcel gets a rider, too', async () => {
     const { sent } = await opened()
     await requested('d1', notHandedIn)
     await ridden('d1')
@@ -102,7 +102,7 @@ describe('of a day’s SMS', () => {
 })
 
 describe('e-mails to unknown addresses', () => {
-  test('go so often a day, and who has proven an address gets a reset all the same', async () => {
+  test('have a limit a day, and a verified address still gets its reset', async () => {
     const { sent } = await opened({ UNKNOWN_MAILS_PER_DAY: '3' })
     for (let person = 1; person <= 6; person += 1) await linkFor(`a${person}`)
     await eventually(() => expect(sent).toHaveLength(3))
@@ -111,7 +111,7 @@ describe('e-mails to unknown addresses', () => {
     await eventually(() => expect(reset.sent.map(({ to }) => to)).toContain('baraka@mail.example'))
     expect(await taken()).toEqual(['unknownAddresses', 'unknownAddresses', 'unknownAddresses'])
   })
-  test('count also where a stranger’s registration is told to the owner of the address', async () => {
+  test('count also where the owner of an address is told of a stranger’s registration', async () => {
     const { sent } = await opened({ UNKNOWN_MAILS_PER_DAY: '1' }, { ...unknown, owner: 'wanjiku', token: '' })
     await linkFor('a1')
     await eventually(() => expect(sent).toHaveLength(1))
@@ -120,7 +120,7 @@ describe('e-mails to unknown addresses', () => {
 })
 
 describe('an admin who stops strangers', () => {
-  test('stops mails to unknown addresses, and no code; who and since when is told', async () => {
+  test('stops emails to unknown addresses but no code, and the page shows who and since when', async () => {
     const { sent, again } = await opened()
     await stop(true)
     expect((await notification().budgets()).stopped).toEqual({ since: start, by: 'admin-1' })
@@ -135,18 +135,18 @@ describe('an admin who stops strangers', () => {
     await again()
     await eventually(() => expect(sent.map(({ to }) => to)).toContain('stranger@mail.example'))
   })
-  test('stops them once, however often that is said', async () => {
+  test('stops them once, however often the switch is pressed', async () => {
     for (const say of [true, true, false, false]) await stop(say)
     const types = (await stored()).map(({ type }) => type).filter((type) => type.startsWith('Strangers'))
     expect(types).toEqual(['StrangersStopped', 'StrangersAdmitted'])
   })
-  test('is an admin', async () => {
+  test('must be an admin', async () => {
     const actor = { kind: 'user', userId: 'u1', username: 'u', role: 'agent', shop: null } as const
     await expect(notification().stopStrangers({ asked: asked({ actor }), stop: true })).rejects.toThrow('not_allowed')
   })
 })
 
-test('the office is told once a day and purse that four fifths of it are used, in both languages', async () => {
+test('the office gets one email a day and purse when four fifths are used, in both languages', async () => {
   const { sent, again } = await opened({ SMS_DAILY_BUDGET: '10' })
   parcelIs({ handled: false })
   await requested('d1')
@@ -157,13 +157,13 @@ test('the office is told once a day and purse that four fifths of it are used, i
     await eventually(() => expect(sent).toHaveLength(5))
   }
   const [mail] = sent.filter(({ to }) => to === 'office@tuma.example')
-  expect(mail?.text).toContain('4 of 5 SMS for accounts and confirmed payments were used')
-  expect(mail?.text).toContain('4 kati ya 5 za SMS za akaunti na malipo yaliyothibitishwa')
+  expect(mail?.text).toContain('you used 4 of 5 SMS for accounts and confirmed payments.')
+  expect(mail?.text).toContain('umetumia 4 kati ya 5: SMS za akaunti na malipo yaliyothibitishwa')
   expect(mail?.text).toContain('https://tuma.test/Admin')
   expect(sent).toHaveLength(5)
 })
 
-test('the office is told of each purse by itself, also on the same day', async () => {
+test('the office gets an email for each purse, also on the same day', async () => {
   const { sent, again } = await opened({ SMS_DAILY_BUDGET: '10', UNKNOWN_MAILS_PER_DAY: '1' })
   parcelIs({ handled: false })
   await requested('d1')

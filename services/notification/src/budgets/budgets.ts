@@ -19,7 +19,7 @@ type Deps = {
   readonly onFault: (error: unknown) => void
 }
 
-/** What messages may cost a day, the switch that stops what strangers cost, and the office's mail when most is used. */
+/** The daily limits of messages, the switch that stops strangers, and the office's email when most is used. */
 export const openBudgets = async ({ streams, settings, site, now, onFault }: Deps) => {
   const days = await streams.readModel(messageDaysView)
   const stopped = await streams.readModel(strangersView)
@@ -56,6 +56,6 @@ export type BudgetCalls = {
     readonly stopped: { since: string; by: string } | null
     readonly at: string
   }>
-  /** Resolves when the rows show it. @throws Refused('not_allowed'): who asks is no admin */
+  /** Resolves when the rows show it. @throws Refused('not_allowed'): the caller is no admin */
   stop(asked: Asked, stop: boolean): Promise<void>
 }

@@ -8,7 +8,7 @@ const day = (spentBefore = 0, max = 10) => {
     return Math.max(0, max - taken)
   })
   const rooms: number[] = []
-  /** Takes what it wants when it is let, where there is room. */
+  /** Takes what it wants when the test lets it, where there is room. */
   const wants = (segments: number) => {
     const mayTake = Promise.withResolvers<void>()
     const spent = spend({ purse: 'all', wanted: segments }, async (room) => {
@@ -23,7 +23,7 @@ const day = (spentBefore = 0, max = 10) => {
   return { rooms, wants, row, begun: async (count: number) => expect.poll(() => rooms.length).toBe(count) }
 }
 
-test('as long as there is room for all, nobody waits for another', async () => {
+test('while there is room for all, no message waits for another', async () => {
   const { rooms, wants, begun } = day()
   const three = [wants(3), wants(3), wants(3)]
   await begun(3)
@@ -32,7 +32,7 @@ test('as long as there is room for all, nobody waits for another', async () => {
   expect(await Promise.all(three.map(({ spent }) => spent))).toEqual([true, true, true])
 })
 
-test('the last segments are spent by one, however many want them', async () => {
+test('the last segments are spent once, however many messages want them', async () => {
   const { wants, row, begun } = day(8)
   const [first, second, third] = [wants(2), wants(2), wants(1)]
   await begun(1)
@@ -41,7 +41,7 @@ test('the last segments are spent by one, however many want them', async () => {
   expect(row.segments).toBe(10)
 })
 
-test('who took nothing after all leaves it to the others', async () => {
+test('a message that used nothing after all leaves its share to the others', async () => {
   const spend = dayBudget<'all'>(async () => (_purse, underWay) => (underWay.length > 0 ? 0 : 2))
   const failing = spend({ purse: 'all', wanted: 2 }, () => Promise.reject(new Error('the store is away')))
   const next = spend({ purse: 'all', wanted: 2 }, async (room) => room)
@@ -49,7 +49,7 @@ test('who took nothing after all leaves it to the others', async () => {
   expect(await next).toBe(2)
 })
 
-test('one whose purse is empty waits for nobody, and holds up nobody', async () => {
+test('a message with an empty purse waits for none, and blocks none', async () => {
   const spend = dayBudget<'empty' | 'full'>(async () => (purse) => (purse === 'full' ? 10 : 0))
   const never = Promise.withResolvers<void>()
   void spend({ purse: 'full', wanted: 1 }, () => never.promise)

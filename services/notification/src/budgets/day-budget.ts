@@ -1,30 +1,30 @@
 import { oneAtATime } from '../one-at-a-time.ts'
 
-/** Segments of SMS, or e-mails, that something takes at most. */
+/** Segments of SMS, or emails, that a message uses at most. */
 export type Wanted<Purse> = { readonly purse: Purse; readonly wanted: number }
 
 /**
- * Lets something spend of what a purse has left today. `take` is told what that is, and must have recorded what it takes when it
+ * Lets a message spend what its purse has left today. `take` receives that number, and must have recorded its use when it
  * resolves.
  */
 export type Spend<Purse> = <Result>(want: Wanted<Purse>, take: (room: number) => Promise<Result>) => Promise<Result>
 
-/** What is left to a purse, besides what is recorded also without what others want just now. */
+/** What a purse has left: without what is recorded, and without what others may use just now. */
 type Room<Purse> = (purse: Purse, underWay: readonly Wanted<Purse>[]) => number
 
 /**
- * Many spend at once as long as there is room for all of them; towards the end one after the other, so that the last
- * segment is spent, and once.
- * @param look reads what the day has taken so far
+ * Many spend at once while there is room for all of them. Near the limit they spend one after the other, so that the last
+ * segment is spent exactly once.
+ * @param look reads the use of the day so far
  */
 export const dayBudget = <Purse>(look: () => Promise<Room<Purse>>): Spend<Purse> => {
   const inTurn = oneAtATime()
-  /** Those who have not recorded yet what they take. */
+  /** The maximum of each that has not recorded its use yet. */
   const underWay = new Map<Promise<unknown>, Wanted<Purse>>()
 
-  /** @returns null: those under way have to be waited for, since they may take less than they want */
+  /** @returns null: wait for those in progress, because they may use less than they want */
   const begun = async <Result>(want: Wanted<Purse>, take: (room: number) => Promise<Result>) => {
-    // Before the look: what is recorded in between is counted twice rather than not at all.
+    // Before the look, so that a record in between counts twice rather than not at all.
     const others = [...underWay.values()]
     const roomIn = await look()
     const room = roomIn(want.purse, others)
@@ -41,7 +41,7 @@ export const dayBudget = <Purse>(look: () => Promise<Room<Purse>>): Spend<Purse>
       for (;;) {
         const one = await begun(want, take)
         if (one) return one
-        // They may all have ended during the look.
+        // All of them may have ended during the look.
         const others = [...underWay.keys()]
         if (others.length > 0) await Promise.race(others.map((other) => other.catch(() => undefined)))
       }

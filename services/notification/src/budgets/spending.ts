@@ -14,7 +14,7 @@ type Deps = {
 }
 
 const nothing = { ...nothingSpent, marketing: 0 }
-/** What the day of this instant has taken. */
+/** The use of the day of this instant. */
 export const spentOn = async (days: Days, at: string): Promise<Spent & { readonly marketing: number }> =>
   (await days.get(getEatDay(at))) ?? nothing
 
@@ -25,8 +25,8 @@ const withAll = (spent: Spent, all: readonly Wanted<Purse>[]): Spent => {
 }
 
 /**
- * What messages may take of the day, by purse. While an admin has stopped strangers, what they have us pay for waits. SMS and
- * e-mails have queues of their own: none waits for one of the other kind.
+ * What messages may use of the day, by purse. While an admin has stopped strangers, messages that strangers cause wait. SMS
+ * and emails have separate queues, so neither waits for the other.
  */
 export const openSpending = ({ days, strangers, max, now }: Deps): Spend<Purse> => {
   const look = async () => {
@@ -40,7 +40,7 @@ export const openSpending = ({ days, strangers, max, now }: Deps): Spend<Purse> 
 
 export type SpendOnMarketing = <Result>(wanted: number, take: (room: number) => Promise<Result>) => Promise<Result>
 
-/** Of marketing, which takes nothing from messages and is taken nothing by them. @param most segments a day */
+/** For marketing, which shares nothing with other messages. @param most segments a day */
 export const marketingBudget = ({ days, now }: Pick<Deps, 'days' | 'now'>, max: number) => {
   const left = async (at: string): Promise<number> => Math.max(0, max - (await spentOn(days, at)).marketing)
   const spend = dayBudget<'marketing'>(async () => {

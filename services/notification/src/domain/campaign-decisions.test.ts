@@ -47,14 +47,14 @@ const answered = (...answers: RecipientAnswer[]): CampaignEvent => ({
 describe('a campaign', () => {
   test('is requested', () => given().when(request).then(requested))
   test('is requested once', () => given(requested).when(request).then())
-  test('that nobody requested goes nowhere, whatever is told of it', () => {
+  test('that was not requested sends nothing, whatever events follow', () => {
     given().when(attempt()).then()
     given(attempted(0)).when(attempt()).then()
     given()
       .when(record(yes(0)))
       .then()
   })
-  test('keeps what is sent, and to whom', () =>
+  test('keeps the text and the recipients', () =>
     expect(campaign.evolve(null, requested)).toMatchObject({
       text: 'Tuma: 10% off',
       phones: ['254712345678', '254110345678', '254733345678'],
@@ -62,31 +62,31 @@ describe('a campaign', () => {
 })
 
 describe('a batch', () => {
-  test('is attempted, and takes of the day’s SMS what all of it is long', () =>
+  test('is attempted, and uses as many of the day’s SMS as all of it needs', () =>
     given(requested)
       .when(attempt())
       .then(attempted(0, 1, 2)))
-  test('leaves out who has opted out', () =>
+  test('leaves out phones that have opted out', () =>
     given(requested)
       .when(attempt({ optedOut: [1] }))
       .then(leftOut('opted_out', 1), attempted(0, 2)))
-  test('goes as far as the day’s SMS do', () =>
+  test('goes as far as the day’s SMS', () =>
     given(requested)
       .when(attempt({ room: 5 }))
       .then(leftOut('budget', 2), attempted(0, 1)))
-  test('of nobody is not attempted', () =>
+  test('without recipients is not attempted', () =>
     given(requested)
       .when(attempt({ optedOut: [0, 1], room: 1 }))
       .then(leftOut('opted_out', 0, 1), leftOut('budget', 2)))
-  test('costs nothing where nothing leaves the house', () =>
+  test('costs nothing where it is only kept', () =>
     given(requested)
       .when(attempt({ segmentsEach: 0, room: 0 }))
       .then({ type: 'BatchAttempted', data: { at, recipients: [0, 1, 2], segments: 0 } }))
-  test('leaves out whoever was attempted, answered for or left out before', () =>
+  test('leaves out recipients that were attempted, answered or left out before', () =>
     given(requested, attempted(0), answered(yes(0)), leftOut('opted_out', 1))
       .when(attempt())
       .then(attempted(2)))
-  test('that nobody answered for is not attempted again', () =>
+  test('without an answer is not attempted again', () =>
     given(requested, attempted(0, 1, 2))
       .when(attempt())
       .then())
@@ -101,14 +101,14 @@ describe('answers', () => {
     given(requested, attempted(0, 1), answered(yes(0), no(1)))
       .when(record(no(0), yes(1)))
       .then())
-  test('about whom nothing was sent to are not', () =>
+  test('are not recorded for recipients that nothing was sent to', () =>
     given(requested, attempted(0))
       .when(record(yes(0), yes(2)))
       .then(answered(yes(0))))
-  test('of none are not', () => given(requested, attempted(0)).when(record()).then())
+  test('without recipients are not recorded', () => given(requested, attempted(0)).when(record()).then())
 })
 
-test('whoever asked is told of each recipient how it went', () => {
+test('the answer lists the result for each recipient', () => {
   const events = [requested, attempted(0, 1), answered(yes(0)), leftOut('opted_out', 2)]
   const after = (...more: CampaignEvent[]) =>
     [...events, ...more].reduce(campaign.evolve, campaign.initialState)?.fates.map(reasonFor)

@@ -5,9 +5,9 @@ type AttemptBatch = {
   readonly type: 'AttemptBatch'
   readonly at: string
   readonly recipients: readonly number[]
-  /** Those of them who want no marketing, as it stands at this moment. */
+  /** Recipients of it who want no marketing at this moment. */
   readonly optedOut: readonly number[]
-  /** What one message takes of the day's SMS, and what is left of them. */
+  /** The use of one message, and what is left of the day's SMS. */
   readonly segmentsEach: number
   readonly room: number
 }
@@ -66,12 +66,12 @@ export const campaign: Decider<Campaign | null, CampaignCommand, CampaignEvent> 
 
 type Reason = 'opted_out' | 'refused' | 'unanswered'
 
-/** Why a recipient's message was not accepted, as the one who asked is told; null when it was. */
+/** Why a recipient's message was not accepted, in words for the admin; null when it was. */
 export const reasonFor = (fate: Fate): Reason | null => {
   switch (fate) {
     case 'accepted':
       return null
-    // A restart came first: it has not left, and whoever wants it sent asks again.
+    // A restart came first: the message was not sent, and the admin can ask again.
     case 'untried':
       return 'refused'
     case 'opted_out':

@@ -1,11 +1,11 @@
 import type { DomainEvent } from '@tuma/platform/domain'
 
-/** One text to many phones, for one command of an admin. A recipient is named by their place in the list. */
+/** One text to many phones, for one command of an admin. A recipient's id is their place in the list. */
 export type CampaignEvent =
   | DomainEvent<
       'CampaignRequested',
       {
-        /** As it is sent: with the opt-out line. */
+        /** The text that is sent: with the opt-out line. */
         readonly text: string
         readonly recipients: readonly { readonly personId: string; readonly phone: string }[]
       }
@@ -14,7 +14,7 @@ export type CampaignEvent =
       'RecipientsLeftOut',
       { readonly at: string; readonly recipients: readonly number[]; readonly reason: 'opted_out' | 'budget' }
     >
-  /** Recorded before the batch leaves the house; `segments` is what all of it takes of the day's SMS. */
+  /** Recorded before the batch goes to the provider; `segments` is what all of it uses of the day's SMS. */
   | DomainEvent<
       'BatchAttempted',
       { readonly at: string; readonly recipients: readonly number[]; readonly segments: number }
@@ -27,13 +27,13 @@ export type CampaignEvent =
 export type RecipientAnswer = {
   readonly recipient: number
   readonly providerId: string | null
-  /** The provider's word for why not; null when it took the message. */
+  /** The provider's word for the refusal; null when the provider accepted the message. */
   readonly refusal: string | null
 }
 
 /**
- * `unanswered`: the message may have left or not, nobody can tell. It is never sent again by itself.
- * `untried`: it has certainly not left.
+ * `unanswered`: the message may have been sent or not. It is never sent again by itself.
+ * `untried`: the message was certainly not sent.
  */
 export type Fate = 'untried' | 'unanswered' | 'accepted' | 'refused' | 'opted_out'
 
@@ -47,7 +47,7 @@ export type Campaign = {
 export const campaignStream = (campaignId: string): string => `campaign-${campaignId}`
 export const getCampaignId = (stream: string): string => stream.slice(campaignStream('').length)
 
-/** A campaign to more than an event holds has parts, each a stream: `campaign-<id>`, `campaign-<id>.2`. */
+/** A campaign with too many recipients for one event has parts, each a stream: `campaign-<id>`, `campaign-<id>.2`. */
 export const campaignPartStream = (campaignId: string, part: number): string =>
   campaignStream(part === 1 ? campaignId : `${campaignId}.${part}`)
 export const getWholeCampaignId = (stream: string): string => getCampaignId(stream).split('.')[0] as string

@@ -24,7 +24,7 @@ const requested = (stream: string, people: number) =>
 const rowAfter = (...events: Recorded<CampaignEvent | SmsReportEvent>[]) =>
   events.reduce<CampaignRow | null>((row, event) => campaignsView.project(row, event, id), null)
 
-test('a campaign is one row, whatever its parts, with who sent it and no phone', () => {
+test('a campaign is one row, whatever its parts, with its admin and without a phone', () => {
   const events = [requested(first, 3), requested(second, 2)]
   expect(events.flatMap(campaignsView.getIds)).toEqual([id, id])
   const row = rowAfter(...events)
@@ -32,7 +32,7 @@ test('a campaign is one row, whatever its parts, with who sent it and no phone',
   expect(JSON.stringify(row)).not.toContain('2547')
 })
 
-test('it counts who was left out and why, what was tried, taken and refused', () => {
+test('the row counts who was left out and why, and what was tried, accepted and refused', () => {
   const answers = [
     { recipient: 0, providerId: 'a', refusal: null },
     { recipient: 1, providerId: null, refusal: 'status-406' },
@@ -48,7 +48,7 @@ test('it counts who was left out and why, what was tried, taken and refused', ()
   ).toMatchObject({ people: 6, optedOut: 1, beyondBudget: 2, attempted: 3, accepted: 1, refused: 1 })
 })
 
-test('it counts what arrived and what did not, of each of its parts', () => {
+test('the row counts what arrived and what did not, of each part', () => {
   const reports = [
     told(smsReportStream(`${id}-0`), { type: 'SmsDelivered', data: { at, providerId: 'a', corrects: false } }),
     told(smsReportStream(`${id}.2-17`), { type: 'SmsDelivered', data: { at, providerId: 'b', corrects: false } }),
@@ -66,7 +66,7 @@ test('it counts what arrived and what did not, of each of its parts', () => {
   expect(rowAfter(requested(first, 3), ...reports, afterAll)).toMatchObject({ arrived: 3, undelivered: 0 })
 })
 
-test('a report on another message is none of its business', () => {
+test('a report on another message changes nothing', () => {
   const report = told(smsReportStream(id), { type: 'SmsDelivered', data: { at, providerId: 'a', corrects: false } })
   expect(campaignsView.getIds(report)).toEqual([])
   expect(rowAfter(report)).toBeNull()

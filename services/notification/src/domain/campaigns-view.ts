@@ -4,19 +4,19 @@ import { type SmsReportEvent, smsReportStream } from './sms-report.ts'
 
 type Shown = CampaignEvent | SmsReportEvent
 
-/** What became of a campaign, in numbers: whom it went to stands nowhere here. All its parts are one row. */
+/** The result of a campaign in numbers, without recipients. All its parts are one row. */
 export type CampaignRow = {
   readonly campaignId: string
   readonly text: string
   readonly createdAt: string
-  /** The account of who sent it; null where that was no person. */
+  /** The account of the admin who sent it; null where it was no person. */
   readonly by: string | null
-  /** Of whom nothing was tried. */
+  /** Recipients without an attempt. */
   readonly people: number
   readonly optedOut: number
   readonly beyondBudget: number
   readonly attempted: number
-  /** What the provider has said at once, and what it has reported since. */
+  /** The provider's answers at once, and its reports since. */
   readonly accepted: number
   readonly refused: number
   readonly arrived: number

@@ -1,24 +1,24 @@
 import type { Language } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 
-/** In which language whoever has a phone is written to. */
+/** The language of messages to a phone. */
 export type LanguageEvent =
-  /** Whoever had to do with it last, as sender or for somebody who sends to it, reads that. */
+  /** The language of the last sender who sent to this phone, or from it. */
   | DomainEvent<'LanguageSupposed', { readonly language: Language; readonly at: string }>
-  /** They have said so themselves, and nobody supposes another any more. Either is written again while parcels go on to come. */
+  /** The person chose it, so no sender changes it. Both are stored again while parcels keep coming. */
   | DomainEvent<'LanguageChosen', { readonly language: Language; readonly at: string }>
   | DomainEvent<'LanguageForgotten', { readonly at: string }>
 
-/** @param phoneKey a keyed hash: nothing of the phone stands there */
+/** @param phoneKey a keyed hash, without any digit of the phone */
 export const languageStream = (phoneKey: string): string => `language-${phoneKey}`
 
 export type LanguageCommand =
   | { readonly type: 'SupposeLanguage'; readonly language: Language; readonly at: string }
   | { readonly type: 'ChooseLanguage'; readonly language: Language; readonly at: string }
-  /** `lastAt`: unless it was written after that. */
+  /** `lastAt`: do nothing if it was stored after that. */
   | { readonly type: 'ForgetLanguage'; readonly lastAt?: string; readonly at: string }
 
-/** So old a language is written again when the next parcel comes: it says how long it has been of use. */
+/** A language that was stored so long ago is stored again at the next parcel, to show that it is still of use. */
 export const renewedAfterDays = 30
 const dayMs = 24 * 60 * 60_000
 
@@ -66,7 +66,7 @@ export const language: Decider<Reads, LanguageCommand, LanguageEvent> = {
 
 export type LanguageRow = { readonly phoneKey: string; readonly heardAt: string }
 
-/** Of whom something is known that is not so of everybody, by when they had to do with a parcel last. */
+/** Stored languages other than the default, by the time of their person's last parcel. */
 export const languagesView: View<LanguageEvent, LanguageRow> = {
   collection: {
     name: 'languages-v1',

@@ -23,7 +23,7 @@ const attempted = (at: string, segments: number, purse: Purse | null = 'handled'
 })
 const nothing = { handled: 0, known: 0, strangers: 0, unknownAddresses: 0, marketing: 0 }
 
-test('a day of Nairobi’s sums what each purse has paid for, and marketing beside them', () => {
+test('a day of Nairobi sums the use of each purse, and of marketing', () => {
   expect(
     rowsAfter(
       attempted(eleven, 1),
@@ -40,11 +40,11 @@ test('a day of Nairobi’s sums what each purse has paid for, and marketing besi
   ])
 })
 
-test('a day on which nothing was taken has no row', () => {
+test('a day without use has no row', () => {
   expect(rowsAfter(attempted(eleven, 0, null))).toEqual([])
 })
 
-test('nothing but an attempt takes any', () => {
+test('only an attempt counts', () => {
   const at = eleven
   expect(
     rowsAfter(

@@ -4,7 +4,7 @@ import type { CampaignEvent } from './campaign.ts'
 import type { MessageEvent } from './message.ts'
 import { nothingSpent, type Spent } from './purses.ts'
 
-/** What a day of Nairobi's has taken: of each purse, and segments of SMS of marketing. */
+/** The use of a day of Nairobi: by purse, and segments of SMS of marketing. */
 export type MessageDayRow = Spent & { readonly day: EatDay; readonly marketing: number }
 
 type Taken = { readonly at: string; readonly from: keyof Spent | 'marketing'; readonly segments: number }

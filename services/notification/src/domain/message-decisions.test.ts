@@ -52,10 +52,10 @@ describe('a message', () => {
   test('that is sent is not attempted again', () => given(composed, attempted(1), sent).when(attempt(2)).then())
   test('that is sent stays sent', () => given(composed, attempted(1), sent).when(recordFailure(1)).then())
   test('that is sent is sent once', () => given(composed, attempted(1), sent).when(recordSent).then())
-  test('that nobody composed is neither attempted nor sent, and can not fail', () => {
+  test('that was not composed is neither attempted nor sent, and cannot fail', () => {
     for (const command of [attempt(1), recordSent, recordFailure(1)]) given().when(command).then()
   })
-  test('tells how it ended, after how many attempts, and how many of them nobody answered', () => {
+  test('shows its end, its attempts, and how many had no answer', () => {
     const after = (...events: MessageEvent[]) => events.reduce(message.evolve, message.initialState)
     const once = { attempts: 1, attemptedAt: at, isPaid: false, takenUpAt: null, isHeld: false }
     expect(after(composed, attempted(1))).toEqual({ ...once, status: 'waiting', unanswered: 1 })
@@ -65,17 +65,17 @@ describe('a message', () => {
   })
 })
 
-describe('a message that nothing stands before', () => {
+describe('a message that waits for no other', () => {
   const atOnce = (segments: number, room: number): MessageCommand => ({
     ...{ type: 'ComposeMessage', at, composed: letter },
     atOnce: { cost: cost(segments), room },
   })
-  test('is composed and attempted in one, and counts in the day’s SMS', () => {
+  test('is composed and attempted in one append, and counts in the day’s SMS', () => {
     given().when(atOnce(2, 2)).then(composed, attempted(1, 2))
     given().when(atOnce(0, 0)).then(composed, attempted(1))
   })
-  test('is composed alone where the day’s SMS are not enough', () => given().when(atOnce(2, 1)).then(composed))
-  test('is composed once, whoever else sends it', () => given(composed).when(atOnce(2, 2)).then())
+  test('is only composed when the day’s SMS are not enough', () => given().when(atOnce(2, 1)).then(composed))
+  test('is composed once, whichever process sends it', () => given(composed).when(atOnce(2, 2)).then())
   test('is not attempted where it is held', () => {
     const held = { ...letter, held: 'too-many-to-phone' }
     given()
@@ -84,12 +84,12 @@ describe('a message that nothing stands before', () => {
   })
 })
 
-describe('a message that is held', () => {
+describe('a message on hold', () => {
   const held = { ...letter, held: 'too-many-to-phone' }
   const heldBack: MessageEvent[] = [{ type: 'MessageComposed', data: held }, parked]
   const release: MessageCommand = { type: 'ReleaseHeld', at }
 
-  test('is left to an admin from the beginning', () => {
+  test('waits for an admin from the beginning', () => {
     given()
       .when({ type: 'ComposeMessage', at, composed: held })
       .then(...heldBack)
@@ -97,11 +97,11 @@ describe('a message that is held', () => {
       .when(attempt(1))
       .then()
   })
-  test('is sent when an admin says so', () =>
+  test('is sent when an admin sends it', () =>
     given(...heldBack)
       .when({ type: 'SendAgain', at, cost: known(2) })
       .then(attempted(1, 2)))
-  test('goes as every other once a shop has had the parcel, of what is left of the day’s SMS', () => {
+  test('is sent like every other once a shop has had the parcel, from the rest of the day’s SMS', () => {
     given(...heldBack)
       .when(release)
       .then(attempted(1))
@@ -112,7 +112,7 @@ describe('a message that is held', () => {
       .when(attempt(2, { cost: known(2), room: 2 }))
       .then(attempted(2, 2))
   })
-  test('is released once, and what is parked for another reason is not', () => {
+  test('is released once, and a message that is parked for another reason is not', () => {
     given(...heldBack, attempted(1))
       .when(release)
       .then()
@@ -139,7 +139,7 @@ describe('a message of data that were restored from a backup', () => {
     given(composed, attempted(1), failed(1)).when(hold).then(restored)
     given(composed, restored).when(hold).then()
   })
-  test('is held where it was held, and no shop lets it go then', () => {
+  test('is held again where it was held, and a shop’s step does not release it', () => {
     given(...heldBefore)
       .when(hold)
       .then(restored)
@@ -150,12 +150,12 @@ describe('a message of data that were restored from a backup', () => {
     const late: MessageEvent = { type: 'MessageComposed', data: { ...letter, held: 'restored' } }
     given(late, parked).when(release).then()
   })
-  test('stays as it is where it was sent, or left to an admin', () => {
+  test('stays as it was where it was sent, or left to an admin', () => {
     given(composed, attempted(1), sent).when(hold).then()
     given(composed, attempted(1), failed(1), parked).when(hold).then()
     given().when(hold).then()
   })
-  test('is sent when an admin says so', () =>
+  test('is sent when an admin sends it', () =>
     given(composed, restored)
       .when({ type: 'SendAgain', at, cost: known(2) })
       .then(attempted(1, 2)))
@@ -178,16 +178,16 @@ describe('a message that could not be sent', () => {
     given(composed, ...getLast(2))
       .when(attempt(3, { isTooLate: true }))
       .then(parked))
-  test('is left alone then', () => given(composed, attempted(1), failed(1), parked).when(attempt(2)).then())
+  test('is then not tried by itself', () => given(composed, attempted(1), failed(1), parked).when(attempt(2)).then())
 })
 
-describe('a message whose attempt a crash has left without an answer', () => {
+describe('a message with an attempt that a crash left without an answer', () => {
   test('is sent again', () => given(composed, attempted(1)).when(attempt(2)).then(attempted(2)))
   test('is left to an admin when that was the last of several in a row', () =>
     given(composed, attempted(1), attempted(2)).when(attempt(3)).then(parked))
-  test('is sent again when one in between was answered', () =>
+  test('is sent again when an attempt in between had an answer', () =>
     given(composed, attempted(1), failed(1), attempted(2)).when(attempt(3)).then(attempted(3)))
-  test('is not attempted by who does not know of that attempt', () =>
+  test('is not attempted by a process that does not know of that attempt', () =>
     given(composed, attempted(1)).when(attempt(1)).then())
 })
 
@@ -200,7 +200,7 @@ describe('an admin', () => {
   })
   const leftToThem = [composed, attempted(1, 2), attempted(2), parked]
 
-  test('has a message taken up again that was left to them, and it is attempted then', () => {
+  test('takes up a message that was left to them, and it is attempted', () => {
     given(...leftToThem)
       .when(sendAgain())
       .then(asked(3, 0))
@@ -209,19 +209,19 @@ describe('an admin', () => {
       .then(attempted(4))
     expect([...leftToThem, asked(3, 0)].reduce(message.evolve, null)).toMatchObject({ takenUpAt: later })
   })
-  test('has one sent that waits for tomorrow: it takes its segments of today’s', () => {
+  test('sends one that waits for tomorrow: it uses today’s segments', () => {
     given(composed).when(sendAgain()).then(asked(1, 2))
     given(composed, asked(1, 2))
       .when(attempt(2, { cost: known(2), room: 0 }))
       .then(attempted(2))
   })
-  test('who asks twice at once is heard once, and later again', () => {
+  test('who presses twice at once acts once, and can act again later', () => {
     given(composed, asked(1, 2)).when(sendAgain('2026-11-24T06:30:59.000Z')).then()
     given(composed, asked(1, 2))
       .when(sendAgain('2026-11-24T06:31:00.000Z'))
       .then({ type: 'SendAttempted', data: { at: '2026-11-24T06:31:00.000Z', attempt: 2, ...costsNothing } })
   })
-  test('sends nothing that is sent, or that nobody composed', () => {
+  test('cannot send what is sent, or was not composed', () => {
     given(composed, attempted(1), sent).when(sendAgain()).then()
     given().when(sendAgain()).then()
   })
@@ -230,14 +230,14 @@ describe('an admin', () => {
 describe('of the day’s SMS', () => {
   const attemptWith = (room: number, which = 1) => attempt(which, { cost: known(2), room })
 
-  test('a message takes its segments when it is first attempted', () =>
+  test('a message uses its segments at its first attempt', () =>
     given(composed).when(attemptWith(2)).then(attempted(1, 2)))
-  test('it takes none when it is attempted again, even when none are left', () =>
+  test('a message uses none when it is attempted again, even when none are left', () =>
     given(composed, attempted(1, 2), failed(1)).when(attemptWith(0, 2)).then(attempted(2)))
-  test('one that needs more than is left waits', () => given(composed).when(attemptWith(1)).then())
+  test('a message that needs more than is left waits', () => given(composed).when(attemptWith(1)).then())
 })
 
-describe('an admin who wants nobody to have it', () => {
+describe('an admin who dismisses messages', () => {
   const dismiss = (when = at): MessageCommand => ({ type: 'Dismiss', at: when })
   const dismissed: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts', held: 'dismissed' } }
 
@@ -247,17 +247,17 @@ describe('an admin who wants nobody to have it', () => {
     given(composed, parked).when(dismiss()).then(dismissed)
     given(composed, dismissed).when(dismiss()).then()
   })
-  test('leaves alone what is sent, what is just being sent and what nobody composed', () => {
+  test('does not dismiss what is sent, is just being sent, or was not composed', () => {
     given(composed, attempted(1), sent).when(dismiss()).then()
     given(composed, attempted(1)).when(dismiss()).then()
     given().when(dismiss()).then()
   })
-  test('dismisses what was handed over a minute ago and never answered', () => {
+  test('dismisses what was handed over a minute ago without an answer', () => {
     const later = '2026-11-21T06:31:00.000Z'
     const then: MessageEvent = { ...dismissed, data: { ...dismissed.data, at: later } as typeof parked.data }
     given(composed, attempted(1)).when(dismiss(later)).then(then)
   })
-  test('has dismissed it for good: no attempt, no shop, no backup and no other admin brings it back', () => {
+  test('dismisses for good: no attempt, shop, backup or other admin brings the message back', () => {
     const commands: MessageCommand[] = [
       attempt(1),
       { type: 'SendAgain', at, cost: known(1) },
@@ -266,12 +266,12 @@ describe('an admin who wants nobody to have it', () => {
     ]
     for (const command of commands) given(composed, dismissed).when(command).then()
   })
-  test('of a release that knows no dismissing may send it all the same: it is taken up again', () => {
+  test('may see the message sent by an older release, which does not know dismissing', () => {
     given(composed, dismissed, attempted(1)).when(recordSent).then(sent)
   })
 })
 
-test('of an older message it is known from its text whose part it was for', () => {
+test('the text of an older message shows which role it was for', () => {
   expect(['requestedToSender', 'requestedToReceiver', 'collected', 'verify', 'reset', 'support'].map(roleFor)).toEqual([
     'sender',
     'receiver',
@@ -285,7 +285,7 @@ test('of an older message it is known from its text whose part it was for', () =
   for (const template of ['newCode', 'stillWaiting', 'goesBack']) expect(roleFor(template)).toBe('receiver')
 })
 
-test('where a mail’s link stands, and that older ones do not say', () => {
+test('the place of an email’s link is stored, and older ones have none', () => {
   expect(linkIn(aboutLink('a1', 'l1'))).toEqual({ accountId: 'a1', linkId: 'l1' })
   expect(linkIn('a1')).toBe(null)
 })

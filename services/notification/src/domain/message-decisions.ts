@@ -8,13 +8,13 @@ type DataOf<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: T
 type AttemptSending = {
   readonly type: 'AttemptSending'
   readonly at: string
-  /** Which one it is to be, from 1: when another process has been first, this one is none. */
+  /** The number of this attempt, from 1. When another process was first, this attempt is not made. */
   readonly attempt: number
-  /** How many in a row may bring us down before it is left to an admin. */
+  /** So many attempts in a row may end in a crash before it is left to an admin. */
   readonly maxUnanswered: number
-  /** It is of no use any more to whom it is for, unless an admin says so. */
+  /** It is no longer of use to its person, unless an admin sends it. */
   readonly isTooLate: boolean
-  /** What the message takes of the day, and what is left there. */
+  /** The use of the message, and what is left of the day. */
   readonly cost: Cost
   readonly room: number
 }
@@ -23,7 +23,7 @@ export type ComposeMessage = {
   readonly type: 'ComposeMessage'
   readonly at: string
   readonly composed: DataOf<'MessageComposed'>
-  /** Nothing stands before it: its first attempt is recorded with it, if enough of the day is left. */
+  /** No other message goes first: its first attempt is recorded with it, if enough of the day is left. */
   readonly atOnce?: Pick<AttemptSending, 'cost' | 'room'>
 }
 
@@ -34,11 +34,11 @@ export type MessageCommand =
   | { readonly type: 'RecordFailure'; readonly failed: DataOf<'MessageFailed'> }
   /** By an admin: at once, whatever is left of the day. */
   | { readonly type: 'SendAgain'; readonly at: string; readonly cost: Cost }
-  /** By an admin: it is never sent, whatever happens to what it is about. */
+  /** By an admin: it is never sent, whatever happens to its parcel. */
   | { readonly type: 'Dismiss'; readonly at: string }
-  /** What was held goes out as every other: a shop has had the parcel in its hands. */
+  /** A shop has had the parcel, so the held message goes out like every other. */
   | { readonly type: 'ReleaseHeld'; readonly at: string }
-  /** What waited, or was held, when a backup was made that has been restored: it may have been sent since. */
+  /** It waited, or was held, when the restored backup was made: it may have been sent since. */
   | { readonly type: 'HoldRestored'; readonly at: string }
 
 const parked = (at: string): MessageEvent => ({ type: 'MessageParked', data: { at, reason: 'attempts' } })
@@ -50,14 +50,14 @@ const attempted = (at: string, cost: Cost, { attempts, isPaid }: Message): Messa
 
 const attempt = (command: AttemptSending, message: Message): MessageEvent[] => {
   const { at, maxUnanswered, isTooLate, cost, room } = command
-  // An attempt that a crash has left without an answer counts: what brings us down must not do so for ever.
+  // An attempt without an answer counts, so that a message that crashes us is not tried for ever.
   if (isTooLate || message.unanswered >= maxUnanswered) return [parked(at)]
-  // Beyond what is left of the day it waits for the next.
+  // Beyond the day's rest it waits for the next day.
   if (!message.isPaid && cost.segments > room) return []
   return [attempted(at, cost, message)]
 }
 
-/** A release that knows nothing of holding leaves what is parked to an admin. */
+/** A release that does not know holding leaves what is parked to an admin. */
 const composed = ({ at, composed: data, atOnce }: ComposeMessage): MessageEvent[] => {
   const event: MessageEvent = { type: 'MessageComposed', data }
   if (data.held !== undefined) return [event, parked(at)]
@@ -66,7 +66,7 @@ const composed = ({ at, composed: data, atOnce }: ComposeMessage): MessageEvent[
   return [event, attempted(at, atOnce.cost, message)]
 }
 
-/** Pressed twice is asked once; and of what is just being sent nobody knows how that ends. */
+/** A second press asks nothing, and the end of a message that is just being sent is not known. */
 const isAtRest = ({ status, unanswered, attemptedAt }: Message, at: string): boolean => {
   const isUnderWay = unanswered > 0 && Date.parse(at) - Date.parse(attemptedAt ?? at) < underWayMs
   return status === 'parked' || (status === 'waiting' && !isUnderWay)

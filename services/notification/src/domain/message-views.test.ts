@@ -38,15 +38,15 @@ const waiting: MessageRow = {
   reportReason: null,
 }
 
-test('a message that is composed waits, and nothing of its words or of the person stands there', () =>
+test('a composed message waits, and its row has no words and nothing of the person', () =>
   expect(rowAfter(composed)).toEqual(waiting))
-test('attempts and failures leave it waiting, and are told', () =>
+test('attempts and failures are shown, and the message still waits', () =>
   expect(rowAfter(composed, attempted, failed)).toEqual({ ...waiting, attempts: 1, reason: 'busy' }))
 const sentBy = (provider: string): MessageEvent => ({
   type: 'MessageSent',
   data: { at, provider, providerId: 'id-1' },
 })
-test('one that was kept says so', () =>
+test('a message that was only kept shows that', () =>
   expect(rowAfter(composed, attempted, failed, sentBy('kept'))).toEqual({
     ...waiting,
     attempts: 1,
@@ -54,7 +54,7 @@ test('one that was kept says so', () =>
     provider: 'kept',
     providerId: 'id-1',
   }))
-test('one that left the house says by whom and as what', () =>
+test('a message that was sent shows the provider and its id', () =>
   expect(rowAfter(composed, attempted, sentBy('smtp'))).toEqual({
     ...waiting,
     attempts: 1,
@@ -64,7 +64,7 @@ test('one that left the house says by whom and as what', () =>
     providerId: 'id-1',
   }))
 const parked: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts' } }
-test('one that is left to an admin is parked, without its text', () =>
+test('a message that is left to an admin is parked, without its text', () =>
   expect(rowAfter(composed, attempted, failed, parked)).toEqual({
     ...waiting,
     attempts: 1,
@@ -72,20 +72,20 @@ test('one that is left to an admin is parked, without its text', () =>
     text: '',
     status: 'parked',
   }))
-test('one that is taken up again waits again, and nothing is wrong with it', () =>
+test('a message that is taken up waits again, without an error', () =>
   expect(rowAfter(composed, failed, parked, attempted)).toEqual({ ...waiting, attempts: 1 }))
-test('one that is held says why, until it is taken up', () => {
+test('a message on hold shows the reason until it is taken up', () => {
   const held = { ...composed, data: { ...composed.data, held: 'too-many-to-phone' } } as MessageEvent
   expect(rowAfter(held, parked)).toEqual({ ...waiting, status: 'parked', reason: 'too-many-to-phone' })
   expect(rowAfter(held, parked, attempted)).toEqual({ ...waiting, attempts: 1 })
 })
-test('one that is held because it was restored says so, until it is taken up', () => {
+test('a message that is held after a restore shows that until it is taken up', () => {
   const restored: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts', held: 'restored' } }
   const held = { ...waiting, attempts: 1, status: 'parked', reason: 'restored' }
   expect(rowAfter(composed, attempted, failed, restored)).toEqual(held)
   expect(rowAfter(composed, failed, restored, attempted)).toEqual({ ...waiting, attempts: 1 })
 })
-test('one that was dismissed is neither waiting nor left to anybody', () => {
+test('a message that was dismissed neither waits nor is left to an admin', () => {
   const dismissed: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts', held: 'dismissed' } }
   const row = { ...waiting, attempts: 1, status: 'dismissed' }
   expect(rowAfter(composed, attempted, failed, dismissed)).toEqual(row)
@@ -135,7 +135,7 @@ describe('each recipient of a campaign', () => {
     provider: null,
   }
 
-  test('is held until somebody answers for the message', () => {
+  test('is held until there is an answer for the message', () => {
     const rows = rowsAfter(requested, attempted)
     expect([...rows.values()]).toEqual([
       { ...held, messageId: 'c-1-0', to: '0712345678', providerId: null },
@@ -153,15 +153,15 @@ describe('each recipient of a campaign', () => {
   test('is forgotten when nothing was sent on purpose', () => {
     expect([...rowsAfter(requested, leftOut).keys()]).toEqual(['c-1-0', 'c-1-2'])
   })
-  test('who is forgotten does not come back by an answer', () => {
+  test('does not come back by an answer after being forgotten', () => {
     expect([...rowsAfter(requested, leftOut, answeredBy('gateway')).keys()]).toEqual(['c-1-0', 'c-1-2'])
   })
-  test('is not touched by an attempt, which nobody has answered', () => {
+  test('is not changed by an attempt without an answer', () => {
     expect(messagesView.getIds(attempted as Recorded<CampaignEvent>)).toEqual([])
   })
 })
 
-test('of whose phone is erased no row shows it, whichever stream told of it', () => {
+test('no row shows an erased phone, whichever stream had it', () => {
   const forgotten: OptOutEvent = { type: 'PhoneErased', data: { messageIds: ['m-1', 'm-2'], at } }
   const recorded = { ...forgotten, stream: 'optout-p1', metadata: { at } } as Recorded<OptOutEvent>
   expect(messagesView.getIds(recorded as never)).toEqual(['m-1', 'm-2'])
@@ -172,7 +172,7 @@ test('of whose phone is erased no row shows it, whichever stream told of it', ()
   expect(shownPhone('254712345678')).toBe('0712345678')
 })
 
-test('who opts out changes no message', () => {
+test('an opt-out changes no message', () => {
   const optedOut: OptOutEvent = { type: 'OptedOut', data: { person: { personId: 'p1', phone: '254712345678' }, at } }
   const recorded = { ...optedOut, stream: 'optout-p1', metadata: { at } } as Recorded<OptOutEvent>
   expect(messagesView.getIds(recorded as never)).toEqual([])
@@ -181,7 +181,7 @@ test('who opts out changes no message', () => {
 
 type Composed = Parameters<typeof isWritten>[0]
 
-test('a message is written when somebody stands on it', () => {
+test('a message counts as written when its event has an address', () => {
   const unwrittenTo = unwritten('a1')
   expect(unwrittenTo).toMatchObject({ personId: 'a1', to: '', text: '' })
   const composedWith = (recipient: Composed['recipient']) => ({ recipient }) as Composed
@@ -189,7 +189,7 @@ test('a message is written when somebody stands on it', () => {
   expect(isWritten(composedWith({ ...unwrittenTo, to: '254712345678' }))).toBe(true)
 })
 
-test('what the provider reports afterwards stands in the row', () => {
+test('the provider’s report is added to the row', () => {
   const row = rowAfter(composed, attempted, sentBy('gateway'))
   const after = (row: MessageRow | null, event: SmsReportEvent) => {
     const recorded = { ...event, stream: smsReportStream('m-1'), metadata: { at } } as Recorded<SmsReportEvent>

@@ -10,30 +10,30 @@ type Shown = MessageEvent | CampaignEvent | OptOutEvent | SmsReportEvent
 export type MessageRow = {
   readonly messageId: string
   readonly channel: Channel
-  /** Null of marketing. */
+  /** Null for marketing. */
   readonly template: string | null
   readonly about: string | null
-  /** As the text: of marketing. Of every other message they are asked for. */
+  /** Like the text, stored for marketing only. Other messages ask for them when they are sent. */
   readonly to: string
   readonly subject: string | null
-  /** Empty once it is needed no more: a provider has it, or it was given up. What stands in it opens doors. */
+  /** Empty once a provider has it, or it was given up: the text may hold a code or a link. */
   readonly text: string
   readonly createdAt: string
   /** `held` and `refused`: marketing, which is not sent by itself. `atHandIn`: it goes when staff have the parcel. */
   readonly status: MessageStatus | 'held' | 'refused' | 'atHandIn'
   readonly attempts: number
-  /** Why the last attempt failed, or why it is held; null when neither. */
+  /** Why the last attempt failed, or why the message is held; null when neither. */
   readonly reason: string | null
-  /** Who took it and under which id; null until it is sent. */
+  /** Its provider and the id there; null until it is sent. */
   readonly provider: string | null
   readonly providerId: string | null
-  /** What the provider has said of it since; null until it has, and of an e-mail. */
+  /** The provider's report; null until it comes, and for emails. */
   readonly report: 'Success' | UndeliveredWord | null
   /** The provider's word for why it did not arrive. */
   readonly reportReason: string | null
 }
 
-/** As a row shows it; of who was erased it can't be read. */
+/** As a row shows it; not readable for an erased person. */
 export const shownPhone = (phone: string): string => (phone === erased ? erased : displayPhone(phone))
 
 /** Of one recipient of a campaign. */
@@ -150,7 +150,7 @@ const project: Project = (row, event, messageId) => {
   }
 }
 
-/** Every single SMS and e-mail, of campaigns too. */
+/** Every single SMS and email, of campaigns too. */
 export const messagesView: View<Shown, MessageRow> = {
   collection: {
     name: 'messages-v6',
@@ -179,7 +179,7 @@ export const messagesView: View<Shown, MessageRow> = {
       template: 'text',
       createdAt: 'text',
     },
-    // Without the status behind the last two: it changes with each message, and of a parcel there are few.
+    // The last two have no status in their key: it changes with each message, and a parcel has few messages.
     indexes: [['status'], ['providerId'], ['about'], ['template']],
     unlisted: true,
     sortBy: 'createdAt',

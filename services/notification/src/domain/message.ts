@@ -5,15 +5,15 @@ import type { Cost, Purse } from './purses.ts'
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-/** The demonstration's provider sends nothing: what it takes stays in the house. */
+/** The demonstration's provider sends nothing: it only keeps messages. */
 export const keptHere = 'kept'
-/** Stands where no settings name a provider: it takes nothing, and what is owed waits. */
+/** Without a provider in the settings: nothing is sent, and messages wait. */
 export const noProvider = 'no-provider'
 
 export const roles = ['sender', 'receiver', 'account', 'support'] as const
 export type Role = (typeof roles)[number]
 
-/** One text to one person: what was to be sent, every attempt, and how it ended. */
+/** One text to one person: the message, every attempt, and its end. */
 export type MessageEvent =
   | DomainEvent<
       'MessageComposed',
@@ -21,32 +21,32 @@ export type MessageEvent =
         readonly channel: Channel
         /** Which text of the catalogue. */
         readonly template: string
-        /** Id of the delivery, of money that left, of the message to support, or of the account and its link (`aboutLink`). */
+        /** Id of the delivery, of the money sent, of the support message, or of the account and its link (`aboutLink`). */
         readonly about: string
-        /** Whose part in it the message is for. */
+        /** The role of the recipient. */
         readonly role: Role
         readonly language: 'en'
-        /** Whose share of the day it takes, as far as that is known then; null of an e-mail that takes none. */
+        /** The purse that it uses, as known when it is composed; null for an email without a limit. */
         readonly purse: Purse | null
-        /** What somebody wrote to us. Of every other message it is empty (`unwritten`): its words are asked for when it is sent. */
+        /** The words of a support message. Empty for every other (`unwritten`), which asks for its words when it is sent. */
         readonly recipient: {
           readonly personId: string
           readonly to: string
           readonly subject: string | null
           readonly text: string
-          /** Whom an answer to an e-mail goes to, when not to us. */
+          /** The reply address of an email, when it is not ours. */
           readonly replyTo: string | null
         }
-        /** Why it does not go out by itself, as a word; an admin has it sent, or a shop that has had the parcel. */
+        /** Why it is held, as a word. An admin sends it, or a shop's step releases it. */
         readonly held?: string | undefined
       }
     >
   /**
-   * Recorded before anything leaves the house: whatever happens then, it is known that something may have left.
-   * `segments`: what it takes of the day from `purse`, segments of SMS or one e-mail; a message counts once, at its first attempt.
+   * Recorded before the message goes to the provider: after a crash we know that it may have been sent.
+   * `segments`: its use of the day from `purse`, in segments of SMS or one email; only the first attempt counts.
    */
   | DomainEvent<'SendAttempted', { readonly at: string; readonly attempt: number } & Cost>
-  /** `saidOnHold`: its text said that the parcel is on hold, in the place of what it was composed for. */
+  /** `saidOnHold`: its text said that the parcel is on hold, in place of its own. */
   | DomainEvent<
       'MessageSent',
       {
@@ -58,31 +58,31 @@ export type MessageEvent =
     >
   | DomainEvent<'MessageFailed', { readonly at: string; readonly attempt: number; readonly reason: string }>
   /**
-   * Left to an admin: nothing more happens by itself. It came too late to be sent, attempt after attempt brought us
-   * down, or it was held from the beginning (`held` says why). `budget` stands in older ones: the day's SMS were used up. An attempt after it takes the message up again.
-   * `held`: why, as a word, where it waited until then: `restored`. Or `dismissed`, by an admin: nobody is to have it any
-   * more. A release that does not know that word finds the message left to an admin, and goes on.
+   * Left to an admin: nothing more happens by itself. It was too late to be sent, too many attempts in a row crashed
+   * us, or it was held from the beginning (`held` says why). Older ones have `budget`: the day's SMS were used up. A later
+   * attempt takes it up again. `held` is `restored` where it waited until then, or `dismissed` by an admin: it is never
+   * sent. A release that does not know that word treats it as left to an admin.
    */
   | DomainEvent<
       'MessageParked',
       { readonly at: string; readonly reason: 'attempts' | 'budget'; readonly held?: string | undefined }
     >
 
-/** What an admin has said of it in `MessageParked`. */
+/** The admin's decision in `MessageParked`. */
 export const dismissed = 'dismissed'
 
 export type MessageStatus = 'waiting' | 'sent' | 'parked' | 'dismissed'
 export type Message = {
   readonly status: MessageStatus
   readonly attempts: number
-  /** The last ones, of which nobody has said how they ended, and when the last one was. */
+  /** The last attempts without an answer, and when the last one was. */
   readonly unanswered: number
   readonly attemptedAt: string | null
-  /** It has taken its part of a day. */
+  /** It has used its share of a day. */
   readonly isPaid: boolean
-  /** When it was last taken up again, by an admin or because a shop has had the parcel; null while nobody has. */
+  /** When an admin, or a shop that has had the parcel, last took it up again; null where this has not happened. */
   readonly takenUpAt: string | null
-  /** It was held when it was composed, nobody has had it sent since, and a shop that has the parcel lets it go. */
+  /** It was held when it was composed, no admin has sent it since, and a shop that has the parcel releases it. */
   readonly isHeld: boolean
 }
 
@@ -113,34 +113,34 @@ const toSender: readonly string[] = [
   ...['comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice', 'backAtShop', 'returned'],
 ]
 
-/** Whom a template is written to. */
+/** The role that a template is for. */
 export const roleFor = (template: string): Role => {
   if (toSender.includes(template)) return 'sender'
   if (template === 'support' || template === 'doneAlone' || template === 'nearlySpent') return 'support'
   return isOfSignIn(template) || isOfMoney(template) ? 'account' : 'receiver'
 }
 
-/** To an account about its money: its words are written when it is composed. */
+/** To an account about its money: its words are stored when it is composed. */
 const isOfMoney = (template: string): boolean => template.startsWith('payTo') || template === 'cashTakenIn'
 
-/** What opens a door: of use to nobody once the door is shut. */
+/** A code or a link, which is of no use once the parcel is collected or the link has ended. */
 export const isOfSignIn = (template: string): boolean => template === 'verify' || template === 'reset'
 
 export const aboutLink = (accountId: string, linkId: string): string => `${accountId} ${linkId}`
-/** Null where it is about no link. */
+/** Null where it is not about a link. */
 export const linkIn = (about: string): { readonly accountId: string; readonly linkId: string } | null => {
   const [accountId, linkId] = about.split(' ')
   return accountId && linkId ? { accountId, linkId } : null
 }
 
-/** Longer than any provider takes. After that an attempt counts as one that a crash has cut short. */
+/** Longer than any provider takes. After that an attempt counts as cut short by a crash. */
 export const underWayMs = 60_000
 
 const hour = 60 * 60_000
-/** After that an SMS tells of what is long over; a mail's link whose end nobody knows any more has ended for certain. */
+/** After that an SMS is out of date, and an email's link has ended even where its end is not known. */
 export const lateAfterMs = { sms: 48 * hour, link: 24 * hour }
 
-/** Whose key seals what they wrote to us: it opens this one message, and goes when that is sent. */
+/** The key that seals the words of a support message. It opens this one message, and is destroyed when that is sent. */
 export const getWriter = (messageId: string): string => `${messageId}:writer`
 
 export const messageStream = (messageId: string): string => `message-${messageId}`

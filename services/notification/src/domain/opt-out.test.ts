@@ -7,33 +7,33 @@ const { given } = toSpecification(optOut)
 const data = { person: { personId: 'phone:k1', phone: '254712345678' }, at: '2026-11-21T06:30:00.000Z' }
 const optedOut: OptOutEvent = { type: 'OptedOut', data }
 
-test('somebody opts out', () =>
+test('a person opts out', () =>
   given()
     .when({ type: 'OptOut', ...data })
     .then(optedOut))
-test('they do so once', () =>
+test('a second opt-out changes nothing', () =>
   given(optedOut)
     .when({ type: 'OptOut', ...data, at: '2026-11-22T06:30:00.000Z' })
     .then())
 
 const blanked = (messageIds: string[]): OptOutEvent => ({ type: 'PhoneErased', data: { messageIds, at: data.at } })
 const erasing = (messageIds: string[]) => ({ type: 'ErasePhone', messageIds, at: data.at }) as const
-test.each([[[]], [[optedOut]]])('whoever had the phone is forgotten after %j', (before) =>
+test.each([[[]], [[optedOut]]])('a phone is forgotten after %j', (before) =>
   given(...before)
     .when(erasing([]))
     .then(blanked([])),
 )
-test('they are once, unless a row still shows them', () => given(blanked([])).when(erasing([])).then())
-test('rows that were found since are blanked as well', () =>
+test('a phone is forgotten once, unless a row still shows it', () => given(blanked([])).when(erasing([])).then())
+test('rows that were found later are blanked too', () =>
   given(blanked([]))
     .when(erasing(['m1']))
     .then(blanked(['m1'])))
-test('of who was forgotten no phone is recorded again', () =>
+test('an erased phone is not recorded again', () =>
   given(blanked([]))
     .when({ type: 'OptOut', ...data })
     .then())
 
-test('the list goes on without the phone, and nobody gets into it by being erased', () => {
+test('the list keeps an opt-out without its phone, and erasing adds no opt-out', () => {
   const recorded = { ...blanked([]), stream: optOutStream('k1') } as Recorded<OptOutEvent>
   expect(optOutsView.getIds(recorded)).toEqual(['k1'])
   expect(optOutsView.project({ phone: '254712345678', since: data.at }, recorded, 'k1')).toEqual({
@@ -43,7 +43,7 @@ test('the list goes on without the phone, and nobody gets into it by being erase
   expect(optOutsView.project(null, recorded, 'k1')).toBeNull()
 })
 
-test('the list says who and since when', () => {
+test('the list shows who and since when', () => {
   const recorded = { ...optedOut, stream: optOutStream('k1') } as Recorded<OptOutEvent>
   expect(optOutsView.getIds(recorded)).toEqual(['k1'])
   const row = { phone: '254712345678', since: data.at }

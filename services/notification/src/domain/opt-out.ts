@@ -1,18 +1,18 @@
 import { type Decider, type DomainEvent, erased, type View } from '@tuma/platform/domain'
 
-/** Somebody wants no marketing. There is no way back: nobody but they themselves could ask for one. */
+/** A person wants no marketing. There is no way back, because only that person could ask for one. */
 export type OptOutEvent =
   | DomainEvent<
       'OptedOut',
       { readonly person: { readonly personId: string; readonly phone: string }; readonly at: string }
     >
   /**
-   * Whose it was is forgotten: nothing is sent there any more, and nobody can read where that is. With the rows of campaigns
-   * that showed it. The key of the phone is destroyed next.
+   * The phone is forgotten: nothing is sent there, and its number can't be read. With the rows of campaigns that showed
+   * it. The key of the phone is destroyed next.
    */
   | DomainEvent<'PhoneErased', { readonly messageIds: readonly string[]; readonly at: string }>
 
-/** @param phoneKey a keyed hash: the list of those who opted out outlives the erasing of their numbers */
+/** @param phoneKey a keyed hash: the list of opt-outs outlives the erasing of their numbers */
 export const optOutStream = (phoneKey: string): string => `optout-${phoneKey}`
 
 type OptOutCommand =
@@ -34,7 +34,7 @@ export const optOut: Decider<OptOut, OptOutCommand, OptOutEvent> = {
 
 export type OptOutRow = { readonly phone: string; readonly since: string }
 
-/** Who was erased without having opted out has no row: nothing was ever asked of us. */
+/** An erased person who had not opted out has no row: they asked us for nothing. */
 export const optOutsView: View<OptOutEvent, OptOutRow> = {
   collection: {
     name: 'opt-outs-v1',

@@ -14,21 +14,21 @@ const left = (some: Partial<Spent>) => ({
 })
 
 describe('of a day with 2,000 segments', () => {
-  test('codes may take all, accounts half of it, strangers a fifth', () =>
+  test('codes may use all, accounts half, strangers a fifth', () =>
     expect(left({})).toEqual({ handled: 2000, known: 1000, strangers: 400 }))
-  test('strangers that took their fifth leave accounts their 30 %, and codes their half and more', () =>
+  test('strangers that used their fifth leave accounts their 30 %, and codes their half and more', () =>
     expect(left({ strangers: 400 })).toEqual({ handled: 1600, known: 600, strangers: 0 }))
-  test('accounts that took half leave nothing to strangers, and half to codes', () =>
+  test('accounts that used half leave nothing to strangers, and half to codes', () =>
     expect(left({ known: 1000 })).toEqual({ handled: 1000, known: 0, strangers: 0 }))
-  test('codes that took all leave nothing', () =>
+  test('codes that used all leave nothing', () =>
     expect(left({ handled: 2000 })).toEqual({ handled: 0, known: 0, strangers: 0 }))
-  test('what an admin sends of strangers beyond their share takes nothing from the half of codes', () =>
+  test('what an admin sends to strangers beyond their share uses nothing of the half of codes', () =>
     expect(left({ strangers: 1994 })).toEqual({ handled: 1000, known: 0, strangers: 0 }))
-  test('e-mails to unknown addresses have a number of their own', () => {
+  test('emails to unknown addresses have a separate limit', () => {
     expect(mayTake('unknownAddresses', spent({ handled: 2000, unknownAddresses: 199 }), 1, max)).toBe(true)
     expect(mayTake('unknownAddresses', spent({ unknownAddresses: 200 }), 1, max)).toBe(false)
   })
-  test('a purse is nearly spent at four fifths of what it could have', () => {
+  test('a purse is nearly spent at four fifths of its share', () => {
     expect(isNearlySpent('strangers', spent({ strangers: 319 }), max)).toBe(false)
     expect(isNearlySpent('strangers', spent({ strangers: 320 }), max)).toBe(true)
     expect(isNearlySpent('handled', spent({ handled: 1600 }), max)).toBe(true)
@@ -38,7 +38,7 @@ describe('of a day with 2,000 segments', () => {
   })
 })
 
-describe('whatever is asked for, in whichever order', () => {
+describe('whatever is asked for, in any order', () => {
   const ofSms: readonly Purse[] = ['handled', 'known', 'strangers']
   const wishes = fc.array(fc.tuple(fc.constantFrom(...ofSms), fc.integer({ min: 1, max: 40 })), { maxLength: 200 })
   const days = fc.tuple(wishes, fc.integer({ min: 1, max: 1000 }))
@@ -50,14 +50,14 @@ describe('whatever is asked for, in whichever order', () => {
   const checkHolds = (check: (sums: Spent, sms: number) => void) =>
     fc.assert(fc.property(days, ([asked, sms]) => void check(after(asked, { sms, unknownMails: 0 }), sms)))
 
-  test('the day takes no more than there is', () =>
+  test('the day uses no more than its limit', () =>
     checkHolds((sums, sms) => expect(sums.handled + sums.known + sums.strangers).toBeLessThanOrEqual(sms)))
-  test('no purse lends to one below it: strangers keep to a fifth, and they and accounts together to half', () =>
+  test('strangers use at most a fifth, and they and accounts together at most half', () =>
     checkHolds((sums, sms) => {
       expect(sums.strangers).toBeLessThanOrEqual(sms / 5)
       expect(sums.known + sums.strangers).toBeLessThanOrEqual(sms / 2)
     }))
-  test('codes have at least half of the day, unless they took it themselves', () =>
+  test('codes have at least half of the day, unless they used it themselves', () =>
     checkHolds((sums, sms) =>
       expect(sums.handled + roomIn('handled', sums, { sms, unknownMails: 0 })).toBeGreaterThanOrEqual(sms / 2),
     ))

@@ -3,23 +3,23 @@ import { type MessagePurse, messagePurses } from '@tuma/contracts/vocabulary'
 export { messagePurses as purses }
 export type Purse = MessagePurse
 
-/** Segments of SMS, or e-mails, that a day of Nairobi's has taken from each. */
+/** The use of a day of Nairobi by purse, in segments of SMS or emails. */
 export type Spent = Readonly<Record<Purse, number>>
-/** Most of a day: segments of SMS from all of theirs together, and e-mails to unknown addresses. */
+/** The limits of a day: segments of SMS for all purses together, and emails to unknown addresses. */
 export type DayLimits = { readonly sms: number; readonly unknownMails: number }
 
 export const nothingSpent: Spent = { handled: 0, known: 0, strangers: 0, unknownAddresses: 0 }
 
-/** What strangers spend can be stopped. */
+/** The purses that an admin can stop. */
 export const isOfStrangers = (purse: Purse): boolean => purse === 'strangers' || purse === 'unknownAddresses'
 
 const half = (sms: number): number => Math.floor(sms / 2)
 const fifth = (sms: number): number => Math.floor(sms / 5)
 
 /**
- * What a purse may still take today, 0 or more. No purse lends to one below it: all but `handled` together have half of the day's
- * SMS, of which strangers have two fifths at most, and `handled` may take from all. What an admin sends beyond a purse takes
- * nothing from the half of `handled`.
+ * The rest of a purse today, 0 or more. All but `handled` share half of the day's SMS, and strangers use two fifths of
+ * that half at most, so no purse uses the share of a more important one. `handled` may use all. What an admin sends beyond
+ * a purse uses nothing of the half of `handled`.
  */
 export const roomIn = (purse: Purse, spent: Spent, max: DayLimits): number => {
   const others = spent.known + spent.strangers
@@ -37,16 +37,16 @@ export const roomIn = (purse: Purse, spent: Spent, max: DayLimits): number => {
   }
 }
 
-/** What a purse has taken today, and what it may still take. */
+/** The use of a purse, and its rest today. */
 export type PurseState = { readonly spent: number; readonly left: number }
 export type PurseStates = Readonly<Record<Purse, PurseState>>
 
-/** A stop of strangers takes nothing from what is left to them. */
+/** Stopping strangers does not change their rest. */
 export const purseStates = (spent: Spent, max: DayLimits): PurseStates => {
   const getState = (purse: Purse): PurseState => ({ spent: spent[purse], left: roomIn(purse, spent, max) })
   return Object.fromEntries(messagePurses.map((purse) => [purse, getState(purse)])) as PurseStates
 }
 
-/** What a message takes of a day; `purse` is null where it takes nothing. */
+/** The use of a day by a message; `purse` is null where it uses nothing. */
 export type Cost = { readonly purse: Purse | null; readonly segments: number }
 export const costsNothing: Cost = { purse: null, segments: 0 }

@@ -1,20 +1,20 @@
 import { type Role, roleFor } from './message.ts'
 import type { MessageRow } from './message-views.ts'
 
-/** After so many SMS in a row that expired we say that SMS can't reach a phone. */
+/** After so many expired SMS in a row we say that SMS can't reach a phone. */
 const maxExpired = 2
 
 type Row = Pick<MessageRow, 'messageId' | 'channel' | 'template' | 'createdAt' | 'report'>
 
-/** The news of a phone that a parcel was given later: what was sent before it says nothing of that phone. */
+/** The templates to a corrected phone. What was sent before says nothing about that phone. */
 const firstToNewPhone = 'numberGiven'
 
-/** `numberChanged` goes to the phone before. */
+/** `numberChanged` goes to the old phone. */
 const isToldNow = (template: string, role: Role): boolean => template !== 'numberChanged' && roleFor(template) === role
 
 /**
- * What reports say of one person of a parcel, by the SMS they were sent: null where none has expired, else whether SMS
- * still reach them.
+ * What the reports of their SMS say about one person of a parcel: null where none has expired, else whether SMS still
+ * reach them.
  * @param rows of one parcel, in any order
  */
 export const reachedBy = (rows: readonly Row[], role: 'sender' | 'receiver'): boolean | null => {

@@ -11,17 +11,17 @@ const again = (at: string, template?: string) => ({ type: 'SendMessageAgain', ..
 const morning = '2026-11-21T06:00:00.000Z'
 const lastOfDay = '2026-11-21T20:59:59.000Z'
 
-test('what was sent again stands in a stream of the parcel', () => expect(sentAgainStream('d1')).toBe('again-d1'))
+test('each parcel has a stream of its messages sent again', () => expect(sentAgainStream('d1')).toBe('again-d1'))
 
 describe('a message that is sent again', () => {
-  test('goes', () => given().when(again(morning)).then(sent(morning)))
-  test('is one message, however many press in the same minute', () => {
+  test('is sent', () => given().when(again(morning)).then(sent(morning)))
+  test('is one message, however many admins press in the same minute', () => {
     given(sent(morning)).when(again('2026-11-21T06:00:59.999Z')).thenRefused('sent_just_now')
     given(sent(morning)).when(again('2026-11-21T06:01:00.000Z')).then(sent('2026-11-21T06:01:00.000Z'))
   })
-  test('does not keep another one back', () =>
+  test('does not stop another one', () =>
     given(sent(morning)).when(again(morning, 'inTransit')).then(sent(morning, 'inTransit')))
-  test('does not keep the same news to the other person back', () => {
+  test('does not stop the same message to the other person', () => {
     const toSender = { ...data(morning), role: 'sender' } as const
     given(sent(morning))
       .when({ type: 'SendMessageAgain', ...toSender })

@@ -2,7 +2,7 @@ import { getEatDay, Refused } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import type { Role } from './message.ts'
 
-/** An admin had a message of a parcel sent again. `messageId`: the message that goes out. */
+/** An admin sent a message of a parcel again. `messageId`: the new message. */
 export type SentAgainEvent = DomainEvent<
   'MessageSentAgain',
   {
@@ -25,7 +25,7 @@ const samePressMs = 60_000
 
 type SentAgain = readonly SentAgainEvent['data'][]
 
-/** How many more may go on the day of `at`, an ISO instant. */
+/** How many more may be sent on the day of `at`, an ISO instant. */
 export const leftToSendAgain = (sent: SentAgain, at: string): number =>
   Math.max(0, maxSentAgain - sent.filter((one) => getEatDay(one.at) === getEatDay(at)).length)
 

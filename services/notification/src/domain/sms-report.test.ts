@@ -23,20 +23,20 @@ const undelivered = (status: UndeliveredWord, reason: string | null = null): Sms
   data: { at, providerId: 'ATXid_1', status, reason },
 })
 
-test('the reports of each message are a stream of their own, named after it', () => {
+test('the reports of each message have their own stream, named after it', () => {
   expect(smsReportStream('m-1')).toBe('smsreport-m-1')
   expect(reportedMessageId('smsreport-m-1')).toBe('m-1')
 })
 
 describe('a report', () => {
-  test('of success says that the SMS arrived', () => given().when(report('Success')).then(delivered()))
-  test.each(undeliveredWords)('that says %s ends it, and says why', (status) => {
+  test('of success means that the SMS arrived', () => given().when(report('Success')).then(delivered()))
+  test.each(undeliveredWords)('of %s ends the SMS, with its reason', (status) => {
     given().when(report(status, 'UserInBlackList')).then(undelivered(status, 'UserInBlackList'))
     expect(isFinal(status)).toBe(true)
   })
-  test('gives no reason that is not a word of the provider’s', () =>
+  test('records no reason that is not one of the provider’s words', () =>
     given().when(report('Failed', 'call +254712345678 instead')).then(undelivered('Failed')))
-  test.each(['Sent', 'Submitted', 'Buffered', 'success', ''])('that says "%s" says nothing final', (status) => {
+  test.each(['Sent', 'Submitted', 'Buffered', 'success', ''])('of "%s" is not final', (status) => {
     given().when(report(status)).then()
     expect(isFinal(status)).toBe(false)
   })
@@ -44,7 +44,7 @@ describe('a report', () => {
   test.each(['Failed', 'Rejected'] as const)('of success after %s changes nothing', (status) =>
     given(undelivered(status)).when(report('Success')).then(),
   )
-  test.each(['Expired', 'AbsentSubscriber'] as const)('of success after %s corrects it, once', (status) => {
+  test.each(['Expired', 'AbsentSubscriber'] as const)('of success after %s corrects the result, once', (status) => {
     given(undelivered(status)).when(report('Success')).then(delivered(true))
     given(undelivered(status), delivered(true)).when(report('Success')).then()
   })

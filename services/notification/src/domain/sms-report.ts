@@ -1,12 +1,12 @@
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
-/** What a provider may say at the end of an SMS that did not arrive. */
+/** A provider's final words for an SMS that did not arrive. */
 export const undeliveredWords = ['Failed', 'Rejected', 'Expired', 'AbsentSubscriber'] as const
 export type UndeliveredWord = (typeof undeliveredWords)[number]
 
 /**
- * What became of an SMS after the provider took it. `corrects`: it was reported undelivered before, because the phone was off
- * for too long, and has arrived after all.
+ * The result of an SMS. `corrects`: it was reported undelivered before, because the phone was off for too long, and has
+ * arrived later.
  */
 export type SmsReportEvent =
   | DomainEvent<'SmsDelivered', { readonly at: string; readonly providerId: string; readonly corrects: boolean }>
@@ -22,32 +22,32 @@ export type SmsReportEvent =
 
 /** @param messageId of the row in the read model: of a message, or of a campaign and recipient */
 export const smsReportStream = (messageId: string): string => `smsreport-${messageId}`
-/** The id that `smsReportStream` was made of. */
+/** The id that `smsReportStream` was built from. */
 export const reportedMessageId = (stream: string): string => stream.slice(smsReportStream('').length)
 
 type ReportSms = {
   readonly type: 'ReportSms'
   readonly at: string
   readonly providerId: string
-  /** As Africa's Talking words it. */
+  /** In Africa's Talking's words. */
   readonly status: string
   readonly failureReason: string | null
 }
 
-/** What comes from outside is kept only when it is one of the provider's words. */
+/** Text from outside is kept only when it is one of the provider's words. */
 const asWord = (reason: string | null): string | null => (reason !== null && /^\w{1,40}$/.test(reason) ? reason : null)
 
-/** Null where the word says nothing final. */
+/** Null where the word is not final. */
 const undeliveredAs = (status: string): UndeliveredWord | null =>
   undeliveredWords.find((word) => word === status) ?? null
 
-/** Whether a report ends an SMS; others (Sent, Submitted, Buffered) are on the way to one that does. */
+/** Whether a report ends an SMS. Sent, Submitted and Buffered do not. */
 export const isFinal = (status: string): boolean => status === 'Success' || undeliveredAs(status) !== null
 
-/** `off`: the phone was off. Some providers still deliver such an SMS when it is on again. */
+/** `off`: the phone was off. Some providers deliver such an SMS later, when the phone is on again. */
 type Reported = 'off' | 'ended' | null
 
-/** Only what is final counts, and the first time only; but an SMS that arrived after its phone was off has arrived. */
+/** Only the first final report counts, but an SMS that arrived after its phone was off has arrived. */
 export const smsReport: Decider<Reported, ReportSms, SmsReportEvent> = {
   initialState: null,
   decide: ({ at, providerId, status: said, failureReason }, reported) => {

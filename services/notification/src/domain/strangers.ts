@@ -1,11 +1,11 @@
 import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 
-/** An admin has said that nothing of what strangers have us pay for leaves the house, or that it may again. */
+/** An admin stopped messages that strangers cause, or allowed them again. */
 export type StrangersEvent =
   | DomainEvent<'StrangersStopped', { readonly at: string; readonly by: string }>
   | DomainEvent<'StrangersAdmitted', { readonly at: string; readonly by: string }>
 
-/** One for the whole installation. */
+/** One stream for the whole installation. */
 export const strangersStream = 'strangers-all'
 
 type StrangersCommand = {
@@ -16,7 +16,7 @@ type StrangersCommand = {
 }
 type Strangers = 'admitted' | 'stopped'
 
-/** Said again it changes nothing: who stopped them first stays on record. */
+/** A second stop changes nothing: the first admin stays on record. */
 const decide = ({ type, ...said }: StrangersCommand, strangers: Strangers): StrangersEvent[] => {
   if (type === 'StopStrangers') return strangers === 'admitted' ? [{ type: 'StrangersStopped', data: said }] : []
   return strangers === 'stopped' ? [{ type: 'StrangersAdmitted', data: said }] : []
@@ -28,7 +28,7 @@ export const strangers: Decider<Strangers, StrangersCommand, StrangersEvent> = {
   evolve: (_before, { type }) => (type === 'StrangersStopped' ? 'stopped' : 'admitted'),
 }
 
-/** There is a row while they are stopped; its id is `strangersRow`. */
+/** The row exists while they are stopped; its id is `strangersRow`. */
 export type StrangersRow = { readonly since: string; readonly by: string }
 export const strangersRow = 'all'
 

@@ -4,20 +4,20 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import type { MessageRow } from '../domain/message-views.ts'
 import type { OptOutRow } from '../domain/opt-out.ts'
 
-/** Of many phones those that a campaign would go to, in their order, and how many are left out for which reason. */
+/** Sorts phones: those that a campaign would go to, in their order, and how many are left out for which reason. */
 export type Audience = {
   readonly phones: string[]
   readonly notMobile: number
   readonly optedOut: number
   readonly hadOne: number
 }
-/** @param phones 254…, each once. @param quietDays who has had a campaign for so many days gets none; 0 asks nobody */
+/** @param phones 254…, each once. @param quietDays leaves out phones with a campaign in so many days; 0 leaves out none */
 export type AudienceOf = (phones: readonly string[], quietDays: number) => Promise<Audience>
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * As the read models have it: a moment late at most, and who opts out in that moment is left out when the SMS goes.
+ * Reads the read models, which may be a moment late. An opt-out in that moment is found when the SMS is sent.
  */
 export const audiences = (deps: {
   readonly messages: Collection<MessageRow>
@@ -26,7 +26,7 @@ export const audiences = (deps: {
 }): AudienceOf => {
   const { messages, rows, surroundings } = deps
 
-  /** Those to whom marketing went, or may have gone, as rows show them. */
+  /** The phones that marketing went to, or may have gone to, as the rows show. */
   const writtenFor = async (days: number): Promise<Set<string>> => {
     const written = new Set<string>()
     if (days === 0) return written

@@ -12,7 +12,7 @@ describe('a campaign', () => {
     notification().sendCampaign({ asked: by, phones: [...to], quietDays, message: 'Karibu!' })
   const audience = (quietDays: number) => notification().audience({ phones: [...phones, landline], quietDays })
 
-  test('goes to everybody who can have it, and says what became of it', async () => {
+  test('goes to all who can have it, and shows its result', async () => {
     await notification().optOut({ asked: asked(), phone: '254110345678' })
     stub().willAnswer(wire.answering({ '+254733345678': 406 }))
     expect(await send([...phones, landline])).toEqual({
@@ -21,7 +21,7 @@ describe('a campaign', () => {
     expect(stub().sentTo().flat()).toEqual(['+254712345678', '+254733345678'])
   })
 
-  test('leaves out who has had one for so many days, and nobody once they are over', async () => {
+  test('leaves out phones with a campaign in so many days, and none when they are over', async () => {
     await send(phones.slice(0, 1))
     expect(await audience(2)).toEqual({ ...nobodyLeftOut, people: 2, notMobile: 1, hadOne: 1 })
     expect(await audience(0)).toEqual({ ...nobodyLeftOut, people: 3, notMobile: 1 })
@@ -32,7 +32,7 @@ describe('a campaign', () => {
     expect((await audience(2)).people).toBe(3)
   })
 
-  test('goes again to whom the day’s SMS did not reach, and to nobody else', async () => {
+  test('goes again only to phones that the day’s SMS did not reach', async () => {
     await open({ environment: { SMS_MARKETING_BUDGET: '2' } })
     expect(await send(phones)).toMatchObject({ people: 3, accepted: 2, refused: 1 })
     passes(24)
@@ -40,7 +40,7 @@ describe('a campaign', () => {
     expect(stub().sentTo().flat().sort()).toEqual(phones.map((phone) => `+${phone}`).sort())
   })
 
-  test('that is asked for again is answered alike and sent once, though all have had it by then', async () => {
+  test('that is asked for again has the same answer and is sent once, though all have had it by then', async () => {
     const by = asked({ requestHash: 'h1' })
     const first = await send(phones, 7, by)
     expect(await send(phones, 7, by)).toEqual(first)
@@ -50,7 +50,7 @@ describe('a campaign', () => {
     await expect(send(phones, 7, { ...by, requestHash: 'h2' })).rejects.toMatchObject({ code: 'key_reused' })
   })
 
-  test('to more than an event holds goes in parts, and is one in the list of campaigns', async () => {
+  test('with too many recipients for one event goes in parts, and is one row in the list', async () => {
     await open({ environment: { AT_BATCH: '1000' } })
     const many = Array.from({ length: 1001 }, (_, n) => `2547${String(10_000_000 + n)}`)
     const by = asked()
@@ -61,7 +61,7 @@ describe('a campaign', () => {
     expect([total, rows[0]?.people, rows[0]?.accepted, rows[0]?.by]).toEqual([1, 1001, 1001, 'admin-1'])
   })
 
-  test('knows what has arrived, as far as the provider has told', async () => {
+  test('counts what has arrived, as far as the provider has reported', async () => {
     await send(phones.slice(0, 2))
     await report('ATXid_254712345678', 'Success')
     await report('ATXid_254110345678', 'Failed')
@@ -73,9 +73,9 @@ describe('a campaign', () => {
   })
 })
 
-describe('who has opted out', () => {
+describe('a phone that has opted out', () => {
   const { notification } = notificationForEachTest(false)
-  test('is found by any digits of the phone, as it is written here or abroad', async () => {
+  test('is found by any digits of its number, in the local or the international form', async () => {
     for (const phone of phones) await notification().optOut({ asked: asked(), phone })
     const found = async (search: string) =>
       (await notification().optOuts({ limit: 5, cursor: null, search })).rows.map(({ phone }) => phone)

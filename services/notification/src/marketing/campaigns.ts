@@ -16,7 +16,7 @@ import type { OptOuts } from './opt-outs.ts'
 type Results = Awaited<ReturnType<NotificationClient['sendBulkSms']>>['results']
 type Wanted = { readonly phone: string; readonly reason: 'invalid' | 'not_mobile' | null }
 
-/** Each number once, however it was typed, and whether an SMS can go there at all. */
+/** Each number once, in any form, and whether an SMS can go there. */
 const wantedFrom = (typed: readonly string[]): Wanted[] => {
   const wanted = typed.map((text): Wanted => {
     const phone = normalisePhone(text)
@@ -26,7 +26,7 @@ const wantedFrom = (typed: readonly string[]): Wanted[] => {
   return [...new Map(wanted.map((one) => [one.phone, one])).values()]
 }
 
-/** @param unwilling those who were left out from the beginning, and are not named in what was recorded */
+/** @param unwilling those who were left out from the beginning, and are not in the record */
 const toResults = (wanted: readonly Wanted[], sent: Campaign | null, unwilling: ReadonlySet<string>): Results => {
   const fates = new Map(sent?.phones.map((phone, recipient) => [phone, sent.fates[recipient]]))
   return wanted.map(({ phone, reason: unsendable }) => {
@@ -35,11 +35,11 @@ const toResults = (wanted: readonly Wanted[], sent: Campaign | null, unwilling: 
   })
 }
 
-/** To whom of these, and what. */
+/** Some of the recipients, and the text. */
 type Wish = { readonly phones: readonly string[]; readonly quietDays: number; readonly message: string }
 type Outcome = Awaited<ReturnType<NotificationClient['sendCampaign']>>
 
-/** What an event holds is limited: more people are told in parts. */
+/** An event holds a limited number of recipients, so a larger campaign has parts. */
 const partSize = 1000
 
 const getOutcome = (parts: readonly Campaign[]): Outcome => {
@@ -54,10 +54,10 @@ const getOutcome = (parts: readonly Campaign[]): Outcome => {
   }
 }
 
-/** As it is sent: the way out stands at its end, once. */
+/** The text as it is sent, with one opt-out line at its end. */
 const withWayOut = (message: string): string => (message.endsWith(smsOptOutLine) ? message : message + smsOptOutLine)
 
-/** Records what a campaign comes to, and answers what that added. */
+/** Records the result of a decision, and returns what was added. */
 type Record = (command: CampaignCommand) => Promise<readonly CampaignEvent[]>
 
 type Deps = {
@@ -72,7 +72,7 @@ type Deps = {
   readonly log: Log
 }
 
-/** What the attempt could not record an answer to stays as it is: nobody can tell, and it is not sent again. */
+/** Recipients without a recorded answer stay so: they may have got it, and it is not sent again. */
 const sendBatch = async (
   { provider, spendSms, optOuts, surroundings: { now }, log }: Deps,
   { text, phones }: Campaign,
@@ -80,7 +80,7 @@ const sendBatch = async (
   record: Record,
 ): Promise<void> => {
   const getPhone = (recipient: number) => phones[recipient] as string
-  // What a demonstration only keeps takes of the day too: whoever tries it out sees what is left become less.
+  // A demonstration's messages count too, so that people who try it see the rest of the day shrink.
   const segmentsEach = takes(provider) ? smsSegments(text) : 0
   const attempted = await spendSms(recipients.length * segmentsEach, async (room) => {
     const unwilling = await optOuts.among(recipients.map(getPhone))
@@ -98,7 +98,7 @@ const sendBatch = async (
   await record({ type: 'RecordAnswers', at: now(), provider: provider.name, answers })
 }
 
-/** Only the call that records the part sends anything of it; another is answered how it stands. */
+/** Only the call that records the part sends it. Another call gets the recorded result. */
 const sendingParts = (deps: Deps, isClosing: () => boolean) => {
   const { streams, phoneKey, batchSize, surroundings } = deps
   const { now } = surroundings
@@ -127,8 +127,8 @@ const sendingParts = (deps: Deps, isClosing: () => boolean) => {
 }
 
 /**
- * Sends marketing, one campaign after the other, batch after batch. Only the call that records a campaign sends
- * anything; the same command again waits for it and is answered from what is recorded.
+ * Sends marketing, one campaign after the other, batch after batch. Only the call that records a campaign sends it.
+ * The same command again waits for it and gets the recorded result.
  */
 export const campaigns = (deps: Deps) => {
   const { streams, optOuts, audienceOf } = deps
@@ -137,7 +137,7 @@ export const campaigns = (deps: Deps) => {
 
   const sendPart = sendingParts(deps, () => closing)
 
-  /** Of who was erased nothing can be recorded, and of the others nothing need be. */
+  /** Nothing can be recorded for erased phones, and nothing need be recorded for the others. */
   const withoutUnwilling = async (phones: readonly string[]): Promise<string[]> => {
     const unwilling = await optOuts.among(phones)
     return phones.filter((phone) => !unwilling.has(phone))
@@ -149,7 +149,7 @@ export const campaigns = (deps: Deps) => {
     if (closing) throw new EngineAway('notification is closing')
     const wanted = wantedFrom(typed)
     const mobiles = wanted.filter(({ reason }) => reason === null).map(({ phone }) => phone)
-    // Of who was erased nothing can be recorded, and of the others nothing need be.
+    // Nothing can be recorded for erased phones, and nothing need be recorded for the others.
     const unwilling = await optOuts.among(mobiles)
     const phones = mobiles.filter((phone) => !unwilling.has(phone))
     if (phones.length === 0) return toResults(wanted, null, unwilling)
@@ -157,7 +157,7 @@ export const campaigns = (deps: Deps) => {
     return toResults(wanted, sent, unwilling)
   }
 
-  /** Once it has begun, what stands of it is the answer: whoever has had it since would be missing from the audience. */
+  /** Once it has begun, the record is the answer: the audience leaves out those who have had it since. */
   const sendToAudience = async (asked: Asked, wanted: Wish): Promise<Outcome> => {
     if (closing) throw new EngineAway('notification is closing')
     const stream = (part: number) => campaignPartStream(getId(asked), part)
@@ -178,9 +178,9 @@ export const campaigns = (deps: Deps) => {
   return {
     /** @param wanted phones as 254… */
     sendToAudience: (asked: Asked, wanted: Wish) => inTurn(() => sendToAudience(asked, wanted)),
-    /** @param typed phones as people write them */
+    /** @param typed phones as people type them */
     send: (asked: Asked, typed: readonly string[], message: string) => inTurn(() => send(asked, typed, message)),
-    /** Finishes the batch that is under way and begins no other. */
+    /** Finishes the batch in progress and begins no other. */
     async close(): Promise<void> {
       closing = true
       await inTurn(async () => undefined)

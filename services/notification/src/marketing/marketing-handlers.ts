@@ -14,7 +14,7 @@ export type Marketing = {
   readonly smsBudget: () => Promise<{ daily: number; left: number; at: string }>
 }
 
-/** One text to many, and who wants none. */
+/** One text to many phones, and the opt-outs. */
 export const marketingHandlers = (deps: Marketing) => {
   const { marketing, optOuts } = deps
   const contract = implement(notificationContract)

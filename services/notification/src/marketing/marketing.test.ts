@@ -14,7 +14,7 @@ describe('marketing through Africa’s Talking', () => {
   const send = async (phoneNumbers: readonly string[], by = asked(), message = 'Karibu!') =>
     (await notification().sendBulkSms({ asked: by, phoneNumbers: [...phoneNumbers], message })).results
 
-  test('goes to each mobile once, however it was typed, batch after batch, with the way out at its end', async () => {
+  test('goes to each mobile once, in any form, batch after batch, with the opt-out line at its end', async () => {
     expect(
       await send(['0712 345 678', '+254712345678', ' nobody ', '0202345678', '110345678', '254733345678', 'nobody']),
     ).toEqual([
@@ -28,18 +28,18 @@ describe('marketing through Africa’s Talking', () => {
     expect(stub().received.map(({ form }) => form.get('message'))).toEqual(Array(2).fill(`Karibu!${smsOptOutLine}`))
   })
 
-  test('has the way out once, when it stands there already', async () => {
+  test('has one opt-out line when the text has it already', async () => {
     await send(['0712345678'], asked(), `Karibu!${smsOptOutLine}`)
     expect(stub().received[0]?.form.get('message')).toBe(`Karibu!${smsOptOutLine}`)
   })
 
-  test('to nobody who can be reached sends and records nothing', async () => {
+  test('without a phone that can get it sends and records nothing', async () => {
     expect(await send(['nobody', '0202345678'])).toEqual([not('nobody', 'invalid'), not('254202345678', 'not_mobile')])
     expect(stub().received).toEqual([])
     expect(await stored()).toEqual([])
   })
 
-  test('is accepted recipient by recipient', async () => {
+  test('is accepted for each recipient separately', async () => {
     stub().willAnswer(wire.answering({ '+254110345678': 406 }), wire.invalidSender)
     expect(await send(phones)).toEqual([
       accepted('254712345678'),
@@ -57,7 +57,7 @@ describe('marketing through Africa’s Talking', () => {
     ])
   })
 
-  test('that nobody answers for is held; the other batches go on', async () => {
+  test('is held where a batch has no answer, and the other batches go on', async () => {
     stub().willAnswer(wire.broken, wire.answering(), wire.hangingUp)
     const by = asked()
     const results = [
@@ -75,7 +75,7 @@ describe('marketing through Africa’s Talking', () => {
   })
 
   describe('asked for again with the same command', () => {
-    test('is answered alike and sent once, at once or after a restart', async () => {
+    test('has the same answer and is sent once, at once or after a restart', async () => {
       stub().willAnswer(wire.answering({ '+254110345678': 406 }))
       const by = asked({ requestHash: 'h1' })
       const [one, other] = await Promise.all([send(phones, by), send(phones, by)])
@@ -93,7 +93,7 @@ describe('marketing through Africa’s Talking', () => {
     })
   })
 
-  test('whose attempt a crash has left without an answer is never sent again by itself', async () => {
+  test('is never sent again by itself after a crash left an attempt without an answer', async () => {
     const gone = Promise.withResolvers<never>()
     const called = Promise.withResolvers<void>()
     const dying: SmsProvider = {
@@ -121,7 +121,7 @@ describe('marketing through Africa’s Talking', () => {
     await Promise.all([unheard, buryIt()])
   })
 
-  test('finishes the batch that is under way when we close, and begins no other', async () => {
+  test('finishes the batch in progress when we close, and begins no other', async () => {
     const answering = Promise.withResolvers<void>()
     const called = Promise.withResolvers<void>()
     const slow: SmsProvider = {
@@ -143,8 +143,8 @@ describe('marketing through Africa’s Talking', () => {
     expect(await readTypes()).toEqual(['CampaignRequested', 'BatchAttempted', 'BatchAnswered'])
   })
 
-  describe('somebody who has opted out', () => {
-    test('is left out, also when they do so while it is being sent', async () => {
+  describe('a phone that has opted out', () => {
+    test('is left out, also when the opt-out comes during the sending', async () => {
       await notification().optOut({ asked: asked(), phone: '254110345678' })
       stub().willAnswer(async (received, response) => {
         await notification().optOut({ asked: asked(), phone: '+254722000222' })
@@ -164,7 +164,7 @@ describe('marketing through Africa’s Talking', () => {
   test('leaves no phone in the store', async () => {
     await send(phones)
     await notification().optOut({ asked: asked(), phone: '254712345678' })
-    // What the provider calls a message is the stub's word, made of the phone.
+    // The stub makes the provider's id from the phone.
     const events = JSON.stringify(await stored()).replaceAll(/ATXid_\d+/g, '')
     for (const phone of phones) expect(events).not.toContain(phone.slice(3))
   })
@@ -173,7 +173,7 @@ describe('marketing through Africa’s Talking', () => {
 describe('marketing in a demonstration', () => {
   const { notification, stub, readTypes, open, requested } = notificationForEachTest(false)
 
-  test('is kept, counts as accepted and stands in the outbox, opt-out line and all', async () => {
+  test('is kept, counts as accepted and is in the outbox, with the opt-out line', async () => {
     const { results } = await notification().sendBulkSms({
       asked: asked(),
       phoneNumbers: ['0712345678', '0110345678', '0202345678'],
@@ -192,7 +192,7 @@ describe('marketing in a demonstration', () => {
     expect(stub().received).toEqual([])
   })
 
-  test('takes of its own day, so that what is left becomes less; messages about parcels take nothing', async () => {
+  test('uses its own share of the day, which shrinks; messages about parcels do not use it', async () => {
     await open({ environment: { SMS_DAILY_BUDGET: '1', SMS_MARKETING_BUDGET: '100' } })
     await requested('d1')
     await eventually(async () => expect((await readTypes()).filter((type) => type === 'MessageSent')).toHaveLength(2))
@@ -202,14 +202,14 @@ describe('marketing in a demonstration', () => {
   })
 })
 
-describe('whoever had a phone that is erased', () => {
+describe('a phone that is erased', () => {
   const { notification, open, rows, stub } = notificationForEachTest(true)
   const [theirs, other] = ['254712345678', '254110345678']
   const send = async () =>
     (await notification().sendBulkSms({ asked: asked(), phoneNumbers: [theirs, other], message: 'Karibu!' })).results
   const shown = async () => (await rows()).map(({ to }) => to).sort()
 
-  test('stands in no row of campaigns and in no list, and gets nothing ever again', async () => {
+  test('is in no row of campaigns and in no list, and never gets marketing again', async () => {
     await send()
     await notification().optOut({ asked: asked(), phone: theirs })
     expect(await shown()).toEqual(['0110345678', '0712345678'])
@@ -225,14 +225,14 @@ describe('whoever had a phone that is erased', () => {
     expect(await notification().optedOut({ phones: [theirs, other] })).toEqual({ phones: [theirs] })
   })
 
-  test('gets nothing ever again who had never opted out either, and stands in no list for it', async () => {
+  test('never gets marketing again without an opt-out either, and is in no list for that', async () => {
     await notification().erasePhones({ asked: asked(), phones: [theirs] })
     expect(await send()).toEqual([not(theirs, 'opted_out'), accepted(other)])
     expect(await notification().optOuts({ limit: 5, cursor: null })).toMatchObject({ rows: [], total: 0 })
   })
 })
 
-describe('a phone that is erased', () => {
+describe('an erased phone', () => {
   const { notification, folder } = notificationForEachTest(false)
 
   test('leaves no byte in any file', async () => {
@@ -269,14 +269,14 @@ describe('the list of those who have opted out', () => {
     })
     await expect(notification().optOuts({ limit: 2, cursor: 'nonsense' })).rejects.toMatchObject({ code: 'bad_input' })
   })
-  test('answers who of some stands on it', async () => {
+  test('shows which of some phones are in it', async () => {
     await notification().optOut({ asked: asked(), phone: '254712345678' })
     expect(await notification().optedOut({ phones: ['254110345678', '254712345678'] })).toEqual({
       phones: ['254712345678'],
     })
     expect(await notification().optedOut({ phones: [] })).toEqual({ phones: [] })
   })
-  test('takes phones only', async () => {
+  test('accepts phones only', async () => {
     await expect(notification().optOut({ asked: asked(), phone: 'nobody' })).rejects.toMatchObject({
       code: 'bad_input',
     })

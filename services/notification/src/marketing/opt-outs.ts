@@ -13,7 +13,7 @@ export type OptOuts = ReturnType<typeof optOuts>
 
 const partSize = 1000
 
-/** Who wants no marketing. */
+/** The phones that get no marketing. */
 export const optOuts = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly rows: Collection<OptOutRow>
@@ -32,7 +32,7 @@ export const optOuts = (deps: {
     return phone
   }
 
-  /** Of campaigns; of every other message no row shows one. */
+  /** Of campaigns; the rows of other messages show no phone. */
   const rowsWith = async (phone: string): Promise<string[]> => {
     const found: string[] = []
     for await (const { messageId, to } of everyDocument(messages, { where: { template: null } }))
@@ -46,15 +46,15 @@ export const optOuts = (deps: {
       const phone = phoneFrom(typed)
       const key = phoneKey(phone)
       const person = { personId: getPerson(key), phone }
-      // After a restore the key may be gone though nothing tells of it any more.
+      // After a restore the key may be gone although no event says so.
       if (await streams.keys.isDestroyed(person.personId)) return
       const metadata = buildMetadata(asked, asked.commandId)
       await handle(optOutStream(key), { type: 'OptOut', person, at: metadata.at }, metadata)
     },
 
     /**
-     * Nothing of these phones is left in campaigns and opt-outs but that nothing goes there any more. First it is said so,
-     * then rows are blanked that a campaign may have added until then; each step may be repeated.
+     * Removes these phones from campaigns and opt-outs, and keeps only that nothing is sent there. First records it, then
+     * rows are blanked that a campaign may have added until then; each step may be repeated.
      */
     async erase(asked: Asked, typed: readonly string[]): Promise<void> {
       const phones = typed.map(phoneFrom)
@@ -77,8 +77,8 @@ export const optOuts = (deps: {
     },
 
     /**
-     * Those of the phones (254…) that have, asked of the streams themselves: a read model may be a moment late. Where a
-     * stream is damaged somebody had begun it.
+     * Those of the phones (254…) that have opted out. Reads the streams, because a read model may be late. A damaged
+     * stream counts as an opt-out.
      */
     async among(phones: readonly string[]): Promise<Set<string>> {
       const hasOptedOut = async (phone: string) => {
@@ -89,7 +89,7 @@ export const optOuts = (deps: {
       return new Set(phones.filter((_, place) => answers[place]))
     },
 
-    /** Newest first. `search`: digits of the phone as it is written in Kenya, or how it begins as 254…. */
+    /** Newest first. `search`: digits of the phone in local form, or its beginning as 254…. */
     async list(limit: number, cursor: string | null, search: string | null) {
       if (search !== null && /\d/.test(search)) return withDigits(rows, search, limit)
       const { documents, next } = await rows.find({ limit, after: cursor })
@@ -98,7 +98,7 @@ export const optOuts = (deps: {
   }
 }
 
-/** There are few of them, and nothing of a phone may stand in an index: all are looked at. */
+/** Looks at all of them: they are few, and no index may hold a part of a phone. */
 const withDigits = async (rows: Collection<OptOutRow>, typed: string, limit: number) => {
   const all = await Array.fromAsync(everyDocument(rows))
   const those = all.filter(({ phone }) => isPartOfPhone(typed, phone))

@@ -12,12 +12,12 @@ const refusal = (path: string, fields: Parameters<typeof read>[1]) => {
 const refused = (field: string) => expect.objectContaining({ code: 'bad_input', details: { field } })
 
 describe('Africa’s Talking', () => {
-  test('tells the phone that wants no marketing, as it writes it', () => {
+  test('reports a phone that wants no marketing, in its own form', () => {
     const fields = { senderId: 'TUMA', phoneNumber: '+254711555009' }
     expect(read('opt-out', fields)).toEqual({ kind: 'optOut', phone: '254711555009' })
   })
 
-  test('tells what became of an SMS, with a reason or without', () => {
+  test('reports the result of an SMS, with a reason or without', () => {
     const fields = { id: 'ATXid_1', status: 'Failed', retryCount: '0' }
     const report = { providerId: 'ATXid_1', status: 'Failed', failureReason: null }
     expect(read('delivery-report', fields)).toEqual({ kind: 'report', report })
@@ -38,7 +38,7 @@ describe('Africa’s Talking', () => {
     ['opt-out', { phoneNumber: '7'.repeat(201) }, 'phoneNumber'],
     ['delivery-report', { id: 'ATXid_1' }, 'status'],
     ['delivery-report', { id: 'ATXid_1', status: 'Failed', failureReason: 'x'.repeat(201) }, 'failureReason'],
-  ])('is told which field is wrong at %s: %o', (path, fields, field) => {
+  ])('names the wrong field at %s: %o', (path, fields, field) => {
     expect(refusal(path, fields)).toEqual(refused(field))
   })
 })
@@ -48,7 +48,7 @@ describe('a callback', () => {
   const callback = (provider: string, path: string) =>
     notification().callback({ asked: asked(), provider, path, fields: { phoneNumber: '+254711555009' } })
 
-  test('of a provider that wants no marketing sent to a phone is taken', async () => {
+  test('of a provider about a phone that wants no marketing is accepted', async () => {
     expect(await callback('africastalking', 'opt-out')).toEqual({ taken: true })
     expect((await stored()).map(({ type }) => type)).toEqual(['OptedOut'])
   })
@@ -57,7 +57,7 @@ describe('a callback', () => {
     ['africastalking', 'incoming'],
     ['another', 'opt-out'],
     ['constructor', 'opt-out'],
-  ])('is not taken from %s at %s: there is no such address', async (provider, path) => {
+  ])('is not accepted from %s at %s: that address does not exist', async (provider, path) => {
     expect(await callback(provider, path)).toEqual({ taken: false })
     expect(await stored()).toEqual([])
   })

@@ -6,7 +6,7 @@ const field = z.string().check(z.maxLength(200))
 const optOut = z.object({ phoneNumber: field })
 const report = z.object({ id: field, status: field, failureReason: z.optional(field) })
 
-/** Its addresses: `opt-out` and `delivery-report`. Its words of what became of an SMS are those that we store. */
+/** Its addresses: `opt-out` and `delivery-report`. We store its own words for the result of an SMS. */
 export const readAfricasTalkingCallback: ReadCallback = (path, fields) => {
   if (path === 'opt-out') {
     const phone = normalisePhone(read(optOut, fields).phoneNumber)

@@ -17,7 +17,7 @@ const defaultTimeoutMs = 10_000
 
 const refused = (refusal: string): SmsAnswer => ({ providerId: null, refusal })
 
-/** Calls are refused as a whole with a word such as InvalidSenderId and nobody among the recipients. */
+/** A refused call has a word such as InvalidSenderId and no recipients. */
 const getAnswers = (phones: readonly string[], { Message, Recipients }: Answer): SmsAnswer[] => {
   const byPhone = new Map(Recipients.map((recipient) => [normalisePhone(recipient.number), recipient]))
   const ofTheCall = /^\w{1,40}$/.test(Message) ? Message : 'left-out'
@@ -30,7 +30,7 @@ const getAnswers = (phones: readonly string[], { Message, Recipients }: Answer):
 }
 
 type Sdk = ReturnType<typeof loaded>
-/** The owner wishes the provider's own package. It is big, so that only who has set it up loads it. */
+/** The owner wishes the provider's own package. The package is big, so it is loaded only where it is set up. */
 const loaded = () => {
   const require = createRequire(import.meta.url)
   const ofPackage = createRequire(require.resolve('africastalking'))
@@ -45,13 +45,13 @@ type PhoneUtil = { isValidNumber(phone: string): boolean }
 
 const maxBytes = 1024 * 1024
 
-/** The package has no setting for any of this, and takes it when it sends. The key goes nowhere else. */
+/** The package has no setting for these, but accepts them at sending. The key goes nowhere else. */
 const bound = ({ addresses, client }: Sdk, endpoint: string, timeoutMs: number): void => {
   addresses.SMS_URL = endpoint
   Object.assign(client.defaults, { timeout: timeoutMs, maxRedirects: 0, maxContentLength: maxBytes })
 }
 
-/** It refuses a whole call for one number that it takes for none, and throws at some. */
+/** The package refuses a whole call for one number that it rejects, and throws at some. */
 const isNumber = ({ addresses }: Sdk, phone: string): boolean => {
   try {
     return addresses.phoneUtil.isValidNumber(`+${phone}`)
@@ -60,13 +60,13 @@ const isNumber = ({ addresses }: Sdk, phone: string): boolean => {
   }
 }
 
-/** What the package rejects with holds the key, and goes no further. */
+/** The package's errors hold the key, so they are not passed on. */
 const statusIn = (rejected: unknown): number | null => {
   const { response } = (rejected ?? {}) as { response?: { status?: unknown } }
   return typeof response?.status === 'number' ? response.status : null
 }
 
-/** Rejects by itself: the package's own limit begins anew with each byte. */
+/** Rejects by itself, because the package's own limit restarts with each byte. */
 const within = async <T>(ms: number, sending: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new SendFailed('no-answer')), ms)
@@ -77,7 +77,7 @@ const within = async <T>(ms: number, sending: Promise<T>): Promise<T> => {
   }
 }
 
-/** SMS through Africa's Talking. What it answers with 201 counts recipient by recipient; 4xx is a no to all of them. */
+/** SMS through Africa's Talking. An answer of 201 counts for each recipient; 4xx refuses all of them. */
 export const africasTalking = (account: {
   readonly username: string
   readonly apiKey: string

@@ -4,7 +4,7 @@ import { readAfricasTalkingCallback } from './africas-talking-callbacks.ts'
 import type { openDeliveryReports } from './delivery-reports.ts'
 import type { ReadCallback } from './provider.ts'
 
-/** By the name in their address. A callback is read also where another provider sends now: it may be about an SMS of before. */
+/** By the name in their address. Callbacks of a former provider are read too: they may be about an older SMS. */
 const readers: Readonly<Record<string, ReadCallback>> = { africastalking: readAfricasTalkingCallback }
 
 type Callback = {
@@ -14,7 +14,7 @@ type Callback = {
   readonly fields: Parameters<ReadCallback>[1]
 }
 
-/** Takes what SMS providers tell us. */
+/** Handles what SMS providers report. */
 export const takingCallbacks =
   (deps: {
     readonly optOuts: Pick<OptOuts, 'add'>

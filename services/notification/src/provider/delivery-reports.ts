@@ -19,8 +19,8 @@ const wordOf = ({ report }: MessageRow, { status }: Report): MessageRow['report'
 const self = { kind: 'system', name: 'notification' } as const
 
 /**
- * What the provider says became of an SMS. A report of an SMS that we don't know yet is kept: it may come before the provider's
- * own answer. Delivery is told whom SMS can't reach.
+ * The provider's reports on the results of SMS. A report of an unknown SMS is kept, because it may come before the
+ * provider's own answer. Delivery is notified whom SMS can't reach.
  */
 export const openDeliveryReports = async (deps: {
   readonly streams: Streams<NotificationEvent>
@@ -49,7 +49,7 @@ export const openDeliveryReports = async (deps: {
     await delivery.noteReach({ asked, deliveryId: about, role, reached })
   }
 
-  /** @returns false while no SMS of that id is known. @throws EngineAway: it may be taken again */
+  /** @returns false while no SMS of that id is known. @throws EngineAway: try again later */
   const take = async (report: Report): Promise<boolean> => {
     const { providerId, status, failureReason, at, commandId, correlationId } = report
     const { documents: found } = await messages.find({ where: { providerId }, limit: 1 })

@@ -1,12 +1,12 @@
 import { type CollectionSpec, type DocumentStore, EngineAway } from '@tuma/platform/ports'
 
-/** What a provider says of an SMS, and which request it came with. */
+/** A provider's report on an SMS, and the request that it came with. */
 export type Report = {
   readonly providerId: string
-  /** As Africa's Talking words it. */
+  /** In Africa's Talking's words. */
   readonly status: string
   readonly failureReason: string | null
-  /** When it came in: an ISO instant. */
+  /** When it arrived: an ISO instant. */
   readonly at: string
   readonly commandId: string
   readonly correlationId: string
@@ -30,7 +30,7 @@ const keptMs = 60 * 60_000
 const usualMax = 10_000
 const lookIntervalMs = 500
 const pageSize = 100
-/** So often a report is tried at each look; after that with growing pauses. */
+/** A report is tried at so many looks; after that with growing pauses. */
 const triesAtOnce = 8
 const longestPauseMs = 10 * 60_000
 
@@ -38,10 +38,10 @@ const pauseAfter = (tries: number): number =>
   tries < triesAtOnce ? 0 : Math.min(1000 * 2 ** (tries - triesAtOnce), longestPauseMs)
 
 /**
- * Keeps reports that come before we know of which SMS they are, and those that could not be taken, for an hour. Each is
- * tried again and again until it is taken. They are stored, so that a restart loses none.
- * @param options.take tells whether it has taken a report; one that rejects counts as not taken
- * @param options.getId keyed hash: of the same report the same
+ * Keeps reports for an hour: those that come before their SMS is known, and those that could not be handled. Each is tried
+ * again until it is handled. They are stored, so that a restart loses none.
+ * @param options.take resolves with whether it has handled a report; a rejection counts as not handled
+ * @param options.getId keyed hash: equal for equal reports
  */
 export const openEarlyReports = async (options: {
   readonly documents: DocumentStore
@@ -57,12 +57,12 @@ export const openEarlyReports = async (options: {
     documents.write([{ collection: earlyReports.name, id: one.id, document: one, version: one.tries + 1 }])
   const drop = (ids: readonly string[]) => documents.discard(earlyReports.name, ids)
 
-  /** A fault of one report must not hold up the others. */
+  /** A fault of one report must not block the others. */
   const notTaken = (error: unknown): false => {
     if (!(error instanceof EngineAway)) onFault(error)
     return false
   }
-  /** @returns whether it need not be kept any longer */
+  /** @returns whether the report can be dropped */
   const tryOne = async (one: Kept): Promise<boolean> => {
     const { id: _, tries, dueMs, ...report } = one
     if (Date.parse(now()) - Date.parse(report.at) >= keptMs) return true
@@ -104,7 +104,7 @@ export const openEarlyReports = async (options: {
     async keep(report: Report): Promise<void> {
       const { count } = await kept.countUpTo(max)
       if (count >= max) {
-        // Tried the most often: the least likely to be of an SMS of ours.
+        // The one with the most tries: it is the least likely to be about an SMS of ours.
         const { documents: last } = await kept.find({ limit: 1 })
         await drop(last.map(({ id }) => id))
       }

@@ -2,32 +2,32 @@ import { type Channel, keptHere, noProvider } from '../domain/message.ts'
 
 export type Outgoing = {
   readonly messageId: string
-  /** A phone as people write it (07…), or an e-mail address. */
+  /** A phone in local form (07…), or an email address. */
   readonly to: string
   readonly subject: string | null
   readonly text: string
-  /** E-mail only: whom an answer goes to, when not to us. */
+  /** Email only: the reply address, when it is not ours. */
   readonly replyTo: string | null
 }
 
 /**
- * Carries messages out of the house. Resolves when a message was accepted; rejects, within a bounded time,
- * when it was not: with `SendFailed` where there is a reason to record.
+ * Sends messages to people. Resolves when a message was accepted; rejects, within a bounded time, when it was not:
+ * with `SendFailed` where there is a reason to record.
  */
 export type Provider = {
   readonly name: string
   send(message: Outgoing): Promise<{ readonly providerId: string }>
 }
 
-/** About one of many. `refusal` is the provider's word for why not, null when it took the message. */
+/** About one of many. `refusal` is the provider's word for the refusal, null when it accepted the message. */
 export type SmsAnswer = { readonly providerId: string | null; readonly refusal: string | null }
 
 export type SmsProvider = Provider & {
-  /** One text to many phones (254…), answered for each in their order. Rejects when the outcome of all is unknown. */
+  /** One text to many phones (254…), with a result for each in their order. Rejects when the result of all is unknown. */
   sendToAll(phones: readonly string[], text: string): Promise<readonly SmsAnswer[]>
 }
 
-/** What a provider tells us by itself. `status` of a report is one of the words of `domain/sms-report.ts`, or not final. */
+/** What a provider reports. `status` of a report is one of the words of `domain/sms-report.ts`, or not final. */
 export type Told =
   | { readonly kind: 'optOut' /** 254… */; readonly phone: string }
   | {
@@ -40,8 +40,8 @@ export type Told =
     }
 
 /**
- * Reads what a provider sent to one of its addresses: `path` is its end, and a field that came twice has both values.
- * @returns null where it has no such address. @throws Refused bad_input, with the field as the provider calls it
+ * Reads a provider's request to one of its addresses: `path` is its end, and a repeated field has both values.
+ * @returns null where that address does not exist. @throws Refused bad_input, with the field in the provider's words
  */
 export type ReadCallback = (path: string, fields: Readonly<Record<string, string | readonly string[]>>) => Told | null
 
@@ -64,15 +64,15 @@ export const kept: SmsProvider = {
   sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: null })),
 }
 
-/** No provider is set for this channel: messages are owed until a start whose settings name one. */
+/** No provider is set for this channel: messages wait until a start whose settings name one. */
 export const nobody: SmsProvider = {
   name: noProvider,
   send: () => Promise.reject(new SendFailed(noProvider)),
   sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: noProvider })),
 }
 
-/** Whether it takes messages at all; without a provider they are owed until a start whose settings name one. */
+/** Whether it sends messages at all; without a provider they wait until a start whose settings name one. */
 export const takes = ({ name }: Provider): boolean => name !== noProvider
 
-/** Whether what it takes reaches people. */
+/** Whether its messages reach people. */
 export const deliversToPeople = (provider: Provider): boolean => takes(provider) && provider.name !== keptHere

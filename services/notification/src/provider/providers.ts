@@ -4,7 +4,7 @@ import { africasTalking } from './africas-talking.ts'
 import { kept, nobody, type Providers, type SmsProvider } from './provider.ts'
 import { smtp } from './smtp.ts'
 
-/** Who carries SMS and e-mails, as far as settings name somebody; a demonstration keeps the rest. @throws WrongSettings */
+/** The providers of SMS and emails in the settings; a demonstration keeps messages of the others. @throws WrongSettings */
 export const providersFrom = (settings: NotificationSettings): Providers => {
   const { SMTP_URL: url, CONTACT_EMAIL, MAIL_FROM: from = CONTACT_EMAIL } = settings
   const otherwise = settings.demonstration ? kept : nobody

@@ -2,7 +2,7 @@ import { type Provider, SendFailed } from './provider.ts'
 
 const defaultTimeoutMs = 15_000
 
-/** E-mail through the SMTP server of an address such as smtps://name:password@mail.example. */
+/** Email through the SMTP server of an address such as smtps://name:password@mail.example. */
 export const smtp = (account: {
   readonly url: string
   readonly from: string
@@ -25,10 +25,10 @@ export const smtp = (account: {
     async send({ messageId, to, subject, text, replyTo }) {
       const transport = await opened
       const sent = transport.sendMail({
-        // The same message sent a second time is known by its id.
+        // A message that is sent a second time has the same id.
         messageId: `<${messageId}@${domain}>`,
         from,
-        // As objects: an address is one address, whatever stands in it.
+        // As objects, so that an address stays one address, whatever its text is.
         to: { name: '', address: to },
         ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
         subject: subject ?? '',
@@ -40,7 +40,7 @@ export const smtp = (account: {
   }
 }
 
-/** Only the server's number or the library's word: what the server says may name the recipient. */
+/** Only the server's number or the library's word: the server's text may name the recipient. */
 const refuse = (error: unknown): never => {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
   throw new SendFailed(responseCode ? `smtp-${responseCode}` : (code ?? 'smtp'))

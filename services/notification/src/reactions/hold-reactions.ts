@@ -12,7 +12,7 @@ import { told } from './reactions.ts'
 const view = messagesView.collection.name
 const patienceMs = 1000
 
-/** A receiver who read that their parcel is on hold is told once that they can collect it. No SMS told of other holds. */
+/** A receiver whose last SMS said that the parcel is on hold gets one SMS when they can collect it. Others get none. */
 export const holdReactions = (deps: {
   readonly delivery: Pick<DeliveryClient, 'parties'>
   readonly streams: Pick<Streams<NotificationEvent>, 'read' | 'projector'>
@@ -21,7 +21,7 @@ export const holdReactions = (deps: {
 }): Reaction[] => {
   const { delivery, streams, messages, sendTo } = deps
 
-  /** The last SMS about where the parcel is, if it said that the parcel is on hold. */
+  /** The last SMS about the parcel's place, if it said that the parcel is on hold. */
   const toldOnHold = async (deliveryId: string): Promise<string | null> => {
     await streams.projector.caughtUp({ view, patienceMs })
     for await (const { messageId, template } of everyDocument(messages, { where: { about: deliveryId } })) {

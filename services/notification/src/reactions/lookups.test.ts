@@ -15,8 +15,8 @@ const haveLeft = (messages: number) =>
   })
 
 /**
- * Publishes one piece of news, and waits until so many messages have left. @param first what happens just before
- * @returns what was asked for them
+ * Publishes one event, and waits until so many messages are sent. @param first what happens just before
+ * @returns the questions to other services
  */
 const hear = async (
   topic: string,
@@ -24,7 +24,7 @@ const hear = async (
   messages: number,
   first: () => void = () => undefined,
 ): Promise<string[]> => {
-  // By then the dispatcher has taken up what a former run left, and messages leave from their reaction.
+  // By then the dispatcher has handled the messages of the former run, and messages are sent from their reaction.
   await requested('d0')
   await haveLeft(2)
   first()
@@ -39,13 +39,13 @@ test('a request asks for its parcel once: for the language, and for both SMS', a
   expect(await hear('delivery', announce(deliveryEvents.requested, data), 2)).toEqual(['parties'])
 })
 
-test('a parcel that arrives asks for its parcel once, and for the code that opens it now', async () => {
+test('a parcel that arrives asks for its parcel once, and for its present code', async () => {
   const data = { ...d1, from: 'inTransit', to: 'delivered' } as const
   const asked = await hear('delivery', announce(deliveryEvents.statusChanged, data), 1)
   expect(asked).toEqual(['collectionCode', 'parties'])
 })
 
-test('mails about an address ask identity once', async () => {
+test('emails about an address ask identity once', async () => {
   const link = { purpose: 'verify', expiresAt: '2026-11-22T06:00:00.000Z' } as const
   const mail = {
     ...{ ...link, email: 'new@example.com', formerEmail: 'old@example.com', name: 'Wanjiku Kamau' },
@@ -56,7 +56,7 @@ test('mails about an address ask identity once', async () => {
   expect(await hear('identity', announce(identityEvents.linkRequested, data), 2)).toEqual(['linkMail'])
 })
 
-test('an SMS about money that left asks payment once', async () => {
+test('an SMS about money that was sent asks payment once', async () => {
   await open({ outgoing: outgoing() })
   const data = { outgoingId: 'o1', id: 'c1', cents: 295_000, deliveryIds: ['d1'], at: start }
   expect(await hear('payment', announce(paymentEvents.paidOut, { ...data, of: 'payout' }), 1)).toEqual(['outgoingOne'])

@@ -1,7 +1,7 @@
 import type { DeliveryClient, IdentityClient, PaymentClient, RevenueClient } from '@tuma/contracts/services'
 import type { Reaction } from '@tuma/platform/event-sourcing'
 
-/** What other services are asked about the people and words of a message; none of it is stored in notification. */
+/** What other services answer about the people and words of a message; notification stores none of it. */
 export type Lookups = {
   readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey' | 'formerPhone'>
   readonly identity: Pick<IdentityClient, 'linkMail' | 'mailAddress' | 'smsNumber'>
@@ -9,7 +9,7 @@ export type Lookups = {
   readonly revenue: Pick<RevenueClient, 'payToChange'>
 }
 
-/** The same question has one answer, which is asked for once. */
+/** The same question is asked once, and has one answer. */
 const cached = <Call extends (input: never) => Promise<unknown>>(call: Call): Call => {
   const answers = new Map<string, Promise<unknown>>()
   const ask = (input: never) => {
@@ -39,8 +39,8 @@ const cachedLookups = ({ delivery, identity, payment, revenue }: Lookups): Looku
 })
 
 /**
- * The reactions of a topic, built for each message with lookups of its own: a reaction and the messages that leave from it ask
- * each question once. What leaves later, or again, asks the services.
+ * The reactions of a topic, built for each event with lookups of its own: a reaction and the messages that it sends ask each
+ * question once. A message that is sent later, or again, asks the services.
  */
 export const askOnce = (lookups: Lookups, reactionsWith: (lookups: Lookups) => readonly Reaction[]): Reaction[] =>
   reactionsWith(lookups).map(({ published }, index) => ({

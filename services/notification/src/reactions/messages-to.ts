@@ -5,7 +5,7 @@ import type { MessageRow } from '../domain/message-views.ts'
 
 const parcelsAtOnce = 100
 
-/** E-mails about an account's links, and the SMS that its parcels have brought to their sender. */
+/** Emails about an account's links, and the SMS to the account as a sender. */
 export const messagesTo = async (
   messages: Collection<MessageRow>,
   { accountId, deliveryIds }: { readonly accountId: string; readonly deliveryIds: readonly string[] },

@@ -10,7 +10,7 @@ import type { Tell } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
 type SmsOfMoney = (texts: (typeof moneySms)['en']) => string
-/** What is written to an account, sealed with its key. */
+/** What we write to an account, sealed with its key. */
 type Written = {
   readonly accountId: string
   readonly template: string
@@ -19,8 +19,8 @@ type Written = {
 }
 
 /**
- * Money of an account goes to another number: the old number, the new one and the e-mail are told. And an agent is told that
- * the office took cash out of their drawer. The words are written at once: later no answer knows the old number.
+ * A new payout number: the old number, the new number and the email get a message. An agent gets one when the office
+ * receives their cash. The words are stored at once, because later answers do not know the old number.
  */
 export const moneyReactions = (deps: {
   readonly identity: Pick<IdentityClient, 'mailAddress' | 'smsNumber'>
@@ -29,7 +29,7 @@ export const moneyReactions = (deps: {
   readonly tell: Tell
   /** Without a slash at its end. */
   readonly site: string
-  /** Where questions go, as people type it; empty where there is none. */
+  /** Where questions go, in local form; empty where there is none. */
   readonly contactPhone: string
 }): Reaction[] => {
   const { identity, revenue, languages, tell, site, contactPhone } = deps
@@ -81,7 +81,7 @@ export const moneyReactions = (deps: {
       await mail(accountId, from, message)
     }),
     told(revenueEvents.cashTakenIn, async ({ agentId, cents }, message) => {
-      // An agent who is gone has no number any more.
+      // An agent who is gone has no number.
       const number = await identity.smsNumber({ accountId: agentId })
       if (!number) return
       const written = { accountId: agentId, template: 'cashTakenIn', to: number.phone, purse: 'handled' } as const

@@ -6,7 +6,7 @@ import { unwritten } from '../domain/message.ts'
 import type { Tell } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
-/** One SMS to whom money was sent, as a payout or a refund. */
+/** One SMS to the payee of a payout or a refund. */
 export const outgoingReactions = (payment: Pick<PaymentClient, 'outgoingOne'>, tell: Tell): Reaction[] => [
   told(paymentEvents.paidOut, async ({ outgoingId, of }, message) => {
     if (of === unknownWord) return

@@ -16,7 +16,7 @@ const moves = (from: 'uncollected' | 'inTransit', to: 'inTransit' | 'delivered',
   return publish({ id: `${deliveryId} ${to}`, key: `delivery-${deliveryId}`, headers: {}, ...announced })
 }
 const arrives = (deliveryId = 'd1') => moves('inTransit', 'delivered', deliveryId)
-/** A dukani parcel lies at its shop. @returns the message with its code */
+/** A dukani parcel that waits at its shop. @returns the message with its code */
 const atShop = async (deliveryId = 'd1') => {
   await arrives(deliveryId)
   await eventually(async () => expect((await about(deliveryId)).rows[0]?.state).toBe('sent'))
@@ -28,7 +28,7 @@ const texts = () => stub().received.map(({ form }) => form.get('message') ?? '')
 const refusedAs = (code: string) => expect.objectContaining({ code })
 
 describe('the messages of a parcel', () => {
-  test('are all that were written about it, newest first, without words and phones', async () => {
+  test('are all messages about it, newest first, without words and phones', async () => {
     await requested('d1')
     await requested('d2')
     passes(1)
@@ -45,7 +45,7 @@ describe('the messages of a parcel', () => {
     expect(JSON.stringify(await about())).not.toMatch(/042137|(254|0)7\d{8}|Wanjiku/)
     expect(await about('d3')).toEqual({ rows: [], left: 3 })
   })
-  test('say whether they arrived, also where the report came before the answer', async () => {
+  test('show whether they arrived, also where the report came before the answer', async () => {
     const said = (status: string) => report('ATXid_254110345678', status, 'UserInactive')
     await said('Rejected')
     await arrives()
@@ -53,7 +53,7 @@ describe('the messages of a parcel', () => {
       expect(await states()).toEqual([['waitingAtShop', 'receiver', 'undelivered', 'UserInactive']]),
     )
   })
-  test('wait where no provider is set up, and while they are tried again', async () => {
+  test('wait where no provider is set, and while they are tried again', async () => {
     stub().willAnswer(wire.invalidSender)
     await open({ environment: { SEND_BACKOFF_MS: '600000' } })
     await arrives()
@@ -64,7 +64,7 @@ describe('the messages of a parcel', () => {
 })
 
 describe('sent again', () => {
-  test('a message goes to the phone of now with the code of now, and stands beside the first', async () => {
+  test('a message goes to the present phone with the present code, and is listed beside the first', async () => {
     const { messageId } = await atShop()
     parcelIs({ code: '777123' })
     await again(messageId)
@@ -74,7 +74,7 @@ describe('sent again', () => {
     await eventually(async () => expect((await about()).rows.map(({ state }) => state)).toEqual(['sent', 'sent']))
     expect((await about()).left).toBe(2)
   })
-  test('one that had to wait until the parcel was handed in goes at once', async () => {
+  test('a message that waited for the parcel to be handed in goes at once', async () => {
     await requested('d1', { sender: 'not-handed-in', receiver: 'not-handed-in' })
     await moves('uncollected', 'inTransit')
     const toReceiver = async () => (await about()).rows.filter(({ template }) => template === 'requestedToReceiver')
@@ -83,14 +83,14 @@ describe('sent again', () => {
     await again(messageId)
     await eventually(async () => expect(await toReceiver()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]))
   })
-  test('by two admins at once, it goes once', async () => {
+  test('a message goes once when two admins press at once', async () => {
     const { messageId } = await atShop()
     const pressed = await Promise.allSettled([again(messageId), again(messageId)])
     expect(pressed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(pressed).toContainEqual(expect.objectContaining({ reason: refusedAs('sent_just_now') }))
     await eventually(() => expect(texts()).toHaveLength(2))
   })
-  test('it takes from the purse of its kind', async () => {
+  test('a message uses the purse of its kind', async () => {
     const { messageId } = await atShop()
     const spent = async () =>
       (await notification().budgets()).purses.find(({ purse }) => purse === 'handled')?.spent ?? 0
@@ -99,7 +99,7 @@ describe('sent again', () => {
     await again(messageId)
     await eventually(async () => expect(await spent()).toBe(once * 2))
   })
-  test('it goes three times a day', async () => {
+  test('a message goes three times a day', async () => {
     const { messageId } = await atShop()
     for (let times = 0; times < 3; times += 1) {
       await again(messageId)
@@ -110,7 +110,7 @@ describe('sent again', () => {
     passes(24)
     await again(messageId)
   })
-  test('one that was left to an admin goes itself', async () => {
+  test('a message that was left to an admin goes itself', async () => {
     await open({ environment: { SEND_ATTEMPTS: '1' } })
     await requested('d1', { sender: null, receiver: 'too_many_requests' })
     await eventually(async () => expect((await about()).rows).toHaveLength(2))
@@ -119,7 +119,7 @@ describe('sent again', () => {
     await again((await failed())?.messageId ?? '')
     await eventually(async () => expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent']))
   })
-  test('nothing goes that is no longer so, that waits anyway, or of another parcel', async () => {
+  test('a message is refused that is out of date, still waits, or belongs to another parcel', async () => {
     const { messageId } = await atShop()
     await expect(again(messageId, 'd2')).rejects.toEqual(refusedAs('not_found'))
     await expect(again('none')).rejects.toEqual(refusedAs('not_found'))

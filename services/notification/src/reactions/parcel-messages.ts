@@ -15,7 +15,7 @@ import type { unsentMessages } from '../unsent.ts'
 type Answer = Awaited<ReturnType<NotificationClient['messagesAbout']>>
 type Shown = Answer['rows'][number]
 
-/** Its words are stored, and it goes to a phone that the parcel has no more. */
+/** Its words are stored, and its phone is no longer the parcel's. */
 const toFormerPhone = 'numberChanged'
 
 const getState = ({ status, provider, report }: MessageRow): Shown['state'] => {
@@ -33,11 +33,11 @@ const getState = ({ status, provider, report }: MessageRow): Shown['state'] => {
   }
 }
 
-/** What waits goes by itself. */
+/** A message that waits goes by itself. */
 const canSendAgain = ({ status, template }: MessageRow): boolean =>
   template !== toFormerPhone && (status === 'sent' || status === 'parked' || status === 'dismissed')
 
-/** The SMS and e-mails about one parcel, and sending one of them again. */
+/** The SMS and emails about one parcel, and sending one of them again. */
 export const parcelMessages = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
@@ -84,7 +84,7 @@ export const parcelMessages = (deps: {
     },
 
     /**
-     * What it says is asked for when it goes: a code is the one that opens the parcel then.
+     * Its words are asked for when it is sent, so its code is the present one.
      * @throws Refused not_found, message_over, sent_just_now, sent_again_enough
      */
     async sendAgain(asked: Asked, deliveryId: string, messageId: string): Promise<void> {

@@ -5,17 +5,17 @@ import { type MessageEvent, unwritten } from '../domain/message.ts'
 import type { Purse } from '../domain/purses.ts'
 import type { SmsTemplate } from '../render-message/texts.ts'
 
-/** A message, whom it is for, and the occasion: nobody is told twice on the same one. */
+/** A message, its recipient, and its occasion: each occasion has one message to a person. */
 export type Notice = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] & { readonly occasion: string }
 export type Tell = (notice: Notice, because: Message) => Promise<void>
 
 export type Addressee = {
   readonly role: 'sender' | 'receiver'
   readonly template: SmsTemplate
-  /** The sender's account, where the news names it. */
+  /** The sender's account, where the event has it. */
   readonly ownerId?: string | null | undefined
   readonly held?: string | undefined
-  /** Until staff have the parcel in hand; `known` where nothing is said. */
+  /** Until staff have the parcel in hand; `known` where nothing is given. */
   readonly purse?: Purse
 }
 /** Composes an SMS about a parcel to each of them who has a mobile. */

@@ -10,8 +10,8 @@ import type { SendTo, Tell } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
 /**
- * Whoever gets a parcel has another phone: that one is told, with the code that opens it now, and so is the one before, which
- * no answer about the parcel names any more. Its words are written at once, sealed with whoever gets it.
+ * A receiver has a new phone: it gets an SMS with the present code, and the old phone gets one too. No later answer about
+ * the parcel has the old phone, so its words are stored at once, sealed with the receiver's key.
  */
 export const phoneReactions = (deps: {
   readonly delivery: Pick<DeliveryClient, 'parties' | 'formerPhone'>
@@ -19,7 +19,7 @@ export const phoneReactions = (deps: {
   readonly suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>
   readonly sendTo: SendTo
   readonly tell: Tell
-  /** Where questions go, as people type it; empty where there is none. */
+  /** Where questions go, in local form; empty where there is none. */
   readonly contactPhone: string
 }): Reaction[] => {
   const { delivery, languages, suppose, sendTo, tell, contactPhone } = deps

@@ -10,7 +10,7 @@ import { isTaken } from '../render-message/render-message.ts'
 import type { SmsTemplate } from '../render-message/texts.ts'
 import type { SendTo, Tell } from './parcel-notices.ts'
 
-/** The network of a demonstration is set up in silence. */
+/** A demonstration sets up its network without messages. */
 export const told = <Heard extends z.ZodMiniType>(
   published: HeardType<Heard>,
   react: (data: z.output<Heard>, message: Message) => Promise<void>,
@@ -19,7 +19,7 @@ export const told = <Heard extends z.ZodMiniType>(
     if (message.headers.origin !== 'seed') await react(data, message)
   })
 
-/** What the receiver is told when the parcel arrives at a status; null is nothing, as of a kind that is not known yet. */
+/** The template for the receiver at each status; null for no message, also for an unknown kind. */
 const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType>): SmsTemplate | null => {
   switch (status) {
     case 'inTransit':
@@ -40,9 +40,9 @@ const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType
 export const deliveryReactions = (
   delivery: Pick<DeliveryClient, 'parties'>,
   sendTo: SendTo,
-  /** What was held about this parcel goes out: somebody of ours has it in hand. */
+  /** Releases what was held about this parcel, because staff have it in hand. */
   release: (deliveryId: string, because: Message) => Promise<void>,
-  /** Both ends read what the sender does, as far as they have said nothing else. */
+  /** Both people get the sender's language, unless they have chosen one. */
   suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>,
 ): Reaction[] => {
   const supposeFor = async (deliveryId: string, language: Language, because: Message) => {
@@ -61,13 +61,13 @@ export const deliveryReactions = (
     }),
     told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to, passing = false }, message) => {
       await release(deliveryId, message)
-      // Where it went on to in the same moment is told instead.
+      // It went on in the same moment, so the message is about that step.
       if (to === unknownWord || passing) return
       const template = receiverTextAt(to, deliveryType)
-      // The status is the occasion, not the event: an admin may take a parcel back and forth.
+      // The status is the occasion, not the event, because an admin may move a parcel back and forth.
       if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ role: 'receiver', template }])
     }),
-    // Its leg then, not now: it may have turned round since, and another handling of this message must send the same.
+    // Its leg then, not now: it may have turned round since, and handling this event again must compose the same message.
     told(deliveryEvents.codeIssued, async ({ deliveryId, leg }, message) => {
       const toSender = { role: 'sender', template: 'newCodeToSender' } as const
       const toReceiver = { role: 'receiver', template: 'newCode' } as const
@@ -82,7 +82,7 @@ export const deliveryReactions = (
   ]
 }
 
-/** E-mails with a link. */
+/** Emails with a link. */
 export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, tell: Tell): Reaction[] => [
   told(identityEvents.linkRequested, async ({ accountId, linkId }, message) => {
     const mail = await identity.linkMail({ accountId, linkId, tellsOwner: true })
@@ -97,7 +97,7 @@ export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, te
   }),
 ]
 
-/** To ourselves: what an admin did without a second one. */
+/** To ourselves: what an admin did without a second admin. */
 export const officeReactions = (office: { readonly to: string; readonly site: string }, tell: Tell): Reaction[] => [
   told(identityEvents.doneAlone, ({ approvalId, ...done }, message) => {
     const recipient = { personId: approvalId, to: office.to, ...doneAloneMail({ ...done, site: office.site }) }
@@ -106,7 +106,7 @@ export const officeReactions = (office: { readonly to: string; readonly site: st
   }),
 ]
 
-/** What we wrote to somebody whose account is gone, or who is erased from a parcel: it stands in older events, and under their key. */
+/** Our messages to a deleted account, or to a person erased from a parcel: they are in older events, under their key. */
 export const erasing = (keys: Pick<PersonalKeys, 'destroy'>): Reaction[] => [
   on(deliveryEvents.accountParcelsEnded, ({ accountId }) => keys.destroy([accountId])),
   on(deliveryEvents.personErased, async ({ deliveryId, role }) => {

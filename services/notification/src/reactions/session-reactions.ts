@@ -25,7 +25,7 @@ ${site}/forgot-password
 Tuma`,
 })
 
-/** An admin has ended all sessions of an account: its e-mail is told, once. @param deps.site without a slash at its end */
+/** An admin ended all sessions of an account: it gets one email. @param deps.site without a slash at its end */
 export const sessionReactions = (deps: {
   readonly identity: Pick<IdentityClient, 'mailAddress'>
   readonly tell: Tell

@@ -7,7 +7,7 @@ import { leftUnused } from '../render-message/render-message.ts'
 import type { Tell } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
-/** One SMS to the phone that paid, once a payment. */
+/** One SMS to the phone that paid, for each payment. */
 export const unusedReaction = (payment: Pick<PaymentClient, 'leftUnused'>, tell: Tell): Reaction =>
   told(paymentEvents.leftUnused, async ({ paymentId }, message) => {
     const unused = await payment.leftUnused({ paymentId })

@@ -13,15 +13,15 @@ const whyItComesBack: Record<ReturnReason, SmsTemplate> = {
   office: 'comesBackByOffice',
 }
 
-/** What a sender is told when their parcel turns round: where it is back already, that they can come for it. */
+/** The message to a sender when their parcel turns round: that they can collect it, where it is back already. */
 const senderTextAt = (to: Heard<DeliveryStatus>, why: Heard<ReturnReason>): SmsTemplate => {
   if (to === 'delivered') return 'backAtShop'
   return why === unknownWord ? 'comesBackByOffice' : whyItComesBack[why]
 }
 
 /**
- * What is told of a parcel that nobody fetches, or that goes back. Of one that is lost the office calls. On the way back too its
- * status is the occasion, not the event: an admin may take it back and forth.
+ * Messages about a parcel that was not collected, or goes back. The office calls about a lost one. On the way back, too, the
+ * status is the occasion, not the event, because an admin may move a parcel back and forth.
  */
 export const wayReactions = (identity: Pick<IdentityClient, 'mailAddress'>, sendTo: SendTo, tell: Tell): Reaction[] => {
   const back = (deliveryId: string, to: Heard<DeliveryStatus>) =>

@@ -14,24 +14,26 @@ const doneAlone = (more: object = {}, headers: Readonly<Record<string, string>> 
 }
 const outbox = () => notification().outbox({ limit: 10 })
 
-test('what an admin did without a second one is told to CONTACT_EMAIL, once, in both languages', async () => {
+test('CONTACT_EMAIL gets one email, in both languages, when an admin acted without a second admin', async () => {
   await open({ environment: { CONTACT_EMAIL: 'owner@tuma.example' } })
   await doneAlone()
   await doneAlone()
   await eventually(async () => expect(await outbox()).toHaveLength(1))
   const [mail] = await outbox()
-  expect(mail).toMatchObject({ channel: 'email', to: 'owner@tuma.example', subject: 'Done without a second admin' })
-  expect(mail?.text).toContain('on 22 Nov 2026, 09:30 (Nairobi) an admin paid a sender (Ksh 29,500).')
+  expect(mail).toMatchObject({ channel: 'email', to: 'owner@tuma.example', subject: 'An admin acted alone' })
+  expect(mail?.text).toContain('On 22 Nov 2026, 09:30 (Nairobi) an admin paid a sender (Ksh 29,500).')
   expect(mail?.text).toContain('msimamizi alimlipa mtumaji (Ksh 29,500)')
   expect(mail?.text).toContain('https://tuma.test/Admin/approvals')
 })
 
-test('what moved no money names no sum', async () => {
+test('the email names no sum where no money moved', async () => {
   await doneAlone({ kind: 'make_admin', cents: null })
-  await eventually(async () => expect((await outbox())[0]?.text).toContain('an admin made somebody an admin. No other'))
+  await eventually(async () =>
+    expect((await outbox())[0]?.text).toContain('an admin made a user an admin. There was no second admin'),
+  )
 })
 
-test('what the demonstration does for itself is told to nobody', async () => {
+test('the demonstration’s own acts send no email', async () => {
   await doneAlone({}, { origin: 'seed' })
   expect(await outbox()).toEqual([])
 })

@@ -7,20 +7,20 @@ import { nairobiTime } from './texts.ts'
 const doneInEnglish: Record<ApprovalKind, string> = {
   payout: 'paid a sender',
   refund: 'refunded a payment',
-  make_admin: 'made somebody an admin',
-  lift_second_factor: "turned off somebody's two-step login",
-  payee_number: "changed a payee's number",
-  erase_phone: 'erased a phone',
-  take_in: 'took in less cash than there should be',
+  make_admin: 'made a user an admin',
+  lift_second_factor: "turned off a user's two-step login",
+  payee_number: 'changed a payout number',
+  erase_phone: 'erased a phone number',
+  take_in: 'accepted less cash than expected',
 }
 const doneInSwahili: Record<ApprovalKind, string> = {
   payout: 'alimlipa mtumaji',
   refund: 'alirudisha malipo',
   make_admin: 'alimfanya mtu kuwa msimamizi',
   lift_second_factor: 'alizima uingiaji wa hatua mbili wa mtu',
-  payee_number: 'alibadilisha nambari ya mlipwaji',
-  erase_phone: 'alifuta simu',
-  take_in: 'alipokea pesa taslimu pungufu',
+  payee_number: 'alibadilisha nambari ya kulipwa',
+  erase_phone: 'alifuta nambari ya simu',
+  take_in: 'alikubali pesa taslimu pungufu',
 }
 
 type DoneAlone = {
@@ -30,21 +30,21 @@ type DoneAlone = {
   readonly site: string
 }
 
-/** To CONTACT_EMAIL: an admin did alone what needs two. The names are on the page that it links to. */
+/** To CONTACT_EMAIL: one admin did what needs two. The names are on the page behind the link. */
 export const doneAloneMail = ({ kind, cents, at, site }: DoneAlone) => {
   const sum = cents === null ? '' : ` (${formatKsh(cents / 100)})`
   const english = kind === unknownWord ? 'did something that needs two admins' : doneInEnglish[kind]
   const swahili = kind === unknownWord ? 'alifanya jambo linalohitaji wasimamizi wawili' : doneInSwahili[kind]
   return {
-    subject: 'Done without a second admin',
+    subject: 'An admin acted alone',
     text: `Hello,
 
-on ${nairobiTime(at)} an admin ${english}${sum}. No other admin could approve it. See who it was and for whom:
+On ${nairobiTime(at)} an admin ${english}${sum}. There was no second admin to approve it. See who did it and for whom:
 ${site}/Admin/approvals
 
 Habari,
 
-tarehe ${nairobiTime(at, 'sw')} msimamizi ${swahili}${sum}. Hakukuwa na msimamizi mwingine wa kuidhinisha. Angalia ni nani na kwa ajili ya nani:
+Tarehe ${nairobiTime(at, 'sw')} msimamizi ${swahili}${sum}. Hakukuwa na msimamizi wa pili wa kuidhinisha. Angalia ni nani alifanya na kwa ajili ya nani:
 ${site}/Admin/approvals
 
 Tuma`,
@@ -53,10 +53,10 @@ Tuma`,
 }
 
 const spentInEnglish: Record<Purse, string> = {
-  handled: 'SMS about parcels in our hands',
+  handled: 'SMS about parcels we have',
   known: 'SMS for accounts and confirmed payments',
   strangers: 'SMS for strangers',
-  unknownAddresses: 'e-mails to unknown addresses',
+  unknownAddresses: 'emails to unknown addresses',
 }
 const spentInSwahili: Record<Purse, string> = {
   handled: 'SMS kuhusu vifurushi tulivyo navyo',
@@ -73,17 +73,17 @@ type NearlySpent = {
   readonly site: string
 }
 
-/** To CONTACT_EMAIL: four fifths of what a purse has for the day are gone. */
+/** To CONTACT_EMAIL: four fifths of a purse are used for today. */
 export const nearlySpentMail = ({ purse, spent, left, at, site }: NearlySpent) => ({
-  subject: 'Most of the messages of today are used',
+  subject: "Most of today's messages are used",
   text: `Hello,
 
-on ${nairobiTime(at)} ${spent} of ${spent + left} ${spentInEnglish[purse]} were used. What is beyond them goes tomorrow. See what is left, and stop strangers if you must:
+By ${nairobiTime(at)} you used ${spent} of ${spent + left} ${spentInEnglish[purse]}. When all are used, the rest go out tomorrow. See what is left, and use "Stop strangers" if you must:
 ${site}/Admin
 
 Habari,
 
-tarehe ${nairobiTime(at, 'sw')} ${spent} kati ya ${spent + left} za ${spentInSwahili[purse]} zimetumika. Zitakazozidi zitatumwa kesho. Angalia zilizobaki, na uwazuie wasiojulikana ikibidi:
+Kufikia ${nairobiTime(at, 'sw')} umetumia ${spent} kati ya ${spent + left}: ${spentInSwahili[purse]}. Zikiisha, nyingine zitatumwa kesho. Angalia zilizobaki, na uwazuie wasiojulikana ikibidi:
 ${site}/Admin
 
 Tuma`,

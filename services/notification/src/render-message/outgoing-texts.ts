@@ -3,26 +3,26 @@ import { questions } from './shop-in-sms.ts'
 
 type Sent = {
   readonly cents: number
-  /** M-Pesa's. */
+  /** The receipt number of M-Pesa. */
   readonly receipt: string
   readonly parcels: number
-  /** As people type it; empty where there is none. */
+  /** In local form; empty where there is none. */
   readonly contactPhone: string
 }
 
-/** SMS to who has been sent money; 160 characters make one. */
+/** SMS to a payee; 160 characters make one. */
 export const outgoingTexts = {
   en: {
     paidOut: ({ cents, receipt, parcels, contactPhone }: Sent) =>
-      `Tuma sent you ${formatKsh(cents / 100)} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}. M-Pesa ${receipt}.${questions(contactPhone, 'en')}`,
+      `Tuma sent you ${formatKsh(cents / 100)} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}. M-Pesa receipt ${receipt}.${questions(contactPhone, 'en')}`,
     refunded: ({ cents, receipt, contactPhone }: Sent) =>
-      `Tuma paid you back ${formatKsh(cents / 100)}. M-Pesa ${receipt}.${questions(contactPhone, 'en')}`,
+      `Tuma paid you back ${formatKsh(cents / 100)}. M-Pesa receipt ${receipt}.${questions(contactPhone, 'en')}`,
   },
   sw: {
     paidOut: ({ cents, receipt, parcels, contactPhone }: Sent) =>
-      `Tuma imekutumia ${formatKsh(cents / 100)} kwa ${parcels === 1 ? 'kifurushi 1' : `vifurushi ${parcels}`}. M-Pesa ${receipt}.${questions(contactPhone, 'sw')}`,
+      `Tuma imekutumia ${formatKsh(cents / 100)} kwa ${parcels === 1 ? 'kifurushi 1' : `vifurushi ${parcels}`}. Risiti ya M-Pesa ${receipt}.${questions(contactPhone, 'sw')}`,
     refunded: ({ cents, receipt, contactPhone }: Sent) =>
-      `Tuma imekurudishia ${formatKsh(cents / 100)}. M-Pesa ${receipt}.${questions(contactPhone, 'sw')}`,
+      `Tuma imekurudishia ${formatKsh(cents / 100)}. Risiti ya M-Pesa ${receipt}.${questions(contactPhone, 'sw')}`,
   },
 } as const
 
@@ -31,5 +31,5 @@ export const unusedTexts = {
   en: ({ amount, link }: Unused) =>
     `Tuma: you paid ${formatKsh(amount)}. Your parcel is not booked yet. Finish booking within 24 hours: ${link}`,
   sw: ({ amount, link }: Unused) =>
-    `Tuma: umelipa ${formatKsh(amount)}. Kifurushi chako bado hakijasajiliwa. Maliza ndani ya saa 24: ${link}`,
+    `Tuma: umelipa ${formatKsh(amount)}. Kifurushi chako bado hakijasajiliwa. Maliza kusajili ndani ya masaa 24: ${link}`,
 } as const

@@ -7,8 +7,8 @@ import { decisionMail, type SmsTemplate, smsTexts } from './texts.ts'
 import { smsTextsInSwahili } from './texts-swahili.ts'
 
 /**
- * What must be so for a text to be of use, beside that there is the parcel: it goes the way that is told of, whoever is told can
- * come for it (`code`) or, of a text that says it if so, may; it lies there waiting; its sender still has to decide.
+ * The conditions of a template: the parcel is on this leg; it has a code (`needed`), or may have one (`if so`); it waits at
+ * a shop; its sender still has to decide.
  */
 type Needs = {
   readonly leg: Leg
@@ -28,11 +28,11 @@ const needs: Readonly<Record<string, Needs>> = {
   backAtShop: { leg: 'back', code: 'needed' },
   newCodeToSender: { leg: 'back', code: 'needed' },
 }
-/** Whose the code is: on the way back another one, of another person. */
+/** Whose code it is: on the way back another code, for the sender. */
 const codeIsOf = { out: 'receiver', back: 'sender' } as const
 
 type Parcel = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
-/** What opens something; null where nothing is to be opened. */
+/** What opens a parcel or a decision; null where nothing does. */
 type Opening = { readonly code: string | null; readonly key: string | null }
 
 const isOfUse = ({ leg, code, waiting, decision }: Needs, parcel: Parcel, opening: Opening): boolean =>
@@ -41,16 +41,16 @@ const isOfUse = ({ leg, code, waiting, decision }: Needs, parcel: Parcel, openin
   (!waiting || parcel.waiting !== undefined) &&
   (!decision || opening.key !== null)
 
-/** The shop that it goes to or lies at, and its place, or the place alone. */
+/** The shop that the parcel goes to or waits at, with its place, or the place alone. */
 const getWhere = ({ leg, sender, receiverPlace, pickupAgent }: Parcel): string => {
   if (leg === 'back') return `${sender.dropoffAgent}, ${sender.location}`
   return pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
 }
 
-/** What an SMS says of the parcel as it is now: of one that is held neither that it comes nor that it can be collected. */
+/** The template for the parcel's state: a parcel on hold neither moves nor can be collected. */
 const templateNow = (template: string, parcel: Parcel): SmsTemplate =>
   parcel.held && saysItMoves.includes(template) ? 'onHold' : (template as SmsTemplate)
-/** What tells a receiver that their parcel comes, or that they can collect it. */
+/** Templates that say that the parcel is coming, or can be collected. */
 export const saysItMoves: readonly string[] = [
   'inTransit',
   'waitingAtShop',
@@ -68,12 +68,12 @@ const getFacts = (parcel: Parcel) => {
   }
 }
 
-/** What an SMS or e-mail says of a parcel at this moment. */
+/** The words of an SMS or email about a parcel at this moment. */
 export const renderParcelMessage = (
   { delivery, identity }: Pick<Lookups, 'delivery' | 'identity'>,
   { languages, site, contactPhone }: RenderDeps,
 ): RenderMessage => {
-  /** Asked for at this moment: it is stored nowhere. A parcel that has turned round meanwhile has another's code. */
+  /** Asked for at this moment and stored nowhere. A parcel that has turned round has another person's code. */
   const getOpening = async ({ template, about: deliveryId, role }: Composed, parcel: Parcel): Promise<Opening> => {
     const { leg: told, code: coded, decision } = needs[template] ?? { leg: 'out' }
     const { phone } = parcel[codeIsOf[parcel.leg ?? 'out']]

@@ -9,8 +9,8 @@ import { mailTexts } from './texts.ts'
 
 export type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
 /**
- * What a message says, and to whom. `handled`: it is about a parcel that staff have in hand. `saysOnHold`: it says that the
- * parcel is on hold, in the place of what it was composed for.
+ * The words of a message and its recipient. `handled`: it is about a parcel that staff have in hand. `saysOnHold`: it says
+ * that the parcel is on hold, in place of its own words.
  */
 export type RenderedMessage = Omit<Composed['recipient'], 'personId'> & {
   readonly handled?: boolean
@@ -18,8 +18,8 @@ export type RenderedMessage = Omit<Composed['recipient'], 'personId'> & {
 }
 
 /**
- * Words and address, asked for at this moment: none of it is stored. Null when it is of no use any more: the
- * link has ended, the parcel or its people are gone. May wait for delivery and identity.
+ * Words and address, asked for at this moment and never stored. Null when the message is no longer of use: its link has
+ * ended, or the parcel or its people are gone. May wait for delivery and identity.
  */
 export type RenderMessage = (composed: Composed) => Promise<RenderedMessage | null>
 
@@ -27,19 +27,19 @@ const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
 
 type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
 
-/** Another account has the address: its owner is told, and gets no link. */
+/** Another account has the address: its owner gets a message without a link. */
 export const isTaken = (mail: LinkMail): mail is LinkMail & { owner: string } => typeof mail.owner === 'string'
 
-/** What a rendering needs beside the answers of other services. */
+/** What rendering needs besides the answers of other services. */
 export type RenderDeps = {
   readonly languages: Pick<Languages, 'of'>
   /** Without a slash at its end. */
   readonly site: string
-  /** Where questions go, as people type it; empty where there is none. */
+  /** Where questions go, in local form; empty where there is none. */
   readonly contactPhone: string
 }
 
-/** @param lookups the services themselves, or the answers that one reaction has already had from them (`askOnce`) */
+/** @param lookups the services, or the answers that one reaction has already received (`askOnce`) */
 export const messageRenderer = (lookups: Lookups, deps: RenderDeps): RenderMessage => {
   const { identity, payment } = lookups
   const { site } = deps
@@ -54,7 +54,7 @@ export const messageRenderer = (lookups: Lookups, deps: RenderDeps): RenderMessa
     const { email, purpose, changesEmail, formerEmail, token } = mail
     if (template === 'emailChangeAsked')
       return formerEmail ? { to: formerEmail, ...mailTexts.emailChangeAsked({ site }), replyTo: null } : null
-    // Whose the address is may have changed since the message was composed: then it is of no use any more.
+    // The address may belong to another account since the message was composed: then it is no longer of use.
     if ((template === 'addressTaken') !== isTaken(mail)) return null
     if (isTaken(mail)) return { to: email, ...mailTexts.addressTaken({ ...mail, site }), replyTo: null }
     const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
@@ -70,11 +70,11 @@ export const messageRenderer = (lookups: Lookups, deps: RenderDeps): RenderMessa
   }
 }
 
-/** Templates of money that Tuma sent; their messages are about the id of what left. */
+/** Templates about money that Tuma sent; `about` of their messages is the id of that payment. */
 const templates: readonly string[] = ['paidOut', 'refunded'] satisfies (keyof (typeof outgoingTexts)['en'])[]
 export const isAboutMoney = ({ template }: { readonly template: string }): boolean => templates.includes(template)
 
-/** Words and phone of a message about money that left, as payment has them: none of it is stored in notification. */
+/** Payment has the words and phone of a message about money that was sent; notification stores none of it. */
 const renderOutgoing =
   (payment: Pick<Lookups['payment'], 'outgoingOne'>, { languages, contactPhone }: RenderDeps): RenderMessage =>
   async ({ about }) => {
@@ -91,13 +91,13 @@ const renderOutgoing =
     }
   }
 
-/** The SMS to a payer who has booked no parcel with their money; its messages are about the payment. */
+/** The SMS to a payer who has booked no parcel with their money; its `about` is the id of the payment. */
 export const leftUnused = 'leftUnused'
 const isAboutUnused = ({ template }: { readonly template: string }): boolean => template === leftUnused
 
 /**
- * Words and phone as payment has them when the SMS is sent: none of it is stored here. The key follows a #, so that no server,
- * log or preview sees it.
+ * Payment gives words and phone when the SMS is sent; nothing is stored here. The key follows a #, so that no server, log or
+ * preview sees it.
  */
 const renderUnused =
   (payment: Pick<Lookups['payment'], 'leftUnused'>, { languages, site }: RenderDeps): RenderMessage =>

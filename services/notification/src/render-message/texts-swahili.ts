@@ -2,36 +2,36 @@ import { dayAndMonthInWords, formatKsh } from '@tuma/contracts/vocabulary'
 import { firstThatFits, notRight, questions, withShop } from './shop-in-sms.ts'
 import type { smsTexts } from './texts.ts'
 
-/** As in `texts.ts`: one SMS each, and nothing that somebody typed. */
+/** As in `texts.ts`: one SMS each, and nothing that a stranger typed. */
 export const smsTextsInSwahili: typeof smsTexts = {
   requestedToSender: ({ trackingId, trackingLink, bringTo, paid, due }) => {
     const sum = paid === undefined ? '' : `, ${formatKsh(paid)} zimelipwa`
     const atDoor = due === undefined ? '' : ` Mpokeaji analipa ${formatKsh(due)}.`
-    if (!bringTo) return `Tuma: tunacho kifurushi chako ${trackingId}${sum}.${atDoor} Kifuatilie: ${trackingLink}`
+    if (!bringTo) return `Tuma: tunacho kifurushi chako ${trackingId}${sum}.${atDoor} Fuatilia: ${trackingLink}`
     const text = (parcel: string) => (more: string) =>
-      `Tuma: umeagiza${sum}.${atDoor} ${parcel} ${bringTo.name}${more}. Kifuatilie: ${trackingLink}`
-    return withShop(bringTo.about, 'sw', [text(`Peleka ${trackingId}`), text('Kipeleke')])
+      `Tuma: umesajili kifurushi${sum}.${atDoor} ${parcel} ${bringTo.name}${more}. Fuatilia: ${trackingLink}`
+    return withShop(bringTo.about, 'sw', [text(`Peleka ${trackingId} kwa`), text('Kipeleke kwa')])
   },
   requestedToReceiver: ({ trackingLink, from = 'mtumaji', toShop, due }) => {
     const sum = due === undefined ? 'Hakuna cha kulipa' : `Lipa ${formatKsh(due)} (M-Pesa au taslimu)`
     const begin = `Tuma: ${from} anakutumia kifurushi`
-    if (toShop === undefined) return `${begin}. Rider anakileta. ${sum}. Kifuatilie: ${trackingLink}`
+    if (toShop === undefined) return `${begin}. Rider anakileta. ${sum}. Fuatilia: ${trackingLink}`
     return firstThatFits([
-      `${begin} ${toShop}. ${sum}. Kikifika tutakutumia code. Kifuatilie: ${trackingLink}`,
-      `${begin} ${toShop}. ${sum}. Kifuatilie: ${trackingLink}`,
-      `${begin} ${toShop}. Kifuatilie: ${trackingLink}`,
-      `${begin}. Kifuatilie: ${trackingLink}`,
+      `${begin} hadi ${toShop}. ${sum}. Kikifika, tutakutumia code. Fuatilia: ${trackingLink}`,
+      `${begin} hadi ${toShop}. ${sum}. Fuatilia: ${trackingLink}`,
+      `${begin} hadi ${toShop}. Fuatilia: ${trackingLink}`,
+      `${begin}. Fuatilia: ${trackingLink}`,
     ])
   },
   inTransit: ({ trackingId, trackingLink, due, code }) =>
-    `Tuma: kifurushi ${trackingId} kiko njiani kuja kwako. ${due === undefined ? '' : `Tafadhali uwe na ${formatKsh(due)}, taslimu au kwa M-Pesa. `}${code === undefined ? '' : `Code yako: ${code}. `}Kifuatilie: ${trackingLink}`,
+    `Tuma: kifurushi ${trackingId} kiko njiani kuja kwako. ${due === undefined ? '' : `Uwe na ${formatKsh(due)} (M-Pesa au taslimu). `}${code === undefined ? '' : `Code yako: ${code}. `}Fuatilia: ${trackingLink}`,
   waitingAtShop: ({ trackingId, where, shop, code }) =>
     withShop(shop, 'sw', [
       (more) =>
         `Tuma: kifurushi ${trackingId} kinakusubiri ${where}${more}.${code === undefined ? '' : ` Code yako: ${code}. Usimpe mtu mwingine.`}`,
     ]),
   onHold: ({ trackingId, trackingLink, contactPhone }) =>
-    `Tuma: kifurushi ${trackingId} kimezuiwa kwa sasa. Kifuatilie: ${trackingLink}${questions(contactPhone, 'sw')}`,
+    `Tuma: kifurushi ${trackingId} kimezuiwa. Fuatilia: ${trackingLink}${questions(contactPhone, 'sw')}`,
   offHold: ({ trackingId, where, shop, code = '' }) =>
     withShop(shop, 'sw', [
       (more) =>
@@ -39,9 +39,9 @@ export const smsTextsInSwahili: typeof smsTexts = {
     ]),
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,
   newCode: ({ trackingId, code = '' }) =>
-    `Tuma: code mpya ya kifurushi ${trackingId} ni ${code}. Usimpe mtu mwingine. Tumia hii tu.`,
+    `Tuma: code yako mpya ya kifurushi ${trackingId} ni ${code}. Usimpe mtu mwingine. Tumia code hii tu.`,
   numberGiven: ({ trackingId, trackingLink, code }) =>
-    `Tuma: kifurushi ${trackingId} sasa ni chako, kwa nambari hii.${code === undefined ? '' : ` Code yako: ${code}.`} Kifuatilie: ${trackingLink}`,
+    `Tuma: ujumbe wa kifurushi chako ${trackingId} sasa unakuja kwa nambari hii.${code === undefined ? '' : ` Code yako: ${code}.`} Fuatilia: ${trackingLink}`,
   numberChanged: ({ trackingId, contactPhone }) =>
     `Tuma: kifurushi ${trackingId} sasa ni cha nambari nyingine. Code ya zamani haifanyi kazi tena.${notRight(contactPhone, 'sw')}`,
   collectedWithoutCode: ({ trackingId, contactPhone }) =>
@@ -50,18 +50,18 @@ export const smsTextsInSwahili: typeof smsTexts = {
   stillWaiting: ({ trackingId, where, shop, until, code }) =>
     withShop(shop, 'sw', [
       (more) =>
-        `Tuma: kifurushi ${trackingId} bado kinakusubiri ${where}${more}.${until === undefined ? '' : ` Kinasubiri hadi ${dayAndMonthInWords(until, 'sw')}.`}${code === undefined ? '' : ` Code yako: ${code}.`}`,
+        `Tuma: kifurushi ${trackingId} bado kinakusubiri ${where}${more}.${until === undefined ? '' : ` Kichukue kabla ya ${dayAndMonthInWords(until, 'sw')}.`}${code === undefined ? '' : ` Code yako: ${code}.`}`,
     ]),
   senderAsked: ({ trackingId, until, decisionLink = '' }) =>
-    `Tuma: kifurushi ${trackingId} hakijachukuliwa.${until === undefined ? '' : ` Kitarudi ${dayAndMonthInWords(until, 'sw')}.`} Amua hapa: ${decisionLink}`,
+    `Tuma: kifurushi ${trackingId} hakijachukuliwa.${until === undefined ? '' : ` Kitarudi kwako ${dayAndMonthInWords(until, 'sw')}.`} Amua hapa: ${decisionLink}`,
   goesBack: ({ trackingId }) =>
     `Tuma: kifurushi ${trackingId} kinarudi kwa mtumaji. Code ya zamani haifanyi kazi tena.`,
   comesBackUnfetched: ({ trackingId, where }) =>
-    `Tuma: kifurushi ${trackingId} hakikuchukuliwa, kinarudi ${where}. Tutakutumia SMS kikifika.`,
+    `Tuma: kifurushi ${trackingId} hakikuchukuliwa. Kinarudi ${where}. Tutakutumia SMS kikifika.`,
   comesBackAsDecided: ({ trackingId, where }) =>
-    `Tuma: kama ulivyoamua, kifurushi ${trackingId} kinarudi ${where}. Tutakutumia SMS kikifika.`,
+    `Tuma: kama ulivyoomba, kifurushi ${trackingId} kinarudi ${where}. Tutakutumia SMS kikifika.`,
   comesBackByOffice: ({ trackingId, where }) =>
-    `Tuma: ofisi yetu inarudisha kifurushi ${trackingId} ${where}. Tutakutumia SMS kikifika.`,
+    `Tuma: ofisi yetu inarudisha kifurushi ${trackingId} kwa ${where}. Tutakutumia SMS kikifika.`,
   backAtShop: ({ trackingId, where, shop, code }) =>
     withShop(shop, 'sw', [
       (more) =>

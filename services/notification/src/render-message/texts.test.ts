@@ -11,9 +11,9 @@ const parcel = {
   contactPhone: '+254 700 000 000',
 }
 
-/** As it is in SMS to whoever reads Swahili, and so the longest. */
+/** In SMS in Swahili, and so the longest link. */
 const inSwahili = '?l=sw'
-/** With all that it can hold, as long as it gets, at the site's own address. */
+/** With everything in it, each as long as possible, at the site's own address. */
 const whole = {
   ...{
     ...parcel,
@@ -27,7 +27,7 @@ const ofItsWay = [
   ...['stillWaiting', 'senderAsked', 'goesBack', 'comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice'],
   ...['backAtShop', 'newCodeToSender', 'returned', 'offHold'],
 ] as SmsTemplate[]
-test.each(ofItsWay)('%s is one SMS, with all that it can hold', (template) => {
+test.each(ofItsWay)('%s is one SMS, with everything in it', (template) => {
   for (const texts of [smsTexts, smsTextsInSwahili]) {
     const text = texts[template](whole)
     expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
@@ -35,9 +35,9 @@ test.each(ofItsWay)('%s is one SMS, with all that it can hold', (template) => {
   }
 })
 
-test('who is reminded is told until when it waits, and who decides by which link', () => {
-  expect(smsTexts.stillWaiting(whole)).toMatch(/until 28 Dec\. Your code: 412137\.$/)
-  expect(smsTextsInSwahili.stillWaiting(whole)).toMatch(/hadi 28 Des\. Code yako: 412137\.$/)
+test('a reminder says before which day to collect, and a decision has its link', () => {
+  expect(smsTexts.stillWaiting(whole)).toMatch(/Collect it before 28 Dec\. Your code: 412137\.$/)
+  expect(smsTextsInSwahili.stillWaiting(whole)).toMatch(/Kichukue kabla ya 28 Des\. Code yako: 412137\.$/)
   for (const texts of [smsTexts, smsTextsInSwahili]) expect(texts.senderAsked(whole)).toContain(whole.decisionLink)
 })
 
@@ -49,7 +49,7 @@ test.each(each)('%s is one SMS of plain characters that names the parcel, in eit
   expect(text).toContain(parcel.trackingId)
 })
 
-test('a link that asks for Swahili leaves room for all that stands beside it', () => {
+test('a link to the page in Swahili leaves room for the rest of the SMS', () => {
   const linked = { ...parcel, trackingLink: parcel.trackingLink + inSwahili, from: 'x'.repeat(20), code: '412137' }
   for (const template of ['requestedToSender', 'requestedToReceiver', 'inTransit', 'numberGiven'] as const) {
     const text = smsTextsInSwahili[template](linked)
@@ -59,7 +59,7 @@ test('a link that asks for Swahili leaves room for all that stands beside it', (
   }
 })
 
-test('who sends is named by one word, where that may be said, and the longest fits; else it is a sender', () => {
+test('the sender is named by one word where we know them, else as a sender, and the longest name fits', () => {
   const from = 'x'.repeat(20)
   for (const texts of [smsTexts, smsTextsInSwahili]) {
     const text = texts.requestedToReceiver({ ...parcel, from })
@@ -75,15 +75,15 @@ test('who sends is named by one word, where that may be said, and the longest fi
 describe('the first message', () => {
   const link = `https://tuma.co.ke/t/${parcel.trackingId}`
   const first = { ...parcel, from: 'Achieng', toShop: 'Thika Arcade Bookshop', trackingLink: link }
-  test('tells the receiver where it comes, what there is to pay, and what they get next', () => {
+  test('shows the receiver where the parcel goes, what to pay, and what comes next', () => {
     expect(smsTexts.requestedToReceiver(first)).toBe(
-      `Tuma: Achieng is sending you a parcel to Thika Arcade Bookshop. Nothing to pay. We SMS a code when it arrives. Follow it: ${link}`,
+      `Tuma: Achieng is sending you a parcel to Thika Arcade Bookshop. Nothing to pay. We SMS you a code when it arrives. Track: ${link}`,
     )
     expect(smsTexts.requestedToReceiver({ ...first, toShop: undefined, due: 1850 })).toBe(
-      `Tuma: Achieng is sending you a parcel. A rider brings it. Pay Ksh 1,850 (M-Pesa or cash). Follow it: ${link}`,
+      `Tuma: Achieng is sending you a parcel. A rider brings it. Pay Ksh 1,850 (M-Pesa or cash). Track: ${link}`,
     )
   })
-  test('drops the code, then the sum, then the shop, rather than be two', () => {
+  test('drops the code first, then the sum, then the shop, to stay one SMS', () => {
     const written = [20, 30, 45, 90].map((length) =>
       smsTexts.requestedToReceiver({ ...first, toShop: 'x'.repeat(length) }),
     )
@@ -97,25 +97,25 @@ describe('the first message', () => {
     ])
     for (const text of written) expect(text.length).toBeLessThanOrEqual(160)
   })
-  test('tells the sender what was paid and where to bring it, and how to find that shop', () => {
+  test('shows the sender what was paid, where to bring the parcel, and how to find that shop', () => {
     const day = { opens: '08:00', closes: '18:00' }
     const about = { landmark: 'Opp. Nation Centre', hours: Array(7).fill(day), closedDays: [], closedToday: false }
     const bringTo = { name: 'Moi Avenue Stationers', about }
     expect(smsTexts.requestedToSender({ ...first, bringTo, paid: 250 })).toBe(
-      `Tuma: booked, Ksh 250 paid. Bring ${parcel.trackingId} to Moi Avenue Stationers (Opp. Nation Centre). Follow it: ${link}`,
+      `Tuma: booked, Ksh 250 paid. Bring ${parcel.trackingId} to Moi Avenue Stationers (Opp. Nation Centre), Daily 08-18. Track: ${link}`,
     )
     expect(smsTexts.requestedToSender({ ...first, bringTo: { name: 'Tuma House' }, due: 1850 })).toBe(
-      `Tuma: booked. The receiver pays Ksh 1,850. Bring ${parcel.trackingId} to Tuma House. Follow it: ${link}`,
+      `Tuma: booked. The receiver pays Ksh 1,850. Bring ${parcel.trackingId} to Tuma House. Track: ${link}`,
     )
   })
-  test('tells a sender whose parcel staff have already that they have it', () => {
+  test('says that staff have the parcel already', () => {
     expect(smsTexts.requestedToSender({ ...first, bringTo: undefined, paid: 250 })).toBe(
-      `Tuma: we have your parcel ${parcel.trackingId}, Ksh 250 paid. Follow it: ${link}`,
+      `Tuma: we have your parcel ${parcel.trackingId}, Ksh 250 paid. Track: ${link}`,
     )
   })
 })
 
-test('who should call is told the number, and nobody is told to call where there is none', () => {
+test('the SMS names the number to call, and asks for no call where there is none', () => {
   for (const [texts, call] of [
     [smsTexts, 'Call +254 700 000 000.'],
     [smsTextsInSwahili, 'Piga +254 700 000 000.'],
@@ -126,7 +126,7 @@ test('who should call is told the number, and nobody is told to call where there
     }
 })
 
-test('only what is sent of a parcel that nothing holds says that it comes or waits', () => {
+test('only messages about a parcel that is not on hold say that it comes or waits', () => {
   const onItsWay = /ready|collect it|waiting for you|waits for you|on its way to you|kinakusubiri|kuja kwako|kichukue/i
   for (const texts of [smsTexts, smsTextsInSwahili])
     for (const template of Object.keys(texts) as SmsTemplate[])
@@ -136,7 +136,7 @@ test('only what is sent of a parcel that nothing holds says that it comes or wai
       ])
 })
 
-test('whoever is to pay at the door is told before, in two SMS at most', () => {
+test('a receiver who pays at the door reads the sum before, in two SMS at most', () => {
   for (const texts of [smsTexts, smsTextsInSwahili]) {
     const text = texts.inTransit({ ...parcel, due: 100_500 })
     expect(text).toContain(' Ksh 100,500')
@@ -153,12 +153,12 @@ describe('the message that a parcel waits at a shop', () => {
   const write = (where: string, about?: typeof shop, code?: string) =>
     [smsTexts, smsTextsInSwahili].map((texts) => texts.waitingAtShop({ ...parcel, where, shop: about, code }))
 
-  test('says how to find it and when it is open', () =>
+  test('shows how to find the shop and when it is open', () =>
     expect(write('Arcade Bookshop, THIKA', shop)).toEqual([
       'Tuma: parcel TM-7K3M-Q2XV-90TB is waiting for you at Arcade Bookshop, THIKA (Opposite Equity Bank), Mon-Fri 08-18, Sat 09-13.',
       'Tuma: kifurushi TM-7K3M-Q2XV-90TB kinakusubiri Arcade Bookshop, THIKA (Opposite Equity Bank), Jtatu-Ijumaa 08-18, Jmosi 09-13.',
     ]))
-  test('drops hours first, then the landmark, and never the shop, rather than be two', () => {
+  test('drops hours first, then the landmark, and never the shop, to stay one SMS', () => {
     const landmark = 'By Naivas'
     for (const text of write('Githurai Stage Shop, GITHURAI NDANI', { ...shop, landmark }, '412137')) {
       expect(text).toContain(`GITHURAI NDANI (${landmark})`)
@@ -174,11 +174,11 @@ describe('the message that a parcel waits at a shop', () => {
       expect(text.length).toBeLessThanOrEqual(160)
     }
   })
-  test('of a shop that has said nothing is as it was', () =>
+  test('is the same without words of the shop', () =>
     expect(write('Shop, A', { ...shop, landmark: null as never, hours: null as never })).toEqual(write('Shop, A')))
 })
 
-test('the mail for a new address says what its link changes, and that nothing changes without it', () => {
+test('the email to a new address says what its link changes, and that nothing changes without it', () => {
   const mail = mailTexts.changeEmail({
     link: 'https://tuma.test/verify-email/abc',
     expiresAt: '2026-11-21T21:30:00.000Z',
@@ -186,7 +186,7 @@ test('the mail for a new address says what its link changes, and that nothing ch
   })
   expect(mail.subject).toBe('Confirm your new email for Tuma')
   expect(mail.text).toContain('\nhttps://tuma.test/verify-email/abc\n')
-  expect(mail.text).toContain('the account keeps the address it has')
+  expect(mail.text).toContain('The account then keeps its old email address.')
   expect(mail.text).not.toContain('register')
 })
 
@@ -204,7 +204,7 @@ test.each([
     'addressTaken by a change',
     mailTexts.addressTaken({ ...asked, owner: 'wanjiku.k', changesEmail: true, site: 'https://tuma.test' }),
   ],
-])('%s says when somebody asked, in both languages', (which, mail) => {
+])('%s says when it was asked for, in both languages', (which, mail) => {
   const [english = '', swahili = ''] = mail.text.split('Habari,')
   for (const half of [english, swahili]) {
     if (which.startsWith('addressTaken')) expect(half).toContain('"wanjiku.\u2060k"')
@@ -214,13 +214,13 @@ test.each([
   expect(swahili).toContain('tarehe 22 Nov 2026, 00:05 (Nairobi)')
 })
 
-test('every mail with a link says it in both languages', () => {
+test('every email with a link has it in both languages', () => {
   const link = { link: 'https://tuma.test/resetpassword/abc', expiresAt: '2026-11-21T21:30:00.000Z' }
   for (const { text } of [mailTexts.reset(link), mailTexts.emailChangeAsked({ site: 'https://tuma.test' })])
     expect(text.split('Habari,').map((half) => half.match(/\nhttps:\/\/tuma\.test\/\S+\n/g)?.length)).toEqual([1, 1])
 })
 
-test('a mail says until when its link works, in Nairobi’s time', () => {
+test('an email says until when its link works, in Nairobi’s time', () => {
   const mail = mailTexts.reset({ link: 'https://tuma.test/resetpassword/abc', expiresAt: '2026-11-21T21:30:00.000Z' })
   expect(mail.subject).toBe('Reset your Tuma password')
   expect(mail.text).toContain('\nhttps://tuma.test/resetpassword/abc\n')

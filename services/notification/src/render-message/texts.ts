@@ -4,63 +4,63 @@ import { firstThatFits, notRight, questions, withShop } from './shop-in-sms.ts'
 export type Parcel = {
   readonly trackingId: string
   readonly trackingLink: string
-  /** The shop and its place, or the place alone; on its way back the shop that it was handed in at. */
+  /** The shop and its place, or the place alone; on the way back the shop where it was handed in. */
   readonly where: string
-  /** The shop where it is collected, without its place; missing of a parcel for a door. */
+  /** The shop where it is collected, without its place; missing for a parcel to a door. */
   readonly toShop?: string | undefined
-  /** Where its sender brings it; missing once staff have it in hand. */
+  /** Where the sender brings it; missing once staff have it in hand. */
   readonly bringTo?: { readonly name: string; readonly about?: AboutShop | undefined } | undefined
-  /** Whole shillings that were paid beforehand; missing where nothing was, and while that is doubted. */
+  /** Whole shillings that were paid beforehand; missing where nothing was paid, and while the payment is doubted. */
   readonly paid?: number | undefined
-  /** Whole shillings that are paid where it is handed over; missing where nothing is. */
+  /** Whole shillings that the receiver pays; missing where there is nothing to pay. */
   readonly due?: number | undefined
-  /** What whoever comes for it shows; missing while nobody can. It stands in no other text of ours. */
+  /** The collection code; missing while the parcel can't be collected. No other text of ours has it. */
   readonly code?: string | undefined
-  /** What that shop says of itself, if it does. */
+  /** The shop's landmark and hours, where it has given them. */
   readonly shop?: AboutShop | undefined
-  /** The day in Nairobi on which it goes back, if nobody fetches it; missing where nobody knows. */
+  /** The day in Nairobi on which it goes back if it is not collected; missing where that is not known. */
   readonly until?: string | undefined
-  /** What its sender is called by, where that may stand in a text (`calledBy`). */
+  /** The sender's name, where a text may have it (`calledBy`). */
   readonly from?: string | undefined
-  /** Opens its sender's decision. It stands in no other text of ours. */
+  /** Opens the sender's decision. No other text of ours has it. */
   readonly decisionLink?: string | undefined
-  /** Ours, for questions, as people type it; empty where there is none. */
+  /** Our number for questions, in local form; empty where there is none. */
   readonly contactPhone?: string | undefined
 }
 
 /**
- * 160 characters make one SMS. None of what a form takes freely stands in a text but the one word of a sender's name: anybody can
- * fill in a form, and would have us send their words to any phone. Shops, places and sums are ours.
+ * 160 characters make one SMS. Of all that people type into forms, a text has only one word of the sender's name: a stranger
+ * could use us to send their words to any phone. Shops, places and sums are ours.
  */
 export const smsTexts = {
   requestedToSender: ({ trackingId, trackingLink, bringTo, paid, due }: Parcel) => {
     const sum = paid === undefined ? '' : `, ${formatKsh(paid)} paid`
     const atDoor = due === undefined ? '' : ` The receiver pays ${formatKsh(due)}.`
-    if (!bringTo) return `Tuma: we have your parcel ${trackingId}${sum}.${atDoor} Follow it: ${trackingLink}`
+    if (!bringTo) return `Tuma: we have your parcel ${trackingId}${sum}.${atDoor} Track: ${trackingLink}`
     const text = (parcel: string) => (more: string) =>
-      `Tuma: booked${sum}.${atDoor} Bring ${parcel} to ${bringTo.name}${more}. Follow it: ${trackingLink}`
+      `Tuma: booked${sum}.${atDoor} Bring ${parcel} to ${bringTo.name}${more}. Track: ${trackingLink}`
     return withShop(bringTo.about, 'en', [text(trackingId), text('it')])
   },
   requestedToReceiver: ({ trackingLink, from = 'a sender', toShop, due }: Parcel) => {
     const sum = due === undefined ? 'Nothing to pay' : `Pay ${formatKsh(due)} (M-Pesa or cash)`
     const begin = `Tuma: ${from} is sending you a parcel`
-    if (toShop === undefined) return `${begin}. A rider brings it. ${sum}. Follow it: ${trackingLink}`
+    if (toShop === undefined) return `${begin}. A rider brings it. ${sum}. Track: ${trackingLink}`
     return firstThatFits([
-      `${begin} to ${toShop}. ${sum}. We SMS a code when it arrives. Follow it: ${trackingLink}`,
-      `${begin} to ${toShop}. ${sum}. Follow it: ${trackingLink}`,
-      `${begin} to ${toShop}. Follow it: ${trackingLink}`,
-      `${begin}. Follow it: ${trackingLink}`,
+      `${begin} to ${toShop}. ${sum}. We SMS you a code when it arrives. Track: ${trackingLink}`,
+      `${begin} to ${toShop}. ${sum}. Track: ${trackingLink}`,
+      `${begin} to ${toShop}. Track: ${trackingLink}`,
+      `${begin}. Track: ${trackingLink}`,
     ])
   },
   inTransit: ({ trackingId, trackingLink, due, code }: Parcel) =>
-    `Tuma: parcel ${trackingId} is on its way to you. ${due === undefined ? '' : `Please have ${formatKsh(due)} ready, in cash or in M-Pesa. `}${code === undefined ? '' : `Your code: ${code}. `}Follow it: ${trackingLink}`,
+    `Tuma: parcel ${trackingId} is on its way to you. ${due === undefined ? '' : `Have ${formatKsh(due)} ready (M-Pesa or cash). `}${code === undefined ? '' : `Your code: ${code}. `}Track: ${trackingLink}`,
   waitingAtShop: ({ trackingId, where, shop, code }: Parcel) =>
     withShop(shop, 'en', [
       (more) =>
         `Tuma: parcel ${trackingId} is waiting for you at ${where}${more}.${code === undefined ? '' : ` Your code: ${code}. Do not share it.`}`,
     ]),
   onHold: ({ trackingId, trackingLink, contactPhone }: Parcel) =>
-    `Tuma: parcel ${trackingId} is on hold for now. Follow it: ${trackingLink}${questions(contactPhone, 'en')}`,
+    `Tuma: parcel ${trackingId} is on hold. Track: ${trackingLink}${questions(contactPhone, 'en')}`,
   offHold: ({ trackingId, where, shop, code = '' }: Parcel) =>
     withShop(shop, 'en', [
       (more) =>
@@ -68,9 +68,9 @@ export const smsTexts = {
     ]),
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
-    `Tuma: the new code of parcel ${trackingId} is ${code}. Do not share it. Use only this one.`,
+    `Tuma: your new code for parcel ${trackingId} is ${code}. Do not share it. Use only this code.`,
   numberGiven: ({ trackingId, trackingLink, code }: Parcel) =>
-    `Tuma: parcel ${trackingId} is now for you, at this number.${code === undefined ? '' : ` Your code: ${code}.`} Follow it: ${trackingLink}`,
+    `Tuma: messages about your parcel ${trackingId} now come to this number.${code === undefined ? '' : ` Your code: ${code}.`} Track: ${trackingLink}`,
   numberChanged: ({ trackingId, contactPhone }: Parcel) =>
     `Tuma: parcel ${trackingId} now belongs to a different phone number. The old code no longer works.${notRight(contactPhone, 'en')}`,
   collectedWithoutCode: ({ trackingId, contactPhone }: Parcel) =>
@@ -79,18 +79,18 @@ export const smsTexts = {
   stillWaiting: ({ trackingId, where, shop, until, code }: Parcel) =>
     withShop(shop, 'en', [
       (more) =>
-        `Tuma: parcel ${trackingId} still waits for you at ${where}${more}.${until === undefined ? '' : ` It waits until ${dayAndMonthInWords(until, 'en')}.`}${code === undefined ? '' : ` Your code: ${code}.`}`,
+        `Tuma: parcel ${trackingId} is still waiting for you at ${where}${more}.${until === undefined ? '' : ` Collect it before ${dayAndMonthInWords(until, 'en')}.`}${code === undefined ? '' : ` Your code: ${code}.`}`,
     ]),
   senderAsked: ({ trackingId, until, decisionLink = '' }: Parcel) =>
-    `Tuma: parcel ${trackingId} has not been collected.${until === undefined ? '' : ` It goes back on ${dayAndMonthInWords(until, 'en')}.`} To decide: ${decisionLink}`,
+    `Tuma: parcel ${trackingId} has not been collected.${until === undefined ? '' : ` It comes back to you on ${dayAndMonthInWords(until, 'en')}.`} Decide here: ${decisionLink}`,
   goesBack: ({ trackingId }: Parcel) =>
     `Tuma: parcel ${trackingId} goes back to the sender. The old code no longer works.`,
   comesBackUnfetched: ({ trackingId, where }: Parcel) =>
-    `Tuma: parcel ${trackingId} was not collected, so it comes back to ${where}. We SMS you when it is there.`,
+    `Tuma: parcel ${trackingId} was not collected. It is coming back to ${where}. We SMS you when it arrives.`,
   comesBackAsDecided: ({ trackingId, where }: Parcel) =>
-    `Tuma: as you decided, parcel ${trackingId} comes back to ${where}. We SMS you when it is there.`,
+    `Tuma: as you asked, parcel ${trackingId} is coming back to ${where}. We SMS you when it arrives.`,
   comesBackByOffice: ({ trackingId, where }: Parcel) =>
-    `Tuma: our office sends parcel ${trackingId} back to ${where}. We SMS you when it is there.`,
+    `Tuma: our office is sending parcel ${trackingId} back to ${where}. We SMS you when it arrives.`,
   backAtShop: ({ trackingId, where, shop, code }: Parcel) =>
     withShop(shop, 'en', [
       (more) =>
@@ -102,30 +102,30 @@ export const smsTexts = {
 export type SmsTemplate = keyof typeof smsTexts
 
 type Link = { readonly link: string; readonly expiresAt: string }
-/** When the address was asked for. */
+/** When the link was asked for. */
 type Asked = { readonly askedAt: string }
 type Taken = Asked & { readonly owner: string; readonly changesEmail: boolean; readonly site: string }
 
 /**
- * A stranger can register with another person's address, so nothing that they typed is in these texts, not even a username. The
- * time tells one registration from another. The reader has chosen no language yet: every text is in both.
+ * A stranger can register with another person's address, so these texts have nothing that they typed, not even a username.
+ * The time tells one registration from another. The reader has chosen no language yet, so every text has both.
  */
 export const mailTexts = {
   verify: ({ link, expiresAt, askedAt }: Link & Asked) => ({
     subject: 'Verify your email for Tuma',
     text: `Hello,
 
-on ${nairobiTime(askedAt)} somebody registered with Tuma with this email address. If that was you, please open this link:
+Someone registered at Tuma with this email address on ${nairobiTime(askedAt)}. Was it you? Open this link to verify your email:
 ${link}
 
-It works until ${nairobiTime(expiresAt)}, and for the first registration of this address that is verified. If you did not register at that time, do not open it.
+The link works until ${nairobiTime(expiresAt)}. If you registered more than once, only the first account you verify is kept. Was it not you? Do not open the link.
 
 Habari,
 
-tarehe ${nairobiTime(askedAt, 'sw')} mtu alijisajili na Tuma kwa barua pepe hii. Kama ni wewe, tafadhali fungua kiungo hiki:
+Mtu alijisajili na Tuma kwa barua pepe hii tarehe ${nairobiTime(askedAt, 'sw')}. Ni wewe? Fungua kiungo hiki ili kuthibitisha barua pepe yako:
 ${link}
 
-Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}, na kwa usajili wa kwanza wa barua pepe hii unaothibitishwa. Kama hukujisajili wakati huo, usikifungue.
+Kiungo kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}. Kama ulijisajili zaidi ya mara moja, akaunti ya kwanza utakayothibitisha ndiyo inabaki. Si wewe? Usifungue kiungo.
 
 Tuma`,
   }),
@@ -133,56 +133,56 @@ Tuma`,
     subject: 'Confirm your new email for Tuma',
     text: `Hello,
 
-on ${nairobiTime(askedAt)} somebody asked to use this email address for their Tuma account. If that was you, please open this link:
+Someone asked to use this email address for their Tuma account on ${nairobiTime(askedAt)}. Was it you? Open this link to confirm:
 ${link}
 
-It works until ${nairobiTime(expiresAt)}. If you did not ask for it, do not open it: the account keeps the address it has.
+The link works until ${nairobiTime(expiresAt)}. Was it not you? Do not open the link. The account then keeps its old email address.
 
 Habari,
 
-tarehe ${nairobiTime(askedAt, 'sw')} mtu aliomba kutumia barua pepe hii kwa akaunti yake ya Tuma. Kama ni wewe, tafadhali fungua kiungo hiki:
+Mtu aliomba kutumia barua pepe hii kwa akaunti yake ya Tuma tarehe ${nairobiTime(askedAt, 'sw')}. Ni wewe? Fungua kiungo hiki ili kuthibitisha:
 ${link}
 
-Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}. Kama hukuiomba, usikifungue: akaunti inabaki na barua pepe iliyonayo.
+Kiungo kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}. Si wewe? Usifungue kiungo. Akaunti itabaki na barua pepe yake ya zamani.
 
 Tuma`,
   }),
-  /** To who has the address that another asked for. */
+  /** To the owner of the address that someone else asked for. */
   addressTaken: ({ askedAt, owner, changesEmail, site }: Taken) => ({
     subject: 'Your email was used at Tuma',
     text: `Hello,
 
-on ${nairobiTime(askedAt)} somebody ${changesEmail ? 'asked to use this email address for another Tuma account' : 'tried to register with Tuma with this email address'}. Nothing came of it: the address is your account's, whose username is ${quoted(owner)}.
+Someone ${changesEmail ? 'asked to use this email address for another Tuma account' : 'tried to register at Tuma with this email address'} on ${nairobiTime(askedAt)}. We changed nothing. The address belongs to your account, username ${quoted(owner)}.
 
-If that was you, log in to your account, or choose a new password if you have forgotten it. If it was not, you need not do anything.
+Was it you? Log in, or set a new password if you forgot yours. Was it not you? You do not need to do anything.
 ${site}/login
 ${site}/forgot-password
 
 Habari,
 
-tarehe ${nairobiTime(askedAt, 'sw')} mtu ${changesEmail ? 'aliomba kutumia barua pepe hii kwa akaunti nyingine ya Tuma' : 'alijaribu kujisajili na Tuma kwa barua pepe hii'}. Hakuna kilichobadilika: barua pepe hii ni ya akaunti yako, yenye jina ${quoted(owner)}.
+Mtu ${changesEmail ? 'aliomba kutumia barua pepe hii kwa akaunti nyingine ya Tuma' : 'alijaribu kujisajili na Tuma kwa barua pepe hii'} tarehe ${nairobiTime(askedAt, 'sw')}. Hatukubadilisha chochote. Barua pepe hii ni ya akaunti yako, yenye jina ${quoted(owner)}.
 
-Kama ni wewe, ingia kwenye akaunti yako, au chagua nenosiri jipya ikiwa umelisahau. Kama si wewe, huhitaji kufanya lolote.
+Ni wewe? Ingia, au weka nenosiri jipya kama umelisahau. Si wewe? Huhitaji kufanya lolote.
 ${site}/login
 ${site}/forgot-password
 
 Tuma`,
   }),
-  /** To the address so far. The new one does not stand here: whoever reads this may be no owner of it. */
+  /** To the old address. The new one is not in the text, because this reader may not be its owner. */
   emailChangeAsked: ({ site }: { readonly site: string }) => ({
-    subject: 'Another email was asked for your Tuma account',
+    subject: 'New email asked for your Tuma account',
     text: `Hello,
 
-somebody who knows your password has asked that your Tuma account gets another email address. It changes when a link that we sent to the new address is opened.
+Someone who knows your password asked to change the email of your Tuma account. We sent a link to the new address. The email changes when that link is opened.
 
-If that was you, you need not do anything. If it was not, choose a new password now: the change is dropped, and whoever is logged in is logged out.
+Was it you? You do not need to do anything. Was it not you? Set a new password now. This stops the change and logs out all devices.
 ${site}/forgot-password
 
 Habari,
 
-mtu anayejua nenosiri lako ameomba akaunti yako ya Tuma ipewe barua pepe nyingine. Itabadilika kiungo tulichotuma kwenye anwani mpya kitakapofunguliwa.
+Mtu anayejua nenosiri lako ameomba kubadilisha barua pepe ya akaunti yako ya Tuma. Tumetuma kiungo kwenye anwani mpya. Barua pepe itabadilika kiungo hicho kikifunguliwa.
 
-Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, chagua nenosiri jipya sasa: badiliko hilo linaachwa, na aliyeingia anatolewa.
+Ni wewe? Huhitaji kufanya lolote. Si wewe? Weka nenosiri jipya sasa. Hii itazuia mabadiliko na kutoa vifaa vyote kwenye akaunti.
 ${site}/forgot-password
 
 Tuma`,
@@ -191,17 +191,17 @@ Tuma`,
     subject: 'Reset your Tuma password',
     text: `Hello,
 
-please open this link to choose a new password:
+Open this link to set a new password:
 ${link}
 
-It works once, until ${nairobiTime(expiresAt)}. If you did not ask for it, your password stays as it is.
+The link works once, until ${nairobiTime(expiresAt)}. You did not ask for it? Ignore this email. Your password stays the same.
 
 Habari,
 
-tafadhali fungua kiungo hiki ili kuchagua nenosiri jipya:
+Fungua kiungo hiki ili kuweka nenosiri jipya:
 ${link}
 
-Kinafanya kazi mara moja, hadi ${nairobiTime(expiresAt, 'sw')}. Kama hukukiomba, nenosiri lako linabaki lilivyo.
+Kiungo kinafanya kazi mara moja, hadi ${nairobiTime(expiresAt, 'sw')}. Hukuomba? Puuza barua pepe hii. Nenosiri lako halitabadilika.
 
 Tuma`,
   }),
@@ -214,17 +214,17 @@ type Decision = {
   readonly link: string
 }
 
-/** To the account that sent a parcel which nobody fetches: it decides where it is signed in. */
+/** To the account that sent a parcel which was not collected: it decides after its login. */
 export const decisionMail = ({ trackingId, until, mayWait, link }: Decision) => ({
   subject: 'Your parcel has not been collected',
   text: `Hello,
 
-your parcel ${trackingId} has not been collected. It goes back to you on ${dayInWords(until, 'en')}. ${mayWait ? 'You can let it wait longer, or send it back now' : 'You can send it back now'}:
+Your parcel ${trackingId} has not been collected. It goes back to you on ${dayInWords(until, 'en')}. ${mayWait ? 'You can let it wait longer, or send it back now' : 'You can send it back now'}:
 ${link}
 
 Habari,
 
-hakuna aliyechukua kifurushi chako ${trackingId}. Kitarudi kwako tarehe ${dayInWords(until, 'sw')}. ${mayWait ? 'Unaweza kukiacha kisubiri zaidi, au kukirudisha sasa' : 'Unaweza kukirudisha sasa'}:
+Kifurushi chako ${trackingId} hakijachukuliwa. Kitarudi kwako tarehe ${dayInWords(until, 'sw')}. ${mayWait ? 'Unaweza kukiacha kisubiri zaidi, au kukirudisha sasa' : 'Unaweza kukirudisha sasa'}:
 ${link}
 
 Tuma`,
@@ -232,7 +232,7 @@ Tuma`,
 
 type Written = { readonly name: string; readonly email: string; readonly message: string }
 
-/** From the contact form to us: here the writer's own words stand. */
+/** From the contact form to us, with the writer's own words. */
 export const supportMail = ({ name, email, message }: Written) => {
   const writer = oneLine(name)
   return {
@@ -243,7 +243,7 @@ export const supportMail = ({ name, email, message }: Written) => {
 }
 const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** The word joiner keeps "name.example" from being taken for a site. */
+/** The word joiner keeps "name.example" from becoming a link. */
 const quoted = (username: string): string => `"${username.replaceAll('.', '.\u2060')}"`
 
 export const nairobiTime = (instant: string, language: 'en' | 'sw' = 'en'): string =>

@@ -18,7 +18,7 @@ const metadata = {
   actor: { kind: 'system', name: 'test' },
 }
 
-/** A store that tells of what stands there when the test says so, later than whoever has written it hears. */
+/** A store whose subscribers see its events when the test says so, later than the writer of an event. */
 const open = () => {
   const subscribed = Promise.withResolvers<(batch: readonly StoredEvent[]) => Promise<void>>()
   const ended = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ beforeEach(async () => {
 afterEach(() => deps.dispatching.close())
 const stream = messageStream('m1')
 
-test('what was composed and sent here is not tried again when the store tells of it; what others composed is', async () => {
+test('what was composed and sent here is not tried again by the store’s event, but what others composed is', async () => {
   await deps.dispatching.compose(stream, command, metadata)
   await deps.tells(stream)
   expect(deps.composing.composeAndSend).toHaveBeenCalledOnce()
@@ -75,13 +75,13 @@ test('what was composed and sent here is not tried again when the store tells of
   expect(deps.trySending).toHaveBeenCalledOnce()
 })
 
-test('what is held is not tried when the store tells of it', async () => {
+test('the store’s event of a held message starts no try', async () => {
   await deps.tells(stream, { ...letter, held: 'notHandedIn' })
   await deps.tells(messageStream('not held'))
   expect(deps.trySending.mock.calls).toEqual([[messageStream('not held'), expect.anything()]])
 })
 
-test('what nobody knows to stand is tried when the store tells of it', async () => {
+test('the store’s event of a message that no process knows starts a try', async () => {
   deps.composing.composeAndSend.mockRejectedValueOnce(new Error('the store is away'))
   await expect(deps.dispatching.compose(stream, command, metadata)).rejects.toThrow('the store is away')
   expect(deps.trySending).not.toHaveBeenCalled()
@@ -89,7 +89,7 @@ test('what nobody knows to stand is tried when the store tells of it', async () 
   expect(deps.trySending).toHaveBeenCalledOnce()
 })
 
-test('what was composed before, by whomever, is seen to once more', async () => {
+test('a message that was composed before, by any process, is handled once more', async () => {
   deps.composing.composeAndSend.mockImplementationOnce(async (_stream, _command, _metadata, isComposed) => {
     isComposed(false)
     return null
@@ -99,7 +99,7 @@ test('what was composed before, by whomever, is seen to once more', async () => 
   expect(deps.trySending).toHaveBeenCalledOnce()
 })
 
-test('what is held, or that nobody carries, is composed alone', async () => {
+test('a message that is held, or has no provider, is only composed', async () => {
   const held = { ...command, composed: { ...command.composed, held: 'too-many-to-phone' } }
   await deps.dispatching.compose(stream, held, metadata)
   expect(deps.composing.compose).toHaveBeenCalledOnce()

@@ -16,20 +16,20 @@ import type { RenderMessage } from '../render-message/render-message.ts'
 import { type Kind, openSendQueues, type SendQueues } from './send-queues.ts'
 
 const view = messagesView.collection.name
-/** How long the view is waited for; what it does not show by then is followed. */
+/** How long to wait for the view. The dispatcher follows what the view does not show by then. */
 const patienceMs = 1000
 
-/** So many events are kept in memory; the streams of later ones are read when their turn comes. */
+/** So many events are kept in memory; the streams of later ones are read in their turn. */
 const maxHeard = 1000
 
-/** Of a message that is followed from its first event on, that event need not be read again. */
+/** The first event of a message that is followed from the start need not be read again. */
 const openHeard = () => {
   const composed = new Map<string, StoredEvent>()
   return {
     note(event: StoredEvent): void {
       if (composed.size < maxHeard) composed.set(event.stream, event)
     },
-    /** Once: after that there is more in its stream. */
+    /** Once: after that its stream has more events. */
     taken(stream: string): StoredEvent | undefined {
       const event = composed.get(stream)
       composed.delete(stream)
@@ -40,15 +40,15 @@ const openHeard = () => {
 
 export type Dispatcher = Follower & {
   /**
-   * Composes a message. It leaves at once if this process sends and no other message of its person waits, and a place is free.
-   * @param renderNow renders it if it leaves at once, by what its reaction has already asked
+   * Composes a message. It is sent at once if this process sends, no other message of its person waits, and a place is free.
+   * @param renderNow renders it if it is sent at once, from the answers that its reaction has already received
    */
   compose(stream: string, command: ComposeMessage, metadata: EventMetadata, renderNow?: RenderMessage): Promise<void>
 }
 
 /**
- * Sees to it that every message is sent or left to an admin: first those that a former run has left waiting, then each that is
- * composed, and what is asked for. Of several replicas the one that has the lease sends.
+ * Makes sure that every message is sent or left to an admin: first those that the former run has left waiting, then each
+ * that is composed, and those that an admin asks for. Of several replicas only the one with the lease sends.
  */
 export const dispatcher = (deps: {
   readonly store: CheckedStore
@@ -57,21 +57,21 @@ export const dispatcher = (deps: {
   /** Of a message's stream. */
   readonly trySending: TrySending
   readonly composing: Composing
-  /** Whether a provider takes messages of this channel. */
+  /** Whether a provider sends messages of this channel. */
   readonly leaves: (channel: Channel) => boolean
   readonly lease: Lease
   readonly onFault: (error: unknown) => void
 }): Dispatcher => {
   const { store, projector, messages, trySending, composing, lease, onFault } = deps
-  /** Composed and enqueued here: they are not enqueued again when the store tells of them. */
+  /** Composed and enqueued here: the store's event does not enqueue them again. */
   const begunHere = new Set<string>()
-  /** What was left is in its queues, and this process follows what comes. */
+  /** The waiting messages are in its queues, and this process follows new ones. */
   let sends = false
   let heard = openHeard()
   const trying = (stream: string) => trySending(stream, heard.taken(stream))
   let queues = openSendQueues(trying, onFault)
 
-  /** Enqueues what the view shows as waiting; what comes after the view's position is followed. */
+  /** Enqueues what the view shows as waiting, and follows what comes after the view's position. */
   const resume = async (): Promise<number | null> => {
     await projector.caughtUp({ view, patienceMs })
     const position = projector.getPosition(view)
@@ -94,13 +94,13 @@ export const dispatcher = (deps: {
     store,
     lease,
     startAfter: resume,
-    // Who has the lease sees to everything that is there.
+    // The replica with the lease sends all that waits.
     watch: () => store.head(),
     async onLost() {
       sends = false
       await queues.close()
       begunHere.clear()
-      // The new holder of the lease sends them: kept here, they would only take the room of others.
+      // The new holder of the lease sends them. Here they would only take the room of others.
       heard = openHeard()
       queues = openSendQueues(trying, onFault)
     },
@@ -116,7 +116,7 @@ export const dispatcher = (deps: {
       const { channel, held } = command.composed
       const isForQueues = sends && held === undefined && deps.leaves(channel)
       if (!isForQueues) return void (await composing.compose(stream, command, metadata))
-      // Before it is recorded: the store may tell of it before the append has answered.
+      // Before it is recorded: the store's event may come before the append has returned.
       begunHere.add(stream)
       let here = false
       try {
@@ -136,8 +136,8 @@ export const dispatcher = (deps: {
 const leftIn = async (messages: Collection<MessageRow>): Promise<MessageRow[]> => {
   const waiting = await Array.fromAsync(everyDocument(messages, { where: { status: 'waiting' } }))
   const written = everyDocument(messages, { where: { template: 'support', status: ['sent', 'dismissed'] } })
-  // Who is told several things is told them in the order in which they happened. Of those whose words a crash has left
-  // readable these go now.
+  // A person gets several messages in the order of their events. Messages whose words a crash has left readable are
+  // sent now.
   return [...waiting.reverse(), ...(await Array.fromAsync(written))]
 }
 
@@ -149,8 +149,8 @@ type ToCompose = {
 }
 
 /**
- * Resolves when it is composed, with false when it was before. Does not wait for its turn to be sent:
- * its queue may be full for long.
+ * Resolves when it is composed, with false when it was composed before. Does not wait for its turn to be sent,
+ * because its queue may be full for long.
  */
 const composeIn = async (queues: SendQueues, composing: Composing, toCompose: ToCompose) => {
   const { stream, command, metadata, renderNow } = toCompose
@@ -163,7 +163,7 @@ const composeIn = async (queues: SendQueues, composing: Composing, toCompose: To
   const first = () =>
     composing.composeAndSend(stream, command, metadata, isComposed, renderNow).catch((error: unknown) => {
       if (isRecorded) throw error
-      // Who asks for it tries again.
+      // The caller tries again.
       composed.reject(error)
       return null
     })
@@ -173,9 +173,9 @@ const composeIn = async (queues: SendQueues, composing: Composing, toCompose: To
   return here
 }
 
-/** What is held when it is composed is parked in the same append: an attempt would be refused by the store. */
+/** A message that is held when it is composed is parked in the same append, because the store would refuse an attempt. */
 const isHeld = ({ data }: StoredEvent): boolean => (data as Pick<MessageComposed['data'], 'held'>).held !== undefined
 
-/** By an admin, or as what was held: what is attempted by itself a replica attempts. */
+/** By an admin, or released from a hold. A replica makes its attempts by itself. */
 const isAskedFor = ({ type, metadata }: StoredEvent): boolean =>
   type === 'SendAttempted' && (metadata as { actor?: { replica?: string } }).actor?.replica === undefined

@@ -6,7 +6,7 @@ const noFault = (error: unknown) => {
   throw error
 }
 
-test('a few are under way at once, and all come through', async () => {
+test('a few run at once, and all come through', async () => {
   let underWay = 0
   let max = 0
   const done: string[] = []
@@ -28,7 +28,7 @@ test('a few are under way at once, and all come through', async () => {
   expect(max).toBe(8)
 })
 
-test('what is under way is not begun again until it is through', async () => {
+test('a running task is not begun again until it ends', async () => {
   const tries: string[] = []
   const queue = openRetryQueue(
     async (name) => {
@@ -48,7 +48,7 @@ test('what is under way is not begun again until it is through', async () => {
   await vi.waitFor(() => expect(tries).toHaveLength(3), 60_000)
 })
 
-test('one that is retriedNow is tried at once: while it waits, and when it was just being tried', async () => {
+test('retryNow tries a task at once: while it waits, and when it was just running', async () => {
   const tries: string[] = []
   const trying = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const queue = openRetryQueue(
@@ -73,7 +73,7 @@ test('one that is retriedNow is tried at once: while it waits, and when it was j
   await queue.close()
 })
 
-test('those that wait for another try hold nobody up', async () => {
+test('tasks that wait for another try block none', async () => {
   const done: string[] = []
   const queue = openRetryQueue(
     async (name) => {
@@ -89,7 +89,7 @@ test('those that wait for another try hold nobody up', async () => {
   await queue.close()
 })
 
-test('each person is told one thing after the other, in order, and the others beside', async () => {
+test('each person gets one message after the other, in order, and others get theirs in parallel', async () => {
   const log: string[] = []
   const first = Promise.withResolvers<void>()
   const queue = openRetryQueue(
@@ -109,7 +109,7 @@ test('each person is told one thing after the other, in order, and the others be
   await vi.waitFor(() => expect(log).toEqual(['njeri 1', 'otieno 1', 'njeri 2', 'njeri 3']), 60_000)
 })
 
-test('one is begun at once by a try of its own, and every other try is the usual one', async () => {
+test('runIfIdle runs a try of its own, and every later try is the usual one', async () => {
   const log: string[] = []
   const queue = openRetryQueue(
     async (name) => {
@@ -130,7 +130,7 @@ test('one is begun at once by a try of its own, and every other try is the usual
   await queue.close()
 })
 
-test('none is begun at once before what its person is told first, where all places are taken, or once it is closed', async () => {
+test('runIfIdle does nothing while an earlier message of the person waits, all places are taken, or the queue is closed', async () => {
   const ends = Promise.withResolvers<null>()
   const queue = openRetryQueue(async (name) => (name === 'waits' ? 3_600_000 : null), 2, noFault)
   const begun = (name: string, person: string) => queue.runIfIdle(name, person, () => ends.promise)
@@ -147,7 +147,7 @@ test('none is begun at once before what its person is told first, where all plac
   expect(begun('m1 four', 'kamau')).toBe(false)
 })
 
-test('what comes after one that waits for another try takes it along, and goes itself whatever comes of it', async () => {
+test('a later message of a person starts the try of a waiting one, and goes itself whatever the result', async () => {
   const log: string[] = []
   const queue = openRetryQueue(
     async (name) => {
@@ -158,14 +158,14 @@ test('what comes after one that waits for another try takes it along, and goes i
     noFault,
   )
   queue.enqueue('first', 'njeri')
-  // Its first try is over.
+  // The first try has ended.
   await new Promise(setImmediate)
   queue.enqueue('second', 'njeri')
   await vi.waitFor(() => expect(log).toEqual(['first', 'first', 'second']), 60_000)
   await queue.close()
 })
 
-test('closing waits for what is being tried and begins no other', async () => {
+test('closing waits for the running tries and begins no other', async () => {
   const log: string[] = []
   const queue = openRetryQueue(
     async (name) => {

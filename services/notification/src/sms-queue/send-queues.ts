@@ -2,13 +2,13 @@ import { type Channel, isOfSignIn, roleFor } from '../domain/message.ts'
 
 const afterFaultMs = 5000
 
-/** One try. @returns milliseconds until the next; null when there is none */
+/** One try. @returns milliseconds until the next; null when there is no next */
 export type Try = (name: string) => Promise<number | null>
 
-/** What one person is to be told. */
+/** The messages to one person. */
 type Queue = {
   readonly person: string
-  /** All that is not through, in the order in which it was begun. */
+  /** All that have not ended, in the order of their begin. */
   readonly names: Set<string>
   readonly due: Set<string>
   /** The one that is being tried. */
@@ -16,17 +16,17 @@ type Queue = {
 }
 
 /**
- * Tries things, a few at once and of each person's one after the other, until each is through. One that must be tried
- * again waits by itself, and the others go on; of its own person what comes after it takes it along, so that they are told
- * in order. One that is under way already is not begun again.
+ * Tries tasks, a few at once and each person's one after the other, until each has ended. A task that must be tried again
+ * waits by itself, and the others go on; a later one of the same person starts its next try, so that messages stay in
+ * order. A task that runs already is not begun again.
  */
 export const openRetryQueue = (once: Try, atOnce: number, onFault: (error: unknown) => void) => {
   const queues = new Map<string, Queue>()
-  /** Of whom something is due and nothing is being tried, in their turn. */
+  /** People with a task that is due and no running one, in their turn. */
   const ready = new Set<Queue>()
   const limit = openConcurrencyLimit(atOnce)
   const waiting = openTimers()
-  /** Of those that are being tried: whatever comes of it, they are tried again at once. */
+  /** Of the running tries: whatever their result, they are tried again at once. */
   const retriedNow = new Set<string>()
   let closed = false
 
@@ -71,20 +71,20 @@ export const openRetryQueue = (once: Try, atOnce: number, onFault: (error: unkno
 
   return {
     enqueue,
-    /** Begun by another try than all that may follow, and only where nothing has to wait for it. @returns whether it was */
+    /** Begins with a try of its own, and only where no other task goes first. @returns whether it was begun */
     runIfIdle(name: string, person: string, first: Try): boolean {
       if (closed || !limit.hasRoom() || queues.has(person)) return false
       run(getQueue(queues, person), name, first)
       return true
     },
-    /** As `begin`, and one that waits for its next try waits no longer. */
+    /** As `enqueue`, but a task that waits for its next try waits no longer. */
     retryNow(name: string, person: string): void {
       const queue = getQueue(queues, person)
       if (waiting.has(name)) isDue(queue, name)
       else if (queue.names.has(name)) retriedNow.add(name)
       else enqueue(name, person)
     },
-    /** Finishes what is being tried, and begins no other. */
+    /** Finishes the running tries, and begins no other. */
     async close(): Promise<void> {
       closed = true
       waiting.stopAll()
@@ -116,12 +116,12 @@ const openConcurrencyLimit = (max: number) => {
       })
       taken.add(one)
     },
-    /** Resolves when all that are tried now have ended. */
+    /** Resolves when all running tries have ended. */
     whenIdle: () => Promise.all(taken),
   }
 }
 
-/** One timer a name. */
+/** One timer for each name. */
 const openTimers = () => {
   const timers = new Map<string, NodeJS.Timeout>()
   const stop = (name: string): void => {
@@ -143,21 +143,21 @@ const openTimers = () => {
 export type Kind = { readonly channel: Channel; readonly template: string | null; readonly about: string | null }
 type QueueName = 'signIn' | Channel
 
-/** A person who waits for a link can't log in: such a mail waits behind no other, and no mail behind an SMS. */
+/** A person who waits for a link can't log in, so such an email waits for no other, and no email waits for an SMS. */
 const toQueueName = ({ channel, template }: Kind): QueueName =>
   template !== null && isOfSignIn(template) ? 'signIn' : channel
 
-/** One person's messages about one thing go in order: its sender's, its receiver's, the account holder's. */
+/** One person's messages about one thing go in order: the sender's, the receiver's, the account holder's. */
 const getPerson = ({ template, about }: Kind): string => `${about} ${roleFor(template ?? '')}`
 
-/** As many connections as a mail server suffers from one sender. */
+/** As many connections as a mail server accepts from one sender. */
 const mailsAtOnce = 8
-/** A provider of SMS takes many more: 400 a second are 40 that wait for its answer, and as many again that are begun or recorded. */
+/** An SMS provider accepts many more: at 400 a second 40 wait for its answer, and as many are being begun or recorded. */
 const smsAtOnce = 128
 
 export type SendQueues = ReturnType<typeof openSendQueues>
 
-/** A few messages at once in each queue, each person's in order; none holds up another queue. */
+/** A few messages at once in each queue, each person's in order; no queue blocks another. */
 export const openSendQueues = (once: Try, onFault: (error: unknown) => void) => {
   const queues = {
     signIn: openRetryQueue(once, mailsAtOnce, onFault),

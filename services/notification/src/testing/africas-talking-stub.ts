@@ -12,9 +12,9 @@ type Received = {
 }
 type Answer = (received: Received, response: ServerResponse) => void
 
-/** Words each answer as the real one does; for tests only. */
+/** Builds each answer as the real one does; for tests only. */
 export const wire = {
-  /** @param codes by phone (+254…); 101 where nothing is said. A phone it knows nothing about is null: left out. */
+  /** @param codes by phone (+254…); 101 by default. A phone that it does not know is null: left out. */
   answering:
     (codes: { readonly [phone: string]: number | null } = {}): Answer =>
     ({ form }, response) => {
@@ -47,7 +47,7 @@ export const wire = {
 const json = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Africa's Talking on a port of this machine: keeps what it was asked, answers as it is told, call by call. */
+/** Africa's Talking on a port of this machine: keeps its requests, answers as the test says, call by call. */
 export const openAfricasTalkingStub = async () => {
   const received: Received[] = []
   const answers: Answer[] = []
@@ -64,7 +64,7 @@ export const openAfricasTalkingStub = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** To the next calls; after them everything is accepted. */
+    /** For the next calls; after them everything is accepted. */
     willAnswer: (...next: Answer[]) => void answers.push(...next),
     /** The phones of each call. */
     sentTo: () => received.map(({ form }) => (form.get('to') ?? '').split(',')),

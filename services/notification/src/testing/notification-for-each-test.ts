@@ -41,7 +41,7 @@ const parcel: Parties = {
   pickupAgent: 'Mama Njeri Shop',
 }
 type Parties = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
-/** What delivery answers of the parcel beside where it goes; nobody can decide about it unless something is said. */
+/** What delivery answers about the parcel besides its route. By default its sender cannot decide about it. */
 type Told = Partial<Parties> & { readonly key?: string | null; readonly code?: string | null; readonly former?: string }
 
 type Delivery = 'there' | 'away' | 'away for codes' | 'without the parcel'
@@ -52,9 +52,9 @@ const openDelivery = () => {
   const noted: string[] = []
   const lookups: string[] = []
   return {
-    /** The calls by which a message's people and words are asked for, in their order. */
+    /** The calls that ask for a message's people and words, in their order. */
     lookups,
-    /** Whom delivery was told SMS reach or don't. */
+    /** The phones that notification reported to delivery as reached or not. */
     noted,
     begin() {
       how = 'there'
@@ -65,7 +65,7 @@ const openDelivery = () => {
     deliveryIs(next: Delivery) {
       how = next
     },
-    /** From now on delivery says so of every parcel. */
+    /** From now on delivery answers so for every parcel. */
     parcelIs(next: Told) {
       told = next
     },
@@ -95,20 +95,20 @@ const openDelivery = () => {
 
 type How = {
   readonly environment?: Readonly<Record<string, string>>
-  /** Whether it keeps what no provider takes; it does unless something is said. */
+  /** Whether it keeps messages without a provider; true by default. */
   readonly demonstration?: boolean
   readonly providers?: Providers
-  /** What identity says of every link; it serves no more unless something is said. */
+  /** Identity's answer about every link; by default the link has ended. */
   readonly linkMail?: Awaited<ReturnType<IdentityClient['linkMail']>>
-  /** Where every account reads; none has an address unless something is said. */
+  /** The email of every account; none by default. */
   readonly mailAddress?: string
-  /** Where every account reads its SMS; none unless something is said. */
+  /** The SMS number of every account; none by default. */
   readonly smsNumber?: string
-  /** What revenue says of every change of a payout number. */
+  /** Revenue's answer about every change of a payout number. */
   readonly payToChange?: Awaited<ReturnType<RevenueClient['payToChange']>>
-  /** What payment says of all money that left; it knows of none unless something is said. */
+  /** Payment's answer about all money that was sent; unknown by default. */
   readonly outgoing?: Awaited<ReturnType<PaymentClient['outgoingOne']>>
-  /** What payment says of every payment left unused; of none unless something is said. */
+  /** Payment's answer about every payment left unused; unknown by default. */
   readonly unused?: Awaited<ReturnType<PaymentClient['leftUnused']>>
   /** The data came from a backup. */
   readonly restored?: Restored
@@ -159,8 +159,8 @@ const createWith = ({ engines, now, delivery, lookups }: Around, how: How): Prom
 }
 
 /**
- * A fresh notification on real engines for each test, and beside it an Africa's Talking of this machine. With `live`
- * its SMS go there; `open` with another environment or other providers is a restart.
+ * A fresh notification on real engines for each test, with an Africa's Talking on this machine. With `live` its SMS go
+ * there; `open` with another environment or other providers is a restart.
  */
 export const notificationForEachTest = (live: boolean) => {
   let deps: Awaited<ReturnType<typeof openTemporaryEngines>>
@@ -205,7 +205,7 @@ export const notificationForEachTest = (live: boolean) => {
       await deps.reopen()
       await create(how)
     },
-    /** As when the process dies: what was under way stays under way. @returns closes what is left of the dead one */
+    /** As when the process dies: what was running stays open. @returns closes the rest of the dead process */
     async die(how: How = {}) {
       const dead = service
       await deps.reopen()
@@ -218,7 +218,7 @@ export const notificationForEachTest = (live: boolean) => {
     passes(hours: number) {
       now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()
     },
-    /** Somebody else listens as notification and fails at everything, while it is closed; then it is opened again. */
+    /** While it is closed, another consumer reads as notification and fails at every event; then it is opened again. */
     async missing(publish: () => Promise<void>) {
       await service.close()
       service = { ...service, followers: [] }
@@ -231,7 +231,7 @@ export const notificationForEachTest = (live: boolean) => {
   }
 }
 
-/** Africa's Talking says what became of an SMS. */
+/** Africa's Talking reports the result of an SMS. */
 const reportTo =
   (client: () => NotificationClient) => async (providerId: string, status: string, failureReason?: string) => {
     const fields = { id: providerId, status, ...(failureReason === undefined ? {} : { failureReason }) }
@@ -248,7 +248,7 @@ const failingAsNotification = ({ bus }: Engines) =>
 
 const words = (engines: (name: string) => TestEngines, hasShown: () => Promise<void>) => {
   const stored = () => engines('notification').events.readAll(null, 1000)
-  /** Resolves when notification has heard them. */
+  /** Resolves when notification has handled them. */
   const publishTo = async (topic: string, messages: readonly Message[]) => {
     const { bus } = engines(topic)
     await bus.publish(topic, messages)
@@ -264,7 +264,7 @@ const words = (engines: (name: string) => TestEngines, hasShown: () => Promise<v
       const messages = await engines('notification').documents.collection<MessageRow>(messagesView.collection)
       return (await messages.find({ limit: 100 })).documents.reverse()
     },
-    /** As it stands at rest; null where nobody has one. */
+    /** The stored key; null where the person has none. */
     async getKey(personId: string): Promise<{ readonly key: string | null } | null> {
       const shape = { key: 'text or null' } as const
       const spec = { name: 'personal-keys', fields: {}, indexes: [], sortBy: null, shape } as const
@@ -278,13 +278,13 @@ const words = (engines: (name: string) => TestEngines, hasShown: () => Promise<v
     /** On delivery's topic. */
     publish,
     publishTo,
-    /** Somebody asks for a link: a mail is due. */
+    /** A user asks for a link, so an email is due. */
     async linkRequested() {
       const data = { accountId: 'a1', linkId: 'l1', purpose: 'verify', expiresAt: '2026-11-22T06:00:00.000Z' } as const
       const announced = announce(identityEvents.linkRequested, data)
       await publishTo('identity', [{ id: 'link', key: 'account-a1', headers: {}, ...announced }])
     },
-    /** A shop has the parcel in hand: it is moved, or a rider is given it. */
+    /** A shop has the parcel in hand: it is moved, or gets a rider. */
     async moved(deliveryId: string, announced: Announcement) {
       await publish({ id: `${deliveryId} ${announced.type}`, key: `delivery-${deliveryId}`, headers: {}, ...announced })
     },

@@ -1,6 +1,6 @@
 import type { Message, StoredEvent } from '@tuma/platform/ports'
 
-/** What the commit before a change stored of its messages, and the news that they came from (`record-old-messages.ts`). */
+/** What the commit before a change stored of its messages, and the events that caused them (`record-old-messages.ts`). */
 export type OldMessages = {
   readonly news: { readonly topic: string; readonly message: Message }[]
   readonly events: readonly StoredEvent[]
@@ -12,10 +12,10 @@ export type OldMessages = {
   }[]
 }
 
-/** When all of it happened. */
+/** The time of all of it. */
 export const oldStart = '2026-11-21T06:00:00.000Z'
 
-/** Only its receiver has a mobile; the last digit of the phone is that of the delivery's id. */
+/** Only the receiver has a mobile; its last digit is that of the delivery's id. */
 export const oldParcel = (deliveryId: string) =>
   ({
     ...{ trackingId: 'TM-7K3M-Q2XV-90TB', ownerId: null, handled: true, knownSender: false },

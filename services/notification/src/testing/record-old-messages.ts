@@ -13,12 +13,12 @@ import { createNotification, notificationSettings } from '../service.ts'
 import { type OldMessages, oldLink, oldParcel, oldStart } from './old-messages.ts'
 
 /**
- * Writes `old-messages.json`: what this code stores of messages that are owed, attempted, parked and sent. Run once by
+ * Writes `old-messages.json`: what this code stores of messages that wait, were attempted, parked and sent. Run once by
  * the code of a release, before the next one changes it: `node services/notification/src/testing/record-old-messages.ts`
  */
 const never = new Promise<never>(() => undefined)
 
-/** Which delivery an SMS is about is its receiver's last digit. */
+/** The receiver's last digit shows the delivery of an SMS. */
 const provider: SmsProvider = {
   ...kept,
   name: 'africastalking',
@@ -30,7 +30,7 @@ const provider: SmsProvider = {
 }
 const mails = { ...kept, name: 'smtp', send: () => Promise.reject(new SendFailed('no-answer')) }
 
-/** Delivery goes away once it has said whom the second parcel's SMS is for. */
+/** Delivery goes away once it has answered the receiver of the second parcel's SMS. */
 const openDelivery = () => {
   let askedFor2 = 0
   return async ({ deliveryId }: { readonly deliveryId: string }) => {
@@ -91,7 +91,7 @@ const until = async (types: readonly string[]) => {
 }
 const composed = (count: number): string[] => Array(count).fill('MessageComposed')
 
-// A process that dies while its provider has not answered, and the next one, which may not attempt it again.
+// A process that dies before its provider has answered, and the next one, which may not attempt it again.
 await open(deps.of('notification'))
 await publish('delivery', requested('d1'))
 await until([...composed(1), 'SendAttempted'])

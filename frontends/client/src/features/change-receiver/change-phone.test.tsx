@@ -9,7 +9,7 @@ const waits = sampleDelivery(1, { deliveryType: 'parcelDukani', status: 'deliver
 const show = (delivery = waits) => renderScreen(<ChangePhone delivery={delivery} />, { as: people.client })
 const button = () => screen.queryByRole('button', { name: "Receiver's new number" })
 
-test("its sender gives the receiver's other number, to which messages go from then on", async () => {
+test("the sender gives the receiver's new number, and messages go to the new number", async () => {
   fakeApi().answer(contract.trouble.changePhone, waits)
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: "Receiver's new number" }))
@@ -17,7 +17,7 @@ test("its sender gives the receiver's other number, to which messages go from th
   expect(field.value).toBe('0722333444')
   await person.clear(field)
   await person.type(field, '0733 999 888')
-  await person.click(screen.getByRole('button', { name: 'Change the number' }))
+  await person.click(screen.getByRole('button', { name: 'Change number' }))
   await screen.findByText('Messages now go to the new number.')
   expect(
     fakeApi()
@@ -27,14 +27,14 @@ test("its sender gives the receiver's other number, to which messages go from th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what is no number is said at the field, and nothing is sent', async () => {
+test('a wrong number shows an error at the field, and nothing is sent', async () => {
   fakeApi().answer(contract.trouble.changePhone, waits)
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: "Receiver's new number" }))
   const field = await screen.findByLabelText('Phone number')
   await person.clear(field)
   await person.type(field, '12')
-  await person.click(screen.getByRole('button', { name: 'Change the number' }))
+  await person.click(screen.getByRole('button', { name: 'Change number' }))
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(fakeApi().received(contract.trouble.changePhone)).toEqual([])
 })
@@ -43,7 +43,7 @@ test.each([
   ['was handed over', { status: 'collected' }],
   ['goes back', { leg: 'back', status: 'uncollected' }],
   ['has nobody any more who is known', { receiver: { phone: 'erased' } }],
-] as const)('of a parcel that %s nothing is changed any more', (_which, changes) => {
+] as const)('the number of a parcel that %s cannot be changed', (_which, changes) => {
   show(sampleDelivery(1, { deliveryType: 'parcelDukani', status: 'delivered', ...changes }))
   expect(button()).toBeNull()
 })

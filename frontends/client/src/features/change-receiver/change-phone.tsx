@@ -6,7 +6,7 @@ import { Button, FormDialog, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 
-/** As long as it is on its way to somebody whom we know, its sender says which phone is theirs. */
+/** The sender can correct the receiver's phone while the parcel is on its way and its receiver is not erased. */
 export const ChangePhone = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { texts } from '../../texts.ts'
 const minMs = 1500
 const atLeast = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Whoever writes is signed in: who they are is theirs to change in their profile, not here. */
+/** The writer is logged in: they change their name and email in their profile, not in this form. */
 const typed = z.pick(supportMessage, { message: true })
 
 export const MessageForm = ({ onSent }: { onSent: () => void }) => {

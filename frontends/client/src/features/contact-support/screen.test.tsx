@@ -24,11 +24,11 @@ const show = () => {
 }
 const write = async ({ person }: ReturnType<typeof show>, message = 'Where is my parcel?') => {
   await person.type(await screen.findByLabelText('Message'), message)
-  await person.click(screen.getByRole('button', { name: 'Send Message' }))
+  await person.click(screen.getByRole('button', { name: 'Send message' }))
 }
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
 
-test('knows who writes: name and email stand there and are locked', async () => {
+test('shows the name and email of the writer, locked', async () => {
   fakeApi().answer(send, received)
   const shown = show()
   await shown.person.type(await screen.findByLabelText('Name'), 'X')
@@ -43,7 +43,7 @@ test('knows who writes: name and email stand there and are locked', async () => 
   })
 })
 
-/** What the screen waits for stands still until the test lets it go: no machine is too slow to see it. */
+/** Keeps the screen in its waiting state until the test ends it, so that a slow machine sees that state too. */
 const held = () => {
   const waiting: { readonly ms: number; readonly go: () => void }[] = []
   const real = window.setTimeout
@@ -66,7 +66,7 @@ const thanksForMs = 3000
 
 afterEach(() => vi.restoreAllMocks())
 
-test('shows that it sends for a second and a half, thanks for three, and is then ready for another message', async () => {
+test('shows the sending state for 1.5 seconds, thanks for 3 seconds, then is ready for a new message', async () => {
   fakeApi().answer(send, received)
   const { isWaiting, over } = held()
   await write(show())
@@ -83,7 +83,7 @@ test('shows that it sends for a second and a half, thanks for three, and is then
   expect(screen.queryByText('Message sent!')).toBeNull()
 })
 
-test('the form that comes back gets the focus, unless the client works elsewhere by then', async () => {
+test('the form takes the focus when it returns, unless the client works elsewhere by then', async () => {
   fakeApi().answer(send, received)
   const { isWaiting, over } = held()
   const shown = show()
@@ -121,14 +121,14 @@ test('a message is required', async () => {
   expect(fakeApi().received(send)).toHaveLength(0)
 })
 
-test('what could not be sent says so, keeps what was typed, and goes under the same key the next time', async () => {
+test('a message that fails shows an error, keeps the text, and is sent again under the same key', async () => {
   fakeApi().fail(send)
   const shown = show()
   await write(shown)
-  await screen.findByText('Your message could not be sent. Please try again.')
+  await screen.findByText('Your message was not sent. Please try again.')
   expect(field('Message').value).toBe('Where is my parcel?')
   fakeApi().answer(send, received)
-  await shown.person.click(screen.getByRole('button', { name: 'Send Message' }))
+  await shown.person.click(screen.getByRole('button', { name: 'Send message' }))
   await screen.findByText('Message sent!')
   const [first, second] = fakeApi()
     .received(send)
@@ -137,7 +137,7 @@ test('what could not be sent says so, keeps what was typed, and goes under the s
   expect(second).toBe(first)
 })
 
-test('the panel says when we answer and how to reach us', async () => {
+test('the panel shows when we reply and how to reach us', async () => {
   show()
   await screen.findByText('P.O. Box 1234-00100, Nairobi')
   expect(screen.getByText('24 hours')).toBeTruthy()
@@ -146,7 +146,7 @@ test('the panel says when we answer and how to reach us', async () => {
   expect(screen.getByRole('link', { name: 'hello@tuma.test' }).getAttribute('href')).toBe('mailto:hello@tuma.test')
 })
 
-test('where no phone is set, none is shown', async () => {
+test('no phone is shown where none is set', async () => {
   fakeApi().answer(contract.locations.contact, { ...contact, phone: '' })
   renderScreen(<ContactSupport />, { as: people.client, path, at: path })
   await screen.findByRole('link', { name: 'hello@tuma.test' })
@@ -154,7 +154,7 @@ test('where no phone is set, none is shown', async () => {
   expect(document.querySelector('[href^="tel:"]')).toBeNull()
 })
 
-test('without our phone number people can still write, and ask for it again', async () => {
+test('without our phone number people can still write, and can load the number again', async () => {
   const { person } = renderScreen(<ContactSupport />, { as: people.client, path, at: path })
   fakeApi().fail(contract.locations.contact)
   await screen.findByText('We could not load our phone number and address.')

@@ -3,7 +3,7 @@ import { useText } from '@tuma/kit/runtime'
 import { useEffect, useRef } from 'react'
 import { texts } from '../../texts.ts'
 
-/** Stands where the form was; takes the focus, for the button that had it is gone. */
+/** Takes the place of the form, and the focus too: the button that had the focus is gone. */
 export const Sent = () => {
   const text = useText(texts)
   const panel = useRef<HTMLDivElement>(null)

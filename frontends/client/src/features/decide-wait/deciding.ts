@@ -4,11 +4,11 @@ import { alert, api, confirm, queryClient, toast, useErrorText, useMutation, use
 import { formatDay } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** A parcel that its sender is asked about, and the days that it is about. */
+/** A parcel whose sender must decide, with the days of the decision. */
 export type Waits = NonNullable<Delivery['waiting']>
 export const isAsked = ({ waiting }: Pick<Delivery, 'waiting'>): boolean => waiting?.asked ?? false
 
-/** What a sender says of a parcel that nobody fetches: each is asked about once more, and sent once. */
+/** The sender's decision about a parcel that was not collected. Asks for confirmation, and sends it once. */
 export const useDecide = ({ _id: id, trackingId, waiting }: Delivery) => {
   const text = useText(texts)
   const say = useErrorText()
@@ -19,7 +19,7 @@ export const useDecide = ({ _id: id, trackingId, waiting }: Delivery) => {
         toast.success(text(`decide.done.${decision}`))
         return refresh()
       },
-      // It was decided elsewhere, or somebody has fetched it: what is shown is of before.
+      // The sender decided elsewhere, or the parcel was collected: the screen shows the old state.
       onError: (error) => {
         void alert(text('decide.failed'), say(error, ''))
         return refresh()

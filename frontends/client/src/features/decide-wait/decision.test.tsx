@@ -29,8 +29,8 @@ const decided = () =>
 const press = async (person: ReturnType<typeof open>['person'], name: string) =>
   person.click(await screen.findByRole('button', { name }))
 
-describe('the page of a parcel that nobody fetches', () => {
-  test('asks its sender first, with the days, and lets it wait after one question', async () => {
+describe('the page of a parcel that was not collected', () => {
+  test('asks the sender first, shows the days, and lets the parcel wait after one question', async () => {
     const { person } = open()
     const section = await screen.findByRole('region', { name: 'Your decision about TM-0000-0000-0001' })
     expect(section.textContent).toContain('If you do not decide, it goes back to you on 24 Nov 2026.')
@@ -42,13 +42,13 @@ describe('the page of a parcel that nobody fetches', () => {
     expect(decided()).toEqual([])
     fakeApi().answer(contract.deliveries.detail, waits({ asked: false, mayWait: false, until: '2026-12-01' }))
     await person.click(within(question).getByRole('button', { name: 'Let it wait' }))
-    await screen.findByText('It waits longer.')
+    await screen.findByText('The parcel waits longer.')
     expect(decided()).toEqual([{ id: 'd1', decision: 'wait' }])
     await waitFor(() => expect(screen.queryByRole('region', { name: /Your decision/ })).toBeNull())
     await screen.findByText(/It waits there until 1 Dec 2026/)
   })
 
-  test('sends it back after one question, and nothing where that is answered with no', async () => {
+  test('sends the parcel back after one question, and does nothing after "Cancel"', async () => {
     const { person } = open()
     await press(person, 'Send it back to me')
     const question = await screen.findByRole('alertdialog', { name: 'Send this parcel back to you?' })
@@ -58,31 +58,31 @@ describe('the page of a parcel that nobody fetches', () => {
     await press(person, 'Send it back to me')
     fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { leg: 'back', status: 'uncollected' }))
     await press(person, 'Send it back')
-    await screen.findByText('It goes back to you.')
+    await screen.findByText('The parcel goes back to you.')
     expect(decided()).toEqual([{ id: 'd1', decision: 'back' }])
     await screen.findByText('It is on its way back to the sender.')
   })
 
-  test('that has waited as long as it may can only be sent back', async () => {
+  test('offers only the way back when the parcel has waited as long as it may', async () => {
     open(waits({ mayWait: false, longerUntil: undefined }))
     await screen.findByText(/It cannot wait any longer/)
     expect(screen.queryByRole('button', { name: /wait/ })).toBeNull()
   })
 
-  test('asks nothing before its sender is asked, who may have it back all the same', async () => {
+  test('asks nothing too early, but the sender can have the parcel back', async () => {
     const { person } = open(waits({ asked: false, mayWait: false }))
     await press(person, 'Send it back to me')
     await screen.findByRole('alertdialog', { name: 'Send this parcel back to you?' })
     expect(screen.queryByRole('region', { name: /Your decision/ })).toBeNull()
   })
 
-  test('that was decided elsewhere meanwhile says so, and shows what became of it', async () => {
+  test('says that the parcel was decided elsewhere, and shows its new state', async () => {
     const { person } = open()
     fakeApi().refuse(contract.trouble.decide, 'step_not_allowed')
     await press(person, 'Send it back to me')
     fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { status: 'collected' }))
     await press(person, 'Send it back')
-    const said = await screen.findByRole('alertdialog', { name: 'Your decision could not be sent' })
+    const said = await screen.findByRole('alertdialog', { name: 'Your decision was not sent' })
     expect(said.textContent).toContain('The parcel is not at that step.')
     await screen.findByText('The parcel has been collected.')
   })
@@ -97,18 +97,18 @@ describe('the page of a parcel that nobody fetches', () => {
 
 describe('the dashboard', () => {
   const show = () => renderScreen(<Decisions />, { as: people.client, path: '/Client', at: '/Client' })
-  test('asks before all else, and leads to the parcel', async () => {
+  test('shows the decision first, with a link to the parcel', async () => {
     fakeApi().answer(contract.deliveries.ownDukani, [waits()])
     show()
     const link = await screen.findByRole('link', { name: 'TM-0000-0000-0001' })
     expect(link.getAttribute('href')).toBe(at)
     expect(fakeApi().received(contract.deliveries.ownDukani)[0]?.input).toMatchObject({ trouble: 'asked' })
   })
-  test('shows two, and where the others are', async () => {
+  test('shows two decisions, and a link to the others', async () => {
     const many = Array.from({ length: 3 }, (_, index) => ({ ...waits(), _id: `d${index}` }))
     fakeApi().answer(contract.deliveries.ownDukani, many)
     show()
-    const all = await screen.findByRole('link', { name: 'All that wait for you' })
+    const all = await screen.findByRole('link', { name: 'All parcels waiting for you' })
     expect(all.getAttribute('href')).toBe('/Client/delivery-history?trouble=asked')
     expect(screen.getAllByRole('region', { name: /^Your decision/ })).toHaveLength(2)
   })

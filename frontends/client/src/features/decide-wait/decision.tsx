@@ -5,7 +5,7 @@ import { Button, formatDay, formatDayAndMonth } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { isAsked, useDecide, type Waits } from './deciding.ts'
 
-/** What a sender is asked about a parcel that nobody fetches; nothing where they are not. `to`: its page, seen from elsewhere. */
+/** What the sender must decide about a parcel that was not collected. `to`: the parcel's page, for other screens. */
 export const Decision = ({ delivery, to }: { delivery: Delivery; to?: string }) => {
   const { waiting } = delivery
   return waiting && isAsked(delivery) ? <Asked delivery={delivery} waiting={waiting} to={to} /> : null
@@ -39,7 +39,7 @@ const Asked = ({ delivery, waiting, to }: { delivery: Delivery; waiting: Waits; 
   )
 }
 
-/** Nobody has asked yet, and whoever sent it may have it back all the same. */
+/** The sender can have the parcel back before we ask for a decision. */
 export const HaveItBack = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
   const { ask, pending } = useDecide(delivery)

@@ -3,17 +3,17 @@ import { ButtonLink } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { Decision } from './decision.tsx'
 
-/** More would push the dashboard off a phone; the list has all of them. */
+/** More would push the dashboard off a phone. The list shows all of them. */
 const shown = 2
 
-/** What this sender is asked about, as it is now. */
+/** The open decisions of this sender, always fresh. */
 export const useDecisions = () => {
   const { username } = useUser()
   const input = { username, trouble: 'asked' as const, limit: shown + 1 }
   return useQuery(api.deliveries.ownDukani.queryOptions({ input, refetchOnMount: 'always' }))
 }
 
-/** Whatever a sender is asked about, before all else; nothing where nothing waits for them. */
+/** The open decisions of this sender, above all else. Draws nothing where there are none. */
 export const Decisions = () => {
   const text = useText(texts)
   const { data = [] } = useDecisions()

@@ -27,7 +27,7 @@ const retype = async ({ person, dialog }: Shown, label: RegExp, typed: string) =
 const save = ({ person, dialog }: Shown) => person.click(dialog.getByRole('button', { name: 'Save Changes' }))
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 
-test('shows what we know of a client, and what is not given', async () => {
+test('shows what we know of a client, and what is missing', async () => {
   renderScreen(<OwnProfile />, { as: people.client, path, at: path })
   await screen.findByRole('heading', { name: 'Profile' })
   expect(fact('Full Name')).toBe('Wanjiku Kamau')
@@ -38,7 +38,7 @@ test('shows what we know of a client, and what is not given', async () => {
   expect(fact('Joined')).toBe('1 Nov 2026')
 })
 
-test('what was changed is saved, shown everywhere, and the dialog closes', async () => {
+test('a change is saved and shown everywhere, and the dialog closes', async () => {
   fakeApi().answer(update, { ...people.client, name: 'Wanjiku Otieno', phone: '254722333444', location: 'THIKA' })
   const shown = await edit()
   await retype(shown, /^Full Name/, 'Wanjiku Otieno')
@@ -56,7 +56,7 @@ test('what was changed is saved, shown everywhere, and the dialog closes', async
   })
 })
 
-test('"Profile updated successfully!" stands for three seconds', async () => {
+test('"Profile updated successfully!" is shown for three seconds', async () => {
   fakeApi().answer(update, people.client)
   const shown = await edit()
   await save(shown)
@@ -65,7 +65,7 @@ test('"Profile updated successfully!" stands for three seconds', async () => {
   expect(bar?.style.animationDuration).toBe('3000ms')
 })
 
-test('a new email gets a link; the old one stays until it is opened', async () => {
+test('a new email gets a link, and the old one stays until the link is opened', async () => {
   fakeApi().answer(update, people.client)
   const shown = await edit()
   await retype(shown, /^Email/, 'wanjiku@tuma.test')
@@ -81,7 +81,7 @@ test('a new email gets a link; the old one stays until it is opened', async () =
 test.each([
   ['password_needed', 'Please enter your password to change your email.'],
   ['password_wrong', 'That is not your password.'],
-] as const)('a new email without the password says so at its field: %s', async (code, sentence) => {
+] as const)('a new email without the right password shows an error at the password: %s', async (code, sentence) => {
   fakeApi().refuse(update, code, { field: 'password' })
   const shown = await edit()
   expect(shown.dialog.queryByLabelText('Your password')).toBeNull()
@@ -92,7 +92,7 @@ test.each([
   expect(fakeApi().received(update)[0]?.input).not.toHaveProperty('password')
 })
 
-test('what is typed as the password goes along with a new email alone', async () => {
+test('the password is sent only with a new email', async () => {
   fakeApi().answer(update, people.client)
   const shown = await edit()
   await retype(shown, /^Email/, 'wanjiku@tuma.test')
@@ -103,7 +103,7 @@ test('what is typed as the password goes along with a new email alone', async ()
   expect(fakeApi().received(update)[0]?.input).not.toHaveProperty('password')
 })
 
-test('what could not be saved says so and keeps what was typed', async () => {
+test('a failed save shows an error and keeps what was typed', async () => {
   fakeApi().fail(update)
   const shown = await edit()
   await retype(shown, /^Address/, 'Sunrise Court')
@@ -112,7 +112,7 @@ test('what could not be saved says so and keeps what was typed', async () => {
   expect((shown.dialog.getByLabelText(/^Address/) as HTMLInputElement).value).toBe('Sunrise Court')
 })
 
-test('a name is a first and a last name, a phone a Kenyan number: nothing else is sent', async () => {
+test('a name must be first and last name, a phone must be Kenyan: nothing else is sent', async () => {
   const shown = await edit()
   await retype(shown, /^Full Name/, 'Wanjiku')
   await retype(shown, /^Phone/, '12')
@@ -122,7 +122,7 @@ test('a name is a first and a last name, a phone a Kenyan number: nothing else i
   expect(fakeApi().received(update)).toHaveLength(0)
 })
 
-test('who cancels changes nothing and finds the profile as it was, also in the dialog', async () => {
+test('"Cancel" changes nothing, and the dialog opens with the saved profile again', async () => {
   const shown = await edit()
   await retype(shown, /^Full Name/, 'Somebody Else')
   await shown.person.click(shown.dialog.getByRole('button', { name: 'Cancel' }))
@@ -131,7 +131,7 @@ test('who cancels changes nothing and finds the profile as it was, also in the d
   expect(((await screen.findByLabelText(/^Full Name/)) as HTMLInputElement).value).toBe('Wanjiku Kamau')
 })
 
-test('Escape asks before what was changed goes, and leaves at once what was not', async () => {
+test('Escape asks before changes are lost, and closes at once without changes', async () => {
   const shown = await edit()
   await shown.person.keyboard('{Escape}')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -147,7 +147,7 @@ test('Escape asks before what was changed goes, and leaves at once what was not'
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('everything that is held of a client is theirs to download, as a file', async () => {
+test('a client can download all that we hold about them, as a file', async () => {
   const held = {
     at: '2026-11-22T09:00:00.000Z',
     account: people.client,
@@ -177,7 +177,7 @@ test('everything that is held of a client is theirs to download, as a file', asy
   expect(JSON.parse((await saved[0]?.file.text()) ?? '')).toEqual(held)
 })
 
-test('where they can not be had, that is said', async () => {
+test('a failed download shows an error', async () => {
   fakeApi().refuse(contract.ownData.download, 'away')
   const { person } = renderScreen(<OwnProfile />, { as: people.client, path, at: path })
   await person.click(await screen.findByRole('button', { name: 'Download my data' }))

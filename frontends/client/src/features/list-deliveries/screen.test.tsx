@@ -20,10 +20,10 @@ const toMuthoni = sampleDelivery(1, {
 })
 const addresses = () => (screen.getAllByRole('link') as HTMLAnchorElement[]).map((link) => link.pathname)
 
-test('both kinds of delivery stand in one list, newest first, and each leads to its detail', async () => {
+test('one list shows both kinds of delivery, newest first, and each leads to its detail', async () => {
   sent([toKiprop], [toMuthoni])
   show()
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   expect(addresses()).toEqual(['/Client/delivery/parcelDukani/d1', '/Client/delivery/doorstep/d3'])
   expect(fakeApi().received(contract.deliveries.ownDukani)[0]?.input).toEqual({ username: 'wanjiku' })
 })
@@ -46,30 +46,30 @@ const searchable = () => {
 }
 const getPhones = ({ sender, receiver }: Delivery) => `${displayPhone(sender.phone)} ${displayPhone(receiver.phone)}`
 
-test('is searched by the server, by tracking id until Phone Number is chosen', async () => {
+test('the server searches by tracking ID, or by phone when Phone Number is chosen', async () => {
   searchable()
   const { person } = show()
   await person.type(await screen.findByLabelText('Search'), '0733555')
   await screen.findByText('No deliveries match your search')
   await person.click(screen.getByRole('radio', { name: 'Phone Number' }))
-  await screen.findByText('1 delivery')
+  await screen.findByText('1 parcel')
   expect(addresses()).toEqual(['/Client/delivery/parcelDukani/d1'])
   const asked = fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input
   expect(asked).toEqual({ username: 'wanjiku', search: '0733555', by: 'phone' })
 })
 
-test('the status that a figure of the dashboard led to is chosen, and another can be', async () => {
+test('a figure of the dashboard leads to its status, and another status can be chosen', async () => {
   searchable()
   const { person, router } = renderScreen(<MyDeliveries />, { as: people.client, path, at: `${path}?status=delivered` })
   await screen.findByText('No deliveries match your search')
   await person.selectOptions(screen.getByLabelText('Status'), 'Uncollected')
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   expect(router.state.location.search).toBe('?status=uncollected')
   await person.selectOptions(screen.getByLabelText('Status'), 'Any status')
   await expect.poll(() => router.state.location.search).toBe('')
 })
 
-test('what did not go its way is a filter, and one that its sender is asked about says so first', async () => {
+test('parcels with problems are a filter, and a parcel with an open decision shows it first', async () => {
   const waiting = { since: '2026-11-14T07:00:00.000Z', until: '2026-11-24', asked: true, mayWait: true }
   sent([], [{ ...toMuthoni, status: 'delivered', waiting }])
   const { person, router } = show()
@@ -83,7 +83,7 @@ test('what did not go its way is a filter, and one that its sender is asked abou
   await screen.findByRole('button', { name: 'Let it wait longer' })
 })
 
-test('a card that was found by phone says whose it is', async () => {
+test('a card that was found by phone shows whose phone it is', async () => {
   searchable()
   const { person } = show()
   const box = await screen.findByLabelText('Search')
@@ -97,7 +97,7 @@ test('a card that was found by phone says whose it is', async () => {
   await expect.poll(() => screen.queryAllByText(/^Sender's phone/)).toHaveLength(2)
 })
 
-test('the same parcel once more: its form stands filled in', async () => {
+test('Send again opens the form filled in', async () => {
   sent([toKiprop], [])
   const { person, router } = show()
   await person.click(await screen.findByRole('button', { name: `Send again ${toKiprop.trackingId}` }))
@@ -108,18 +108,18 @@ test('the same parcel once more: its form stands filled in', async () => {
   })
 })
 
-test('clearing the search shows everything again and leaves the cursor in the box', async () => {
+test('clearing the search shows everything again and keeps the cursor in the box', async () => {
   searchable()
   const { person } = show()
   const box = await screen.findByLabelText('Search')
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
   await person.type(box, 'nothing like it')
   await person.click(await screen.findByRole('button', { name: 'Clear search' }))
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   expect(document.activeElement).toBe(box)
 })
 
-test('whoever comes back finds their search; the address never shows it', async () => {
+test('the search is kept when the client comes back, and never shown in the address', async () => {
   searchable()
   const first = show()
   await first.person.type(await screen.findByLabelText('Search'), 'TM-0000-0000-0003')
@@ -127,10 +127,10 @@ test('whoever comes back finds their search; the address never shows it', async 
   await expect.poll(() => first.router.state.location).toMatchObject({ pathname: path, search: '', state: kept })
   first.unmount()
   show(kept)
-  await screen.findByText('1 delivery')
+  await screen.findByText('1 parcel')
 })
 
-test('Show more asks both kinds for their next page', async () => {
+test('Show more loads the next page of both kinds', async () => {
   const older = sampleDelivery(9)
   sent([], [toMuthoni]).answer(
     contract.deliveries.ownDoorstep,
@@ -138,13 +138,13 @@ test('Show more asks both kinds for their next page', async () => {
     { 'x-next-cursor': 'page2' },
   )
   const { person } = show()
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   await person.click(screen.getByRole('button', { name: 'Show more' }))
-  await screen.findByText('3 deliveries')
+  await screen.findByText('3 parcels')
   expect(addresses().at(-1)).toBe('/Client/delivery/doorstep/d9')
 })
 
-/** @returns how to stop; it then says how often the element was taken away */
+/** @returns how to stop; stopping returns how often the element was removed */
 const countRemovals = (element: Element) => {
   let count = 0
   const look = (changes: readonly MutationRecord[]): void => {
@@ -160,7 +160,7 @@ const countRemovals = (element: Element) => {
   }
 }
 
-test('Show more stays while one of the two kinds goes on', async () => {
+test('Show more stays while one of the two kinds has more', async () => {
   const { ownDoorstep, ownDukani } = contract.deliveries
   const goesOn = { 'x-next-cursor': 'page2' }
   const [door1, door2] = [sampleDelivery(1), sampleDelivery(2)]
@@ -177,7 +177,7 @@ test('Show more stays while one of the two kinds goes on', async () => {
   letGo()
   await screen.findByText(shop2.trackingId)
 
-  // A live change while the next page is on its way.
+  // A live change while the next page is loading.
   server.hold(ownDukani, [], goesOn)
   await person.click(button)
   server.answer(ownDoorstep, [{ ...door1, status: 'inTransit' }])
@@ -197,7 +197,7 @@ test('Show more stays while one of the two kinds goes on', async () => {
   expect(screen.getByRole('button', { name: 'Show more' })).toBe(button)
 })
 
-test('a parcel that is moved elsewhere shows it here without a reload', async () => {
+test('a parcel that is moved elsewhere is updated here without a reload', async () => {
   sent([toKiprop], [])
   show()
   await screen.findByText('Uncollected')
@@ -206,7 +206,7 @@ test('a parcel that is moved elsewhere shows it here without a reload', async ()
   await screen.findByText('In Transit')
 })
 
-test('somebody who has sent nothing is told so and led to a new delivery', async () => {
+test('a client who has sent nothing sees that, and a button to a new delivery', async () => {
   sent([], [])
   show()
   await screen.findByText('No deliveries found')
@@ -214,7 +214,7 @@ test('somebody who has sent nothing is told so and led to a new delivery', async
   expect(screen.queryByRole('search')).toBeNull()
 })
 
-test('on a phone the filters stay folded until they are asked for, or one is chosen', async () => {
+test('on a phone the filters stay folded until they are opened, or one is chosen', async () => {
   sent([toKiprop], [])
   const { person } = show()
   const filters = await screen.findByRole('button', { name: 'Filters' })
@@ -225,22 +225,22 @@ test('on a phone the filters stay folded until they are asked for, or one is cho
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
 })
 
-test('one kind without the other is no history: says that it failed, and tries that one again', async () => {
+test('one kind without the other is no history: the screen shows an error, and loads that kind again', async () => {
   sent([toKiprop], []).fail(contract.deliveries.ownDukani)
   const { person } = show()
   await screen.findByText('Failed to fetch deliveries')
   fakeApi().answer(contract.deliveries.ownDukani, [toMuthoni])
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   expect(fakeApi().received(contract.deliveries.ownDoorstep)).toHaveLength(1)
 })
 
-test('a further page that fails leaves what is shown', async () => {
+test('a next page that fails leaves the list as it was', async () => {
   sent([toKiprop], [toMuthoni]).answer(contract.deliveries.ownDoorstep, [toKiprop], { 'x-next-cursor': 'page2' })
   const { person } = show()
-  await screen.findByText('2 deliveries')
+  await screen.findByText('2 parcels')
   fakeApi().fail(contract.deliveries.ownDoorstep)
   await person.click(screen.getByRole('button', { name: 'Show more' }))
   await screen.findByText('Failed to fetch deliveries')
-  expect(screen.getByText('2 deliveries')).toBeTruthy()
+  expect(screen.getByText('2 parcels')).toBeTruthy()
 })

@@ -16,7 +16,7 @@ export const MyDeliveries = () => {
   const { typed, status, trouble } = searching.search
   const isAll = typed.trim() === '' && status === null && trouble === null
   const sent = useSent(searching.search)
-  // In a history with nothing in it there is nothing to look for.
+  // An empty history needs no search.
   const isBare = isAll && sent.pages.query.data?.length === 0
   const newDelivery = <ButtonLink to="/Client/send-parcel">{text('action.new')}</ButtonLink>
   return (
@@ -36,7 +36,7 @@ export const MyDeliveries = () => {
   )
 }
 
-/** All of it is searched, by the server, however much of it is shown. */
+/** The server searches all deliveries, not only those on the screen. */
 const useSent = (search: Search) => {
   const { username } = useUser()
   const asked = { username, ...getAsked(search) }
@@ -88,7 +88,7 @@ const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search
   </div>
 )
 
-/** The card shows no phone: without this, nobody knows why a search by phone found it. */
+/** The card shows no phone. Without this line the client cannot see why a search by phone found the parcel. */
 const WhyFound = ({ delivery, search }: { delivery: Delivery; search: Search }) => {
   const text = useText(texts)
   return foundPhones(delivery, search).map(({ party, phone }) => (

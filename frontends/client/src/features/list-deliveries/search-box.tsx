@@ -16,7 +16,7 @@ type Ways = {
 export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways & { search: Search }) => {
   const text = useText(texts)
   const statusName = useText(kitTexts)
-  // On a phone they would push the first parcel down; what is chosen stays in sight.
+  // On a phone the filters would push the first parcel down. A chosen filter stays visible.
   const [asked, setAsked] = useState(false)
   const shown = asked || search.status !== null || search.trouble !== null
   return (

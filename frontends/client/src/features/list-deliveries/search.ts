@@ -20,7 +20,7 @@ export type Search = {
 
 const parties = ['sender', 'receiver'] as const
 
-/** Whose phone a search found: the sender's, the receiver's or both. Numbers are typed as 07… or as 254…; a part is enough. */
+/** Whose phone a search found: the sender's, the receiver's or both. People type 07… or 254…, or a part of the number. */
 export const foundPhones = (delivery: Delivery, { typed, by }: Pick<Search, 'typed' | 'by'>) => {
   if (by !== 'phone' || !/\d/.test(typed)) return []
   return parties
@@ -28,14 +28,14 @@ export const foundPhones = (delivery: Delivery, { typed, by }: Pick<Search, 'typ
     .map((party) => ({ party, phone: displayPhone(delivery[party].phone) }))
 }
 
-/** What the server is asked for: it looks through all that was sent. */
+/** The query for the server, which searches all deliveries of the client. */
 export const getAsked = ({ typed, by, status, trouble }: Search) => ({
   ...(typed.trim() === '' ? {} : { search: typed.trim(), by }),
   ...(status === null ? {} : { status }),
   ...(trouble === null ? {} : { trouble }),
 })
 
-/** What is searched for is kept with the history entry (it may be a phone number); by what, the status and the trouble, in the address. */
+/** The search text may be a phone number, so it is kept in the history entry. The other filters are in the address. */
 export const useSearch = () => {
   const [typed, onType] = useKeptSearch()
   const [address, setAddress] = useSearchParams()

@@ -4,7 +4,7 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { asOpened } from './as-opened.ts'
 
-/** The way to what Tuma holds for them. */
+/** The link to the money that Tuma holds for the client. */
 export const Held = () => {
   const text = useText(texts)
   const { data } = useQuery(api.money.held.queryOptions(asOpened))

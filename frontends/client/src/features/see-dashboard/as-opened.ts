@@ -1,2 +1,2 @@
-/** Points, counts and parcels follow what others do: whoever opens the dashboard sees them as they are now. */
+/** Points, counts and parcels change by what others do, so the dashboard loads them each time it opens. */
 export const asOpened = { refetchOnMount: 'always' } as const

@@ -5,7 +5,7 @@ import { ErrorState, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { asOpened } from './as-opened.ts'
 
-/** These and the total are cards; with the others below they make up the total. */
+/** These and the total are cards. The other counts are listed below, and all of them make up the total. */
 const counted = [
   { status: 'uncollected', icon: Store },
   { status: 'inTransit', icon: Truck },
@@ -16,7 +16,7 @@ const others = deliveryStatuses.filter((status) => !counted.some((card) => card.
 const getList = (status?: DeliveryStatus): string =>
   `/Client/delivery-history${status === undefined ? '' : `?status=${status}`}`
 
-/** How many there are of each status. @param none whoever has sent nothing has nothing else to count */
+/** The count of each status. @param none the client has sent nothing, so the other counts are not loaded */
 export const Counts = ({ none }: { none: boolean }) => {
   const text = useText(texts)
   const { username } = useUser()

@@ -6,12 +6,12 @@ import { texts } from '../../texts.ts'
 import { isAsked } from '../decide-wait/deciding.ts'
 import { asOpened } from './as-opened.ts'
 
-/** More would push everything else off a phone; the list has all of them. */
+/** More would push everything else off a phone. The list shows all of them. */
 const shown = 4
-/** Of each kind: what is older than these is not under way any more, or is asked about above. */
+/** Of each kind. Older parcels have ended, or are shown above as open decisions. */
 const looked = 25
 
-/** What they have sent of late, as it is now. */
+/** The client's latest parcels, always fresh. */
 export const useLatest = () => {
   const { username } = useUser()
   const input = { username, limit: looked }
@@ -27,7 +27,7 @@ export const useLatest = () => {
   }
 }
 
-/** The parcels that are under way; where none is, the last ones. */
+/** The parcels that are on their way, or the latest ones where none is. */
 export const Latest = () => {
   const text = useText(texts)
   const latest = useLatest()
@@ -65,7 +65,7 @@ export const Latest = () => {
 
 const steps = ['first.choose', 'first.fill', 'first.bring'] as const
 
-/** Whoever has sent nothing yet reads how it goes. */
+/** Tells a client who has sent nothing how to begin. */
 const FirstParcel = () => {
   const text = useText(texts)
   return (

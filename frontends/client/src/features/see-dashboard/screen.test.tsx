@@ -27,7 +27,7 @@ const show = () => renderScreen(<Dashboard />, { as: people.client, path: '/Clie
 const cards = () => [...document.querySelectorAll('.t-stat')].map((card) => card.textContent)
 
 describe("the client's dashboard", () => {
-  test('welcomes by first name and shows the points and the four counts of their own deliveries', async () => {
+  test('welcomes by first name and shows the points and the four counts of the client’s own deliveries', async () => {
     answerCounts({ total: 9, uncollected: 2, inTransit: 3, delivered: 4 })
     show()
     await screen.findByText('9')
@@ -51,7 +51,7 @@ describe("the client's dashboard", () => {
     expect(stop()).toEqual([])
   })
 
-  test('counts every status, so that they make up the total, and each figure leads to its list', async () => {
+  test('counts every status, the counts make up the total, and each leads to its list', async () => {
     answerCounts({ total: 11, uncollected: 2, inTransit: 3, delivered: 4, collected: 2 })
     show()
     await screen.findByText('11')
@@ -60,7 +60,7 @@ describe("the client's dashboard", () => {
         .filter(({ pathname }) => pathname === '/Client/delivery-history')
         .map(({ textContent, search }) => [textContent, search])
     await expect.poll(figures).toEqual([
-      ['All deliveries', ''],
+      ['All parcels', ''],
       ['Total Deliveries11', ''],
       ['Uncollected2', '?status=uncollected'],
       ['In Transit3', '?status=inTransit'],
@@ -68,7 +68,7 @@ describe("the client's dashboard", () => {
       ['Dropping Off0', '?status=dropping'],
       ['Sorting0', '?status=sorting'],
       ['Collected2', '?status=collected'],
-      ['Delivery HistoryAll that you have sent, and the receipts', ''],
+      ['Delivery HistoryAll the parcels you sent, with receipts', ''],
     ])
   })
 
@@ -81,12 +81,12 @@ describe("the client's dashboard", () => {
     const elsewhere = links.filter(({ search }) => search === '')
     expect(
       elsewhere.map((link) => [
-        link.textContent?.split(/(?=To |Where |All that|Write |Ksh |0|Unc)/)[0]?.trim(),
+        link.textContent?.split(/(?=To |See |All the|Write |Ksh |0|Unc)/)[0]?.trim(),
         link.pathname,
       ]),
     ).toEqual([
       ['Request Delivery', '/Client/send-parcel'],
-      ['All deliveries', '/Client/delivery-history'],
+      ['All parcels', '/Client/delivery-history'],
       ['TM-', '/Client/delivery/doorstep/d1'],
       ['Total Deliveries', '/Client/delivery-history'],
       ['My money', '/Client/money'],
@@ -97,7 +97,7 @@ describe("the client's dashboard", () => {
     ])
   })
 
-  test('shows the parcels under way first, the newest on top: for whom each is, its state and where it is', async () => {
+  test('shows the parcels on their way first, newest on top, with receiver, state and place', async () => {
     answerCounts({ total: 3, uncollected: 1, inTransit: 1, delivered: 1 })
       .answer(contract.deliveries.ownDoorstep, [
         sampleDelivery(2, { status: 'delivered' }),
@@ -121,16 +121,16 @@ describe("the client's dashboard", () => {
     expect(places).toEqual(['parcel-card', 'parcel-card', 't-stat', 't-stat', 't-stat', 't-stat'])
   })
 
-  test('shows a few of many parcels, and the last ones where none is under way any more', async () => {
+  test('shows a few of many parcels, and the latest ones where none is on its way', async () => {
     const many = [1, 2, 3, 4, 5, 6].map((daysOld) => sampleDelivery(daysOld, { status: 'delivered' }))
     answerCounts({ total: 6, uncollected: 0, inTransit: 0, delivered: 6 }).answer(contract.deliveries.ownDoorstep, many)
     show()
-    const shown = within(await screen.findByRole('region', { name: 'Your last parcels' }))
+    const shown = within(await screen.findByRole('region', { name: 'Your latest parcels' }))
     expect(shown.getAllByRole('listitem')).toHaveLength(4)
-    expect(shown.getByRole('link', { name: 'All deliveries' }).getAttribute('href')).toBe('/Client/delivery-history')
+    expect(shown.getByRole('link', { name: 'All parcels' }).getAttribute('href')).toBe('/Client/delivery-history')
   })
 
-  test('tells whoever has sent nothing yet how to begin, and counts no more than the four that every dashboard has', async () => {
+  test('tells a new client how to begin, and loads only the four counts of every dashboard', async () => {
     answerCounts({ total: 0, uncollected: 0, inTransit: 0, delivered: 0 }).answer(contract.deliveries.ownDoorstep, [])
     show()
     const first = within(await screen.findByRole('region', { name: 'Your first parcel' }))
@@ -141,7 +141,7 @@ describe("the client's dashboard", () => {
     expect(screen.queryByText('My money')).toBeNull()
   })
 
-  test('money stands by itself, not among the states of parcels', async () => {
+  test('shows money apart from the states of parcels', async () => {
     answerCounts({ total: 1, uncollected: 1, inTransit: 0, delivered: 0 })
     fakeApi().answer(contract.money.held, { cents: 1500_00, ready: 0, payTo: null })
     show()
@@ -156,7 +156,7 @@ describe("the client's dashboard", () => {
     expect(figure?.getAttribute('data-status')).toBe('uncollected')
   })
 
-  test('shows the points and counts of now when it is opened again, however fresh the last ones are', async () => {
+  test('loads points and counts again when it opens, however fresh the last ones are', async () => {
     answerCounts({ total: 1, uncollected: 1, inTransit: 0, delivered: 0 })
     const router = createMemoryRouter(
       [
@@ -189,7 +189,7 @@ describe("the client's dashboard", () => {
     await expect.poll(cards).toEqual(['Total Deliveries1', 'Uncollected0', 'In Transit0', 'Delivered1'])
   })
 
-  test('says when the counts could not be fetched, and tries again', async () => {
+  test('shows an error when the counts could not be loaded, and tries again', async () => {
     answerCounts({ total: 9, uncollected: 2, inTransit: 3, delivered: 4 }).fail(contract.deliveries.countByStatus)
     const { person } = show()
     await screen.findByText('Failed to fetch deliveries')
@@ -198,7 +198,7 @@ describe("the client's dashboard", () => {
     await screen.findByText('9')
   })
 
-  test('is shown when it is known what its sender is asked, and not pushed down by that afterwards', async () => {
+  test('waits for the open decisions, so that they push nothing down afterwards', async () => {
     answerCounts({ total: 9, uncollected: 2, inTransit: 3, delivered: 4 })
     const letGo = fakeApi().hold(contract.deliveries.ownDukani, [])
     show()

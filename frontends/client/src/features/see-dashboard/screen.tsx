@@ -10,10 +10,10 @@ import { asOpened } from './as-opened.ts'
 import { Counts } from './counts.tsx'
 import { Latest, useLatest } from './latest.tsx'
 
-/** What they are asked, then where their parcels are; figures come after. */
+/** Open decisions first, then where the parcels are, then the figures. */
 export const Dashboard = () => {
   useFreshDeliveries()
-  // They stand above all else: what is beneath is shown when they are known, and not pushed down under a thumb.
+  // The decisions are on top, so the rest is drawn when they are known: nothing moves under a thumb.
   const { isLoading } = useDecisions()
   const { data: parcels, isError } = useLatest()
   const waits = isLoading || (parcels === undefined && !isError)

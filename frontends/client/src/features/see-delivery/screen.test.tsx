@@ -10,7 +10,7 @@ const at = '/Client/delivery/doorstep/d1'
 const show = () => renderScreen(<Detail />, { as: people.client, path: '/Client/delivery/:type/:id', at })
 const sentence = 'On hold until your payment is confirmed. Contact us if you have paid.'
 
-test('whoever sent a parcel that is held hears what it waits for, and what they can do', async () => {
+test('the sender of a parcel on hold sees the reason, and what to do', async () => {
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { held: ['payment_doubted'] }))
   show()
   await screen.findByText(sentence)
@@ -20,7 +20,7 @@ test('whoever sent a parcel that is held hears what it waits for, and what they 
   expect(screen.getByText('TM-0000-0000-0001')).toBeTruthy()
 })
 
-test('a label is printed of a parcel that is paid on delivery, as long as it is under way', async () => {
+test('a parcel that is paid on delivery has a label to print while it is on its way', async () => {
   const unpaid = { paid: false, paymentMethod: 'payOnDelivery', paymentReferenceId: '' } as const
   fakeApi()
     .answer(contract.deliveries.detail, sampleDelivery(1, { status: 'dropping', ...unpaid }))

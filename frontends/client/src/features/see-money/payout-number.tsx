@@ -6,7 +6,7 @@ import { Button, Card, DateTime, FormDialog, PasswordField, PhoneField, useForm 
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 
-/** The number that money goes to. It is shown in full, so that its owner can check each digit. */
+/** The number that we pay to, in full, so that its owner can check each digit. */
 export const PayoutNumber = ({ payTo }: { payTo: OwnPayTo }) => {
   const text = useText(texts)
   const [open, setOpen] = useState(false)

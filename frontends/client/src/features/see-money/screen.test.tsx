@@ -19,29 +19,29 @@ beforeEach(() => {
     .answer(payouts, [{ _id: 'o1', cents: 700_00, reference: 'UKN4T7X9QZ', parcels: 2, at }])
 })
 
-test('says what can be paid out and what is still on its way', async () => {
+test('shows what is ready to pay out, and what is not ready yet', async () => {
   show()
   await screen.findByText('Ksh 500')
   const cards = [...document.querySelectorAll('.t-stat')].map((card) => card.textContent)
-  expect(cards[0]).toContain('Can be paid outKsh 1,000')
-  expect(cards[1]).toContain('On its way to TumaKsh 500')
+  expect(cards[0]).toContain('Ready to pay outKsh 1,000')
+  expect(cards[1]).toContain('Not ready yetKsh 500')
 })
 
-test('says from which parcels, and what was paid out with which receipt; all of it is a file too', async () => {
+test('shows the parcels, the payouts with their receipts, and a link to all of it as a file', async () => {
   show()
   await screen.findByText('TM-0000-0000-0001')
   await screen.findByText('UKN4T7X9QZ')
   expect(screen.getByRole('link', { name: 'Download as a file' }).getAttribute('href')).toBe('/api/client/money.csv')
 })
 
-test('who was never owed anything is told so', async () => {
+test('a client without money sees that', async () => {
   fakeApi().answer(held, { cents: 0, ready: 0, payTo }).answer(parcels, []).answer(payouts, [])
   show()
-  await screen.findByText('Tuma has not taken any money for you yet.')
-  await screen.findByText('Nothing has been paid out yet.')
+  await screen.findByText('We have not collected any money for you yet.')
+  await screen.findByText('No payouts yet.')
 })
 
-test('money goes to a number that is changed with the password, and a new one says from when it is paid', async () => {
+test('the payout number is changed with the password, and a new number shows when payouts start', async () => {
   const changed = { ...payTo, phone: '254799666555', changedAt: at, payableFrom: '2099-11-24T09:00:00.000Z' }
   fakeApi().answer(setPayTo, changed)
   const { person } = show()
@@ -49,7 +49,7 @@ test('money goes to a number that is changed with the password, and a new one sa
   await person.click(screen.getByRole('button', { name: 'Change number' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your payout number' }))
   const phone = dialog.getByLabelText<HTMLInputElement>('M-Pesa number')
-  // The number before is behind the dialog: nobody has to take it away first.
+  // The field is empty: the old number is behind the dialog, and the user has nothing to remove.
   expect(phone.value).toBe('')
   await person.type(phone, '0799666555')
   await person.click(dialog.getByRole('button', { name: 'Change number' }))
@@ -63,6 +63,6 @@ test('money goes to a number that is changed with the password, and a new one sa
   await person.type(dialog.getByLabelText('Your password'), 'siri-yangu')
   await person.click(dialog.getByRole('button', { name: 'Change number' }))
   await screen.findByText('0799666555 · Wanjiku Kamau')
-  screen.getByText(/This number is new\. We pay it from/)
+  screen.getByText(/This number is new\. Payouts to it start/)
   expect(fakeApi().received(setPayTo).at(-1)?.input).toEqual({ phone: '0799666555', password: 'siri-yangu' })
 })

@@ -6,7 +6,7 @@ import { DataList, DateTime, EmptyState, Loaded, Money, PageHeader, ShowMore, St
 import { texts } from '../../texts.ts'
 import { PayoutNumber } from './payout-number.tsx'
 
-/** What Tuma holds for whoever looks, from which parcels, and what was paid out. */
+/** The money that Tuma holds for this client, the parcels that it comes from, and the payouts. */
 export const OwnMoney = () => {
   const text = useText(texts)
   const held = useQuery(api.money.held.queryOptions({ refetchOnMount: 'always' }))

@@ -6,12 +6,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Register } from './screen.tsx'
 
 const wanjiku = {
-  'Full Name': 'Wanjiku Kamau',
+  'Full name': 'Wanjiku Kamau',
   Username: 'wanjiku',
   Email: 'client@tuma.test',
   Phone: '0712345678',
   Password: 'tuma-demo',
-  'Confirm Password': 'tuma-demo',
+  'Confirm password': 'tuma-demo',
 }
 const open = () => renderScreen(<Register />, { path: '/register', at: '/register' })
 
@@ -25,7 +25,7 @@ async function signUp({ person }: ReturnType<typeof open>, typed: Partial<typeof
 
 afterEach(() => void vi.useRealTimers())
 
-test('a new client is told to verify, and is at the login after three seconds', async () => {
+test('a new client is asked to verify, and is at the login after three seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = fakeApi().answer(contract.users.register, { message: 'ok' })
   const page = open()
@@ -39,7 +39,7 @@ test('a new client is told to verify, and is at the login after three seconds', 
     phone: '0712345678',
     password: 'tuma-demo',
   })
-  // The clock runs on while a slow machine draws: long before, and then surely. Browser tests stop it and see the very second.
+  // The clock runs on while a slow machine draws, so this checks long before and well after. Browser tests stop the clock.
   await vi.advanceTimersByTimeAsync(500)
   expect(page.router.state.location.pathname).toBe('/register')
   await vi.advanceTimersByTimeAsync(2500)
@@ -47,7 +47,7 @@ test('a new client is told to verify, and is at the login after three seconds', 
   expect(page.router.state.location.state).toEqual({ registered: { email: 'client@tuma.test', adminVerifies: false } })
 })
 
-test('what is said after a registration stands at the top, however far down the button was', async () => {
+test('the page scrolls to the top after a registration, however far down the button was', async () => {
   fakeApi().answer(contract.users.register, { message: 'ok' })
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   await signUp(open())
@@ -55,18 +55,18 @@ test('what is said after a registration stands at the top, however far down the 
   expect(scroll).toHaveBeenLastCalledWith({ top: 0 })
 })
 
-test('where no e-mail is sent, a new client is told that an admin verifies, and of no link', async () => {
+test('where no email is sent, a new client reads that an admin verifies them, and of no link', async () => {
   fakeApi().answer(contract.users.register, { message: 'ok', adminVerifies: true })
   await signUp(open())
   expect(await screen.findByText('Registration successful! Please verify your email before logging in.')).toBeTruthy()
-  expect(screen.getByText(/an admin must verify your account/)).toBeTruthy()
+  expect(screen.getByText(/An admin must verify your account/)).toBeTruthy()
   expect(screen.queryByText(/We have sent/)).toBeNull()
 })
 
 test.each([
-  ['one name', { 'Full Name': 'Wanjiku' }, 'Please enter both your first and last name.'],
-  ['three names', { 'Full Name': 'Wanjiku Njeri Kamau' }, 'Please enter both your first and last name.'],
-  ['another password', { 'Confirm Password': 'tuma-dem' }, 'Passwords do not match.'],
+  ['one name', { 'Full name': 'Wanjiku' }, 'Please enter both your first and last name.'],
+  ['three names', { 'Full name': 'Wanjiku Njeri Kamau' }, 'Please enter both your first and last name.'],
+  ['another password', { 'Confirm password': 'tuma-dem' }, 'Passwords do not match.'],
 ])('%s is refused before anything is sent', async (_, typed, sentence) => {
   const api = fakeApi().answer(contract.users.register, { message: 'ok' })
   await signUp(open(), typed)
@@ -76,7 +76,7 @@ test.each([
 
 test('a password of five characters is refused', async () => {
   const api = fakeApi().answer(contract.users.register, { message: 'ok' })
-  await signUp(open(), { Password: '12345', 'Confirm Password': '12345' })
+  await signUp(open(), { Password: '12345', 'Confirm password': '12345' })
   expect(await screen.findAllByText('Minimum 6 characters')).toHaveLength(2) // the hint, and the error
   expect(api.received(contract.users.register)).toEqual([])
 })
@@ -88,20 +88,20 @@ test("the server's sentence is shown as a toast and at its field", async () => {
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a fault says that the registration failed, as a toast and in the form', async () => {
+test('a server error shows that the registration failed, as a toast and in the form', async () => {
   fakeApi().fail(contract.users.register)
   await signUp(open())
   await expect.poll(() => screen.queryAllByText('Registration failed')).toHaveLength(2)
 })
 
-test('without a network the registration failed too, and the form says what to do', async () => {
+test('without a network the registration fails too, and the form says what to do', async () => {
   fakeApi().disconnect(contract.users.register)
   await signUp(open())
   await expect.poll(() => screen.queryAllByText('Registration failed')).toHaveLength(2)
   expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
 })
 
-test('who has an account finds the way to the login', () => {
+test('a visitor who has an account finds the login', () => {
   fakeApi()
   open()
   expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')

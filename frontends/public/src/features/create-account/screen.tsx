@@ -24,7 +24,7 @@ const account = (mismatch: string) =>
     .extend(registration, { again: z.string() })
     .check(z.refine(({ password, again }) => password === again, { path: ['again'], error: mismatch }))
 
-/** Registers a client, who must then open the link in their e-mail, or wait for an admin where none is sent. */
+/** Registers a client, who must then open the link in their email, or wait for an admin where no email is sent. */
 export function Register() {
   const text = useText(texts)
   const tell = useFailureText()
@@ -47,7 +47,7 @@ export function Register() {
   )
   useEffect(() => {
     if (!state) return
-    window.scrollTo({ top: 0 }) // what stands there now is shorter than the form was
+    window.scrollTo({ top: 0 }) // the new content is shorter than the form was
     const timer = setTimeout(() => void navigate('/login', { state }), toLoginMs)
     return () => clearTimeout(timer)
   }, [state, navigate])

@@ -3,7 +3,7 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { doorOnly } from './offers.ts'
 
-/** The signs of the places that we reach; those without a shop of ours wear it, and are named beneath. */
+/** The signs of the places that we reach. Places without a shop have a plain sign, and are listed below. */
 export function Boards() {
   const shops = useQuery(api.locations.shops.queryOptions()).data
   const prices = useQuery(api.locations.prices.queryOptions()).data

@@ -5,7 +5,7 @@ import { Button, TextField } from '@tuma/kit/ui'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts.ts'
 
-/** Whoever waits for a parcel has its id: one field, and it is found. A plain form where no script has come. */
+/** One field for the tracking ID. Works as a plain form before the scripts have loaded. */
 export function FindParcel() {
   const text = useText(texts)
   const navigate = useNavigate()

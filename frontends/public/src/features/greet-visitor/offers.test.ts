@@ -11,7 +11,7 @@ const prices = [
   { place: 'RUIRU', price: 300, deliveryType: 'same-day' as const },
 ]
 
-test('from a place to another there are these ways, the cheapest first, each with its form', () => {
+test('between two places these ways are offered, cheapest first, each with its form', () => {
   expect(offersFor({ from: 'KIMBO', to: 'THIKA' }, shops, prices)).toEqual([
     { kind: 'express', price: 200, to: '/send-parcel/door-step?from=KIMBO&to=THIKA&tier=express' },
     { kind: 'dukani', price: 250, to: '/send-parcel/parcel-dukani?from=KIMBO&to=THIKA' },
@@ -19,13 +19,13 @@ test('from a place to another there are these ways, the cheapest first, each wit
   ])
   expect(offersFor({ from: 'KIMBO', to: 'RUIRU' }, shops, prices).map(({ kind }) => kind)).toEqual(['same-day'])
 })
-test('where it goes says what it costs, before anybody has said from where', () =>
+test('a destination shows its price before the start is chosen', () =>
   expect(offersFor({ from: '', to: 'THIKA' }, shops, prices).map(({ price, to }) => [price, to])).toEqual([
     [200, '/send-parcel/door-step?to=THIKA&tier=express'],
     [250, '/send-parcel/parcel-dukani?to=THIKA'],
     [350, '/send-parcel/door-step?to=THIKA&tier=same-day'],
   ]))
-test('before that each way is offered with what it costs at least', () => {
+test('before a destination is chosen, each way shows its lowest price', () => {
   expect(offersFor({ from: '', to: '' }, shops, prices)).toEqual([
     { kind: 'dukani', price: 150, least: true, to: '/send-parcel/parcel-dukani' },
     { kind: 'express', price: 200, least: true, to: '/send-parcel/door-step?tier=express' },
@@ -34,7 +34,7 @@ test('before that each way is offered with what it costs at least', () => {
   expect(offersFor({ from: 'KIMBO', to: '' }, shops, prices)[0]?.to).toBe('/send-parcel/parcel-dukani?from=KIMBO')
   expect(offersFor({ from: '', to: '' }, [], [])).toEqual([])
 })
-test('a parcel can go wherever there is a shop or a door', () =>
+test('a parcel can go to every place with a shop or a door price', () =>
   expect(placesTo(shops, prices)).toEqual(['KIMBO', 'RUIRU', 'THIKA']))
-test('where there is no shop a parcel goes to the door only; of a place without a price nothing is said', () =>
+test('a place without a shop is reached at the door only, and a place without a price is not listed', () =>
   expect(doorOnly(['THIKA', 'RUIRU', 'KIRIGITI'], shops, prices)).toEqual(['RUIRU']))

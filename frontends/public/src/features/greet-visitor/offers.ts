@@ -1,6 +1,6 @@
 import type { PricingTier, Shillings } from '@tuma/contracts/vocabulary'
 
-/** What the landing page answers before anybody signs up; without React, for `visit.ts` answers the same. */
+/** The prices of the landing page, before anyone signs up. Without React, because `visit.ts` uses them too. */
 export type Shop = {
   readonly locationName: string
   readonly pickupPoints: readonly string[]
@@ -10,22 +10,22 @@ export type Price = { readonly place: string; readonly price: Shillings; readonl
 export type Offer = {
   readonly kind: PricingTier | 'dukani'
   readonly price: Shillings
-  /** Somewhere it costs no more than this: nobody has said yet where to. */
+  /** The lowest price of all places, because no destination is chosen yet. */
   readonly least?: true
   readonly to: string
 }
 
 export const placesFrom = (shops: readonly Shop[]): string[] => shops.map(({ locationName }) => locationName)
 
-/** Wherever a parcel can go: to a shop or to a door. */
+/** Every place that a parcel can go to, by shop or by door. */
 export const placesTo = (shops: readonly Shop[], prices: readonly Price[]): string[] =>
   [...new Set([...placesFrom(shops), ...prices.map(({ place }) => place)])].sort()
 
-/** Where no shop of ours stands, and a rider goes to the door. */
+/** Places without a shop, where a rider goes to the door. */
 export const doorOnly = (places: readonly string[], shops: readonly Shop[], prices: readonly Price[]): string[] =>
   places.filter((name) => !placesFrom(shops).includes(name) && prices.some(({ place }) => place === name))
 
-/** The ways to a place, the dearest last, each with the address of its form; before one is chosen, what each way costs at least. */
+/** The ways to a place, cheapest first, with the address of their form. Without a place, the lowest price of each way. */
 export const offersFor = (
   way: { from: string; to: string },
   shops: readonly Shop[],

@@ -8,10 +8,10 @@ import { type Offer, offersFor, placesFrom, placesTo } from './offers.ts'
 
 const asOptions = (places: readonly string[]) => places.map((place) => ({ value: place, label: place }))
 
-/** Nothing chosen is nothing said: a build's drawing would mark the first choice, which a browser's does not. */
+/** Starts with no choice: the build's drawing would mark the first choice, and the browser's would not. */
 const chosen = (place: string): string | undefined => place || undefined
 
-/** From where to where, and at once what it costs and how long it takes. Without scripts it leads to the two ways. */
+/** From where to where, with price and time at once. Without scripts it links to the two ways to send. */
 export function Quote() {
   const text = useText(texts)
   const to = useSearchParams()[0].get('to') ?? ''
@@ -59,7 +59,7 @@ export function Quote() {
   )
 }
 
-/** A build draws one of each kind with the names of its facts in their place. */
+/** The build draws one of each kind with the names of its facts as placeholders. */
 export function OfferLine({ offer: { kind, price, least, to } }: { offer: Omit<Offer, 'price'> & { price: string } }) {
   const text = useText(texts)
   return (
@@ -79,7 +79,7 @@ export function OfferLine({ offer: { kind, price, least, to } }: { offer: Omit<O
   )
 }
 
-/** Every place with its shops: where a parcel is handed in and collected. */
+/** Every place with its shops, where parcels are handed in and collected. */
 export function Shops() {
   const text = useText(texts)
   const { data: shops = [] } = useQuery(api.locations.shops.queryOptions())

@@ -10,7 +10,7 @@ import { FindParcel } from './find-parcel.tsx'
 import { Quote, Shops } from './quote.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** Only for who has begun a payment here: everybody else's landing page stays small. */
+/** Loaded only for visitors who have begun a payment here, so that the landing page stays small. */
 const FinishBooking = lazyScreen(
   async () => (await import(/* webpackChunkName: "send" */ '../send-parcel/screen.tsx')).Finish,
   null,

@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts'
 
 type Refused = { refused?: Role }
 
-/** Who is signed in is greeted and led to their area; who was sent here from another is told why. */
+/** Greets people who are logged in and links to their area. Says why, when another area sent them here. */
 export function Welcome() {
   const text = useText(texts)
   const session = useSession()

@@ -11,7 +11,7 @@ const open = (state?: unknown) => renderScreen(<Login />, { path: '/login', at: 
 async function logIn({ person }: Pick<ReturnType<typeof open>, 'person'>): Promise<void> {
   await person.type(screen.getByLabelText('Email'), 'client@tuma.test')
   await person.type(screen.getByLabelText('Password'), 'tuma-demo')
-  await person.click(screen.getByRole('button', { name: 'Login' }))
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   await waitFor(() => expect(page.router.state.location.pathname).toBe(home))
 })
 
-test('a client who logs in has one h1 at every moment of the way to their area', async () => {
+test('a client who logs in sees one h1 at every moment on the way to their area', async () => {
   fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
   const stop = watchHeadings()
   const page = renderRouter(
@@ -42,21 +42,21 @@ test('a client who logs in has one h1 at every moment of the way to their area',
   expect(stop()).toEqual([])
 })
 
-test('who was sent to the login comes back to where they wanted to be, if it is theirs', async () => {
+test('the login leads back to the page that was asked for, if the user may see it', async () => {
   fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
   const page = open({ from: '/client/profile' })
   await logIn(page)
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/client/profile'))
 })
 
-test('who has just registered is told once more to open the link, and need not type their e-mail again', async () => {
+test('a new client is asked once more to open the link, and their email is filled in', async () => {
   fakeApi()
   open({ registered: { email: 'client@tuma.test', adminVerifies: false } })
   expect(screen.getByRole('status').textContent).toContain('We sent a link to client@tuma.test.')
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('client@tuma.test')
 })
 
-test('that word goes when the login is refused, and when the e-mail is another', async () => {
+test('that notice goes when the login is refused, or the email is changed', async () => {
   fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const { person, unmount } = open({ registered: { email: 'client@tuma.test', adminVerifies: false } })
   await person.type(screen.getByLabelText('Email'), 'x')
@@ -69,28 +69,28 @@ test('that word goes when the login is refused, and when the e-mail is another',
 })
 
 test.each([
-  ['verified', 'Your email is verified. You can log in now.'],
-  ['reset', 'Your password is changed. Log in with the new one.'],
-])('who comes from a link that has served is told what it has done: %s', (done, sentence) => {
+  ['verified', 'Your email is verified. Log in now.'],
+  ['reset', 'Your password was changed. Log in with the new one.'],
+])('a visitor who comes from a used link reads what it did: %s', (done, sentence) => {
   fakeApi()
   open({ done, email: 'client@tuma.test' })
   expect(screen.getByRole('status').textContent).toBe(sentence)
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('client@tuma.test')
 })
 
-test('whose session has ended reads that, and types their password alone', async () => {
+test('after the session ended, the login says so, and only the password is left to type', async () => {
   fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
   const { person, router } = open()
   const from = '/Client/send-parcel/door-step'
   await act(() => router.navigate('/login', { state: { from, done: 'ended', email: people.client.email } }))
-  expect(screen.getByRole('status').textContent).toMatch(/^Your session has ended\./)
+  expect(screen.getByRole('status').textContent).toMatch(/^You were logged out\./)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   await person.keyboard('tuma-demo{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe(from))
   expect(fakeApi().received(contract.users.login)[0]?.input).toMatchObject({ email: people.client.email })
 })
 
-test("somebody else's area is not where a login leads", async () => {
+test('the login does not lead to an area of another role', async () => {
   fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
   const page = open({ from: '/Clientele' })
   await logIn(page)
@@ -106,10 +106,10 @@ test('the token is kept nowhere in the browser', async () => {
   expect(JSON.stringify(kept)).not.toContain('a.b.c')
 })
 
-test('staying signed in is asked for only when it was chosen', async () => {
+test('the login stays over a restart of the browser only when that was chosen', async () => {
   const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const page = open()
-  await page.person.click(screen.getByLabelText('Keep me signed in'))
+  await page.person.click(screen.getByLabelText('Keep me logged in'))
   await logIn(page)
   await screen.findByText('Invalid credentials')
   expect(api.received(contract.users.login)[0]?.input).toEqual({
@@ -119,7 +119,7 @@ test('staying signed in is asked for only when it was chosen', async () => {
   })
 })
 
-test('without a network the login fails with its own sentence, and below it what to do', async () => {
+test('without a network the login fails with its own sentence, and says what to do', async () => {
   fakeApi().disconnect(contract.users.login)
   const page = open()
   await logIn(page)
@@ -127,7 +127,7 @@ test('without a network the login fails with its own sentence, and below it what
   expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
 })
 
-test('a wrong password says so and keeps what was typed', async () => {
+test('a wrong password shows an error and keeps what was typed', async () => {
   fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const page = open()
   await logIn(page)
@@ -135,15 +135,15 @@ test('a wrong password says so and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('client@tuma.test')
 })
 
-test('an unverified account is told to verify first', async () => {
+test('an unverified account is asked to verify first', async () => {
   fakeApi().refuse(contract.users.login, 'not_verified')
   const page = open()
   await logIn(page)
   expect(await screen.findByText('Please verify your email before logging in.')).toBeTruthy()
-  expect(screen.getByText(/^No e-mail\? Check your spam folder\. Log in again for a new link/)).toBeTruthy()
+  expect(screen.getByText(/^No email\? Check your spam folder\. For a new link, wait five minutes/)).toBeTruthy()
 })
 
-test('where an admin verifies, nobody is promised another e-mail', async () => {
+test('where an admin verifies, the login promises no other email', async () => {
   fakeApi().refuse(contract.users.login, 'not_verified')
   const { person } = open({ registered: { email: 'client@tuma.test', adminVerifies: true } })
   await person.type(screen.getByLabelText('Password'), 'tuma-demo{Enter}')
@@ -151,7 +151,7 @@ test('where an admin verifies, nobody is promised another e-mail', async () => {
   expect(screen.queryByText(/another link/)).toBeNull()
 })
 
-test('an agent whose password is too easy to guess goes to choose another, without a mail', async () => {
+test('an agent with a weak password is led to set another one, without an email', async () => {
   fakeApi().refuse(contract.users.login, 'new_password_needed', { resetToken: 'a.1-2.c' })
   const page = open()
   await logIn(page)
@@ -159,7 +159,7 @@ test('an agent whose password is too easy to guess goes to choose another, witho
   expect(page.router.state.location.state).toEqual({ tooWeak: true, email: 'client@tuma.test' })
 })
 
-test('who has a second factor is asked for a code, and the same is sent again with it', async () => {
+test('the login asks for a code of the second factor, and sends the same again with the code', async () => {
   const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
   const page = open()
   expect(screen.queryByLabelText('Code')).toBeNull()
@@ -181,7 +181,7 @@ test('who has a second factor is asked for a code, and the same is sent again wi
   ])
 })
 
-test('who has lost the phone types a recovery code in its place', async () => {
+test('a user who lost the phone types a recovery code in its place', async () => {
   const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
   const page = open()
   await logIn(page)
@@ -194,7 +194,7 @@ test('who has lost the phone types a recovery code in its place', async () => {
   expect(api.received(contract.users.login)[1]?.input).toMatchObject({ code: 'abcde-fghij' })
 })
 
-test('a wrong code says so at its field', async () => {
+test('a wrong code shows an error at its field', async () => {
   const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
   const { person } = open()
   await person.type(screen.getByLabelText('Email'), 'client@tuma.test')
@@ -204,33 +204,33 @@ test('a wrong code says so at its field', async () => {
   await person.type(field, '000000{Enter}')
   expect(await screen.findByText(/^That code is wrong/)).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  // It is no recovery code.
+  // This is no recovery code.
   await person.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   expect((field as HTMLInputElement).value).toBe('')
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull())
 })
 
-test('e-mail and password are required', async () => {
+test('email and password are required', async () => {
   const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const { person } = open()
-  await person.click(screen.getByRole('button', { name: 'Login' }))
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
   expect(await screen.findByText('Email is required.')).toBeTruthy()
   expect(screen.getByText('Password is required.')).toBeTruthy()
   expect(api.received(contract.users.login)).toEqual([])
 })
 
-test('who is signed in already goes straight on', async () => {
+test('a user who is logged in already goes straight on', async () => {
   const { router } = renderScreen(<Login />, { as: people.agent, path: '/login', at: '/login' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/Agent'))
 })
 
-test('who has no account finds the way to one', () => {
+test('a visitor without an account finds the registration', () => {
   fakeApi()
   open()
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register')
 })
 
-test('who forgot their password finds the way to a new one', () => {
+test('a user who forgot the password finds the way to a new one', () => {
   fakeApi()
   open()
   expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password')

@@ -30,13 +30,13 @@ import { useEffect, useRef, useState } from 'react'
 import { type DoneState, type RegisteredState, WhatComesNext } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
 
-/** Whether a code is needed is the server's to say, once it knows whose password this is. */
+/** The server says whether a code is needed, after it has checked the password. */
 const typedCredentials = z.extend(credentials, { code: z.optional(z.string()) })
 
-/** Signs people in; who is signed in already goes on to where they wanted to be, or to their own area. */
+/** Logs people in. A user who is logged in already goes on to the page they asked for, or to their own area. */
 export const Login = () => <LoginOf key={useLocation().key} />
 
-/** Each way here brings its own e-mail and notice: a session may be found to have ended when the login is on the screen already. */
+/** Each way here brings its own email and notice, also while the login is already on the screen. */
 function LoginOf() {
   const text = useText(texts)
   const session = useSession()
@@ -61,9 +61,9 @@ function LoginOf() {
         if (asksCode || !(error instanceof ApiError) || error.code !== 'code_needed') throw error
         return null
       })
-      // The first time it is nobody's fault: the field that comes says what is wanted.
+      // The first time this is no error: the field that appears says what to type.
       if (answer === null) return setAsksCode(true)
-      const { token: _, ...user } = answer // the cookie does for the web app
+      const { token: _, ...user } = answer // the web app uses the cookie instead
       signedIn(user)
     },
     failed: text('login.failed'),
@@ -117,7 +117,7 @@ function LoginOf() {
   )
 }
 
-/** On the first field of what it is around, where that is all that is left to type. */
+/** On the first field inside this element, where that field is all that is left to type. */
 function useFocused(isLeft: boolean) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -126,7 +126,7 @@ function useFocused(isLeft: boolean) {
   return place
 }
 
-/** Back to the address that asked for a login, if it is in their own area. */
+/** Back to the address that asked for a login, if it is in the user's own area. */
 function toWay(user: User, from: unknown): string {
   const home = getHome(user.role)
   return typeof from === 'string' && new RegExp(`^${home}([/?]|$)`, 'i').test(from) ? from : home

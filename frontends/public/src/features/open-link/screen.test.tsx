@@ -19,7 +19,7 @@ const open = (hash = `#${key}`) =>
   )
 const asked = () => fakeApi().received(contract.payment.openLink)
 
-test('the link says what was paid and takes nothing; one press takes it and goes on', async () => {
+test('the link shows the payment and uses nothing, and one press uses the payment and goes on', async () => {
   fakeApi().answer(contract.payment.openLink, { paymentReferenceId: 'PAY-616161', amount: 250 })
   const { person, router } = open()
   await screen.findByText('You paid Ksh 250. Your parcel is not booked yet.')
@@ -30,7 +30,7 @@ test('the link says what was paid and takes nothing; one press takes it and goes
   expect(JSON.parse(localStorage.getItem('tuma.verified-payment') ?? '')).toMatchObject({ reference: 'PAY-616161' })
 })
 
-test.each(['link_invalid', 'payment_used'] as const)('a link that is over says so: %s', async (code) => {
+test.each(['link_invalid', 'payment_used'] as const)('a link that has ended shows that: %s', async (code) => {
   fakeApi().refuse(contract.payment.openLink, code)
   open()
   await screen.findByText(

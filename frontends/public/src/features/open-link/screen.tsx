@@ -3,7 +3,7 @@ import { ApiError, api, calls, useErrorText, useLocation, useQuery, useSubmissio
 import { ButtonLink, EmptyState, PageHeader, Skeleton } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** The link of the SMS about unused money. Its key follows the #, so the page's address tells no server of it. */
+/** The link of the SMS about unused money. Its key follows the #, so that no server sees it in the address. */
 export function OpenLink() {
   const text = useText(texts)
   const key = useLocation().hash.slice(1)
@@ -40,7 +40,7 @@ function Linked({ linkKey }: { linkKey: string }) {
   )
 }
 
-/** A parcel was booked with it meanwhile, the link has ended, or nobody can say just now. */
+/** A parcel was booked with this payment in the meantime, the link has ended, or payment is away. */
 function Over({ error }: { error: unknown }) {
   const text = useText(texts)
   const say = useErrorText()

@@ -19,13 +19,13 @@ test('the link is asked for once, and the answer is shown', async () => {
   expect(api.received(contract.users.forgotPassword).map(({ input }) => input)).toEqual([{ email: 'client@tuma.test' }])
 })
 
-test('an answer without words says that the link was sent', async () => {
+test('an answer without words shows that the link was sent', async () => {
   fakeApi().answer(contract.users.forgotPassword, { message: '' })
   await ask('client@tuma.test')
   expect(await screen.findByText('Reset link sent to your email.')).toBeTruthy()
 })
 
-test('a fault is told in the words of this screen, a refusal in its own', async () => {
+test('a server error is shown in this screen’s words, a refusal in its own', async () => {
   const api = fakeApi().fail(contract.users.forgotPassword)
   const { person } = await ask('client@tuma.test')
   expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
@@ -34,21 +34,21 @@ test('a fault is told in the words of this screen, a refusal in its own', async 
   expect(await screen.findByText('Too many attempts. Please wait a little and try again.')).toBeTruthy()
 })
 
-test('without a network it says its own sentence, and below it what to do', async () => {
+test('without a network the form shows its own sentence, and says what to do', async () => {
   fakeApi().disconnect(contract.users.forgotPassword)
   await ask('client@tuma.test')
   expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
   expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
 })
 
-test('an e-mail is required, and nobody is asked without one', async () => {
+test('an email is required, and nothing is sent without one', async () => {
   const api = fakeApi().answer(contract.users.forgotPassword, { message: 'sent' })
   await ask('')
   expect(await screen.findByText('Email is required.')).toBeTruthy()
   expect(api.received(contract.users.forgotPassword)).toEqual([])
 })
 
-test('the way back home is there', () => {
+test('the page links back home', () => {
   renderScreen(<ForgotPassword />)
   expect(screen.getByRole('link', { name: 'Back Home' }).getAttribute('href')).toBe('/')
 })

@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 
 const account = z.object({ email })
 
-/** Has a link sent to whoever forgot their password. The answer is the same whether there is such an account or not. */
+/** Sends a link to a user who forgot the password. The answer is the same whether that account exists or not. */
 export function ForgotPassword() {
   const text = useText(texts)
   const read = useSentence()

@@ -10,21 +10,21 @@ const open = (state?: unknown, resetToken = token) =>
   renderScreen(<ResetPassword />, { path: '/resetpassword/:resetToken', at: `/resetpassword/${resetToken}`, state })
 
 const choose = async ({ person }: ReturnType<typeof open>, password: string, again = password) => {
-  await person.type(screen.getByLabelText('New Password'), password)
-  await person.type(screen.getByLabelText('Confirm Password'), again)
-  await person.click(screen.getByRole('button', { name: 'Reset Password' }))
+  await person.type(screen.getByLabelText('New password'), password)
+  await person.type(screen.getByLabelText('Confirm password'), again)
+  await person.click(screen.getByRole('button', { name: 'Reset password' }))
 }
 
 afterEach(() => void vi.useRealTimers())
 
-test('the new password goes out with the token, and the login follows after three seconds', async () => {
+test('the new password is sent with the token, and the login follows after three seconds', async () => {
   const api = fakeApi().answer(contract.users.resetPassword, { message: 'ok' })
   const page = open()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await choose(page, 'new-secret')
   expect(await screen.findByText('Password reset successfully. Redirecting to login...')).toBeTruthy()
   expect(api.received(contract.users.resetPassword)[0]?.input).toEqual({ resetToken: token, password: 'new-secret' })
-  // The clock runs on while a slow machine draws: long before, and then surely. Browser tests stop it and see the very second.
+  // The clock runs on while a slow machine draws, so this checks long before and well after. Browser tests stop the clock.
   await vi.advanceTimersByTimeAsync(500)
   expect(page.router.state.location.pathname).toBe(`/resetpassword/${token}`)
   await vi.advanceTimersByTimeAsync(2600)
@@ -32,7 +32,7 @@ test('the new password goes out with the token, and the login follows after thre
   expect(page.router.state.location.state).toEqual({ done: 'reset' })
 })
 
-test('two different passwords are told, and nothing is sent', async () => {
+test('two different passwords show an error, and nothing is sent', async () => {
   const api = fakeApi().answer(contract.users.resetPassword, { message: 'ok' })
   await choose(open(), 'new-secret', 'new-secrte')
   expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
@@ -46,20 +46,20 @@ test('five characters are too few', async () => {
   expect(api.received(contract.users.resetPassword)).toEqual([])
 })
 
-test('an expired link says so and shows the way to a new one', async () => {
+test('an expired link shows an error and the way to a new link', async () => {
   fakeApi().refuse(contract.users.resetPassword, 'link_invalid')
   await choose(open(), 'new-secret')
   expect(await screen.findByText('Invalid or expired token')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
 })
 
-test('a fault is told in the words of this screen', async () => {
+test('a server error is shown in this screen’s words', async () => {
   fakeApi().fail(contract.users.resetPassword)
   await choose(open(), 'new-secret')
   expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
 })
 
-test('without a network it says its own sentence, and below it what to do', async () => {
+test('without a network the form shows its own sentence, and says what to do', async () => {
   fakeApi().disconnect(contract.users.resetPassword)
   await choose(open(), 'new-secret')
   expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
@@ -71,18 +71,18 @@ test('search engines are asked to leave the page out', () => {
   expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
 })
 
-test('who comes from a login that asked for another password reads why', async () => {
+test('an agent who must set a stronger password reads why', async () => {
   open({ tooWeak: true })
-  expect(await screen.findByText(/^Your password is too easy to guess for agents and admins/)).toBeTruthy()
+  expect(await screen.findByText(/^Agents and admins need a stronger password/)).toBeTruthy()
 })
 
 test.each(['expired', `${'a'.repeat(8)}.${'b'.repeat(8)}.cut-off`, 'a.b.'])(
-  'a link that is not whole (%s) is refused before anybody types, and leads to another',
+  'an incomplete link (%s) is refused before the user types, and leads to a new link',
   (cut) => {
     fakeApi()
     open(undefined, cut)
     expect(screen.getByRole('alert').textContent).toBe('Invalid or expired token')
-    expect(screen.queryByLabelText('New Password')).toBeNull()
+    expect(screen.queryByLabelText('New password')).toBeNull()
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
   },
 )

@@ -21,7 +21,7 @@ const toLoginMs = 3000
 const { status, message } = refusals.link_invalid
 const invalid = new ApiError({ status, code: 'link_invalid', message })
 
-/** As identity writes them: what a mail program has cut off serves nobody, and that is seen before anybody types. */
+/** The form of the tokens that identity writes. Finds a link that a mail program has cut off before the user types. */
 const isWhole = (resetToken: string): boolean => /^[^.]+\.[^.]+\.[\w-]{43}$/.test(resetToken)
 
 const chosen = (mismatch: string) =>
@@ -29,7 +29,7 @@ const chosen = (mismatch: string) =>
     .object({ password, again: z.string() })
     .check(z.refine((typed) => typed.password === typed.again, { path: ['again'], error: mismatch }))
 
-/** Where the link of a reset e-mail leads: a new password, then the login. */
+/** The page behind the link of a reset email: a new password, then the login. */
 export function ResetPassword() {
   const { resetToken = '' } = useParams()
   return isWhole(resetToken) ? <ChoosePassword resetToken={resetToken} /> : <NoSuchLink />
@@ -52,7 +52,7 @@ function ChoosePassword({ resetToken }: { resetToken: string }) {
   const text = useText(texts)
   const navigate = useNavigate()
   const { state } = useLocation()
-  const email: string | undefined = state?.email // of who was sent here by their login
+  const email: string | undefined = state?.email // only when the login sent the user here
   const done = useMemo((): DoneState => ({ done: 'reset', email }), [email])
   const reset = useMutation(api.users.resetPassword.mutationOptions())
   const form = useForm({

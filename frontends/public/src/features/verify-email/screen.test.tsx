@@ -10,7 +10,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 afterEach(() => void vi.useRealTimers())
 
-test('a link is verified when it is opened, and leads to the login after three seconds', async () => {
+test('a link verifies when it is opened, and leads to the login after three seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = fakeApi()
   const answer = api.hold(contract.users.verifyEmail, { message: 'Your email is verified.' })
@@ -19,14 +19,14 @@ test('a link is verified when it is opened, and leads to the login after three s
   answer()
   expect(await screen.findByText('Your email is verified.')).toBeTruthy()
   expect(api.received(contract.users.verifyEmail)[0]?.input).toEqual({ token: 'secret-token' })
-  // The clock runs on while a slow machine draws: long before, and then surely. Browser tests stop it and see the very second.
+  // The clock runs on while a slow machine draws, so this checks long before and well after. Browser tests stop the clock.
   await vi.advanceTimersByTimeAsync(500)
   expect(router.state.location.pathname).toBe('/verify-email/secret-token')
   await vi.advanceTimersByTimeAsync(2500)
   expect(router.state.location.pathname).toBe('/login')
 })
 
-test('an expired link says so and stays', async () => {
+test('an expired link shows an error and stays', async () => {
   fakeApi().refuse(contract.users.verifyEmail, 'link_invalid')
   open()
   expect(await heading('Verification Failed')).toBeTruthy()
@@ -34,7 +34,7 @@ test('an expired link says so and stays', async () => {
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
-test('a fault can be tried again', async () => {
+test('after a server error the user can try again', async () => {
   const api = fakeApi().fail(contract.users.verifyEmail)
   const { person } = open()
   expect(await heading('Verification Failed')).toBeTruthy()
@@ -43,7 +43,7 @@ test('a fault can be tried again', async () => {
   expect(await heading('Email verified')).toBeTruthy()
 })
 
-test('without a network the verification failed too, and the page says what to do', async () => {
+test('without a network the verification fails too, and the page says what to do', async () => {
   fakeApi().disconnect(contract.users.verifyEmail)
   open()
   expect(await heading('Verification Failed')).toBeTruthy()

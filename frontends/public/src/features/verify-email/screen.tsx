@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts'
 const toLoginMs = 3000
 const done: DoneState = { done: 'verified' }
 
-/** Opens the link of a verification e-mail. */
+/** Verifies the email when the link of a verification email is opened. */
 export const VerifyEmail = () => (
   <>
     <meta name="robots" content="noindex" />
