@@ -327,7 +327,7 @@ test('input and presses before the app has loaded are kept', async () => {
   const comes = await slowApp(visitor)
   await page.goto('/login')
   await page.getByLabel('Email').fill('client@tuma.test')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
   await expect.poll(() => page.locator('#app[hidden]').count()).toBe(1)
   comes()
   await page.getByText('Password is required.').waitFor()

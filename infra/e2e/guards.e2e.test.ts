@@ -45,7 +45,7 @@ describe('a person who is not signed in', () => {
     await page.waitForURL('**/login')
     await page.getByLabel('Email').fill(people.client)
     await page.getByLabel('Password', { exact: true }).fill('tuma-demo')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Login' }).click()
     await page.waitForURL('**/Client/delivery-history?search=TM')
     expect(complaints).toEqual([])
     await leave()

@@ -230,7 +230,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
   nobody: [
     { name: 'menu', at: '/', press: [openMenu], onlyPhone: true },
     { name: 'offline', at: '/', offline: true },
-    { name: 'login empty', at: '/login', press: [['Log in', 'Ingia']] },
+    { name: 'login empty', at: '/login', press: [['Login', 'Ingia']] },
     { name: 'register empty', at: '/register', press: [['Sign Up', 'Jisajili']] },
     { name: 'track loading', at: '/trackDelivery?id={trackingId}', waiting: /api.agent.track/ },
     { name: 'track not found', at: '/trackDelivery?id=TM-0000-0000-0000' },

@@ -10,7 +10,7 @@ export const logIn = async (page: Page, email: string, password = 'tuma-demo'): 
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 /** The header that the web app sends with every call; a test that calls with the app's cookies must send it too. */

@@ -75,7 +75,7 @@ describe('registration', () => {
 
       await page.getByLabel('Email').fill(person.email)
       await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await press(page, 'Log in')
+      await press(page, 'Login')
       await page.getByText('Please verify your email before logging in.').first().waitFor()
       await expect.poll(() => buildPath(page)).toBe('/login')
 
@@ -84,7 +84,7 @@ describe('registration', () => {
       await page.waitForURL('**/login')
       await page.getByLabel('Email').fill(person.email)
       await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await press(page, 'Log in')
+      await press(page, 'Login')
       await page.getByText('Welcome, Wambui').waitFor()
     }, widths.desk))
 

@@ -17,14 +17,14 @@ describe('the login', () => {
   test('requires both fields, and does not say which of them is wrong', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/login')
-      await press(page, 'Log in')
+      await press(page, 'Login')
       await isRefused(page, 'Email', 'Email is required.')
       await isRefused(page, 'Password', 'Password is required.')
       for (const email of ['client@tuma.test', 'nobody@tuma.test']) {
         await page.getByLabel('Email').fill(email)
         await page.getByLabel('Password', { exact: true }).fill('not the one')
         const refused = page.waitForResponse('**/api/users/login')
-        await press(page, 'Log in')
+        await press(page, 'Login')
         expect((await refused).status()).toBe(401)
         await page.getByText('Invalid credentials').waitFor()
       }
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
       await page.clock.resume()
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill('another secret')
-      await press(page, 'Log in')
+      await press(page, 'Login')
       await page.getByText('Welcome, Nafula').waitFor()
 
       await page.goto(link)

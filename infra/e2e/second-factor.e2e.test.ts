@@ -64,7 +64,7 @@ test('an admin is led to set it up, goes on, and logs in with each code once, or
     await page.waitForURL('**/login')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await press(page, 'Log in')
+    await press(page, 'Login')
     await page.getByText('Admins here also log in with a code').waitFor()
     await expect.poll(() => path(page)).toBe('/Admin/profile')
     await expect.poll(() => getMenu(page)).toEqual(['Profile'])
@@ -85,7 +85,7 @@ test('an admin is led to set it up, goes on, and logs in with each code once, or
     await isRefused(page, 'Code', 'That code is wrong or already used. Please enter the next one.')
     await isSound(page)
     await page.getByLabel('Code', { exact: true }).fill(getCode(secret, 1))
-    await press(page, 'Log in')
+    await press(page, 'Login')
     await page.waitForURL('**/Admin')
 
     const withRecoveryCode = async () => {

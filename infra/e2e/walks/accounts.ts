@@ -18,7 +18,7 @@ const logIn = async (hand: Hand, email: string, password: string): Promise<void>
   const { page } = hand
   await hand.type(page.getByLabel('Email'), email)
   await hand.type(page.getByLabel('Password', { exact: true }), password)
-  await hand.tap(press(page, 'Log in'))
+  await hand.tap(press(page, 'Login'))
   await hand.see(page.getByText(/^Welcome, /))
 }
 

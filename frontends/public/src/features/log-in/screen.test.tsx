@@ -11,7 +11,7 @@ const open = (state?: unknown) => renderScreen(<Login />, { path: '/login', at: 
 async function logIn({ person }: Pick<ReturnType<typeof open>, 'person'>): Promise<void> {
   await person.type(screen.getByLabelText('Email'), 'client@tuma.test')
   await person.type(screen.getByLabelText('Password'), 'tuma-demo')
-  await person.click(screen.getByRole('button', { name: 'Log in' }))
+  await person.click(screen.getByRole('button', { name: 'Login' }))
 }
 
 test.each([
@@ -213,7 +213,7 @@ test('a wrong code shows an error at its field', async () => {
 test('email and password are required', async () => {
   const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const { person } = open()
-  await person.click(screen.getByRole('button', { name: 'Log in' }))
+  await person.click(screen.getByRole('button', { name: 'Login' }))
   expect(await screen.findByText('Email is required.')).toBeTruthy()
   expect(screen.getByText('Password is required.')).toBeTruthy()
   expect(api.received(contract.users.login)).toEqual([])
