@@ -14,7 +14,7 @@ const recordsFile = (dist: string): string => join(dist, 'builds.json')
 export const buildsIn = (dist: string): BuildRecord[] =>
   existsSync(recordsFile(dist)) ? JSON.parse(readFileSync(recordsFile(dist), 'utf8')) : []
 
-/** Is what stands in dist the build of this stamp, with all of its files? */
+/** Whether dist has the build of this stamp, with all of its files. */
 export function isFresh(dist: string, stamp: string): boolean {
   const [latest] = buildsIn(dist)
   return latest?.stamp === stamp && latest.files.every((file) => existsSync(join(dist, file)))

@@ -145,7 +145,7 @@ export const drawingConfig = (folder: string, mode: Mode, place: string): Config
   optimization: { minimize: false, splitChunks: false },
 })
 
-/** The small script of an area's first pages; it stands alone, and is there before everything else. */
+/** The small script of an area's first pages. It is a file of its own, and loads before everything else. */
 export const visitConfig = (folder: string, mode: Mode): Configuration => ({
   mode,
   context: folder,

@@ -206,7 +206,7 @@ const marked = (place: HTMLElement): string[] =>
     .filter((link) => link.hasAttribute('aria-current'))
     .map(({ textContent }) => textContent ?? '')
 
-test("a parcel's page stands in the menu below the list that it was chosen from", async () => {
+test("the menu shows a parcel's page below the list that it was chosen from", async () => {
   open('/agent/delivery/dukani/7', people.agent)
   await screen.findByRole('heading', { name: 'A parcel' })
   expect(marked(await screen.findByRole('navigation', { name: 'Menu' }))).toEqual(['Paid'])

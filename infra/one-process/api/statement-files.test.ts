@@ -141,7 +141,7 @@ test('four people may send a spreadsheet at once', async () => {
 
 describe('the name of a file', () => {
   const named = 'Statements for 600100 from 2026-11-01 to 2026-11-26.csv'
-  test('suggests whose statement it is and of which days, which the admin confirms', async () => {
+  test('suggests whose statement it is and its days, which the admin confirms', async () => {
     const { body } = await upload(buildCsv([columns, ...getRows(2, 'N')]), 'text/csv', named)
     const proposal = { shortCode: '600100', from: '2026-11-01', to: '2026-11-26' }
     expect(body).toMatchObject({ shortCode: null, confirm: true, proposal })

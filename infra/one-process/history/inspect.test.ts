@@ -59,7 +59,7 @@ test('without --open no person is named, nothing is recorded, and the file does 
   expect(await auditLog()).toEqual([])
 })
 
-test('with --open people are named, and the audit log says of which parcel', async () => {
+test('with --open people are named, and the audit log names their parcel', async () => {
   const [requested] = await found(stream, '--open')
   const [{ document }] = await found(deliveries, id, '--open')
   expect(document.sender.name).toMatch(/^\w+ \w+/)

@@ -134,7 +134,7 @@ test('without a verified payment nothing can be sent, and the way to the checkou
   expect(readDraft('checkout')).toMatchObject({ amount: 200, form: at, kind: 'doorstep' })
 })
 
-test('until a price is known, the button says what comes first; then the button to pay stands alone', async () => {
+test('until a price is known, the button says what comes first; then only the button to pay is shown', async () => {
   server()
   const { person } = open()
   await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })

@@ -1,7 +1,7 @@
 import { api, useQuery } from '@tuma/kit/runtime'
 import { useEffect, useState } from 'react'
 
-/** It never changes, and each time it is fetched stands in the audit. */
+/** A photo never changes. The audit log records each fetch. */
 const asLongAs = { staleTime: Number.POSITIVE_INFINITY }
 
 /** A photo is answered as a file to be saved: shown here from an address of this page alone. */

@@ -38,7 +38,7 @@ test.each([
   'tm–7k3m–q2xv–9otb',
   'https://tuma.test/t/TM-7K3M-Q2XV-90TB',
   'Tuma: TM-7K3M-Q2XV-90TB is on its way, https://tuma.test/t/tm-7k3m-q2xv-90tb',
-])('%j is pasted, and the id of it stands in the address', async (pasted) => {
+])('%j is pasted, and its id is in the address', async (pasted) => {
   fakeApi().answer(contract.deliveries.track, onItsWay)
   const { person, router } = open()
   await person.click(field())

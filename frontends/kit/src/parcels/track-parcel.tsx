@@ -47,7 +47,7 @@ const hasOne = z.refine<string>((typed) => trackingIdsIn(typed).length < 2, twoI
 const asked = (empty: string) => z.object({ id: z.string().check(z.trim(), z.minLength(1, empty), hasOne) })
 
 /**
- * Looks for a parcel by its tracking id, which stands in the address (`?id=`), so that QR codes, reload and Back work.
+ * Looks for a parcel by its tracking id, which is in the address (`?id=`), so that QR codes, reload and Back work.
  * While it is on screen it follows the parcel by itself. Who comes with an id reads the answer first; the form is for those
  * who have none, or another one.
  */

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the full name of who pays', () => {
-  test('is the one that stands in the form', async () => {
+  test('is the one in the form', async () => {
     keepDraft('doorstep.visitor', filledIn)
     show()
     expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Wanjiku Kamau')

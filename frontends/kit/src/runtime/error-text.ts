@@ -13,7 +13,7 @@ export function useErrorText(): (error: unknown, fallback: string) => string {
   const read = useSentence()
   return (error, fallback) => {
     if (!(error instanceof ApiError) || error.code === 'fault') return fallback
-    // What is wrong with an input stands in the sentence, not in the code.
+    // The sentence says what is wrong with an input; the code does not.
     const translated = language === 'en' || error.code === 'bad_input' ? error.code : text(error.code)
     return translated === error.code ? read(error.message) : fillSentence(translated, error.details, language)
   }

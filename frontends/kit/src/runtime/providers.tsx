@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { queryClient } from './query.ts'
 import { Toasts } from './toasts.tsx'
 
-/** What every screen stands in; the shell puts it around everything, `renderScreen` around a screen under test. */
+/** The providers that every screen needs; the shell puts it around everything, `renderScreen` around a screen under test. */
 export const Providers = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     {children}

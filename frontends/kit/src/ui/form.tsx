@@ -154,7 +154,7 @@ export function Form({
   label,
   ...rest
 }: {
-  /** Named by a `SubmitButton` that stands outside, in a dialog's foot. */
+  /** Named by a `SubmitButton` outside the form, in a dialog's foot. */
   id?: string
   /** How it goes out where no script has come yet; without it, it does not: nothing typed gets into an address. */
   method?: 'get'
@@ -187,7 +187,7 @@ export function Form({
   )
 }
 
-/** Busy while the form is being sent. `sheet` is the form's id, for a button that stands outside it: in a dialog's foot. */
+/** Busy while the form is being sent. `sheet` is the form's id, for a button outside it, in a dialog's foot. */
 export const SubmitButton = ({
   form,
   sheet,

@@ -132,7 +132,7 @@ test('a dialog is named, takes the focus and gives it back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
 })
 
-test('the chosen tab stands in the address and is taken from it', async () => {
+test('the chosen tab is written to the address and read from it', async () => {
   const tabs = [
     { id: 'all', label: 'Deliveries', content: 'every one' },
     { id: 'dropped', label: 'Dropped Deliveries', content: 'dropped ones' },

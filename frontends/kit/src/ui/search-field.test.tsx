@@ -16,7 +16,7 @@ const List = () => {
 const show = (state?: unknown) => renderScreen(<List />, { path: '/list', at: '/list?by=phone', state })
 const box = () => screen.findByLabelText<HTMLInputElement>('Search')
 
-test('what was typed is searched for when the typing has settled, and stands in no address', async () => {
+test('the search starts when typing pauses, and its words are not in the address', async () => {
   const { person, router } = show()
   await person.type(await box(), ' 0712 ')
   expect(router.state.location.state).toBeNull()

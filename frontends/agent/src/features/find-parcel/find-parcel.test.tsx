@@ -50,7 +50,7 @@ test.each(['90tb', 'wanjiku ka', '0712 345'])('%j is looked for as it is', async
   expect(router.state.location.state).toEqual({ back: '/Agent', means: 'typed' })
 })
 
-test('where several fit they are listed, and what was looked for stands in no address', async () => {
+test('several matches are listed, and the search is not in the address', async () => {
   fakeApi().answer(contract.counter.find, [parcel, another])
   const { router } = await typeAndFind('wanjiku')
   await expect.poll(() => router.state.location.pathname).toBe('/Agent/find')

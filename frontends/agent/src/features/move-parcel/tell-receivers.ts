@@ -6,7 +6,7 @@ import { whereItGoes } from './where-it-goes.ts'
 
 const goesOut = ({ leg }: Delivery): boolean => leg !== 'back'
 
-/** The steps that send an SMS to the person who gets the parcel on its leg, and of which parcels. */
+/** The steps that send an SMS to the person who gets the parcel on its leg, with their parcels. */
 const tells = { putInTransit: goesOut, markDelivered: () => true, confirmReceipt: goesOut } as const
 const sendsSms = (step: StepOfMany): step is keyof typeof tells => step in tells
 

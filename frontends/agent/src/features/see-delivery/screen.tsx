@@ -83,7 +83,7 @@ const Summary = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) =
   return (
     <div className="flex items-center gap-3">
       <p className="min-w-0 grow">
-        {/* Beside the id in full on a desk; at the foot of a phone it stands alone. */}
+        {/* Beside the id in full on a desk; at the foot of a phone it is alone. */}
         <strong className="font-mono text-xl min-[62rem]:hidden">{delivery.trackingId.slice(-4)} </strong>
         {whereItGoes(delivery).name} <DeadlineTag parcel={delivery} /> <NotTold parcel={delivery} />
         {due > 0 ? (
