@@ -100,7 +100,7 @@ describe('a file', () => {
 
   test.each([
     ['statement_too_large', {}, /too large/],
-    ['statement_not_csv', {}, /no CSV or Excel file/],
+    ['statement_not_csv', {}, /not a CSV or Excel file/],
     ['statement_not_readable', {}, /Excel file cannot be read/],
     ['statement_password', {}, /has a password\. Save it without one/],
     ['statement_other_till', {}, /another till or paybill/],
