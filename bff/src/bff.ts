@@ -1,7 +1,7 @@
 import type { User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type Engines, getNetwork } from '@tuma/platform/ports'
-import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
+import { type Environment, type Log, markBehind } from '@tuma/platform/runtime'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
 import { adminPaymentCalls } from './calls/admin-payments.ts'
@@ -75,7 +75,7 @@ type Options = {
   readonly services: Services
   readonly engines: Pick<Engines, 'bus' | 'cache' | 'limits' | 'degraded'>
   readonly settings: BffSettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }
 
@@ -89,9 +89,9 @@ export type Bff = {
 }
 
 export const createBff = (options: Options): Bff => {
-  const { services, engines, settings, surroundings, log } = options
+  const { services, engines, settings, environment, log } = options
   const changes = openChanges({ bus: engines.bus, delivery: services.delivery, log })
-  const security = openSecurity({ identity: services.identity, surroundings, log })
+  const security = openSecurity({ identity: services.identity, environment, log })
   const limits = openLimits(engines.limits, settings)
   const find = findByTrackingId(services.delivery, engines.limits, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
   const drawing = openDrawing()
@@ -99,8 +99,8 @@ export const createBff = (options: Options): Bff => {
   const router = Router()
 
   router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
-  router.use(named(surroundings), sharingWith(settings.ALLOWED_ORIGINS), packing)
-  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, surroundings, log })
+  router.use(named(environment), sharingWith(settings.ALLOWED_ORIGINS), packing)
+  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, environment, log })
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use(tillCallbacks(services.payment, shed))
@@ -126,7 +126,7 @@ export const createBff = (options: Options): Bff => {
 
 /** Gives every answer an id that is in the log, and forbids caches in between to keep it. */
 const named =
-  ({ randomBytes }: Surroundings): RequestHandler =>
+  ({ randomBytes }: Environment): RequestHandler =>
   (_request, response, next) => {
     response.locals.requestId = Buffer.from(randomBytes(12)).toString('hex')
     response.set({ 'x-request-id': response.locals.requestId, 'cache-control': 'no-store' })
@@ -172,7 +172,7 @@ const nothingHere =
 type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find' | 'papers'> & { readonly security: Security }
 
 const answerCalls = (options: Options, { changes, security, limits, find, papers }: Parts): RequestHandler => {
-  const { services, engines, settings, surroundings, log } = options
+  const { services, engines, settings, environment, log } = options
   const cookies = openCookies(settings)
   const oneCommand = asOneCommand(engines.cache, settings.secret)
   const mustSetUp = (user: User) => mustSetUpSecondFactor(settings, user)
@@ -185,7 +185,7 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
     papers,
     ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services), oneCommand),
     mustSetUp,
-    asked: askedBy(settings.secret, surroundings),
+    asked: askedBy(settings.secret, environment),
     find,
   }
   const answer = answering(getCalls(dependencies), {
@@ -216,7 +216,7 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
       address: getNetwork(request.ip ?? ''),
       site,
       headers: site === 'allowed-other-site' ? withoutCookies(sent) : sent,
-      resHeaders: new Headers([['x-server-time', surroundings.now()]]),
+      resHeaders: new Headers([['x-server-time', environment.now()]]),
     }
     if (!(await answer(request, response, context))) next()
   }

@@ -6,7 +6,7 @@ import type {
   RevenueClient,
 } from '@tuma/contracts/services'
 import type { Engines, LimitCounts } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import type { Papers } from './calls/papers.ts'
 import type { AskedBy } from './door/asked.ts'
 import type { Cookies } from './door/cookies.ts'
@@ -40,5 +40,5 @@ export type Dependencies = {
   readonly papers: Papers
   readonly changes: Changes
   readonly settings: BffSettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }

@@ -69,11 +69,11 @@ await runProcess('bff', async (fail) => {
       services,
       engines,
       settings: ours,
-      surroundings: thisMachine,
+      environment: thisMachine,
       log,
     })
     const app = Router()
-    if (demonstration) app.use(devPages({ ...services, surroundings: thisMachine }))
+    if (demonstration) app.use(devPages({ ...services, environment: thisMachine }))
     return {
       app: app.use(bff.pages).use('/api', bff.router),
       trustedProxies: own.TRUSTED_PROXIES ?? 0,

@@ -13,7 +13,7 @@ import { openCarriers } from './people/carriers.ts'
 import { sameThread } from './planted/same-thread.ts'
 import { type Heard, withUnrulyBus } from './unruly-bus.ts'
 
-type Environment = Readonly<Record<string, string>>
+type Variables = Readonly<Record<string, string>>
 type Open = { readonly engines: ProcessEngines; readonly services: Services }
 /** The outcome of a call. `lost`: the process died during it, so its effect is unknown. */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: string } | { readonly lost: true }
@@ -42,14 +42,14 @@ const openLife = async (parts: {
   readonly log: Log
   readonly providers: Parts['providers']
   readonly randomBytes: (count: number) => Uint8Array
-  readonly environment: Environment
+  readonly variables: Variables
   readonly heard: Heard[]
   readonly erasures: Erasure[]
 }): Promise<Open> => {
-  const { folder, chance, log, providers, randomBytes, environment, heard, erasures } = parts
+  const { folder, chance, log, providers, randomBytes, variables, heard, erasures } = parts
   const engines = await openEmbedded({ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) })
   const settings = {
-    ...readProductSettings({ ...environment, DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
+    ...readProductSettings({ ...variables, DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
     PUBLIC_URL: 'http://tuma.test',
     passwordCost: { memory: 8, passes: 1, parallelism: 1 },
   }
@@ -57,7 +57,7 @@ const openLife = async (parts: {
     engines: withUnrulyBus(notingErased(engines, chance.apart('erased'), erasures), chance.apart('bus'), heard),
     settings,
     secretFor,
-    surroundings: { now: machine.instant, randomBytes },
+    environment: { now: machine.instant, randomBytes },
     log,
     providers,
   })
@@ -104,7 +104,7 @@ const openDoom = () => {
 }
 
 /** The five services on a folder of their own, and how they die and come back. `look` is called again and again. */
-export const openSimulatedProduct = (chance: Chance, environment: Environment, look: () => void) => {
+export const openSimulatedProduct = (chance: Chance, variables: Variables, look: () => void) => {
   const folder = mkdtempSync(join(scratch, 'tuma-simulation-'))
   const [faults, heard, erasures]: [string[], Heard[], Erasure[]] = [[], [], []]
   const log = listen(faults)
@@ -124,7 +124,7 @@ export const openSimulatedProduct = (chance: Chance, environment: Environment, l
   }
   const begin = (): void => {
     doom.begin()
-    const parts = { folder, log, providers, randomBytes: chance.bytes, environment, heard, erasures }
+    const parts = { folder, log, providers, randomBytes: chance.bytes, variables, heard, erasures }
     openLife({ ...parts, chance: chance.apart(`life ${++life}`) }).then(arrive, fail)
   }
   /** From now on calls wait for the next life of the process. */

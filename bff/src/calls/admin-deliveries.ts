@@ -15,14 +15,14 @@ export const adminDeliveryCalls = ({
   asBuilt,
   services: { delivery, identity, payment },
   asked,
-  surroundings,
+  environment,
 }: Dependencies) => ({
   list: asBuilt.adminDeliveries.list.handler(async ({ input, context }) =>
     answerRows(context, await delivery.all({ ...buildFilter(input), ...getPage(input) })).map(toDelivery),
   ),
   csv: api.adminDeliveries.csv.handler(({ input, context }) => {
     const filter = buildFilter(input)
-    return buildCsv(context, `deliveries_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
+    return buildCsv(context, `deliveries_${getEatDay(environment.now())}.csv`, columns, (page) =>
       delivery.all({ ...filter, ...page }),
     )
   }),

@@ -7,7 +7,7 @@ import { answerRows, getPage } from './rows.ts'
 
 type Row = Awaited<ReturnType<Services['identity']['securityEvents']>>['rows'][number]
 
-export const auditCalls = ({ api, services: { identity }, surroundings }: Dependencies) => ({
+export const auditCalls = ({ api, services: { identity }, environment }: Dependencies) => ({
   events: api.audit.events.handler(async ({ input, context }) => {
     const page = await identity.securityEvents({ ...buildFilter(input), ...getPage(input) })
     return answerRows(context, page).map(({ id: _id, accountId: id, name, role, aboutName = null, ...row }) => ({
@@ -19,7 +19,7 @@ export const auditCalls = ({ api, services: { identity }, surroundings }: Depend
   }),
   csv: api.audit.csv.handler(({ input, context }) => {
     const filter = buildFilter(input)
-    return buildCsv(context, `audit_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
+    return buildCsv(context, `audit_${getEatDay(environment.now())}.csv`, columns, (page) =>
       identity.securityEvents({ ...filter, ...page }),
     )
   }),

@@ -31,7 +31,7 @@ const buildFilter = ({ account, from, to }: NonNullable<ApiInputs['books']['csv'
   to: to === undefined ? null : realDay('to', to),
 })
 
-const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
+const reading = ({ api, asBuilt, services, environment }: Dependencies) => {
   const { revenue, delivery, payment } = services
   const entriesAt = async (asked: Parameters<typeof revenue.entries>[0]) => {
     const page = await revenue.entries(asked)
@@ -63,12 +63,12 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
     ),
     csv: api.books.csv.handler(({ input, context }) => {
       const filter = buildFilter(input)
-      return buildCsv(context, `books_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
+      return buildCsv(context, `books_${getEatDay(environment.now())}.csv`, columns, (page) =>
         entriesAt({ ...filter, ...page }),
       )
     }),
     counts: asBuilt.books.counts.handler(async () => {
-      const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
+      const before = new Date(Date.parse(environment.now()) - dayMs).toISOString()
       const [counts, { missing: unapproved }] = await Promise.all([
         revenue.moneyCounts({ before }),
         services.payment.outgoingCounts(),

@@ -23,9 +23,9 @@ const getPhones = async (delivery: Services['delivery'], { search, kind }: Match
 }
 
 /** Marketing to all matching people. The matching happens here and now, not by what a screen has loaded. */
-export const campaignCalls = ({ api, services, asked, surroundings }: Dependencies) => {
+export const campaignCalls = ({ api, services, asked, environment }: Dependencies) => {
   const { delivery, identity, notification } = services
-  const outsideHours = () => !isMarketingHour(surroundings.now())
+  const outsideHours = () => !isMarketingHour(environment.now())
 
   return {
     previewCampaign: api.marketing.previewCampaign.handler(

@@ -15,7 +15,7 @@ type OwnListAsked = {
 }
 
 export const deliveryCalls = (dependencies: Dependencies) => {
-  const { api, asBuilt, services, find, cookies, papers, settings, surroundings } = dependencies
+  const { api, asBuilt, services, find, cookies, papers, settings, environment } = dependencies
   const { identity, delivery, payment } = services
 
   /**
@@ -76,7 +76,7 @@ export const deliveryCalls = (dependencies: Dependencies) => {
       await papers.count(context)
       const found = await find(context, input.trackingId)
       const { trackingId } = found.delivery
-      const now = surroundings.now()
+      const now = environment.now()
       const inFull = found.inFull || (await cookies.opensReceipt(context, trackingId, now))
       const name = `receipt_${trackingId}.pdf`
       const paid = inFull ? await paidWith(found.paymentId ?? null) : {}

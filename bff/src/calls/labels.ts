@@ -7,7 +7,7 @@ import { inTurn } from './in-turn.ts'
 import { labelRoute } from './label-route.ts'
 
 /** Labels of parcels, for people who may see them in full. */
-export const labelCalls = ({ api, services: { delivery }, find, papers, settings, surroundings }: Dependencies) => {
+export const labelCalls = ({ api, services: { delivery }, find, papers, settings, environment }: Dependencies) => {
   const labelsFor = async (context: CallContext, parcels: readonly DeliveryRecord[], size: LabelSize, name: string) => {
     const codes = new Map((await delivery.placeCodes()).map(({ place, code }) => [placeKey(place), code]))
     const labels = parcels.map((parcel) => ({
@@ -15,7 +15,7 @@ export const labelCalls = ({ api, services: { delivery }, find, papers, settings
       placeCode: codes.get(placeKey(labelRoute(parcel).place)) ?? null,
     }))
     const paper = { kind: 'labels', labels, size, publicUrl: settings.PUBLIC_URL } as const
-    const pdf = await papers.drawPdf(paper, surroundings.now())
+    const pdf = await papers.drawPdf(paper, environment.now())
     context.resHeaders.set('content-disposition', `inline; filename="${name}"`)
     return new File([pdf], name, { type: 'application/pdf' })
   }

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { answerRows, getPage } from './rows.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const marketingCalls = ({ api, services: { delivery, notification }, asked, surroundings }: Dependencies) => ({
+export const marketingCalls = ({ api, services: { delivery, notification }, asked, environment }: Dependencies) => ({
   contacts: api.marketing.contacts.handler(async ({ input, context }) => {
     const contacts = answerRows(
       context,
@@ -28,7 +28,7 @@ export const marketingCalls = ({ api, services: { delivery, notification }, aske
       message:
         accepted > 0 ? `SMS sent successfully to ${accepted} recipients` : 'Failed to send SMS. Please try again.',
       accepted,
-      outsideHours: !isMarketingHour(surroundings.now()),
+      outsideHours: !isMarketingHour(environment.now()),
       results,
     }
   }),

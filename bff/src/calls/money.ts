@@ -17,7 +17,7 @@ export const ownPayTo = ({ name, phone, changedAt, payableFrom }: PayTo): OwnPay
 })
 
 /** What Tuma holds for a sender. */
-export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Dependencies) => {
+export const moneyCalls = ({ asBuilt, api, services, asked, environment }: Dependencies) => {
   const { identity, revenue, delivery } = services
   const heldFor = (context: CallContext) => owedToAccount(toUser(context)._id)
   const getNames = (rows: readonly { readonly deliveryId: string }[]) =>
@@ -57,7 +57,7 @@ export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Depe
     csv: api.money.csv.handler(({ context }) =>
       buildCsv<Row>(
         context,
-        `money_${getEatDay(surroundings.now())}.csv`,
+        `money_${getEatDay(environment.now())}.csv`,
         {
           Received: ({ at }) => eatTime(at),
           Parcel: ({ trackingId }) => trackingId,

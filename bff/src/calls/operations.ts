@@ -10,14 +10,14 @@ import { isSilent, unlessAway } from './unless-away.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export const operationCalls = ({ api, services, engines, settings, asked, surroundings }: Dependencies) => {
+export const operationCalls = ({ api, services, engines, settings, asked, environment }: Dependencies) => {
   const { delivery, identity, notification, payment } = services
   const hearing = toHearing(services)
   const listening = Object.values(hearing)
   const names = Object.keys(services) as (keyof Services)[]
 
   return {
-    attention: attention({ api, services, surroundings }),
+    attention: attention({ api, services, environment }),
     startWarnings: api.operations.startWarnings.handler(async () => ({
       warnings: [...misleading(settings, await leavingFrom(notification)), ...(await endingFrom(payment))],
     })),
@@ -90,12 +90,12 @@ const readStuck = async (delivery: Dependencies['services']['delivery']) => {
   return held && stuck && lost ? { held, stuck, lost } : null
 }
 
-const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | 'services' | 'surroundings'>) => {
+const attention = ({ api, services, environment }: Pick<Dependencies, 'api' | 'services' | 'environment'>) => {
   const { identity, payment, delivery, notification } = services
   return api.operations.attention.handler(async ({ context }) => {
     const { _id: viewer } = toUser(context)
     const parked = Promise.all(Object.values(toHearing(services)).map((service) => service.parked()))
-    const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
+    const before = new Date(Date.parse(environment.now()) - dayMs).toISOString()
     const [waiting, due, stuck, messages, unsent, approvals, approved, held, differences, books] = await Promise.all([
       unlessAway(delivery.needing({ needs: 'waiting' })),
       unlessAway(delivery.needing({ needs: 'due' })),

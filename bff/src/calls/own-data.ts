@@ -9,7 +9,7 @@ const hour = 60 * 60_000
 const maxPerHour = 20
 const eventsAtOnce = 500
 
-export const ownDataCalls = ({ api, services, counts, surroundings }: Dependencies) => {
+export const ownDataCalls = ({ api, services, counts, environment }: Dependencies) => {
   const { delivery, identity, notification, payment, revenue } = services
   const pass = passLimit(counts, { name: 'own data', max: maxPerHour, windowMs: hour })
 
@@ -37,7 +37,7 @@ export const ownDataCalls = ({ api, services, counts, surroundings }: Dependenci
       const events = await readSecurityEvents(accountId)
       const payTo = await revenue.payTo({ accountId })
       return {
-        at: surroundings.now(),
+        at: environment.now(),
         account,
         payTo: payTo && ownPayTo(payTo),
         parcels,

@@ -11,7 +11,7 @@ import { answerRows, getPage } from './rows.ts'
 const parcelsNamed = 10
 
 /** Money that left by M-Pesa, as payouts and refunds. */
-export const paidOutCalls = ({ api, asBuilt, services, asked, surroundings }: Dependencies) => {
+export const paidOutCalls = ({ api, asBuilt, services, asked, environment }: Dependencies) => {
   const { identity, payment } = services
   const pageOfPaidOut = async (wanted: Parameters<typeof payment.outgoing>[0]) => {
     const { rows, next } = await payment.outgoing(wanted)
@@ -22,7 +22,7 @@ export const paidOutCalls = ({ api, asBuilt, services, asked, surroundings }: De
       answerRows(context, await pageOfPaidOut({ search: search || null, missing, ...getPage(paging) })),
     ),
     paidOutCsv: api.books.paidOutCsv.handler(({ input: { search, missing = false }, context }) =>
-      buildCsv(context, `paid_out_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
+      buildCsv(context, `paid_out_${getEatDay(environment.now())}.csv`, columns, (page) =>
         pageOfPaidOut({ search: search || null, missing, ...page }),
       ),
     ),

@@ -17,7 +17,7 @@ export const paymentCalls = ({
   asked,
   cookies,
   settings,
-  surroundings,
+  environment,
 }: Dependencies) => {
   const secret = createSecretKey(settings.secret, 'utf8')
   /**
@@ -26,7 +26,7 @@ export const paymentCalls = ({
    */
   const newVisitor = ({ headers, address }: CallContext): Uint8Array => {
     const key = headers.get('idempotency-key') ?? ''
-    if (key.length < shortestKey) return surroundings.randomBytes(16)
+    if (key.length < shortestKey) return environment.randomBytes(16)
     return createHmac('sha256', secret)
       .update(JSON.stringify(['visitor of a press', key, address]))
       .digest()
@@ -54,7 +54,7 @@ export const paymentCalls = ({
 
     askPrompt: api.payment.askPrompt.handler(async ({ input, context }) => {
       const { paymentReferenceId: reference, senderName, amount, adds } = input
-      const since = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
+      const since = new Date(Date.parse(environment.now()) - dayMs).toISOString()
       const fees = await delivery.feesSince({ since })
       const wanted = { reference, senderName, amount, fees, adds, phone: storedPhone(input.phone) }
       return shown(await payment.askPrompt({ asked: asked(context, input, toPayer(context)), ...wanted }))

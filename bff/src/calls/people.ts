@@ -15,7 +15,7 @@ import { buildCsv, eatTime } from './csv.ts'
 import { answerRows, getPage } from './rows.ts'
 import { sentBy } from './sent-parcels.ts'
 
-export const peopleCalls = ({ api, services, asked, papers, settings, surroundings }: Dependencies) => {
+export const peopleCalls = ({ api, services, asked, papers, settings, environment }: Dependencies) => {
   const { identity, delivery, notification, revenue } = services
 
   /** The shop in the network's spelling. @throws unknown_shop */
@@ -62,7 +62,7 @@ export const peopleCalls = ({ api, services, asked, papers, settings, surroundin
     ),
     csv: api.people.csv.handler(({ input: { search, role = null }, context }) => {
       const filter = { search: search || null, role, sort: 'recent' } as const
-      return buildCsv(context, `users_${getEatDay(surroundings.now())}.csv`, columns, (page) =>
+      return buildCsv(context, `users_${getEatDay(environment.now())}.csv`, columns, (page) =>
         identity.users({ ...filter, ...page }),
       )
     }),

@@ -10,7 +10,7 @@ type Requested = Awaited<ReturnType<DeliveryClient['requestDukani']>>
 
 /** The forms send either spelling of a field; services know one. */
 export const requestCalls = (dependencies: Dependencies) => {
-  const { api, services, asked, cookies, limits, surroundings } = dependencies
+  const { api, services, asked, cookies, limits, environment } = dependencies
   const { delivery, payment } = services
   const counted = countedBy(limits)
 
@@ -25,7 +25,7 @@ export const requestCalls = (dependencies: Dependencies) => {
     const { deliveryId, trackingId, totalAmount, repeated, smsAtHandIn } = requested
     // Another person of the same network may know the key and the form, so only a caller with a name gets the cookie
     // again.
-    if (!repeated || isNamed(context)) cookies.openReceipt(context, trackingId, surroundings.now())
+    if (!repeated || isNamed(context)) cookies.openReceipt(context, trackingId, environment.now())
     return { message, trackingId, _id: deliveryId, totalAmount, ...(smsAtHandIn ? { smsAtHandIn } : {}) }
   }
 

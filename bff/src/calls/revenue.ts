@@ -5,8 +5,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { addUp, type Days, periodsBefore, toPeriods, toTrend, trendDays } from './revenue-periods.ts'
 import { unlessAway } from './unless-away.ts'
 
-export const revenueCalls = ({ api, services: { revenue }, surroundings }: Dependencies) => {
-  const today = () => getEatDay(surroundings.now())
+export const revenueCalls = ({ api, services: { revenue }, environment }: Dependencies) => {
+  const today = () => getEatDay(environment.now())
 
   return {
     overview: api.revenue.overview.handler(async () => {

@@ -7,7 +7,7 @@ import { ownAnswer } from './users.ts'
 
 /** The caller's own second factor; `people` has the admins' removal of another person's. */
 export const secondFactorCalls = (dependencies: Dependencies) => {
-  const { api, services, asked, cookies, settings, surroundings } = dependencies
+  const { api, services, asked, cookies, settings, environment } = dependencies
   const { identity } = services
 
   return {
@@ -24,7 +24,7 @@ export const secondFactorCalls = (dependencies: Dependencies) => {
       const from = getBrowser(context)
       const confirmed = await identity.confirmSecondFactor({ asked: asked(context, {}), accountId, code, ...from })
       const { token, expiresAt, user, recoveryCodes } = confirmed
-      cookies.keepSession(context, token, expiresAt, surroundings.now())
+      cookies.keepSession(context, token, expiresAt, environment.now())
       return { ...user, token, recoveryCodes }
     }),
 

@@ -9,7 +9,7 @@ import { secondFactorIn } from '../settings.ts'
 import { storedPhone } from './stored-phone.ts'
 
 export const userCalls = (dependencies: Dependencies) => {
-  const { api, services, asked, cookies, limits, settings, surroundings } = dependencies
+  const { api, services, asked, cookies, limits, settings, environment } = dependencies
   const { identity, notification } = services
 
   return {
@@ -35,7 +35,7 @@ export const userCalls = (dependencies: Dependencies) => {
         ...getBrowser(context),
       }
       const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
-      cookies.keepSession(context, token, expiresAt, surroundings.now())
+      cookies.keepSession(context, token, expiresAt, environment.now())
       cookies.keepDevice(context, device)
       return { ...ownAnswer(dependencies, user), token }
     }),

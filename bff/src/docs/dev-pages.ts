@@ -1,5 +1,5 @@
 import type { KeptMessage, NotificationClient, PaymentClient } from '@tuma/contracts/services'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { type ErrorRequestHandler, Router } from 'express'
 import { answerTo, getBody } from '../door/refusing.ts'
 import { escaped } from '../escaped.ts'
@@ -10,9 +10,9 @@ const maxMessages = 200
 export const devPages = (options: {
   readonly notification: Pick<NotificationClient, 'outbox'>
   readonly payment: Pick<PaymentClient, 'sampleMessage'>
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }): Router => {
-  const { notification, payment, surroundings } = options
+  const { notification, payment, environment } = options
   const router = Router()
 
   router.get('/dev/outbox', async (_request, response) => {
@@ -32,8 +32,8 @@ export const devPages = (options: {
       response.status(400).json({ code: 'bad_input', message: 'Please give the amount in whole shillings.' })
       return
     }
-    const seed = Buffer.from(surroundings.randomBytes(16)).toString('hex')
-    const { message } = await payment.sampleMessage({ amount, at: surroundings.now(), seed })
+    const seed = Buffer.from(environment.randomBytes(16)).toString('hex')
+    const { message } = await payment.sampleMessage({ amount, at: environment.now(), seed })
     response.set('cache-control', 'no-store').format({
       text: () => response.send(message),
       json: () => response.json({ message }),

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { type Actor, type Asked, nameOfActor } from '@tuma/contracts/services'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { languageIn } from './language.ts'
 import type { CallContext } from './policy.ts'
 
@@ -11,7 +11,7 @@ import type { CallContext } from './policy.ts'
  */
 export type AskedBy = (context: CallContext, request: object, actor?: Actor) => Asked
 
-export const askedBy = (secret: string, { randomBytes }: Surroundings): AskedBy => {
+export const askedBy = (secret: string, { randomBytes }: Environment): AskedBy => {
   const secretKey = createSecretKey(secret, 'utf8')
   return (context, request, actor = context.caller.actor) => {
     const key = context.headers.get('idempotency-key')

@@ -27,7 +27,7 @@ const open = () =>
         return {}
       },
     } as Pick<IdentityClient, 'recordSecurityEvents'>,
-    surroundings: { now: () => '2026-11-22T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
+    environment: { now: () => '2026-11-22T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
     log,
   })
 

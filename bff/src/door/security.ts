@@ -2,7 +2,7 @@ import type { Audited } from '@tuma/contracts/api'
 import type { IdentityClient, SecurityEvent } from '@tuma/contracts/services'
 import { trackingIdIn } from '@tuma/contracts/vocabulary'
 import { getNetwork } from '@tuma/platform/ports'
-import { alwaysSaying, type Log, openTally, type Surroundings, type Tally } from '@tuma/platform/runtime'
+import { alwaysSaying, type Environment, type Log, openTally, type Tally } from '@tuma/platform/runtime'
 import type { Caller } from './policy.ts'
 import { answerTo, bodyRefusal } from './refusing.ts'
 
@@ -37,15 +37,15 @@ export type Security = {
 
 export const openSecurity = (options: {
   readonly identity: Pick<IdentityClient, 'recordSecurityEvents'>
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }): Security => {
-  const { identity, surroundings, log } = options
+  const { identity, environment, log } = options
   const say = alwaysSaying(log)
   const tally = openTally<Event>({
     write: (events) => identity.recordSecurityEvents({ events }),
     say: (row) => say(row, 'security event'),
-    now: surroundings.now,
+    now: environment.now,
     onFault: (error) => log.error({ err: error }, 'security events wait'),
   })
 

@@ -1,5 +1,5 @@
 import type { Cache } from '@tuma/platform/ports'
-import type { LateGroup, Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, LateGroup, Log } from '@tuma/platform/runtime'
 import type { Request, RequestHandler } from 'express'
 import { openGate } from './gate.ts'
 import { openRoom } from './room.ts'
@@ -27,11 +27,11 @@ export const shedding = (
   atOnce: number,
   options: {
     readonly cache: Pick<Cache, 'get'>
-    readonly surroundings: Surroundings
+    readonly environment: Environment
     readonly log: Pick<Log, 'info' | 'warn'>
   },
 ): { first: RequestHandler; shed: Shed; close(): void } => {
-  const { randomBytes } = options.surroundings
+  const { randomBytes } = options.environment
   const retryAfter = () => 1 + ((randomBytes(1)[0] ?? 0) % 3)
   const gate = openGate({ atOnce, ...queue, retryAfter })
   const gateOfHashing = openGate({ atOnce: hashingAtOnce, ...queue, retryAfter })

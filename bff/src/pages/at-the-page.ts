@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Asked } from '@tuma/contracts/services'
 import { type Language, languages } from '@tuma/contracts/vocabulary'
 import { getNetwork, type Network } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import express, { type Request, type RequestHandler } from 'express'
 import { buildHeaders } from '../door/arrival.ts'
 import { languageIn } from '../door/language.ts'
@@ -26,7 +26,7 @@ export const pageHeaders = {
 export const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
 export const getAddress = ({ ip = '' }: Request): Network => getNetwork(ip)
 
-export const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): Asked => {
+export const askedNow = ({ randomBytes }: Pick<Environment, 'randomBytes'>): Asked => {
   const id = Buffer.from(randomBytes(16)).toString('hex')
   return { actor: nobody.actor, commandId: id, correlationId: id }
 }

@@ -2,7 +2,7 @@ import type { DeliveryClient } from '@tuma/contracts/services'
 import { Refused, type WaitDecision, waitDecisions } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { LimitCounts } from '@tuma/platform/ports'
-import { type Surroundings, tryLimit } from '@tuma/platform/runtime'
+import { type Environment, tryLimit } from '@tuma/platform/runtime'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { tracked } from '../calls/tracked.ts'
 import type { FindByTrackingId } from '../door/finding.ts'
@@ -26,17 +26,17 @@ export const decisionPages = (deps: {
   readonly limits: Pick<Limits, 'change'>
   readonly counts: LimitCounts
   readonly missesPerQuarterHour: number
-  readonly surroundings: Pick<Surroundings, 'randomBytes'>
+  readonly environment: Pick<Environment, 'randomBytes'>
   readonly answerWithParcel: AnswerWithParcel
   readonly answerError: (request: Request, response: Response, typed: string, error: unknown) => Promise<void>
 }): Router => {
-  const { find, delivery, limits, counts, missesPerQuarterHour: max, surroundings } = deps
+  const { find, delivery, limits, counts, missesPerQuarterHour: max, environment } = deps
   const attempt = tryLimit(counts, { name: 'decisions', max, windowMs: quarterHour })
 
   /** @param decision null: only looks. @throws Refused not_found for a wrong key, too_many */
   const decide = async (request: Request, trackingId: string, decision: WaitDecision | null) => {
     const giveBack = await attempt(getAddress(request))
-    const asked = { asked: askedNow(surroundings), trackingId, key: textIn(request.params.key), decision }
+    const asked = { asked: askedNow(environment), trackingId, key: textIn(request.params.key), decision }
     try {
       const answer = await delivery.decideWaitByKey(asked)
       await giveBack()

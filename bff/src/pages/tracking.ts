@@ -2,7 +2,7 @@ import type { DeliveryClient, NotificationClient } from '@tuma/contracts/service
 import { contactPhone, type Language, trackingIdsIn } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { LimitCounts } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { tracked } from '../calls/tracked.ts'
 import { unlessAway } from '../calls/unless-away.ts'
@@ -35,10 +35,10 @@ export const trackingPages = (deps: {
   readonly limits: Pick<Limits, 'change'>
   readonly counts: LimitCounts
   readonly settings: Pick<BffSettings, 'CONTACT_PHONE' | 'demonstration' | 'TRACKING_MISSES_PER_QUARTER_HOUR'>
-  readonly surroundings: Pick<Surroundings, 'randomBytes' | 'now'>
+  readonly environment: Pick<Environment, 'randomBytes' | 'now'>
   readonly log: Log
 }): Router => {
-  const { find, delivery, notification, limits, settings, surroundings, log } = deps
+  const { find, delivery, notification, limits, settings, environment, log } = deps
   const found = async (request: Request, typed: string) =>
     await find({ caller: nobody, address: getAddress(request) }, typed)
   const lookedFor = async (request: Request, typed: string): Promise<Seen> => {
@@ -60,7 +60,7 @@ export const trackingPages = (deps: {
     const said: Said | null = notDone ? { key: notDone, isBad: true } : doneBy(request)
     const page = {
       ...{ language: getLanguage(request), asked: typed, said, reads },
-      ...{ phone: contactPhone(settings), now: surroundings.now() },
+      ...{ phone: contactPhone(settings), now: environment.now() },
     }
     response.status(status).set(pageHeaders).type('html').send(trackingPage(looked, page))
   }
@@ -70,14 +70,14 @@ export const trackingPages = (deps: {
     if (!isLanguage(language)) return answer(request, response, typed)
     await limits.change(null, getAddress(request))
     const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
-    await notification.chooseLanguage({ asked: askedNow(surroundings), deliveryId, language })
+    await notification.chooseLanguage({ asked: askedNow(environment), deliveryId, language })
     response.redirect(303, `/t/${trackingId}?lang=${language}&chosen`)
   }
 
   const issueCode = async (request: Request, response: Response, typed: string): Promise<void> => {
     await limits.change(null, getAddress(request))
     const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
-    await delivery.issueCode({ asked: askedNow(surroundings), deliveryId, by: 'follower' })
+    await delivery.issueCode({ asked: askedNow(environment), deliveryId, by: 'follower' })
     response.redirect(303, `/t/${trackingId}?lang=${getLanguage(request)}&sent`)
   }
 

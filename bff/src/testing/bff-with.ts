@@ -9,11 +9,11 @@ import type { Services } from '../dependencies.ts'
 
 /**
  * The bff with a test's fake services, on a port of its own until it is closed (`url` ends in /api).
- * @param environment more settings; `error` is called with what the bff logs as a fault
+ * @param variables more settings; `error` is called with what the bff logs as a fault
  */
 export const openBffWith = async (
   services: object,
-  environment: Record<string, string> = {},
+  variables: Record<string, string> = {},
   error: (facts: object) => void = () => undefined,
 ) => {
   const engines = await openTemporaryEngines()
@@ -21,10 +21,10 @@ export const openBffWith = async (
     services: services as Services,
     engines: engines.of('bff'),
     settings: {
-      ...readSettings(bffSettings, { PUBLIC_URL: 'http://127.0.0.1', ...environment }),
+      ...readSettings(bffSettings, { PUBLIC_URL: 'http://127.0.0.1', ...variables }),
       ...{ secret: 'a secret', demonstration: false, addressKnown: true },
     },
-    surroundings: { now: () => '2026-11-21T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
+    environment: { now: () => '2026-11-21T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
     log: { error, child: () => ({ info: () => undefined }) } as unknown as Log,
   })
   const server = createServer(express().use('/api', bff.router)).listen(0, '127.0.0.1')

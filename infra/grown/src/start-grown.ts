@@ -64,7 +64,7 @@ export const startGrown = async (options: {
   const plans = planned(settings, settings.PUBLIC_URL ?? url, secretFor, urls)
   const supervised = plans
     .filter(({ name }) => !(name in elsewhere))
-    .map((plan) => supervise(plan, { ...createSurroundings(plan.name, environment), ...getSettings(plan.name) }, say))
+    .map((plan) => supervise(plan, { ...createEnvironment(plan.name, environment), ...getSettings(plan.name) }, say))
   const those = (name?: string) => supervised.filter((one) => name === undefined || one.name === name)
   const stop = (signal: 'SIGTERM' | 'SIGKILL', name?: string) =>
     Promise.all(those(name).map((one) => one.stop(signal))).then(() => undefined)
@@ -94,7 +94,7 @@ export const startGrown = async (options: {
   }
 }
 
-const createSurroundings = (name: string, environment: Readonly<Record<string, string | undefined>>) =>
+const createEnvironment = (name: string, environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([setting]) => (onlyFor[setting] ?? name) === name))
 
 const assertReady = async (processes: readonly Supervised[], say: (line: string) => void): Promise<void> => {

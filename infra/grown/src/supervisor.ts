@@ -33,7 +33,7 @@ export type Supervised = {
  */
 export const supervise = (
   { name, entry, url, environment }: Planned,
-  surroundings: Readonly<Record<string, string | undefined>>,
+  inherited: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void,
 ): Supervised => {
   let child: ChildProcess | null = null
@@ -47,7 +47,7 @@ export const supervise = (
     fallen = null
     const startedAt = performance.now()
     const started = spawn(process.execPath, [...nodeOptions, entry], {
-      env: { NODE_COMPILE_CACHE: compiled, ...surroundings, ...environment },
+      env: { NODE_COMPILE_CACHE: compiled, ...inherited, ...environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child = started

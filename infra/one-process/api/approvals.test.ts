@@ -27,8 +27,8 @@ const signedIn = async () => {
 }
 
 beforeAll(async () => {
-  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  product = await openTestProduct({}, surroundings)
+  const environment = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  product = await openTestProduct({}, environment)
   secondId = await openAdmin('achieng')
   now += 8 * dayMs
   await openAdmin('baraka')

@@ -11,8 +11,8 @@ let stage: Stage
 let now = Date.parse('2026-11-22T09:00:00.000Z')
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  product = await openTestProduct({ TRUSTED_PROXIES: '1', TRACKING_MISSES_PER_QUARTER_HOUR: '2' }, surroundings)
+  const environment = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  product = await openTestProduct({ TRUSTED_PROXIES: '1', TRACKING_MISSES_PER_QUARTER_HOUR: '2' }, environment)
   stage = await openStage(product)
   for (const who of ['admin', 'client', 'thika'] as const) ids[who] = (await stage[who].get('/api/users/me')).body._id
 })

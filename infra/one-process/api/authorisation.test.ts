@@ -129,8 +129,8 @@ const headers = new Map<Person, Record<string, string>>()
 let now = Date.now()
 
 beforeAll(async () => {
-  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  product = await openTestProduct({ SUPPORT_MESSAGES_PER_HOUR: '1000' }, surroundings)
+  const environment = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  product = await openTestProduct({ SUPPORT_MESSAGES_PER_HOUR: '1000' }, environment)
   const getToken = (person: Visitor) => ({ authorization: `Bearer ${person.cookie('tuma_session')}` })
 
   headers.set('somebody whose session has expired', getToken(await product.signedIn('client')))

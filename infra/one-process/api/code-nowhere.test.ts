@@ -5,7 +5,7 @@ import { openLog } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Call, type CallName, calls, inPath, make } from './calls.ts'
 import { goodInputs } from './good-inputs.ts'
-import { type HouseOfDays, openProductOverDays } from './product-over-days.ts'
+import { openProductOverDays, type ProductOverDays } from './product-over-days.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 import type { TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
@@ -14,7 +14,7 @@ import type { Visitor } from './visitor.ts'
  * A parcel's code appears only in the SMS to its receiver, or to its sender when the parcel goes back. The same holds
  * for the key that opens a sender's decision.
  */
-let days: HouseOfDays
+let days: ProductOverDays
 let product: TestProduct
 let stage: Stage
 let parcels: Parcel[]

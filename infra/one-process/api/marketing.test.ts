@@ -14,8 +14,8 @@ let stage: Stage
 let admin: Visitor
 let now = eleven
 beforeAll(async () => {
-  const surroundings = { now: () => now, randomBytes: (count: number) => randomBytes(count) }
-  product = await openTestProduct({ AT_CALLBACK_SECRET: secret }, surroundings)
+  const environment = { now: () => now, randomBytes: (count: number) => randomBytes(count) }
+  product = await openTestProduct({ AT_CALLBACK_SECRET: secret }, environment)
   stage = await openStage(product)
   admin = stage.admin
 })

@@ -17,8 +17,8 @@ let admin: Visitor
 let now = Date.now()
 
 beforeAll(async () => {
-  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  product = await openTestProduct({}, surroundings)
+  const environment = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  product = await openTestProduct({}, environment)
   client = await product.signedIn('client')
   otherClient = await product.registered('baraka')
   cbd = await product.signedIn('agent.cbd')

@@ -40,4 +40,4 @@ export const openProductOverDays = async (environment: Record<string, string> = 
     },
   }
 }
-export type HouseOfDays = Awaited<ReturnType<typeof openProductOverDays>>
+export type ProductOverDays = Awaited<ReturnType<typeof openProductOverDays>>

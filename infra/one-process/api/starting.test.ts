@@ -20,7 +20,7 @@ test('people who come while Tuma starts are answered that it starts, in a browse
   }
   const settings = { ...readProductSettings({ PORT: `${port}`, DATA_DIR: folder }), ...hurried }
   const log = openLog('silent', { write: () => undefined })
-  const product = await startProduct(settings, { log, surroundings: { now, randomBytes } })
+  const product = await startProduct(settings, { log, environment: { now, randomBytes } })
   onTestFinished(() => product.close())
 
   const [page, called] = (await came) as unknown as [Response, Response]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptMessage } from '@tuma/contracts/services'
-import { type Log, openLog, type Surroundings } from '@tuma/platform/runtime'
+import { type Environment, type Log, openLog } from '@tuma/platform/runtime'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { hurried, putDemonstration } from './demonstration.ts'
@@ -24,28 +24,28 @@ export type TestProduct = Product & {
 }
 
 /** A test with its own clock cannot use the prepared demonstration, so the product makes one of that time. */
-const isNow = (surroundings?: Surroundings): boolean =>
-  !surroundings || Math.abs(Date.parse(surroundings.now()) - Date.now()) < 60_000
+const isNow = (environment?: Environment): boolean =>
+  !environment || Math.abs(Date.parse(environment.now()) - Date.now()) < 60_000
 
 /** The whole product with its demonstration, in a folder and on a port of its own, with limits that no test reaches. */
 export const openTestProduct = async (
-  environment: Record<string, string> = {},
-  surroundings?: Surroundings,
+  variables: Record<string, string> = {},
+  environment?: Environment,
   log: Log = openLog('silent', { write: () => undefined }),
 ): Promise<TestProduct> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
-  if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
+  if (!variables.DATA_DIR && isNow(environment)) await putDemonstration(folder)
   const without = {
     POSTS_PER_MINUTE: '100000',
     PAPERS_PER_MINUTE: '100000',
     MAILS_PER_QUARTER_HOUR: '100000',
     ...nobodyWaits,
   }
-  const asked = { PORT: '0', DATA_DIR: folder, ...without, ...environment }
+  const asked = { PORT: '0', DATA_DIR: folder, ...without, ...variables }
   const settings = { ...readProductSettings(asked), ...hurried }
   const product = await startProduct(settings, {
     log,
-    ...(surroundings ? { surroundings } : {}),
+    ...(environment ? { environment } : {}),
   })
   const stranger: TestProduct['stranger'] = (headers) => visitor(product.url, headers)
 

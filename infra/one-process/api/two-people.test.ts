@@ -14,8 +14,8 @@ let second: Visitor
 let now = Date.parse('2026-11-21T06:00:00.000Z')
 
 beforeAll(async () => {
-  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
-  product = await openTestProduct({ SECOND_ADMIN_ABOVE: '1000' }, surroundings)
+  const environment = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  product = await openTestProduct({ SECOND_ADMIN_ABOVE: '1000' }, environment)
   const commandId = randomUUID()
   const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
   const person = { name: 'Achieng Njeri', username: 'achieng', email: 'achieng@tuma.test', phone: '254722000002' }

@@ -79,7 +79,7 @@ const openReplica = (name: string, getCache: (cache: Cache) => Cache) =>
       PUBLIC_URL: 'https://tuma.test',
     },
     secretFor: getSecrets('5e'.repeat(32)),
-    surroundings: { now: () => new Date(wall).toISOString(), randomBytes },
+    environment: { now: () => new Date(wall).toISOString(), randomBytes },
     log,
     providers,
   })

@@ -48,18 +48,18 @@ const openServices = async (product: {
   readonly hasAddressList: boolean
 }) => {
   const { engines, now, fetch, hasAddressList } = product
-  const surroundings = { now, randomBytes }
+  const environment = { now, randomBytes }
   const log = openLog('silent')
   const daraja = darajaFrom({ ...merchant, ...(hasAddressList && { DARAJA_ALLOWED_ADDRESSES: '127.0.0.1' }) })
   const ofPayment = await createPayment({
-    ...{ engines: engines.of('payment'), surroundings, log, fetch },
+    ...{ engines: engines.of('payment'), environment, log, fetch },
     settings: { tillName: 'TUMA PARCELS', secret: 'a secret', secondAdminAbove, daraja },
   })
   const payment: PaymentClient = callInProcess<typeof paymentContract>(ofPayment.router, throwing)
   /** Payouts after whose receipt the process ends. */
   const dying = new Set<string>()
   const ofRevenue = await createRevenue({
-    ...{ engines: engines.of('revenue'), settings: { PAYEE_WAIT_HOURS: 24 }, surroundings, log },
+    ...{ engines: engines.of('revenue'), settings: { PAYEE_WAIT_HOURS: 24 }, environment, log },
     payment: {
       ...payment,
       async claimOutgoing(claim) {

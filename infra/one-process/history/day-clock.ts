@@ -1,4 +1,4 @@
-import { type Surroundings, thisMachine } from '@tuma/platform/runtime'
+import { type Environment, thisMachine } from '@tuma/platform/runtime'
 
 /** The last of the days that are played, and the day on which the folder is opened again. */
 const day = '2026-11-27'
@@ -13,7 +13,7 @@ export const openDayClock = () => {
   }
   return {
     now,
-    surroundings: { ...thisMachine, now } satisfies Surroundings,
+    environment: { ...thisMachine, now } satisfies Environment,
     /** Sets the clock to noon in Nairobi, this many days before the last. */
     setTo(daysBefore: number): void {
       ms = Date.parse(`${day}T09:00:00.000Z`) - daysBefore * dayMs

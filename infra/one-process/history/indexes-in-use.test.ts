@@ -6,7 +6,7 @@ import { prompted } from '../api/parcels.ts'
 import { openTestProduct, type TestProduct } from '../api/test-product.ts'
 import { keptBy } from '../src/read-models.ts'
 import { answersTo } from './everything.ts'
-import { createSurroundings, getCopy, keptFolder } from './kept-folders.ts'
+import { createEnvironment, getCopy, keptFolder } from './kept-folders.ts'
 
 /** Inputs of lists, searches and counts beyond those of `everything.ts`. */
 const questions = [
@@ -50,7 +50,7 @@ beforeAll(async () => {
     return prepare.call(this, sql, ...more)
   }
   folder = getCopy(kept)
-  product = await openTestProduct({ DATA_DIR: folder }, createSurroundings(kept))
+  product = await openTestProduct({ DATA_DIR: folder }, createEnvironment(kept))
 }, 300_000)
 afterAll(async () => {
   DatabaseSync.prototype.prepare = prepare

@@ -9,7 +9,7 @@ import { doorstepForm, dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
 import { openTestProduct, type TestProduct } from '../api/test-product.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
 import { answersTo, askedElsewhere, getRows, isWrong } from './everything.ts'
-import { createSurroundings, getCopy, type KeptFolder, keptFolder, keptFolders } from './kept-folders.ts'
+import { createEnvironment, getCopy, type KeptFolder, keptFolder, keptFolders } from './kept-folders.ts'
 import { type StoredNames, storedNamesIn } from './stored-names.ts'
 
 const patience = 300_000
@@ -19,7 +19,7 @@ const names: StoredNames = JSON.parse(readFileSync(new URL('stored-names.json', 
 /** Opened on a copy, on the folder's own clock. */
 const reopened = async (folder: KeptFolder): Promise<TestProduct & { readonly file: string }> => {
   const copy = getCopy(folder)
-  const product = await openTestProduct({ DATA_DIR: copy }, createSurroundings(folder))
+  const product = await openTestProduct({ DATA_DIR: copy }, createEnvironment(folder))
   return {
     ...product,
     file: join(copy, 'tuma.db'),

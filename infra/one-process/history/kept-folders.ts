@@ -23,7 +23,7 @@ export const keptFolder = (): KeptFolder => {
 }
 
 /** The folder's own clock: always the moment at which the folder was closed, whatever day a test runs on. */
-export const createSurroundings = ({ kept: { at } }: KeptFolder) => ({
+export const createEnvironment = ({ kept: { at } }: KeptFolder) => ({
   now: () => at,
   randomBytes: (count: number) => randomBytes(count),
 })

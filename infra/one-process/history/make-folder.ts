@@ -36,7 +36,7 @@ import { decisionScene, troubleScene } from './trouble-scenes.ts'
 const kept = new URL(`./${process.argv[2] ?? 'kept'}/`, import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'tuma-history-'))
 const file = join(folder, 'tuma.db')
-const environment = {
+const variables = {
   PORT: '0',
   DATA_DIR: folder,
   POSTS_PER_MINUTE: '100000',
@@ -47,7 +47,7 @@ const environment = {
   PHOTO_DAYS: '10',
 }
 const log = openLog('error')
-const { now, surroundings, setTo, later } = openDayClock()
+const { now, environment, setTo, later } = openDayClock()
 
 /** Resolves when nothing has been written for a while. */
 const settled = async (): Promise<void> => {
@@ -65,7 +65,7 @@ const settled = async (): Promise<void> => {
 
 /** Opens the product with its demonstration, plays, and closes it in order. */
 const opened = async <Left>(use: (stage: Stage) => Promise<Left>, more: Record<string, string> = {}): Promise<Left> => {
-  const product = await startProduct(readProductSettings({ ...environment, ...more }), { log, surroundings })
+  const product = await startProduct(readProductSettings({ ...variables, ...more }), { log, environment })
   const left = await use(openStage(product.url, { settled, later }))
   await settled()
   await product.close()
@@ -95,13 +95,13 @@ const park: Play['park'] = (topic, message, reason) => parkMessage(folder, topic
  */
 const withProvider = async <Left>(scene: (play: Play) => Promise<Left>, more: Record<string, string> = {}) => {
   const provider = await openProvider()
-  const settings = readProductSettings({ ...environment, ...provider.settings, ...more })
+  const settings = readProductSettings({ ...variables, ...provider.settings, ...more })
   const engines = await openEngines(settings)
   const services = await openServices({
     engines,
-    settings: { ...settings, PUBLIC_URL: environment.PUBLIC_URL },
+    settings: { ...settings, PUBLIC_URL: variables.PUBLIC_URL },
     secretFor: openSecretKey(folder, false),
-    surroundings,
+    environment,
     log,
   })
   const left = await scene({ services: services.clients, park, now, settled })
@@ -177,9 +177,9 @@ writeFileSync(new URL('tuma.db.br', kept), packed())
 writeFileSync(new URL('secret.key', kept), readFileSync(join(folder, 'secret.key')))
 
 const at = now()
-const product = await startProduct(readProductSettings(environment), {
+const product = await startProduct(readProductSettings(variables), {
   log,
-  surroundings: { ...surroundings, now: () => at },
+  environment: { ...environment, now: () => at },
 })
 const answers = await answersTo(openStage(product.url, { settled, later }), { at, left })
 writeFileSync(new URL('answers.json', kept), `${JSON.stringify({ at, left, answers }, null, 2)}\n`)

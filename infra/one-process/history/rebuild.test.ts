@@ -10,7 +10,7 @@ import { getNames, keptBy } from '../src/read-models.ts'
 import { rebuildView } from '../src/rebuild-view.ts'
 import { openSecretKey } from '../src/secret-key.ts'
 import { openServices } from '../src/services.ts'
-import { createSurroundings, getCopy, keptFolder } from './kept-folders.ts'
+import { createEnvironment, getCopy, keptFolder } from './kept-folders.ts'
 
 const patience = 300_000
 const views = Object.entries(keptBy).flatMap(([service, { readModels }]) =>
@@ -18,7 +18,7 @@ const views = Object.entries(keptBy).flatMap(([service, { readModels }]) =>
 )
 
 const kept = keptFolder()
-const surroundings = createSurroundings(kept)
+const environment = createEnvironment(kept)
 let DATA_DIR: string
 beforeEach(() => {
   DATA_DIR = getCopy(kept)
@@ -27,7 +27,7 @@ afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 /** Starts the product, waits until it is ready, and stops it. */
 const runOnce = async () => {
-  const product = await openTestProduct({ DATA_DIR }, surroundings)
+  const product = await openTestProduct({ DATA_DIR }, environment)
   const readyz = () => product.stranger().get('/readyz')
   await expect.poll(async () => (await readyz()).body, { timeout: patience }).toEqual({ ready: true })
   await product.close()
@@ -98,7 +98,7 @@ test('each service says which of its read models has stopped, at which event and
       engines: { ...product, of: (service) => refusing(product.of(service), names) },
       settings: { ...readProductSettings({ DATA_DIR }), PUBLIC_URL: 'http://127.0.0.1' },
       secretFor: openSecretKey(DATA_DIR, false),
-      surroundings,
+      environment,
       log: openLog('silent'),
     })
     for (const [service, view] of faulty) {

@@ -3,13 +3,13 @@ import { openFirstAdmin } from '@tuma/identity'
 import { keepsFile, openEngines } from '@tuma/platform/engines'
 import type { ProcessEngines } from '@tuma/platform/ports'
 import {
+  type Environment,
   type Listener,
   type Log,
   openListener,
   openLog,
   openUntilThere,
   type StorageTrouble,
-  type Surroundings,
   tellTrouble,
   thisMachine,
   toldPlainly,
@@ -38,10 +38,10 @@ export type Product = {
   close(): Promise<void>
 }
 
-type House = {
+type Dependencies = {
   readonly settings: ProductSettings
   readonly log: Log
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly untilThere: UntilThere
 }
 
@@ -51,14 +51,14 @@ type House = {
  */
 export const startProduct = async (
   settings: ProductSettings,
-  options: Partial<Pick<House, 'log' | 'surroundings'>> & {
+  options: Partial<Pick<Dependencies, 'log' | 'environment'>> & {
     /** Ends a start that waits for an engine; it then rejects with an AbortError. */
     readonly ending?: AbortSignal
     /** Ends the process because another event store has replaced the one of these data while it ran. */
     readonly fail?: (error: unknown) => void
   } = {},
 ): Promise<Product> => {
-  const { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine, ending, fail = () => {} } = options
+  const { log = openLog(settings.LOG_LEVEL), environment = thisMachine, ending, fail = () => {} } = options
   // Without servers nothing can be away: an error of the local data file ends the start with its own sentence.
   const hasServers = settings.EVENTSTORE_URL !== undefined || settings.MONGODB_URL !== undefined
   const untilThere: UntilThere = hasServers
@@ -81,7 +81,7 @@ export const startProduct = async (
       onOtherStore: (error) => fail(toldPlainly(error, settings)),
     })
     opened.push(engines)
-    return await storage.unlessTroubled(openProduct({ settings, log, surroundings, untilThere }, listener, engines))
+    return await storage.unlessTroubled(openProduct({ settings, log, environment, untilThere }, listener, engines))
   } catch (error) {
     const trouble = storage.trouble() ?? engines?.trouble?.()
     for (const part of opened) await part.close()
@@ -112,7 +112,7 @@ const storageWhileOpening = (log: Log) => {
   }
 }
 
-const openProduct = async (product: House, listener: Listener, engines: ProcessEngines): Promise<Product> => {
+const openProduct = async (product: Dependencies, listener: Listener, engines: ProcessEngines): Promise<Product> => {
   const { url } = listener
   const { untilThere } = product
   const settings = { ...product.settings, PUBLIC_URL: product.settings.PUBLIC_URL ?? url }
@@ -123,7 +123,7 @@ const openProduct = async (product: House, listener: Listener, engines: ProcessE
   const phone = await getPhone(isDemonstrated, settings, {
     url,
     secret: secretFor('daraja'),
-    now: product.surroundings.now,
+    now: product.environment.now,
   })
   const parts = {
     ...product,
@@ -141,7 +141,7 @@ const openProduct = async (product: House, listener: Listener, engines: ProcessE
       isEmpty: () => isEmpty(engines),
       services: clients,
       wanted: settings.demonstration,
-      now: product.surroundings.now(),
+      now: product.environment.now(),
     }
     const demonstration = await untilThere(() => seedDemonstration(seeding))
     const hasAdmin = await untilThere(() => openFirstAdmin(clients.identity, settings.admin))

@@ -13,8 +13,8 @@ import { storeMarkCollection } from '@tuma/platform/engines'
 import type { Engines, ProcessEngines } from '@tuma/platform/ports'
 import {
   callInProcess,
+  type Environment,
   type Log,
-  type Surroundings,
   type UntilThere,
   waitingForCollections,
 } from '@tuma/platform/runtime'
@@ -29,7 +29,7 @@ export type Parts = {
   readonly secretFor: SecretFor
   /** The restore that made these data; null or missing if they were never restored. */
   readonly restored?: Restoration | null
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
   /** How a start waits for a store that is away; without it the start ends. */
   readonly untilThere?: UntilThere
@@ -55,14 +55,14 @@ export const isUntouched = async (engines: ProcessEngines): Promise<boolean> => 
 
 /** The five services side by side, each with engines and a secret of its own, calling each other as functions. */
 export const openServices = async (parts: Parts) => {
-  const { engines, settings, secretFor, surroundings, log, restored, providers } = parts
+  const { engines, settings, secretFor, environment, log, restored, providers } = parts
   const { untilThere = (attempt) => attempt() } = parts
   const waiting = serviceNames.map((name) => [name, waitingForCollections(engines.of(name), untilThere)] as const)
   const getEngines = new Map(waiting.map(([name, { engines }]) => [name, engines]))
   const partsFor = (name: string) => ({
     engines: getEngines.get(name) as Engines,
     settings: { ...settings, secret: secretFor(name), restored: restored ?? undefined },
-    surroundings,
+    environment,
     log: log.child({ service: name }),
   })
   const onFault = (error: unknown, path: readonly string[]) => log.error({ err: error, call: path.join('.') }, 'fault')

@@ -14,7 +14,7 @@ export type WebApp = {
 
 /** All answers of one address: health, the demonstration's own pages, the API, and the site for all other paths. */
 export const webApp = async (
-  { engines, settings, secretFor, surroundings, log }: Parts,
+  { engines, settings, secretFor, environment, log }: Parts,
   { clients, followers, listening }: Services,
   demonstration: boolean,
   /** In a demonstration only. */
@@ -25,14 +25,14 @@ export const webApp = async (
     services: clients,
     engines: own,
     settings: { ...settings, secret: secretFor('bff'), demonstration },
-    surroundings,
+    environment,
     log: log.child({ service: 'bff' }),
   })
 
   const router = Router().use(health({ engines, followers, listening }))
   router.use(await metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
   router.use(onlyOurHost(settings.PUBLIC_URL))
-  if (demonstration) router.use(devPages({ ...clients, surroundings }))
+  if (demonstration) router.use(devPages({ ...clients, environment }))
   if (payersPhone) router.use(payersPhone)
   const site = createSite({ ...areas, publicUrl: settings.addressKnown ? settings.PUBLIC_URL : undefined })
   router.get('/api/remotes', site).use('/api', bff.router).use(bff.pages).use(site).use(answerFaults(log))

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { engineSettings } from '@tuma/platform/engines'
-import { openLog, readSettings, type Surroundings, thisMachine } from '@tuma/platform/runtime'
+import { type Environment, openLog, readSettings, thisMachine } from '@tuma/platform/runtime'
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { putDemonstration } from '../api/demonstration.ts'
 import { doorstepForm } from '../api/parcels.ts'
@@ -188,9 +188,9 @@ test('an impossible backup or restore ends with one sentence, and the folder sta
 })
 
 const admin = { ADMIN_EMAIL: 'owner@tuma.example', ADMIN_PASSWORD: 'correct horse battery' }
-const opened = async (DATA_DIR: string, more: Record<string, string>, surroundings: Surroundings = thisMachine) => {
+const opened = async (DATA_DIR: string, more: Record<string, string>, environment: Environment = thisMachine) => {
   const settings = readProductSettings({ DATA_DIR, PORT: '0', SEED: 'none', ...admin, ...more })
-  const product = await startProduct(settings, { log: openLog('silent', { write: () => undefined }), surroundings })
+  const product = await startProduct(settings, { log: openLog('silent', { write: () => undefined }), environment })
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= product.close()

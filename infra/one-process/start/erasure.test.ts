@@ -79,7 +79,7 @@ const openProduct = async () => {
     product = await startProduct(
       { ...readProductSettings(settings), ...hurried },
       {
-        ...{ log: openLog('silent', { write: () => undefined }), surroundings: { now, randomBytes } },
+        ...{ log: openLog('silent', { write: () => undefined }), environment: { now, randomBytes } },
       },
     )
   }

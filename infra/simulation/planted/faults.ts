@@ -157,7 +157,7 @@ export const faults: readonly Fault[] = [
     name: 'a tracking id is given out twice',
     seed: 1,
     file: 'services/delivery/src/handlers/request-handlers.ts',
-    edits: [['surroundings.randomBytes(8)', 'new Uint8Array(8).fill((surroundings.randomBytes(1)[0] ?? 0) % 64)']],
+    edits: [['environment.randomBytes(8)', 'new Uint8Array(8).fill((environment.randomBytes(1)[0] ?? 0) % 64)']],
   },
   {
     name: 'who tracks a parcel sees what was remembered',

@@ -1,7 +1,7 @@
 import type { Asked, PaymentClient } from '@tuma/contracts/services'
 import type { EventMetadata, KeyedHash, Listening, Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines } from '@tuma/platform/ports'
-import type { Guards, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Guards } from '@tuma/platform/runtime'
 import type { DeletedRow } from './domain/deleted-view.ts'
 import type { PhoneErasures } from './jobs/erase-phone.ts'
 import type { Forgetting } from './jobs/forgetting.ts'
@@ -37,6 +37,6 @@ export type Dependencies = {
   /** Wrong guesses of codes. */
   readonly guards: Guards
   readonly settings: DeliverySettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly buildMetadata: (asked: Asked) => EventMetadata
 }

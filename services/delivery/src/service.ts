@@ -12,7 +12,7 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
-import { type Log, openGuards, type Service, type Surroundings } from '@tuma/platform/runtime'
+import { type Environment, type Log, openGuards, type Service } from '@tuma/platform/runtime'
 import type { Dependencies } from './dependencies.ts'
 import { deletedView } from './domain/deleted-view.ts'
 import { erasure, erasureStream } from './domain/people/erasure.ts'
@@ -45,13 +45,13 @@ export { type DeliverySettings, deliverySettings } from './settings.ts'
 export const createDelivery = async ({
   engines,
   settings,
-  surroundings,
+  environment,
   log,
   payment,
 }: {
   readonly engines: Engines
   readonly settings: DeliverySettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
   /** Answers whether this payer has paid for a reference, and what was paid at the door. */
   readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
@@ -60,17 +60,17 @@ export const createDelivery = async ({
   const streams = await openStreams<StoredDomainEvent>({
     service: 'delivery',
     engines,
-    randomBytes: surroundings.randomBytes,
-    now: surroundings.now,
+    randomBytes: environment.randomBytes,
+    now: environment.now,
     types: storedEvents,
     views: readModels,
     hash,
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
-  const chores = await openChores({ engines, streams, settings, surroundings, log, hash })
+  const chores = await openChores({ engines, streams, settings, environment, log, hash })
   const { forgetting, photos } = chores
-  const { now } = surroundings
+  const { now } = environment
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   const listening = [
@@ -83,7 +83,7 @@ export const createDelivery = async ({
   const buildMetadata: Dependencies['buildMetadata'] = ({ requestHash, ...asked }) =>
     metadataFrom(
       { ...asked, actor: getTrace(asked.actor), requestHash: requestHash && hash('request', requestHash) },
-      surroundings.now(),
+      environment.now(),
     )
   const router = deliveryRouter({
     streams,
@@ -104,7 +104,7 @@ export const createDelivery = async ({
     hash,
     guards: chores.guards,
     settings,
-    surroundings,
+    environment,
     buildMetadata,
   })
   return {
@@ -127,12 +127,12 @@ const openChores = async (deps: {
   readonly engines: Engines
   readonly streams: Streams<StoredDomainEvent>
   readonly settings: DeliverySettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
   readonly hash: KeyedHash
 }) => {
-  const { engines, streams, settings, surroundings, log, hash } = deps
-  const { now } = surroundings
+  const { engines, streams, settings, environment, log, hash } = deps
+  const { now } = environment
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `delivery can not ${what}`)
   const photos = await openPhotos({ streams, documents: engines.documents })
   const forgetting = await openForgetting(streams, photos)

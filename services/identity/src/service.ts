@@ -2,12 +2,12 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { on, openStreams, reactionMetadata, reactor, type Streams } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import {
+  type Environment,
   type Guards,
   type Log,
   openGuards,
   parkedHandlers,
   type Service,
-  type Surroundings,
 } from '@tuma/platform/runtime'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { openEarning } from './accounts/earning.ts'
@@ -54,12 +54,12 @@ const group = 'identity'
 type Options = {
   readonly engines: Engines
   readonly settings: IdentitySettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }
 
 /** The ways to prove who one is, and the limits on wrong attempts. */
-const proofsOfWho = ({ engines: { limits }, settings, surroundings: { randomBytes } }: Options, guards: Guards) => {
+const proofsOfWho = ({ engines: { limits }, settings, environment: { randomBytes } }: Options, guards: Guards) => {
   const keys = identityKeys(settings.secret, settings.restored?.id)
   const links = linkTokens(keys.links)
   return {
@@ -75,13 +75,13 @@ const proofsOfWho = ({ engines: { limits }, settings, surroundings: { randomByte
 }
 
 export const createIdentity = async (options: Options): Promise<Service> => {
-  const { engines, settings, surroundings, log } = options
+  const { engines, settings, environment, log } = options
   const onFault = (error: unknown) => log.error({ err: error }, 'identity stands still')
   const streams = await openStreams<IdentityEvent>({
     service: 'identity',
     engines,
-    randomBytes: surroundings.randomBytes,
-    now: surroundings.now,
+    randomBytes: environment.randomBytes,
+    now: environment.now,
     types: storedEvents,
     views: readModels,
     announce: announceIdentity,
@@ -90,7 +90,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   const accounts = streams.getHandler(account)
   const getAccount = (accountId: string) => getState(streams, account, accountStream(accountId))
   const reservations = openReservations(streams, identityKeys(settings.secret).reservations, getAccount)
-  const { now } = surroundings
+  const { now } = environment
   const admins = openAdmins(streams, getAccount)
   const { approvals, forgetting } = await withForgetting(options, streams, admins)
   const guards = await getGuards(options, streams)
@@ -164,7 +164,7 @@ const identityRouter = (
     degraded: identity.degraded.handler(() => streams.degraded()),
   })
 
-const getGuards = ({ engines, settings, surroundings: { now }, log }: Options, streams: Streams<IdentityEvent>) => {
+const getGuards = ({ engines, settings, environment: { now }, log }: Options, streams: Streams<IdentityEvent>) => {
   const { guards } = identityKeys(settings.secret)
   return openGuards({
     documents: engines.documents,
@@ -177,7 +177,7 @@ const getGuards = ({ engines, settings, surroundings: { now }, log }: Options, s
 
 /** Approvals, and the job that forgets the people in old ones. */
 const withForgetting = async (
-  { settings, surroundings: { now }, log }: Options,
+  { settings, environment: { now }, log }: Options,
   streams: Streams<IdentityEvent>,
   admins: Dependencies['admins'],
 ) => {

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { type Asked, getTrace, notificationContract } from '@tuma/contracts/services'
 import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, MessageBus } from '@tuma/platform/ports'
-import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
+import { type Environment, parkedHandlers } from '@tuma/platform/runtime'
 import type { BudgetCalls } from './budgets/budgets.ts'
 import { getWriter, messageStream } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
@@ -34,13 +34,13 @@ export const notificationHandlers = (
     readonly bus: MessageBus
     /** For other services. */
     readonly listening: readonly Listening[]
-    readonly surroundings: Surroundings
+    readonly environment: Environment
   },
 ) => {
-  const { streams, messages, unsent, supportAddress, surroundings } = deps
+  const { streams, messages, unsent, supportAddress, environment } = deps
   const contract = implement(notificationContract)
   const compose = streams.getHandler(message)
-  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
   const { parked, replay, lagging } = parkedHandlers(deps.bus, deps.listening)
   const takeCallback = takingCallbacks(deps)
 

@@ -1,6 +1,6 @@
 import { reactionMetadata, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type Message } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { messageStream } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
@@ -21,14 +21,14 @@ const patienceMs = 1000
 export const releaseHeld = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly restored: Restored | undefined
 }) => {
-  const { streams, messages, surroundings, restored } = deps
+  const { streams, messages, environment, restored } = deps
   const handle = streams.getHandler(message)
 
   return async (deliveryId: string, because: Message): Promise<void> => {
-    const { at, ...metadata } = reactionMetadata(notificationGroup, because, surroundings.now())
+    const { at, ...metadata } = reactionMetadata(notificationGroup, because, environment.now())
     await streams.projector.caughtUp({ view, patienceMs })
     for await (const { messageId } of everyDocument(messages, {
       where: { about: deliveryId, status: ['parked', 'atHandIn'] },

@@ -9,7 +9,7 @@ import {
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { type LanguageEvent, type LanguageRow, language, languageStream, languagesView } from './domain/language.ts'
 import type { PhoneKey } from './phone-key.ts'
 import type { NotificationEvent } from './stored-events.ts'
@@ -22,9 +22,9 @@ export const phoneLanguages = (deps: {
   readonly rows: Pick<Collection<LanguageRow>, 'get'>
   readonly delivery: Pick<DeliveryClient, 'parties'>
   readonly phoneKey: PhoneKey
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, rows, delivery, phoneKey, surroundings } = deps
+  const { streams, rows, delivery, phoneKey, environment } = deps
   /** Resolves when the rows show it, because messages read the rows. */
   const handle = streams.getHandler(language)
   const getStreamName = (phone: string) => languageStream(phoneKey(phone))
@@ -65,7 +65,7 @@ export const phoneLanguages = (deps: {
       const parcel = await delivery.parties({ deliveryId })
       const phone = parcel && normalisePhone(parcel.receiver.phone)
       if (!phone) throw new Refused('not_found')
-      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
       await handle(getStreamName(phone), { type: 'ChooseLanguage', language: reads, at: metadata.at }, metadata)
     },
 

@@ -9,7 +9,7 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines, Message } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { messageStream } from './domain/message.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import { notificationGroup, type releaseHeld } from './held.ts'
@@ -33,7 +33,7 @@ import type { NotificationEvent } from './stored-events.ts'
 type Deps = Lookups & {
   readonly engines: Pick<Engines, 'bus'>
   readonly settings: NotificationSettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly dispatching: Pick<Dispatcher, 'compose'>
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
@@ -46,17 +46,17 @@ type Deps = Lookups & {
 
 /** Composes the messages about events in other services. */
 export const listeners = (deps: Deps): Listening[] => {
-  const { dispatching, streams, release, languages, engines, surroundings, settings, site, contactPhone } = deps
+  const { dispatching, streams, release, languages, engines, environment, settings, site, contactPhone } = deps
   const tellWith =
     (renderNow: RenderMessage): Tell =>
     async ({ occasion, ...notice }, because) => {
-      const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
+      const metadata = reactionMetadata(notificationGroup, because, environment.now())
       const composed = { ...notice, held: getHoldReason(because, settings.restored) ?? notice.held }
       const command = { type: 'ComposeMessage', at: metadata.at, composed } as const
       await dispatching.compose(messageStream(derivedId(occasion, notice.role)), command, metadata, renderNow)
     }
   const suppose = (phones: readonly string[], language: Language, because: Message) =>
-    languages.suppose(phones, language, reactionMetadata(notificationGroup, because, surroundings.now()))
+    languages.suppose(phones, language, reactionMetadata(notificationGroup, because, environment.now()))
   const listenTo = (topic: string, reactionsWith: (lookups: Lookups, tell: Tell) => Reaction[]) => {
     const reactions = askOnce(deps, (lookups) => reactionsWith(lookups, tellWith(messageRenderer(lookups, deps))))
     return reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })

@@ -38,11 +38,11 @@ const open = async () => {
     sent.push(message)
     return { providerId: `new-${message.messageId}` }
   }
-  const environment = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5' }
+  const variables = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5' }
   const service = await createNotification({
     engines: { ...deps.of('notification'), replica: 'new' },
-    settings: { ...readSettings(notificationSettings, environment), secret: 'a secret', demonstration: false },
-    surroundings: { now: () => new Date(Date.parse(oldStart) + 3_600_000).toISOString(), randomBytes },
+    settings: { ...readSettings(notificationSettings, variables), secret: 'a secret', demonstration: false },
+    environment: { now: () => new Date(Date.parse(oldStart) + 3_600_000).toISOString(), randomBytes },
     log: openLog('silent'),
     delivery: {
       parties: async ({ deliveryId }) => oldParcel(deliveryId),

@@ -66,7 +66,7 @@ const replica = async (name: string, own: Own = {}): Promise<NotificationClient>
       secret: 'a secret',
       demonstration: true,
     },
-    surroundings: { now: () => start, randomBytes },
+    environment: { now: () => start, randomBytes },
     log: openLog('silent'),
     delivery: {
       parties: async () => parcel,

@@ -62,7 +62,7 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
       demonstration: true,
       ...settings,
     },
-    surroundings: {
+    environment: {
       now: () => {
         seconds += 1
         return new Date(Date.UTC(2026, 10, 21, 6, 0, seconds)).toISOString()

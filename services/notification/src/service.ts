@@ -2,7 +2,7 @@ import type { DeliveryClient } from '@tuma/contracts/services'
 import { contactPhone } from '@tuma/contracts/vocabulary'
 import { openStreams } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines } from '@tuma/platform/ports'
-import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log, Service } from '@tuma/platform/runtime'
 import { composing, sending } from './attempts/send-message.ts'
 import { openBudgets } from './budgets/budgets.ts'
 import { marketingBudget } from './budgets/spending.ts'
@@ -40,7 +40,7 @@ export { type NotificationSettings, notificationSettings } from './settings.ts'
 type Options = Omit<Lookups, 'delivery'> & {
   readonly engines: Engines
   readonly settings: NotificationSettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
   readonly delivery: Lookups['delivery'] & Pick<DeliveryClient, 'noteReach'>
   /** Those in the settings, unless a test brings its own. */
@@ -49,24 +49,24 @@ type Options = Omit<Lookups, 'delivery'> & {
 
 /** @throws WrongSettings */
 export const createNotification = async (options: Options): Promise<Service> => {
-  const { engines, settings, surroundings, log, providers = providersFrom(options.settings) } = options
+  const { engines, settings, environment, log, providers = providersFrom(options.settings) } = options
   const { bus } = engines
   const onFault = (error: unknown) => log.error({ err: error }, 'notification can not go on')
   const streams = await openStreams<NotificationEvent>({
     service: 'notification',
     engines,
-    randomBytes: surroundings.randomBytes,
-    now: surroundings.now,
+    randomBytes: environment.randomBytes,
+    now: environment.now,
     types: storedEvents,
     views: readModels,
     onFault,
   })
   const messages = await streams.readModel(messagesView)
 
-  const deps = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
+  const deps = { streams, environment, log, phoneKey: phoneKey(settings.secret) }
   const languageRows = await streams.readModel(languagesView)
   const languages = phoneLanguages({ ...deps, rows: languageRows, delivery: options.delivery })
-  const { now } = surroundings
+  const { now } = environment
   const site = getSite(settings)
   const { days, spend, ...ofBudgets } = await openBudgets({ streams, settings, site, now, onFault })
   const ofMarketing = await openMarketing({ ...deps, languages, messages, days, provider: providers.sms, settings })
@@ -82,7 +82,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
     leaves: (channel: Channel) => takes(providers[channel]),
     composing: composing({ ...sendingDeps, trySending }),
   })
-  const release = releaseHeld({ streams, messages, surroundings, restored: settings.restored })
+  const release = releaseHeld({ streams, messages, environment, restored: settings.restored })
   const listening = listeners({ ...options, ...rendering, dispatching, streams, messages, release })
 
   const unsent = unsentMessages({ ...deps, messages, providers, renderMessage })
@@ -123,11 +123,11 @@ type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
 }
 
 const openMarketing = async ({ days, provider, settings, ...deps }: MarketingParts) => {
-  const { streams, messages, surroundings } = deps
+  const { streams, messages, environment } = deps
   const rows = await streams.readModel(optOutsView)
-  const { spend: spendSms, state } = marketingBudget({ days, now: surroundings.now }, settings.SMS_MARKETING_BUDGET)
+  const { spend: spendSms, state } = marketingBudget({ days, now: environment.now }, settings.SMS_MARKETING_BUDGET)
   const unwilling = optOuts({ ...deps, rows })
-  const audienceOf = audiences({ messages, rows, surroundings })
+  const audienceOf = audiences({ messages, rows, environment })
   const sending = { ...deps, provider, spendSms, optOuts: unwilling, audienceOf, batchSize: settings.AT_BATCH }
   return {
     marketing: campaigns(sending),

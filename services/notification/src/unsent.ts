@@ -2,7 +2,7 @@ import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/s
 import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { forgetWords, getCost } from './attempts/attempts.ts'
 import { unlessAway } from './attempts/send-message.ts'
 import { isOfSignIn, messageStream, noProvider } from './domain/message.ts'
@@ -31,11 +31,11 @@ type Deps = {
   readonly messages: Collection<MessageRow>
   readonly providers: Providers
   readonly renderMessage: RenderMessage
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }
 
 /** The dispatcher then makes an attempt in the admin's name. @returns whether the attempt was needed */
-const sendingAgain = ({ streams, providers, renderMessage, surroundings }: Deps) => {
+const sendingAgain = ({ streams, providers, renderMessage, environment }: Deps) => {
   const handle = streams.getHandler(message)
   return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
     const stream = messageStream(messageId)
@@ -44,7 +44,7 @@ const sendingAgain = ({ streams, providers, renderMessage, surroundings }: Deps)
     const rendered = await renderMessage(composed.data)
     if (rendered === null) return false
     const cost = getCost(composed.data, rendered, providers)
-    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
     const commandId = `${asked.commandId}:${messageId}`
     const command = { type: 'SendAgain', at: metadata.at, cost } as const
     return (await handle(stream, command, { ...metadata, commandId })).events.length > 0
@@ -52,11 +52,11 @@ const sendingAgain = ({ streams, providers, renderMessage, surroundings }: Deps)
 }
 
 /** The message is never sent, so nothing is asked about its parcel. @returns whether the dismissal was needed */
-const dismissing = ({ streams, surroundings }: Deps) => {
+const dismissing = ({ streams, environment }: Deps) => {
   const handle = streams.getHandler(message)
   return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
     const stream = messageStream(messageId)
-    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
     const commandId = `${asked.commandId}:${messageId}`
     const { events } = await handle(stream, { type: 'Dismiss', at: metadata.at }, { ...metadata, commandId })
     if (events.length > 0) await forgetWords(streams, stream, await streams.read(stream))
@@ -65,10 +65,10 @@ const dismissing = ({ streams, surroundings }: Deps) => {
 }
 
 /** Rows of messages that should have been sent; a single row as soon as it exists. */
-const owedMessages = ({ messages, surroundings }: Deps) => {
+const owedMessages = ({ messages, environment }: Deps) => {
   const filter = (): Filter & { readonly where: { readonly status: readonly string[] } } => ({
     where: { status: ['waiting', 'parked'] },
-    between: { to: new Date(Date.parse(surroundings.now()) - onTimeMs).toISOString() },
+    between: { to: new Date(Date.parse(environment.now()) - onTimeMs).toISOString() },
   })
   async function* getRow(messageId: string) {
     const row = await messages.get(messageId)

@@ -1,7 +1,7 @@
 import type { EvidenceState } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, type Lease, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import type { Daraja } from './daraja/index.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
@@ -39,16 +39,16 @@ export const doubting = (deps: {
   readonly held: Collection<HeldRow>
   readonly status: Daraja['status']
   readonly lease: Lease
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }): Doubting => {
-  const { streams, held, status, lease, surroundings, log } = deps
+  const { streams, held, status, lease, environment, log } = deps
   const record = streams.createRecorder(payment)
   const onFault = (error: unknown) =>
     log.error({ err: error }, 'payment can not look for payments that nobody confirms')
-  const asking = askingStatus({ status, surroundings, onFault })
+  const asking = askingStatus({ status, environment, onFault })
   let heardAt = Number.NEGATIVE_INFINITY
-  const clock = () => Date.parse(surroundings.now())
+  const clock = () => Date.parse(environment.now())
 
   const daysAgo = (days: number): string => new Date(clock() - days * dayMs).toISOString()
 
@@ -56,7 +56,7 @@ export const doubting = (deps: {
     if (clock() - heardAt > hourMs) return
     const between = { from: daysAgo(2), to: daysAgo(1) }
     const late = await Array.fromAsync(everyDocument(held, { where: { state: [...unproven] }, between }))
-    const at = surroundings.now()
+    const at = environment.now()
     for (const { paymentId } of late)
       await record(
         paymentStream(paymentId),

@@ -1,6 +1,6 @@
 import { type Lease, lookEvery, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import { leftPayee } from './domain/outgoing/outgoing.ts'
 import type { OutgoingRow } from './domain/outgoing/outgoing-views.ts'
 import { type CallbackEvent, callbackStream } from './domain/prompt/callback.ts'
@@ -34,10 +34,10 @@ export const forgetting = (deps: {
   readonly prompts: Collection<PromptRow>
   readonly outgoing: Collection<OutgoingRow>
   readonly lease: Lease
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }): Forgetting => {
-  const { streams, prompts, outgoing, lease, surroundings, log } = deps
+  const { streams, prompts, outgoing, lease, environment, log } = deps
 
   /** A payment names the callback that reported it, and the callback names the prompt. */
   const keysBehind = async (paymentId: string): Promise<string[]> => {
@@ -61,7 +61,7 @@ export const forgetting = (deps: {
   }
 
   const look = async (): Promise<void> => {
-    const daysAgo = (days: number) => new Date(Date.parse(surroundings.now()) - days * dayMs).toISOString()
+    const daysAgo = (days: number) => new Date(Date.parse(environment.now()) - days * dayMs).toISOString()
     const between = { from: daysAgo(2 * unpaidDays), to: daysAgo(unpaidDays) }
     const unpaid = { where: { state: ['failed', 'lapsed'] }, between }
     const rows = await Array.fromAsync(everyDocument(prompts, unpaid))

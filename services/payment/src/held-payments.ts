@@ -2,7 +2,7 @@ import { type Asked, getTrace, type HeldPayment } from '@tuma/contracts/services
 import { type PaymentTab, paymentTabs, Refused, wordsOf } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { computeOwed, computeRefundable, getOwedReasons } from './domain/outgoing/refunding.ts'
 import { isConfirmed, type PaymentEvent, paymentStream, toDoubt } from './domain/payment.ts'
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
@@ -33,9 +33,9 @@ export const heldPayments = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly held: Collection<HeldRow>
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, held, hash, surroundings } = deps
+  const { streams, held, hash, environment } = deps
   const handle = streams.getHandler(payment)
   const read = (paymentId: string) => getPast(streams, paymentId)
 
@@ -44,7 +44,7 @@ export const heldPayments = (deps: {
     if (tab === 'shown') return { where: { state: 'shown' } }
     if (tab === 'unchecked') return { where: { checking: 'open' } }
     if (tab !== 'unused') return { where: { standing: tab } }
-    const since = new Date(Date.parse(surroundings.now()) - unusedMs).toISOString()
+    const since = new Date(Date.parse(environment.now()) - unusedMs).toISOString()
     return { where: { standing: 'unused' }, between: { to: since } }
   }
   const counted = (tab: PaymentTab, words: readonly (readonly string[])[] = []) => {
@@ -53,7 +53,7 @@ export const heldPayments = (deps: {
   }
 
   const act = async ({ asked, paymentId }: Done, command: PaymentCommand): Promise<HeldPayment> => {
-    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
     await handle(paymentStream(paymentId), command, metadata)
     const shown = shownTo(paymentId, await read(paymentId))
     if (!shown) throw new Refused('not_found')
@@ -61,7 +61,7 @@ export const heldPayments = (deps: {
   }
   const getNote = ({ asked, paymentId, reason }: Done) => ({
     note: { personId: paymentId, reason },
-    at: asked.at ?? surroundings.now(),
+    at: asked.at ?? environment.now(),
   })
 
   return {

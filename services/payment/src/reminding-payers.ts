@@ -11,7 +11,7 @@ import {
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import { getLinkKey, hashOfKey } from './claims/link-keys.ts'
 import { getShillings, type Payment, type PaymentEvent } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
@@ -42,7 +42,7 @@ type Deps = {
   readonly promptsThatPaid: PayingPrompts
   readonly hash: KeyedHash
   readonly lease: Lease
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }
 
@@ -59,7 +59,7 @@ type LeftUnused = {
  * replica looks; the reminder's own stream begins only once, even if two replicas look.
  */
 export const remindingPayers = (deps: Deps) => {
-  const { streams, held, promptsThatPaid, hash, lease, surroundings, log } = deps
+  const { streams, held, promptsThatPaid, hash, lease, environment, log } = deps
   const record = streams.createRecorder(reminder)
   /** Payments that this process has looked at, and until when it does not look again (ISO). */
   const resting = new Map<string, string>()
@@ -86,7 +86,7 @@ export const remindingPayers = (deps: Deps) => {
   }
 
   const look = async (): Promise<void> => {
-    const at = surroundings.now()
+    const at = environment.now()
     const between = remindedBetween(at, inNairobi(at).getUTCHours())
     if (!between) return
     const rows = await Array.fromAsync(everyDocument(held, { where: { standing: 'unused' }, between }))
@@ -105,7 +105,7 @@ export const remindingPayers = (deps: Deps) => {
     /** Null once the payment is used, paid back or doubted, or its link has ended: then no SMS is of use. */
     async leftUnused(paymentId: string): Promise<LeftUnused | null> {
       const [given, open] = [await reminderIn(streams, getStreamName(paymentId)), await openPayment(paymentId)]
-      if (!given || !open || given.until <= surroundings.now()) return null
+      if (!given || !open || given.until <= environment.now()) return null
       const { state, phone } = open
       return { phone, amount: getShillings(state), key: getLinkKey(hash, paymentId), until: given.until }
     },

@@ -38,7 +38,7 @@ const open = () => {
     promptsThatPaid: async () => [],
     hash: () => '0',
     lease: { take: async () => true },
-    surroundings: { now: () => new Date().toISOString() },
+    environment: { now: () => new Date().toISOString() },
     log: {
       error: (fault: unknown) => {
         throw fault

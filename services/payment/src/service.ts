@@ -9,7 +9,7 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
-import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log, Service } from '@tuma/platform/runtime'
 import { readingCallbacks, takingCallbacks } from './callbacks/callbacks.ts'
 import { atTheDoor } from './claims/at-the-door.ts'
 import { claimingReceipts } from './claims/claiming-receipts.ts'
@@ -66,18 +66,18 @@ const noLimits = { aPhone: 0, anAccount: 0, anAddress: 0 }
 type Options = {
   readonly engines: Engines
   readonly settings: PaymentSettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
   /** For calls to Daraja (default: the global one). */
   readonly fetch?: typeof fetch
 }
 
 export const createPayment = async (options: Options): Promise<Service> => {
-  const { engines, settings, surroundings, log } = options
+  const { engines, settings, environment, log } = options
   const hash = keyedHash(settings.secret)
   const streams = await openPaymentStreams(options)
 
-  const deps = { streams, hash, surroundings, log }
+  const deps = { streams, hash, environment, log }
   const payments = await streams.readModel(paymentsView)
   const held = await streams.readModel(heldView)
   const prompts = await streams.readModel(promptsView)
@@ -120,7 +120,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
       register: mpesa?.register ?? null,
       tillName: till.name,
       till: settings.daraja?.partyB ?? null,
-      certificateEnds: () => (settings.daraja ? endsSoon(settings.daraja, surroundings.now()) : null),
+      certificateEnds: () => (settings.daraja ? endsSoon(settings.daraja, environment.now()) : null),
       streams,
       bus: engines.bus,
       listening: [consumer],
@@ -139,12 +139,12 @@ export const createPayment = async (options: Options): Promise<Service> => {
   }
 }
 
-const openPaymentStreams = ({ engines, surroundings, log }: Options) =>
+const openPaymentStreams = ({ engines, environment, log }: Options) =>
   openStreams<StoredDomainEvent>({
     service: 'payment',
     engines,
-    randomBytes: surroundings.randomBytes,
-    now: surroundings.now,
+    randomBytes: environment.randomBytes,
+    now: environment.now,
     types: storedEvents,
     views: readModels,
     announce: announced,
@@ -171,7 +171,7 @@ const usualSecondAdminAbove = 2_000_000
 /** Money that leaves by M-Pesa: its receipts, and refunds. */
 const openOutgoing = async (
   { engines, settings }: Options,
-  deps: Pick<Deps, 'streams' | 'hash' | 'surroundings' | 'log'>,
+  deps: Pick<Deps, 'streams' | 'hash' | 'environment' | 'log'>,
 ) => {
   const { streams } = deps
   const { secondAdminAbove = usualSecondAdminAbove } = settings
@@ -187,7 +187,7 @@ const openOutgoing = async (
 /** Files of the till's movements. They need no connection to M-Pesa, only a file that an admin has exported. */
 const openStatements = async (
   { engines, settings }: Options,
-  deps: Pick<Deps, 'streams' | 'hash' | 'surroundings' | 'log'>,
+  deps: Pick<Deps, 'streams' | 'hash' | 'environment' | 'log'>,
 ) => {
   const { streams } = deps
   const { tillName, tillNumber = null, daraja } = settings
@@ -210,18 +210,18 @@ const openStatements = async (
   }
 }
 
-type Deps = Pick<Parameters<typeof askingPrompts>[0], 'streams' | 'hash' | 'surroundings' | 'prompts'> &
+type Deps = Pick<Parameters<typeof askingPrompts>[0], 'streams' | 'hash' | 'environment' | 'prompts'> &
   Pick<Parameters<typeof doubting>[0], 'held' | 'log'>
 
 /** Calls to M-Pesa and its callbacks; null where M-Pesa is not set up. */
 const openMpesa = async ({ engines, settings, ...options }: Options, deps: Deps) => {
   const { daraja: settingsOfDaraja, tillName } = settings
   if (!settingsOfDaraja) return null
-  const { streams, surroundings, log } = deps
-  const warnNoMore = warningDaily({ settings: settingsOfDaraja, now: surroundings.now, log })
+  const { streams, environment, log } = deps
+  const warnNoMore = warningDaily({ settings: settingsOfDaraja, now: environment.now, log })
   if (!settingsOfDaraja.allowed) log.warn(noAddressList)
   const sealKey = callbackSealKey(settings.secret)
-  const daraja: Daraja = openDaraja({ ...options, settings: settingsOfDaraja, sealKey, now: surroundings.now })
+  const daraja: Daraja = openDaraja({ ...options, settings: settingsOfDaraja, sealKey, now: environment.now })
   const sending = sendingPrompts({
     ...deps,
     daraja,
@@ -248,7 +248,7 @@ const openMpesa = async ({ engines, settings, ...options }: Options, deps: Deps)
 }
 
 const listeningToDelivery = (
-  { engines, surroundings }: Options,
+  { engines, environment }: Options,
   deps: {
     readonly streams: Streams<StoredDomainEvent>
     readonly held: Collection<HeldRow>
@@ -268,7 +268,7 @@ const listeningToDelivery = (
         await handle(
           paymentStream(paymentId),
           { type: 'UsePayment', deliveryId, fee, at: requestedAt },
-          reactionMetadata(group, message, surroundings.now()),
+          reactionMetadata(group, message, environment.now()),
         )
       }),
       // We ask before the parcel goes on: it has just been handed in, or a rider is about to take it.
@@ -285,7 +285,7 @@ const listeningToDelivery = (
           freed
             ? { type: 'ReleasePayment', deliveryId, at }
             : { type: 'EndDelivery', deliveryId, because: 'deleted', at },
-          reactionMetadata(group, message, surroundings.now()),
+          reactionMetadata(group, message, environment.now()),
         )
       }),
       on(deliveryEvents.returned, async ({ deliveryId, at }, message) => {
@@ -295,7 +295,7 @@ const listeningToDelivery = (
           await handle(
             paymentStream(paymentId),
             { type: 'EndDelivery', deliveryId, because: 'returned', at },
-            reactionMetadata(group, message, surroundings.now()),
+            reactionMetadata(group, message, environment.now()),
           )
       }),
       on(deliveryEvents.personErased, async ({ deliveryId, role, paymentId }) => {

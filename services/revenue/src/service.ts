@@ -2,7 +2,7 @@ import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
 import type { IdentityClient } from '@tuma/contracts/services'
 import { openStreams, type Reaction, reactor } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
-import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log, Service } from '@tuma/platform/runtime'
 import { longStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { daysView } from './domain/days-view.ts'
@@ -26,17 +26,17 @@ const group = 'revenue'
 export const createRevenue = async (options: {
   readonly engines: Engines
   readonly settings: RevenueSettings
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
   readonly identity: Pick<IdentityClient, 'registeredAs'>
   readonly payment: OutgoingReceipts
 }): Promise<Service> => {
-  const { engines, settings, surroundings, log, identity, payment } = options
+  const { engines, settings, environment, log, identity, payment } = options
   const streams = await openStreams<BookEvent>({
     service: 'revenue',
     engines,
-    randomBytes: surroundings.randomBytes,
-    now: surroundings.now,
+    randomBytes: environment.randomBytes,
+    now: environment.now,
     types: storedEvents,
     views: readModels,
     announce: announceRevenue,
@@ -46,13 +46,13 @@ export const createRevenue = async (options: {
   const days = await streams.readModel(daysView)
   const shopDays = await streams.readModel(shopDaysView)
   const { PAYEE_WAIT_HOURS: waitHours } = settings
-  const payTos = openPayTos({ streams, identity, waitHours, now: surroundings.now })
+  const payTos = openPayTos({ streams, identity, waitHours, now: environment.now })
   const payees = await openPayees({
-    ...{ streams, payTos, now: surroundings.now },
+    ...{ streams, payTos, now: environment.now },
     onFault: (error) => log.error({ err: error }, 'revenue can not forget who left'),
   })
   const standings = longStandings()
-  const { now } = surroundings
+  const { now } = environment
   const finishPayout = finishingPayouts({ streams, standings, payment, payTos, now })
   const { ofDelivery, ofPayment } = reactions({ streams, payees, finishPayout, group, now })
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
@@ -62,7 +62,7 @@ export const createRevenue = async (options: {
     listenTo(paymentEvents.seen.topic, ofPayment),
   ]
   const onFault = (error: unknown) => log.error({ err: error }, 'revenue can not pass on what it has booked')
-  const passing = passingOn({ engines, streams, standings, now: surroundings.now, onFault })
+  const passing = passingOn({ engines, streams, standings, now: environment.now, onFault })
   const { bus } = engines
 
   return {
@@ -76,7 +76,7 @@ export const createRevenue = async (options: {
       payment,
       bus,
       listening,
-      now: surroundings.now,
+      now: environment.now,
     }),
     followers: [...streams.followers, passing],
     listening,

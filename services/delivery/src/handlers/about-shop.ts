@@ -7,11 +7,11 @@ import type { Dependencies } from '../dependencies.ts'
  * so that tracking and messages still work.
  */
 export const aboutIfKnown = async (
-  { network, surroundings }: Pick<Dependencies, 'network' | 'surroundings'>,
+  { network, environment }: Pick<Dependencies, 'network' | 'environment'>,
   shop: { readonly name: string | null; readonly place: string } | undefined,
 ) => {
   if (!shop || shop.name === null) return {}
-  const about = await network.about(shop.name, shop.place, getEatDay(surroundings.now())).catch(unlessAway)
+  const about = await network.about(shop.name, shop.place, getEatDay(environment.now())).catch(unlessAway)
   return about ? { shop: about } : {}
 }
 

@@ -15,7 +15,7 @@ type Handing = { readonly asked: Asked; readonly deliveryId: string; readonly re
 
 /** The money that is due when a parcel is handed over, and the payments that prove an agent's answer. */
 export const atTheDoor = (dependencies: Dependencies) => {
-  const { payment, hash, buildMetadata, settings, surroundings } = dependencies
+  const { payment, hash, buildMetadata, settings, environment } = dependencies
   const os = implement(deliveryContract)
 
   /** The key of the sender's phone. An erased sender gets a key that names no phone. */
@@ -79,7 +79,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
 
     due: os.due.handler(async ({ input: { viewer, deliveryId } }) => {
       const state = await getStanding(dependencies, deliveryId)
-      const parcel = tried({ asked: askedBy(viewer), deliveryId, revision: null }, state, surroundings.now())
+      const parcel = tried({ asked: askedBy(viewer), deliveryId, revision: null }, state, environment.now())
       const due = parcel ? dueAtHandOver(parcel) : undefined
       if (!parcel || due === undefined) throw new Refused('nothing_due')
       const { name, phone } = parcel.receiver

@@ -65,7 +65,7 @@ const paidOnDelivery = ({ hash }: Dependencies, { actor, commandId }: Asked, pro
   payment: { method: 'payOnDelivery', productPrice },
 })
 
-const submission = ({ streams, network, hash, surroundings, buildMetadata }: Dependencies) => {
+const submission = ({ streams, network, hash, environment, buildMetadata }: Dependencies) => {
   const handle = streams.getHandler(delivery)
 
   return async (
@@ -84,7 +84,7 @@ const submission = ({ streams, network, hash, surroundings, buildMetadata }: Dep
       {
         type: 'RequestDelivery',
         deliveryId,
-        trackingId: trackingIdFrom(surroundings.randomBytes(8)),
+        trackingId: trackingIdFrom(environment.randomBytes(8)),
         requestHash: metadata.requestHash ?? hash('form', form),
         at: metadata.at,
         owner: actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,

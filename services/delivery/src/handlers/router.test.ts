@@ -29,7 +29,7 @@ const opened = (catchesUp: boolean, past: readonly object[] = []) => {
     network: { about },
     guards: { of: () => null },
     settings: readSettings(deliverySettings, {}),
-    surroundings: { now: () => '2026-11-16T08:00:00.000Z' },
+    environment: { now: () => '2026-11-16T08:00:00.000Z' },
   } as unknown as Dependencies
   return Object.assign(
     callInProcess<typeof deliveryContract>(deliveryRouter(dependencies), () => undefined),

@@ -192,7 +192,7 @@ const asItWas = async (deps: Pick<Dependencies, 'streams'>, deliveryId: string):
   projected(await getPast(deps, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
 const adminHandlers = (dependencies: Dependencies) => {
-  const { allDeliveries, people, problems, surroundings } = dependencies
+  const { allDeliveries, people, problems, environment } = dependencies
   const os = implement(deliveryContract)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
@@ -200,13 +200,13 @@ const adminHandlers = (dependencies: Dependencies) => {
       async ({
         input: { needs = null, outcome = null, held = false, waits = null, shop = null, rider = null, ...input },
       }) => {
-        const beside = { needs, outcome, held, waits, shop, rider, now: surroundings.now() }
+        const beside = { needs, outcome, held, waits, shop, rider, now: environment.now() }
         return listedFor(anAdmin, await allDeliveries.all({ ...input, ...beside }))
       },
     ),
-    needing: os.needing.handler(({ input: { needs } }) => allDeliveries.needing(needs, surroundings.now())),
+    needing: os.needing.handler(({ input: { needs } }) => allDeliveries.needing(needs, environment.now())),
     counts: os.counts.handler(() => allDeliveries.counts()),
-    problems: os.problems.handler(() => problems(surroundings.now())),
+    problems: os.problems.handler(() => problems(environment.now())),
     owedTo: os.owedTo.handler(({ input: { phone } }) => ({
       owedTo: owedToPhone(senderKeyOfPhone(dependencies.hash, phone)),
     })),

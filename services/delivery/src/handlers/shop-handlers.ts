@@ -8,10 +8,10 @@ import { getLocationId } from '../ids.ts'
 import { toAsker } from './askers.ts'
 
 /** Shops and their descriptions: all may read them, admins change them, and agents close their own shop for today. */
-export const shopHandlers = ({ streams, network, lists, settings, surroundings, buildMetadata }: Dependencies) => {
+export const shopHandlers = ({ streams, network, lists, settings, environment, buildMetadata }: Dependencies) => {
   const os = implement(deliveryContract)
   const handleLocation = streams.getHandler(location)
-  const today = () => getEatDay(surroundings.now())
+  const today = () => getEatDay(environment.now())
 
   return {
     shops: os.shops.handler(async () => {

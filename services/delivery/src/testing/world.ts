@@ -91,7 +91,7 @@ export const openWorld = async () => {
     createDelivery({
       engines: deps.of('delivery'),
       settings: { ...readSettings(deliverySettings, {}), secret: 'a secret of the tests' },
-      surroundings: { now: () => world.now, randomBytes },
+      environment: { now: () => world.now, randomBytes },
       log: openLog('silent'),
       payment: getPayment({ world, paid, atTheDoor, receipts }),
     })

@@ -82,7 +82,7 @@ export const identityForEachTest = () => {
     service = await createIdentity({
       engines: on,
       settings: { ...readSettings(identitySettings, {}), secret, passwordCost, ...more },
-      surroundings: { now: time.clock, randomBytes },
+      environment: { now: time.clock, randomBytes },
       log: openLog('silent', { write: (line) => lines.push(line) }),
     })
     client = callInProcess<typeof identityContract>(service.router, (error) => faults.push(error))

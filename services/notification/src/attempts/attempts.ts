@@ -1,6 +1,6 @@
 import { smsSegments } from '@tuma/contracts/vocabulary'
 import type { Recorded, Streams, Supposed } from '@tuma/platform/event-sourcing'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import type { Spend } from '../budgets/day-budget.ts'
 import { dismissed, getMessageId, getWriter, keptHere, type Message, type MessageEvent } from '../domain/message.ts'
 import { type MessageCommand, message } from '../domain/message-decisions.ts'
@@ -19,7 +19,7 @@ export type SendDeps = {
   readonly renderMessage: RenderMessage
   readonly spend: Spend<Purse>
   readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS' | 'restored'>
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   /** The id of this process, which knows that its own unanswered attempts are over. */
   readonly replica: string
   readonly log: Log
@@ -37,7 +37,7 @@ export type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>
 
 /** What is recorded around the moment at which a message goes to the provider, and that moment. */
 export const attempts = (deps: SendDeps) => {
-  const { streams, providers, spend, surroundings, replica, log } = deps
+  const { streams, providers, spend, environment, replica, log } = deps
   const { SEND_BACKOFF_MS: backoffMs } = deps.settings
   const recordOutcome = streams.createRecorder(message)
 
@@ -46,7 +46,7 @@ export const attempts = (deps: SendDeps) => {
     let known: Supposed<Message | null> = { state: before, revision }
     return async (command: MessageCommand, handle = recordOutcome) => {
       const metadata = {
-        at: surroundings.now(),
+        at: environment.now(),
         commandId: `${stream}:${known.revision}:${replica}`,
         correlationId: composed.metadata.correlationId,
         causationId: composed.id,
@@ -116,7 +116,7 @@ export const forgetWords = async (
 }
 
 const handOver = (
-  { providers, surroundings: { now }, log }: Pick<SendDeps, 'providers' | 'surroundings' | 'log'>,
+  { providers, environment: { now }, log }: Pick<SendDeps, 'providers' | 'environment' | 'log'>,
   { stream, data }: Recorded<MessageComposed>,
   rendered: RenderedMessage,
   attempt: number,

@@ -23,7 +23,7 @@ export type TrySending = (stream: string, justComposed?: StoredEvent) => Promise
 
 export const sending = (deps: SendDeps): TrySending => {
   const { streams, providers, renderMessage, settings, replica } = deps
-  const { now } = deps.surroundings
+  const { now } = deps.environment
   const { recordAttempt, recorder, spending, leave } = attempts(deps)
 
   /** Recorded before the message goes to the provider. @returns whether it may be sent now, and if not, its new state */

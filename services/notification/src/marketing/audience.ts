@@ -1,6 +1,6 @@
 import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import type { MessageRow } from '../domain/message-views.ts'
 import type { OptOutRow } from '../domain/opt-out.ts'
 
@@ -22,15 +22,15 @@ const dayMs = 24 * 60 * 60 * 1000
 export const audiences = (deps: {
   readonly messages: Collection<MessageRow>
   readonly rows: Collection<OptOutRow>
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }): AudienceOf => {
-  const { messages, rows, surroundings } = deps
+  const { messages, rows, environment } = deps
 
   /** The phones that marketing went to, or may have gone to, as the rows show. */
   const writtenFor = async (days: number): Promise<Set<string>> => {
     const written = new Set<string>()
     if (days === 0) return written
-    const from = new Date(Date.parse(surroundings.now()) - days * dayMs).toISOString()
+    const from = new Date(Date.parse(environment.now()) - days * dayMs).toISOString()
     const ofMarketing = { where: { template: null, status: ['sent', 'held'] }, between: { from } }
     for await (const { to } of everyDocument(messages, ofMarketing)) written.add(to)
     return written

@@ -2,7 +2,7 @@ import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/s
 import { isMobile, normalisePhone, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import type { SpendOnMarketing } from '../budgets/spending.ts'
 import { type Campaign, type CampaignEvent, campaignPartStream, campaignStream } from '../domain/campaign.ts'
 import { type CampaignCommand, campaign, reasonFor } from '../domain/campaign-decisions.ts'
@@ -68,13 +68,13 @@ type Deps = {
   readonly audienceOf: AudienceOf
   readonly phoneKey: PhoneKey
   readonly batchSize: number
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }
 
 /** Recipients without a recorded answer stay so: they may have got it, and it is not sent again. */
 const sendBatch = async (
-  { provider, spendSms, optOuts, surroundings: { now }, log }: Deps,
+  { provider, spendSms, optOuts, environment: { now }, log }: Deps,
   { text, phones }: Campaign,
   recipients: readonly number[],
   record: Record,
@@ -100,8 +100,8 @@ const sendBatch = async (
 
 /** Only the call that records the part sends it. Another call gets the recorded result. */
 const sendingParts = (deps: Deps, isClosing: () => boolean) => {
-  const { streams, phoneKey, batchSize, surroundings } = deps
-  const { now } = surroundings
+  const { streams, phoneKey, batchSize, environment } = deps
+  const { now } = environment
   const handle = streams.getHandler(campaign)
 
   return async (asked: Asked, stream: string, phones: readonly string[], text: string): Promise<Campaign> => {

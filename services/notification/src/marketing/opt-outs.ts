@@ -2,7 +2,7 @@ import { type Asked, getTrace } from '@tuma/contracts/services'
 import { isPartOfPhone, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { type MessageRow, messagesView, shownPhone } from '../domain/message-views.ts'
 import { type OptOutRow, optOut, optOutStream, optOutsView } from '../domain/opt-out.ts'
 import type { Languages } from '../languages.ts'
@@ -20,12 +20,12 @@ export const optOuts = (deps: {
   readonly messages: Collection<MessageRow>
   readonly phoneKey: PhoneKey
   readonly languages: Pick<Languages, 'forget'>
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, rows, messages, phoneKey, languages, surroundings } = deps
+  const { streams, rows, messages, phoneKey, languages, environment } = deps
   const handle = streams.getHandler(optOut)
   const buildMetadata = (asked: Asked, commandId: string) =>
-    metadataFrom({ ...asked, commandId, actor: getTrace(asked.actor) }, surroundings.now())
+    metadataFrom({ ...asked, commandId, actor: getTrace(asked.actor) }, environment.now())
   const phoneFrom = (typed: string): string => {
     const phone = normalisePhone(typed)
     if (phone === null) throw new Refused('bad_input', { field: 'phone' })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Asked, DeliveryClient } from '@tuma/contracts/services'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { unlessAway } from '../attempts/send-message.ts'
 import { roleFor } from '../domain/message.ts'
 import type { MessageRow } from '../domain/message-views.ts'
@@ -28,10 +28,10 @@ export const openDeliveryReports = async (deps: {
   readonly engines: Pick<Engines, 'documents'>
   readonly delivery: Pick<DeliveryClient, 'noteReach'>
   readonly settings: Pick<NotificationSettings, 'secret'>
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, messages, engines, delivery, settings, surroundings, onFault } = deps
+  const { streams, messages, engines, delivery, settings, environment, onFault } = deps
   const handle = streams.getHandler(smsReport)
 
   const tellReach = async (about: string, row: MessageRow, report: Report): Promise<void> => {
@@ -67,13 +67,13 @@ export const openDeliveryReports = async (deps: {
     createHmac('sha256', settings.secret)
       .update(JSON.stringify(['early report', providerId, status]))
       .digest('hex')
-  const early = await openEarlyReports({ documents: engines.documents, take, getId, now: surroundings.now, onFault })
+  const early = await openEarlyReports({ documents: engines.documents, take, getId, now: environment.now, onFault })
 
   return {
     async report({ asked, ...said }: { asked: Asked } & Pick<Report, 'providerId' | 'status' | 'failureReason'>) {
       if (!isFinal(said.status)) return
       const { commandId, correlationId } = asked
-      const report = { ...said, at: surroundings.now(), commandId, correlationId }
+      const report = { ...said, at: environment.now(), commandId, correlationId }
       if ((await take(report).catch(unlessAway)) !== true) await early.keep(report)
     },
     close: early.close,

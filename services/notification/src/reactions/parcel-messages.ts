@@ -2,7 +2,7 @@ import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/s
 import { type PartyRole, Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { keptHere, messageStream, noProvider, roleFor } from '../domain/message.ts'
 import type { MessageRow } from '../domain/message-views.ts'
 import { leftToSendAgain, sentAgain, sentAgainStream } from '../domain/sent-again.ts'
@@ -45,9 +45,9 @@ export const parcelMessages = (deps: {
   readonly renderMessage: RenderMessage
   readonly compose: Dispatcher['compose']
   readonly unsent: Pick<ReturnType<typeof unsentMessages>, 'send'>
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, messages, providers, renderMessage, compose, unsent, surroundings } = deps
+  const { streams, messages, providers, renderMessage, compose, unsent, environment } = deps
   const note = streams.createRecorder(sentAgain)
 
   const getReason = ({ status, channel, reason, report, reportReason }: MessageRow): string | null => {
@@ -68,7 +68,7 @@ export const parcelMessages = (deps: {
   const getLeft = async (deliveryId: string): Promise<number> => {
     const past = await streams.read(sentAgainStream(deliveryId))
     const sent = past.flatMap(({ type, data }) => (type === 'MessageSentAgain' ? [data] : []))
-    return leftToSendAgain(sent, surroundings.now())
+    return leftToSendAgain(sent, environment.now())
   }
 
   return {
@@ -93,7 +93,7 @@ export const parcelMessages = (deps: {
       if (!row || composed?.type !== 'MessageComposed') throw new Refused('not_found')
       if (!canSendAgain(row) || !(await renderMessage(composed.data))) throw new Refused('message_over')
       const { template, role } = composed.data
-      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
       const copyId = derivedId('sent again', messageId, asked.commandId)
       const goes = row.status === 'parked' ? messageId : copyId
       const { at } = metadata

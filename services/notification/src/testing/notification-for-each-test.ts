@@ -144,7 +144,7 @@ const createWith = ({ engines, now, delivery, lookups }: Around, how: How): Prom
   return createNotification({
     engines,
     settings: { ...readSettings(notificationSettings, given), secret: 'a secret', demonstration, restored },
-    surroundings: { now, randomBytes },
+    environment: { now, randomBytes },
     log: openLog('silent'),
     delivery,
     identity: {

@@ -41,11 +41,11 @@ const openDelivery = () => {
 }
 
 const open = async (engines: Engines): Promise<NotificationClient> => {
-  const environment = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '3600000', SEND_ATTEMPTS: '1' }
+  const variables = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '3600000', SEND_ATTEMPTS: '1' }
   const service = await createNotification({
     engines: { ...engines, replica: 'old' },
-    settings: { ...readSettings(notificationSettings, environment), secret: 'a secret', demonstration: false },
-    surroundings: { now: () => oldStart, randomBytes },
+    settings: { ...readSettings(notificationSettings, variables), secret: 'a secret', demonstration: false },
+    environment: { now: () => oldStart, randomBytes },
     log: openLog('silent'),
     delivery: {
       parties: openDelivery(),

@@ -25,7 +25,7 @@ const open = async (onlyLogs: boolean): Promise<PaymentClient> => {
   service = await createPayment({
     engines: deps.of('payment'),
     settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: { ...merchant, allowed } },
-    surroundings: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
+    environment: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
     log: openLog('silent'),
   })
   return callInProcess<typeof paymentContract>(service.router, (error) => {
@@ -66,7 +66,7 @@ describe('the start', () => {
     service = await createPayment({
       engines: deps.of('payment'),
       settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja },
-      surroundings: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
+      environment: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
       log: openLog('warn', { write: (line: string) => void lines.push(line) }),
     })
     return lines.filter((line) => line.includes('DARAJA_ALLOWED_ADDRESSES'))

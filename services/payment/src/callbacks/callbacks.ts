@@ -9,7 +9,7 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import {
   type Callback,
   type DarajaSettings,
@@ -36,7 +36,7 @@ type Deps = {
   readonly settings: { readonly tillName: string; readonly daraja: DarajaSettings }
   readonly sealKey: SealKey
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
   readonly disbelieve: Disbelieving
 }
@@ -51,7 +51,7 @@ type Incoming = {
  * Stores what M-Pesa sends before the call is answered. M-Pesa sends each callback once, and does not wait while we
  * read it.
  */
-export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, surroundings, disbelieve }: Deps) => {
+export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, environment, disbelieve }: Deps) => {
   const record = streams.createRecorder(callback)
 
   const comesFromThere = (address: string): boolean => {
@@ -67,7 +67,7 @@ export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, 
     if (!called || !comesFromThere(address)) return false
     // We do not let M-Pesa ask us before a payment, and a late result says nothing yet.
     if (called.kind === 'validation' || called.kind === 'status-late') return true
-    const at = surroundings.now()
+    const at = environment.now()
     const { kind } = called
     const about = getAbout(called)
     const addressChecked = daraja.allowed !== null && !daraja.allowed.onlyLogs

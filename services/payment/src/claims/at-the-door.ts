@@ -2,7 +2,7 @@ import { type Asked, getTrace } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
+import { type Environment, turnsByKey } from '@tuma/platform/runtime'
 import { getShillings, type Payer } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
@@ -37,12 +37,12 @@ export const atTheDoor = (deps: {
   readonly sending: SendingPrompts | null
   readonly limits: PromptLimits
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, prompts, sending, limits, hash, surroundings } = deps
+  const { streams, prompts, sending, limits, hash, environment } = deps
   const ask = streams.getHandler(prompt)
   const inTurn = turnsByKey()
-  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
   const getAnswer = promptAnswers(streams)
   /** Newest first. */
   const getRows = (deliveryId: string) => Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
@@ -75,7 +75,7 @@ export const atTheDoor = (deps: {
         const paid = rows.find(isPaid)
         const found = paid && (await promptIn(streams, paid.promptId))
         if (found) return getAnswer(paid.promptId, found)
-        assertMayAskAgain(rows, limits, surroundings.now())
+        assertMayAskAgain(rows, limits, environment.now())
         const asking = await askNew(promptId, wanted)
         sending.send(promptId)
         return getAnswer(promptId, asking)

@@ -2,7 +2,7 @@ import type { Asked } from '@tuma/contracts/services'
 import type { MpesaRefusal } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, getNetwork } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import type { ClaimByReceipt } from '../domain/claiming-by-receipt.ts'
 import { MessageRefused } from '../domain/message/message-refused.ts'
 import { getSentence, paidByCode } from '../domain/message/mpesa-message.ts'
@@ -48,9 +48,9 @@ export const claimingReceipts = (deps: {
   readonly engines: Pick<Engines, 'limits'>
   readonly own: OurTill
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, payments, pour, engines, own, hash, surroundings } = deps
+  const { streams, payments, pour, engines, own, hash, environment } = deps
   const handle = streams.getHandler(payment)
   const record = streams.createRecorder(prompt)
   const takeFirst = paidFirst({ streams, payments })
@@ -89,7 +89,7 @@ export const claimingReceipts = (deps: {
     const code = receipt.trim().toUpperCase()
     const paymentId = hash('code', code)
     const shown = shownBy(asked.actor, senderName, hash)
-    const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
+    const metadata = metadataOfPayer(asked, payerFrom(shown), environment.now())
     const { at } = metadata
     const arrived = promptId === null ? null : await readArrived(promptId, shown)
     const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId

@@ -1,7 +1,7 @@
 import type { Actor } from '@tuma/contracts/services'
 import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import { getSentence } from '../domain/message/mpesa-message.ts'
 import type { OurTill } from '../domain/message/read-pasted.ts'
 import type { ShapeRow } from '../domain/message/unread-shapes.ts'
@@ -29,7 +29,7 @@ type Deps = {
   /** Whether Daraja is set up, so that M-Pesa reports payments. */
   readonly mpesaTells: boolean
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }
 /** Payments as their payers know them: by the pasted message, or by what they paid before. */
 export const claims = (deps: Deps) => {

@@ -2,7 +2,7 @@ import type { Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { erased, fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { type Engines, getNetwork } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { getShillings, isUsable, type Payment, payerFrom, paymentStream } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import { reminderStream } from '../domain/reminder.ts'
@@ -31,15 +31,15 @@ export const openingLinks = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly engines: Pick<Engines, 'limits'>
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, engines, hash, surroundings } = deps
+  const { streams, engines, hash, environment } = deps
   const handle = streams.getHandler(payment)
   const limit = guessingLimit(engines.limits, ofLinks)
 
   const getPayment = async (key: string): Promise<string | null> => {
     const given = await reminderIn(streams, reminderStream(hashOfKey(hash, key)))
-    return given && given.until > surroundings.now() ? given.paymentId : null
+    return given && given.until > environment.now() ? given.paymentId : null
   }
 
   const take = async (asked: Asked, paymentId: string): Promise<Payment> => {
@@ -48,7 +48,7 @@ export const openingLinks = (deps: {
     const { sender, senderWords, reference } = claim.data
     const quotedAt = claim.data.quotedAt ?? claim.metadata.at
     const shown = shownBy(asked.actor, '', hash)
-    const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
+    const metadata = metadataOfPayer(asked, payerFrom(shown), environment.now())
     const command = { type: 'TakeByLink', shown, sender, senderWords, reference, quotedAt, at: metadata.at } as const
     return (await handle(paymentStream(paymentId), command, metadata)).state as Payment
   }

@@ -2,7 +2,7 @@ import { type Asked, getTrace, nameOfActor } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { isReceiptCode } from '../domain/message/mpesa-message.ts'
 import type { OurTill } from '../domain/message/read-pasted.ts'
 import { paymentStream } from '../domain/payment.ts'
@@ -25,9 +25,9 @@ export const receiptsAtTheDoor = (deps: {
   readonly engines: Pick<Engines, 'limits'>
   readonly hash: KeyedHash
   readonly own: OurTill
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, engines, hash, own, surroundings } = deps
+  const { streams, engines, hash, own, environment } = deps
   const handle = streams.getHandler(payment)
   const limit = guessingLimit(engines.limits, ofReceipts)
 
@@ -37,7 +37,7 @@ export const receiptsAtTheDoor = (deps: {
     if (!isReceiptCode(code)) throw new Refused('bad_input', { field: 'taken.receipt' })
     const proof = toProof(payer, hash, own)
     if (proof.words.length + proof.phoneEnds.length === 0) throw new Refused('bad_input', { field: 'taken.payer' })
-    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
     const paymentId = hash('code', code)
     const command = { type: 'TakeAtTheDoor' as const, deliveryId, code, proof, due, at: metadata.at }
     const taken = await limit.guess([nameOfActor(asked.actor)], async () => {

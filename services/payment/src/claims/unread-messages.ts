@@ -1,7 +1,7 @@
 import type { Asked } from '@tuma/contracts/services'
 import { derivedId, type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import { getShape } from '../domain/message/message-shape.ts'
 import { maxShapes, type ShapeRow, shapeStream, unreadShape } from '../domain/message/unread-shapes.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
@@ -11,17 +11,17 @@ export const unreadMessages = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly shapes: Collection<ShapeRow>
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }) => {
-  const { streams, shapes, hash, surroundings, log } = deps
+  const { streams, shapes, hash, environment, log } = deps
   const record = streams.createRecorder(unreadShape)
 
   const noteShape = async (shape: string, asked: Asked): Promise<void> => {
     const shapeId = hash('shape of a message', shape).slice(0, 32)
     const isKnown = (await shapes.get(shapeId)) !== null
     if (!isKnown && (await shapes.countUpTo(maxShapes)).count >= maxShapes) return
-    const at = asked.at ?? surroundings.now()
+    const at = asked.at ?? environment.now()
     const commandId = derivedId('unread', asked.commandId, shapeId)
     // The person who pasted it is not recorded.
     const metadata = metadataFrom({ ...asked, commandId, actor: { kind: 'system', name: 'reading messages' } }, at)

@@ -1,6 +1,6 @@
 import type { Asked } from '@tuma/contracts/services'
 import { derivedId, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { MessageRefused } from '../domain/message/message-refused.ts'
 import { getSentence, type TillPayment } from '../domain/message/mpesa-message.ts'
 import { type OurTill, type ReadPasted, readPasted } from '../domain/message/read-pasted.ts'
@@ -18,7 +18,7 @@ type Deps = {
   /** Whether Daraja is set up, so that M-Pesa reports payments. */
   readonly mpesaTells: boolean
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly unread: UnreadMessages
   /** The id of a payment that the payer can top up for a reference. */
   readonly takeFirst: (of: { shown: Shown; reference: string; except: string | null }) => Promise<string | null>
@@ -34,13 +34,13 @@ type Verification = {
 
 /** Turns a pasted payment to our till into a payment of its payer, and says what the rest of the text is. */
 export const verifyingMessages = (deps: Deps) => {
-  const { streams, pour, till, mpesaTells, hash, surroundings, unread, takeFirst } = deps
+  const { streams, pour, till, mpesaTells, hash, environment, unread, takeFirst } = deps
   const handle = streams.getHandler(payment)
 
   const claim = async (paid: TillPayment, { asked, reference, senderName, adds }: Verification) => {
     const paymentId = hash('code', paid.code)
     const shown = shownBy(asked.actor, senderName, hash)
-    const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
+    const metadata = metadataOfPayer(asked, payerFrom(shown), environment.now())
     const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
     const whose = { shown, sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) }
     const into = adds ? await takeFirst({ shown, reference, except: paymentId }) : null

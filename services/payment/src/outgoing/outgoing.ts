@@ -9,7 +9,7 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
+import { type Environment, turnsByKey } from '@tuma/platform/runtime'
 import {
   leftPayee,
   type OutgoingEvent,
@@ -43,7 +43,7 @@ export type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly rows: Collection<OutgoingRow>
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   /** Cents that one admin may send alone in 24 hours, and to one payee. */
   readonly secondAdminAbove: number
 }
@@ -58,7 +58,7 @@ export const getPayeeKey = (hash: KeyedHash, phone: string | null, about: string
   hash('payee', phone ?? about).slice(0, 24)
 
 /** Receipts of money that leaves: taken first, and finished or given back when the payout or refund is decided. */
-export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdminAbove }: Deps) => {
+export const outgoingReceipts = ({ streams, rows, hash, environment, secondAdminAbove }: Deps) => {
   const handle = streams.getHandler(outgoing)
   const inTurn = turnsByKey()
   const { needsSecond, getApproval } = secondAdmins({ streams, rows, secondAdminAbove })
@@ -75,7 +75,7 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
     /** Whether another admin must approve so much to this payee. */
     limit: ({ of, about, phone, by, cents, commandId }: Asking) => {
       const id = of === 'payout' ? commandId : getRefundId(about, commandId)
-      return needsSecond({ payeeKey: getPayeeKey(hash, phone, about), by, cents, id, now: surroundings.now() })
+      return needsSecond({ payeeKey: getPayeeKey(hash, phone, about), by, cents, id, now: environment.now() })
     },
 
     /**
@@ -87,7 +87,7 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
       const by = asked.actor.userId
       const receipt = normaliseReceipt(said.receipt)
       const outgoingId = getOutgoingId(hash, receipt)
-      const at = asked.at ?? surroundings.now()
+      const at = asked.at ?? environment.now()
       const payeeKey = getPayeeKey(hash, said.payee.phone, said.about)
       if ((await getPast(streams, hash('code', receipt))).length > 0) throw new Refused('receipt_came_in')
       // Of two at once, the second counts what the first has taken.
@@ -100,25 +100,25 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
         const isErased = await streams.keys.isDestroyed(said.payee.personId)
         const payee = isErased ? { ...said.payee, personId: leftPayee(outgoingId) } : said.payee
         const claim = { ...said, payee, receipt, payeeKey, payeeWords, by, ...approvals, at }
-        const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+        const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
         const { state } = await handle(outgoingStream(outgoingId), { type: 'ClaimOutgoing', claim, dueAt }, metadata)
         return { outgoingId, standing: (state as OutgoingState).standing, receipt }
       })
     },
     async finish({ outgoingId, id, deliveryIds }: { outgoingId: string; id: string; deliveryIds: readonly string[] }) {
-      const at = surroundings.now()
+      const at = environment.now()
       const command = { type: 'FinishOutgoing', id, deliveryIds, at } as const
       await handle(outgoingStream(outgoingId), command, buildMetadata(outgoingId, `paid ${id}`, at))
     },
     async release({ outgoingId, id }: { outgoingId: string; id: string }) {
-      const at = surroundings.now()
+      const at = environment.now()
       const command = { type: 'ReleaseOutgoing', id, at } as const
       await handle(outgoingStream(outgoingId), command, buildMetadata(outgoingId, `released ${id}`, at))
     },
     /** The approval of another admin for money that left without one. @throws Refused not_found, approval_own */
     async approve({ asked, outgoingId, reason }: { asked: Asked; outgoingId: string; reason: string | null }) {
       if (asked.actor.kind !== 'user') throw new Refused('not_allowed')
-      const at = asked.at ?? surroundings.now()
+      const at = asked.at ?? environment.now()
       const note = reason === null ? null : { personId: outgoingStream(outgoingId), reason }
       const command = { type: 'ApproveOutgoing', by: asked.actor.userId, note, at } as const
       const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, at)

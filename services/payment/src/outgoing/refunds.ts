@@ -31,7 +31,7 @@ export type Refunding = {
   readonly approval?: Approved | undefined
 }
 
-type Deps = Pick<OutgoingDeps, 'streams' | 'surroundings'> & { readonly receipts: OutgoingReceipts }
+type Deps = Pick<OutgoingDeps, 'streams' | 'environment'> & { readonly receipts: OutgoingReceipts }
 type Refunds = Deps & { readonly promptsThatPaid: PayingPrompts }
 type Claimed = Pick<
   Extract<OutgoingEvent, { type: 'OutgoingClaimed' }>['data'],
@@ -62,7 +62,7 @@ const finishing = ({ streams, receipts }: Deps) => {
 
 /** Refunds, which are paid outside Tuma: the receipt is taken first. */
 export const refunds = (deps: Refunds) => {
-  const { streams, surroundings, receipts, promptsThatPaid } = deps
+  const { streams, environment, receipts, promptsThatPaid } = deps
   const finish = finishing(deps)
 
   return {
@@ -79,7 +79,7 @@ export const refunds = (deps: Refunds) => {
     async refund({ asked, paymentId, cents, receipt: typed, reason, phone = null, approval = null }: Refunding) {
       const past = await getPast(streams, paymentId)
       const state = fold(payment, past)
-      const at = asked.at ?? surroundings.now()
+      const at = asked.at ?? environment.now()
       const id = getRefundId(paymentId, asked.commandId)
       const note = { personId: paymentId, reason }
       // A refund that would be refused takes no receipt.
@@ -101,7 +101,7 @@ export const refunds = (deps: Refunds) => {
       } as const
       const { outgoingId, standing, receipt } = await receipts.claim({ ...claiming, dueAt: state?.paidAt ?? at })
       if (standing === 'released') throw new Refused('stale')
-      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
       await finish(outgoingId, { ...claiming, receipt, at }, metadata)
     },
   }

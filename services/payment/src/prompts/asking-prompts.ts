@@ -2,7 +2,7 @@ import type { Actor, Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
+import { type Environment, turnsByKey } from '@tuma/platform/runtime'
 import { paidFirst } from '../claims/claims.ts'
 import { getShillings, isPayer, payerFrom, type Shown } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
@@ -39,9 +39,9 @@ export const askingPrompts = (deps: {
   readonly sending: SendingPrompts | null
   readonly limits: PromptLimits
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, prompts, payments, sending, limits, hash, surroundings } = deps
+  const { streams, prompts, payments, sending, limits, hash, environment } = deps
   const handle = streams.getHandler(prompt)
   const takeFirst = paidFirst({ streams, payments })
   const getAnswer = promptAnswers(streams)
@@ -73,7 +73,7 @@ export const askingPrompts = (deps: {
       const { widerNetworkKey } = from.keys
       return inTurn(widerNetworkKey === null ? [phoneKey] : [phoneKey, widerNetworkKey], async () => {
         const before = await promptIn(streams, promptId)
-        const now = asked.at ?? surroundings.now()
+        const now = asked.at ?? environment.now()
         const isAccount = actor.kind === 'user'
         if (!before) {
           await assertAmount(wanted, shown)

@@ -19,7 +19,7 @@ beforeEach(() => {
       if (isAway) throw new Error('away')
       return { outcome: 'requested', conversationId: null }
     },
-    surroundings: {
+    environment: {
       now: () => new Date(now).toISOString(),
       randomBytes: (size) => {
         bytes += 1

@@ -1,4 +1,4 @@
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import type { Daraja } from '../daraja/index.ts'
 
 const minuteMs = 60_000
@@ -22,11 +22,11 @@ export const paymentAskedAbout = (about: string): string => about.split('-')[0] 
  */
 export const askingStatus = ({
   status,
-  surroundings,
+  environment,
   onFault,
 }: {
   readonly status: Daraja['status']
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly onFault: (error: unknown) => void
 }): AskingStatus => {
   /** In the order of the last question. */
@@ -53,9 +53,9 @@ export const askingStatus = ({
 
   return {
     ask({ paymentId, receipt }) {
-      if (!status || !mayAsk(paymentId, Date.parse(surroundings.now()))) return
+      if (!status || !mayAsk(paymentId, Date.parse(environment.now()))) return
       // Each question has its own address, which the first answer uses up.
-      const about = `${paymentId}-${Buffer.from(surroundings.randomBytes(8)).toString('hex')}`
+      const about = `${paymentId}-${Buffer.from(environment.randomBytes(8)).toString('hex')}`
       void status({ receipt, about }).catch(onFault)
     },
   }

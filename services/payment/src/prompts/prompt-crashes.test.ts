@@ -24,7 +24,7 @@ const open = async (engines: Engines = deps.of('payment')): Promise<PaymentClien
   const service = await createPayment({
     engines,
     settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: merchant },
-    surroundings: { now: () => new Date(now).toISOString(), randomBytes },
+    environment: { now: () => new Date(now).toISOString(), randomBytes },
     log: openLog('silent'),
     fetch: fetched,
   })

@@ -1,6 +1,6 @@
 import { derivedId, type EventMetadata, type Lease, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Environment, Log } from '@tuma/platform/runtime'
 import type { Daraja, Pushed, Queried } from '../daraja/index.ts'
 import { type Prompt, type PromptCommand, prompt, promptStream } from '../domain/prompt/prompt.ts'
 import type { PromptRow } from '../domain/prompt/prompts-view.ts'
@@ -31,26 +31,26 @@ export const sendingPrompts = (deps: {
   readonly daraja: Pick<Daraja, 'push' | 'query'>
   readonly lease: Lease
   readonly replica: string
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
 }): SendingPrompts => {
-  const { streams, prompts, daraja, lease, replica, surroundings, log } = deps
+  const { streams, prompts, daraja, lease, replica, environment, log } = deps
   const record = streams.createRecorder(prompt)
   const under = new Set<Promise<void>>()
   /** How often this process asked about each prompt. */
   const questions = new Map<string, number>()
 
   const take = (promptId: string, step: string, command: PromptCommand) =>
-    record(promptStream(promptId), command, buildMetadata(promptId, step, surroundings.now()))
+    record(promptStream(promptId), command, buildMetadata(promptId, step, environment.now()))
 
   const push = async (promptId: string): Promise<void> => {
-    const attempt = { type: 'AttemptPrompt', replica, at: surroundings.now() } as const
+    const attempt = { type: 'AttemptPrompt', replica, at: environment.now() } as const
     const { events, repeated, state } = await take(promptId, `attempt of ${replica}`, attempt)
     if (repeated || events.length === 0 || !state) return
     const { amount, sender, reference } = state as Prompt
     const { phone } = sender
     const pushed = await daraja.push({ checkoutId: promptId, amount, phone, reference, description: 'Parcel' })
-    await take(promptId, 'answer', commandAfter(pushed, surroundings.now()))
+    await take(promptId, 'answer', commandAfter(pushed, environment.now()))
   }
 
   const query = async ({ promptId, sentAt }: PromptRow, now: string): Promise<void> => {
@@ -60,7 +60,7 @@ export const sendingPrompts = (deps: {
     questions.set(promptId, due)
     const state = await promptIn(streams, promptId)
     if (!state?.checkoutRequestId || state.state !== 'sent') return
-    const command = getCommand(await daraja.query(state.checkoutRequestId), surroundings.now())
+    const command = getCommand(await daraja.query(state.checkoutRequestId), environment.now())
     if (command) await take(promptId, `question ${due}`, command)
   }
 
@@ -68,7 +68,7 @@ export const sendingPrompts = (deps: {
     const open = await Array.fromAsync(everyDocument(prompts, { where: { state: ['asked', 'sent', 'unknown'] } }))
     for (const promptId of questions.keys())
       if (!open.some((row) => row.promptId === promptId)) questions.delete(promptId)
-    const now = surroundings.now()
+    const now = environment.now()
     const lookAt = async (row: PromptRow): Promise<void> => {
       const over = commandWhenOver(row, now)
       if (over) await take(row.promptId, over.type, over)

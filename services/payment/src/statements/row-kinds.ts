@@ -2,7 +2,7 @@ import { type Asked, getTrace, type RowKindFound } from '@tuma/contracts/service
 import { Refused, type RowDirection, type TreatedKind } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import {
   type RowKindEvent,
   type RowKindRow,
@@ -18,7 +18,7 @@ import { getKindId } from './reading-rows.ts'
 type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly tillRows: Collection<TillRow>
   readonly ruledKinds: Collection<RowKindRow>
 }
@@ -49,7 +49,7 @@ export const readRulings = async (
 }
 
 /** Unknown kinds of rows: their count and sum, and how an admin has them booked. */
-export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: Deps) => {
+export const rowKinds = ({ streams, hash, environment, tillRows, ruledKinds }: Deps) => {
   const handle = streams.getHandler(rowKind)
 
   const list = async (): Promise<RowKindFound[]> => {
@@ -83,7 +83,7 @@ export const rowKinds = ({ streams, hash, surroundings, tillRows, ruledKinds }: 
       open: known?.open ?? 0,
     }
   }
-  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
 
   return {
     list,

@@ -2,7 +2,7 @@ import { type Asked, getTrace } from '@tuma/contracts/services'
 import { type DifferenceTab, differenceTabs, isPaidOutTab, type PaidOutTab } from '@tuma/contracts/vocabulary'
 import { fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import { payment } from '../domain/payment-decisions.ts'
 import { lookedAt, lookedAtStream } from '../domain/statement/looked-at.ts'
 import { joined, type Period } from '../domain/statement/periods.ts'
@@ -26,9 +26,9 @@ export const statementDifferences = (deps: {
   readonly statements: Collection<StatementRow>
   readonly tillRows: Collection<TillRow>
   readonly paidOut: PaidOutDifferences
-  readonly surroundings: Surroundings
+  readonly environment: Environment
 }) => {
-  const { streams, stated, statements, tillRows, paidOut, surroundings } = deps
+  const { streams, stated, statements, tillRows, paidOut, environment } = deps
   const explainRow = streams.getHandler(movement)
   const explainPayment = streams.getHandler(lookedAt)
 
@@ -86,7 +86,7 @@ export const statementDifferences = (deps: {
       return { ...all, notCompared: await paidOut.countNotCompared() }
     },
     async explain({ asked, differenceId, reason }: Explained) {
-      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+      const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
       const note = { personId: differenceId, reason }
       if (await tillRows.get(differenceId))
         await explainRow(movementStream(differenceId), { type: 'ExplainRow', note, at: metadata.at }, metadata)

@@ -2,7 +2,7 @@ import { type Asked, getTrace, type StatementAbout, type StatementFindings } fro
 import { Refused } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Environment } from '@tuma/platform/runtime'
 import {
   type KeptRow,
   page,
@@ -27,7 +27,7 @@ import { readWhole } from './statement-pages.ts'
 export type StatementDeps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly hash: KeyedHash
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly stated: Collection<StatedRow>
   readonly statements: Collection<StatementRow>
   readonly tillRows: Collection<TillRow>
@@ -61,10 +61,10 @@ type Commit = {
 
 /** A file of the till's movements, from its first line until an admin commits it. */
 export const statements = (deps: StatementDeps) => {
-  const { streams, hash, surroundings, stated, tillRows } = deps
+  const { streams, hash, environment, stated, tillRows } = deps
   const handle = streams.getHandler(statement)
   const said = openOurCodes(deps)
-  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, surroundings.now())
+  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
   const stands = async (statementId: string): Promise<Statement> => {
     const past = (await streams.read(statementStream(statementId))) as Recorded<StatementEvent>[]
     const found = fold(statement, past)
@@ -130,7 +130,7 @@ export const statements = (deps: StatementDeps) => {
   }
 }
 
-const keepingPages = ({ streams, hash, surroundings }: Pick<StatementDeps, 'streams' | 'hash' | 'surroundings'>) => {
+const keepingPages = ({ streams, hash, environment }: Pick<StatementDeps, 'streams' | 'hash' | 'environment'>) => {
   const keep = streams.createRecorder(page)
   return async ({ head, rows, correlationId }: Rows) => {
     const kept: KeptRow[] = []
@@ -140,7 +140,7 @@ const keepingPages = ({ streams, hash, surroundings }: Pick<StatementDeps, 'stre
       if (told !== 'blank') kept.push(getKept(told, hash))
     }
     if (kept.length === 0) return { read: true as const, pageId: null }
-    const at = surroundings.now()
+    const at = environment.now()
     const pageId = hash('page of a statement', kept)
     const actor = { kind: 'system', name: 'statement' }
     const metadata = { at, commandId: pageId, correlationId, causationId: correlationId, actor }

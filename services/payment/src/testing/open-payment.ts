@@ -17,7 +17,7 @@ export const openPayment = async (engines: Engines, { now, fetch = takesAll, ...
   const service = await createPayment({
     engines,
     settings: { tillName: 'TUMA PARCELS', secret: secretOfPayment, ...settings },
-    surroundings: { now, randomBytes },
+    environment: { now, randomBytes },
     log: openLog('silent'),
     fetch,
   })

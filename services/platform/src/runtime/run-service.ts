@@ -9,12 +9,12 @@ import { type Log, openLog } from './log.ts'
 import { runProcess } from './process.ts'
 import { callerKeysSetting, processSettings, secretSetting } from './process-settings.ts'
 import { serveProcess } from './serve-process.ts'
-import type { Service, Surroundings } from './service.ts'
+import type { Environment, Service } from './service.ts'
 import { readSettings } from './settings.ts'
 import { serveOverHttp } from './transport.ts'
 import { type UntilThere, waitingForCollections } from './until-there.ts'
 
-export const thisMachine: Surroundings = {
+export const thisMachine: Environment = {
   now: () => new Date().toISOString(),
   randomBytes: bytesByChance(),
 }
@@ -29,7 +29,7 @@ type Parts<Settings> = {
   readonly engines: Engines
   /** `secret` is 32 bytes in hexadecimal, made from SECRET, whatever its form. */
   readonly settings: Settings & { readonly secret: string }
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   readonly log: Log
   readonly untilThere: UntilThere
 }
@@ -61,7 +61,7 @@ export const runService = <Schema extends z.ZodMiniType>(
         onOtherStore: (error) => fail(toldPlainly(error, settings)),
       })
       const { engines, opened } = waitingForCollections(processEngines.of(name), untilThere)
-      const service = await create({ engines, settings: own, surroundings: thisMachine, log, untilThere })
+      const service = await create({ engines, settings: own, environment: thisMachine, log, untilThere })
       opened()
       const endTelling = tellLateness(engines.cache, service.listening ?? [])
       return {

@@ -15,7 +15,7 @@ export type Service = {
 }
 
 /** The only sources of time and randomness of a service; tests bring their own. */
-export type Surroundings = {
+export type Environment = {
   /** ISO instant. */
   readonly now: () => string
   readonly randomBytes: (count: number) => Uint8Array

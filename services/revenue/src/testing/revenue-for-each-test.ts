@@ -32,7 +32,7 @@ export const revenueForEachTest = (start: string) => {
 
   const open = async (engines: Engines = deps.of('revenue')): Promise<void> => {
     service = await createRevenue({
-      ...{ engines, settings: { PAYEE_WAIT_HOURS: 24 }, surroundings: { now: () => now, randomBytes } },
+      ...{ engines, settings: { PAYEE_WAIT_HOURS: 24 }, environment: { now: () => now, randomBytes } },
       ...{
         log: openLog('silent'),
         payment: receipts.payment,

@@ -96,7 +96,9 @@ test('the wait, the way back and remarks are shown in words', async () => {
   fakeApi().answer(contract.adminDeliveries.history, recorded)
   show()
   const told = async (event: string) => (await screen.findByText(event)).closest('li')?.textContent
-  expect(await told('Put on hold')).toContain('Reason for the holdContents differ from the descriptionNoteShoes, not books.')
+  expect(await told('Put on hold')).toContain(
+    'Reason for the holdContents differ from the descriptionNoteShoes, not books.',
+  )
   expect(await told('Released')).toContain('Released byAn agent or an admin')
   expect(await told('We asked the sender what to do')).toContain('Day of waiting7Goes back on30 Nov 2026')
   expect(await told('Sender gave more time')).toContain('Times extended1Goes back on7 Dec 2026')
