@@ -77,7 +77,7 @@ describe('is found wherever people read it:', () => {
     const inDocument = plant('docs/one.md', `# One\n\n${fixture}\n\n\`\`\`\n${fixture}\n\`\`\`\n`)
     expect(find(inDocument, found)).toEqual([3])
   })
-  test('but not in code, in a text of the specification, or where a line is allowed', () => {
+  test('but not in code, in a fixed text, or where a line is allowed', () => {
     const inCode = plant(
       'bff/src/two.ts',
       "export const nobody = 'nobody'\n// guard: a quotation\n// \\`nobody\\` is a value. Nobody.\n",

@@ -9,7 +9,7 @@ const code = '{bff,contracts,frontends,infra,services}/**/*.{ts,tsx,mts,mjs}'
 const catalogues = '{bff,contracts,frontends}/**/texts/*.en.json'
 const documents = ['*.md', 'docs/**/*.md', '{bff,contracts,frontends,infra,services}/**/*.md']
 const leftOut = ['**/node_modules/**', '**/dist/**', '**/.cache/**', 'infra/architecture/violations/**']
-/** By `catalogue/key`: texts that the specification gives. */
+/** Texts that may not change, by `catalogue/key`. */
 const fixedEnglish: Record<string, string> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../translation/fixed-english.json'), 'utf8'),
 )
@@ -83,7 +83,7 @@ const inCode = (file: string, text: string): Sentence[] => {
   })
 }
 
-/** Without the texts of the specification, which are fixed. */
+/** Leaves out the texts that are fixed. */
 const inCatalogue = (file: string, text: string): Sentence[] => {
   const name = basename(file, '.en.json')
   return text.split('\n').flatMap((one, index) => {
