@@ -161,7 +161,7 @@ test('parked messages are shown on the dashboard, listed with their reason, and 
   await page.goto('/Admin')
   await page.getByRole('link', { name: /^\d+ internal messages of Tuma failed\./ }).click()
   await page.getByRole('heading', { level: 1, name: 'System' }).waitFor()
-  await expect.poll(() => path(page)).toBe('/Admin/parked')
+  await expect.poll(() => path(page)).toBe('/Admin/system')
   const waiting = row(page, 'delivery → identity')
   await waiting.getByText('delivery-lost').waitFor()
   await waiting.getByText('delivery.completed', { exact: true }).waitFor()

@@ -433,7 +433,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       at: '/Admin/delivery/{delivery}',
       press: [["Change receiver's phone", 'Badilisha simu ya mpokeaji']],
     },
-    { name: 'lists behind', at: '/Admin/parked', answering: listsBehind },
+    { name: 'lists behind', at: '/Admin/system', answering: listsBehind },
     { name: 'lists behind', at: '/admin', answering: listsBehind },
     { name: 'money to look at', at: '/admin', answering: moneyToLookAt },
     {

@@ -84,9 +84,8 @@ export const screens = {
     '/Admin/books?tab=ready',
     '/Admin/books?tab=drawers',
     '/Admin/approvals',
-    '/Admin/parked',
+    '/Admin/system',
     '/Admin/audit',
-    '/Admin/unsent',
     '/admin/profile',
   ],
 } as const

@@ -115,11 +115,10 @@ export const pages = [
     menu: { label: 'payments.statements', icon: ReceiptText, less: true },
   },
   {
-    path: '/Admin/parked',
-    load: async () =>
-      (await import(/* webpackChunkName: "replay-parked" */ './features/replay-parked/screen.tsx')).ParkedMessages,
-    chunk: 'replay-parked',
-    asks: ['operations.parked'],
+    path: '/Admin/system',
+    load: async () => (await import(/* webpackChunkName: "see-system" */ './features/see-system/screen.tsx')).System,
+    chunk: 'see-system',
+    asks: ['operations.readModels', 'operations.unsent', 'operations.parked'],
     under: '/Admin',
   },
   {
@@ -135,13 +134,6 @@ export const pages = [
     chunk: 'see-audit',
     asks: ['audit.events'],
     menu: { label: 'audit.title', icon: History, less: true },
-  },
-  {
-    path: '/Admin/unsent',
-    load: async () => (await import(/* webpackChunkName: "send-unsent" */ './features/send-unsent/screen.tsx')).Unsent,
-    chunk: 'send-unsent',
-    asks: ['operations.unsent'],
-    under: '/Admin',
   },
   {
     path: '/Admin/profile',

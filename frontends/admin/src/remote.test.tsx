@@ -5,7 +5,7 @@ import { remote } from './remote.tsx'
 
 test('the menu has these pages in this order, and marks each on the pages opened from it', () => {
   expect(remote.menu.map(({ to, also = [] }) => [to, ...also])).toEqual([
-    ['/Admin', '/Admin/parked', '/Admin/approvals', '/Admin/unsent'],
+    ['/Admin', '/Admin/system', '/Admin/approvals'],
     ['/Admin/agents'],
     ['/Admin/users'],
     ['/Admin/marketing'],

@@ -123,7 +123,7 @@ const withMessages: readonly Journey[] = [
         return route.fulfill({ json: { sent: 1 } })
       })
       await hand.open('/Admin')
-      await hand.tap(page.getByRole('main').locator('a[href="/Admin/unsent"]'))
+      await hand.tap(page.getByRole('main').locator('a[href="/Admin/system#unsent"]'))
       await heading(page, 'Messages not sent').waitFor()
       await hand.picture('waiting')
       const dismiss = press(page, /^Dismiss, /)

@@ -70,7 +70,7 @@ export const restoreBackup = async (asked: readonly string[], settings: EngineSe
   } catch (error) {
     throw toldPlainly(error, { DATA_DIR })
   }
-  return `${DATA_DIR} is as it was at ${backup.made}. Everybody has to sign in again. Messages that waited then may have been sent since: they stand at /Admin/unsent and go when an admin sends them. What was done after ${backup.made} is to be entered again.`
+  return `${DATA_DIR} is as it was at ${backup.made}. Everyone must sign in again. Messages that waited then may have been sent since: they are at /Admin/system and leave when an admin sends them. Enter again what was done after ${backup.made}.`
 }
 
 /** @throws CannotStart before a start makes new data where a restore was killed */

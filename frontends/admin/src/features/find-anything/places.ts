@@ -38,8 +38,8 @@ const screens = [
   ['books.title', '/Admin/books'],
   ['statements.title', '/Admin/statements'],
   ['attention.allApprovals', '/Admin/approvals'],
-  ['unsent.title', '/Admin/unsent'],
-  ['parked.title', '/Admin/parked'],
+  ['system.title', '/Admin/system'],
+  ['unsent.title', '/Admin/system#unsent'],
   ['audit.title', '/Admin/audit'],
   ['menu.profile', '/Admin/profile'],
 ] as const

@@ -48,6 +48,7 @@ const Places = () => {
     ['books', text('books.title')],
     ['approvals', text('attention.allApprovals')],
     ['audit', text('audit.look')],
+    ['system', text('system.title')],
   ] as const
   return (
     <p className="mt-1 flex flex-wrap gap-x-5 border-line border-t pt-1">
@@ -123,8 +124,8 @@ const useThings = () => {
         to: '/Admin/approvals?tab=waiting',
         says: approved && text('attention.approved', { count: approved.count, many: many(approved) }),
       },
-      { count: unsent, to: '/Admin/unsent', says: unsent && text('attention.unsent', { count: unsent }) },
-      { count: parked, to: '/Admin/parked', says: parked && text('parked.some', { count: parked }) },
+      { count: unsent, to: '/Admin/system#unsent', says: unsent && text('attention.unsent', { count: unsent }) },
+      { count: parked, to: '/Admin/system#internal', says: parked && text('parked.some', { count: parked }) },
     ]),
     money: some([
       ...tabs('payments', ofPayments, money),

@@ -202,9 +202,9 @@ describe('what needs attention', () => {
     expect(leads(/^All problems/)).toBe('/Admin/problems')
     expect(leads(/^3 parcels have been at a shop/)).toBe('/Admin/problems?kind=waiting')
     expect(leads(/^1000\+ parcels with riders .* Ksh 4,200 not paid/)).toBe('/Admin/problems?kind=due')
-    expect(leads(/^1 message was not sent/)).toBe('/Admin/unsent')
+    expect(leads(/^1 message was not sent/)).toBe('/Admin/system#unsent')
     expect(leads(/^2 requests are waiting for a second admin/)).toBe('/Admin/approvals')
-    expect(leads(/^2 internal messages of Tuma failed/)).toBe('/Admin/parked')
+    expect(leads(/^2 internal messages of Tuma failed/)).toBe('/Admin/system#internal')
     expect(leads(/^1 payment does not match M-Pesa/)).toBe('/Admin/payments?tab=doubted')
     expect(leads(/^1000\+ payments are unclaimed/)).toBe('/Admin/payments?tab=unclaimed')
     expect(leads(/^2 payments are not in the M-Pesa statements/)).toBe('/Admin/statements?tab=missing#differences')
@@ -232,7 +232,7 @@ describe('what needs attention', () => {
       within(card)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Approvals', 'Audit log'])
+    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Approvals', 'Audit log', 'System'])
   })
 })
 
@@ -324,7 +324,7 @@ test('lists that are behind are shown, and only then', async () => {
     .answer(contract.operations.readModels, { behind: [...behind], lagging: [], damaged: [], unanswered: [] })
   show()
   const told = await screen.findByText(/1 list is not up to date/)
-  expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/parked')
+  expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/system')
   expect(screen.queryByText(/messages? between services/)).toBeNull()
 })
 

@@ -18,12 +18,12 @@ export const Warnings = () => {
           {...(warning === 'emails_stay' ? { to: '/Admin/users', look: text('users.title') } : {})}
         />
       ))}
-      {degraded.length > 0 ? <Warning says={text('engine.some')} to="/Admin/parked" /> : null}
+      {degraded.length > 0 ? <Warning says={text('engine.some')} to="/Admin/system" /> : null}
       {damaged.length > 0 ? (
-        <Warning says={text('damaged.some', { count: damaged.length })} to="/Admin/parked" />
+        <Warning says={text('damaged.some', { count: damaged.length })} to="/Admin/system" />
       ) : null}
-      {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} to="/Admin/parked" /> : null}
-      {lagging.length > 0 ? <Warning says={text('lag.some')} to="/Admin/parked" /> : null}
+      {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} to="/Admin/system" /> : null}
+      {lagging.length > 0 ? <Warning says={text('lag.some')} to="/Admin/system" /> : null}
     </div>
   )
 }

@@ -1,24 +1,19 @@
-import { PackageCheck } from '@tuma/kit/icons'
 import { api, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
-import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
+import { Button, DataList, DateTime, Loaded } from '@tuma/kit/ui'
 import { named } from '../../row-button.tsx'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
-import { BehindCard } from './behind-card.tsx'
 import { byKey, type Waiting } from './by-key.ts'
+import { SectionHead } from './section-head.tsx'
 
-export const ParkedMessages = () => {
+/** Messages between services that failed by themselves, with those that wait behind them. */
+export const InternalMessages = () => {
   const text = useText(texts)
   const parked = useQuery(api.operations.parked.queryOptions())
   return (
-    <>
-      <PageHeader title={text('parked.title')} intro={text('parked.intro')} />
-      <BehindCard />
-      <Loaded
-        query={parked}
-        failed={text('parked.failed')}
-        empty={<EmptyState icon={PackageCheck} title={text('parked.none')} />}
-      >
+    <section aria-labelledby="internal">
+      <SectionHead id="internal" title={text('parked.title')} intro={text('parked.intro')} />
+      <Loaded query={parked} failed={text('parked.failed')} empty={<p>{text('parked.none')}</p>}>
         {(messages) => (
           <DataList
             words="many"
@@ -37,7 +32,7 @@ export const ParkedMessages = () => {
           />
         )}
       </Loaded>
-    </>
+    </section>
   )
 }
 

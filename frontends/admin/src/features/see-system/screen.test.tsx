@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { ParkedMessages } from './screen.tsx'
+import { System } from './screen.tsx'
 
 const parked = (id: string, key: string) => ({
   id,
@@ -16,9 +16,11 @@ const parked = (id: string, key: string) => ({
   parkedAt: '2026-11-21T08:00:00Z',
 })
 beforeEach(() => {
-  fakeApi().answer(contract.operations.readModels, { behind: [], lagging: [], damaged: [], unanswered: [] })
+  fakeApi()
+    .answer(contract.operations.unsent, [])
+    .answer(contract.operations.readModels, { behind: [], lagging: [], damaged: [], unanswered: [] })
 })
-const show = () => renderScreen(<ParkedMessages />, { as: people.admin })
+const show = () => renderScreen(<System />, { as: people.admin })
 
 test('messages of one key are one row and are replayed together', async () => {
   fakeApi().answer(contract.operations.parked, [parked('m1', 'k1'), parked('m2', 'k1')])

@@ -1,28 +1,28 @@
 import type { Unsent as UnsentMessage } from '@tuma/contracts/api'
 import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
-import { Send } from '@tuma/kit/icons'
 import { alert, api, confirm, queryClient, toast, usePages, useSubmission, useText } from '@tuma/kit/runtime'
-import { Button, DataList, DateTime, EmptyState, PageHeader } from '@tuma/kit/ui'
+import { Button, DataList, DateTime } from '@tuma/kit/ui'
 import { useKnownWord } from '../../known-word.ts'
 import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { named, RowButtons } from '../../row-button.tsx'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
+import { SectionHead } from './section-head.tsx'
 
 /**
  * SMS and e-mails that should have left: those that are tried again automatically, and those that wait for an admin to send
  * or dismiss them.
  */
-export const Unsent = () => {
+export const UnsentMessages = () => {
   const text = useText(texts)
   const pages = usePages(api.operations.unsent, {})
   const name = useName()
   const whose = (row: UnsentMessage) => [name(row), row.parcel?.trackingId].filter(Boolean).join(', ')
   return (
-    <>
-      <PageHeader title={text('unsent.title')} intro={text('unsent.intro')} />
-      <Paged pages={pages} failed={text('unsent.failed')} none={<EmptyState icon={Send} title={text('unsent.none')} />}>
+    <section aria-labelledby="unsent">
+      <SectionHead id="unsent" title={text('unsent.title')} intro={text('unsent.intro')} />
+      <Paged pages={pages} failed={text('unsent.failed')} none={<p>{text('unsent.none')}</p>}>
         {(rows) => (
           <>
             <ForAll canBeSent={rows.some(({ canBeSent }) => canBeSent)} />
@@ -47,7 +47,7 @@ export const Unsent = () => {
           </>
         )}
       </Paged>
-    </>
+    </section>
   )
 }
 

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
-import { Unsent } from './screen.tsx'
+import { UnsentMessages } from './unsent.tsx'
 
 const sms = {
   messageId: 'm1',
@@ -16,7 +16,7 @@ const sms = {
   isWaiting: true,
   canBeSent: true,
 } as const
-const show = () => renderScreen(<Unsent />, { as: people.admin })
+const show = () => renderScreen(<UnsentMessages />, { as: people.admin })
 const sends = () =>
   fakeApi()
     .received(contract.operations.sendUnsent)
