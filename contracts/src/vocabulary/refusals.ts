@@ -40,7 +40,7 @@ export const refusals = {
   refund_noted: { status: 409, message: 'A refund with that M-Pesa reference is already noted.' },
   refund_unproven: {
     status: 409,
-    message: 'M-Pesa has not confirmed this payment. Add the statement first.',
+    message: 'M-Pesa has not confirmed this payment. Import the statement first.',
   },
   receipt_taken: { status: 409, message: 'This receipt already paid {name} on {day}. Type the right one.' },
   receipt_day: { status: 409, message: 'This receipt is from {day}. Type the receipt of this payment.' },
@@ -95,7 +95,7 @@ export const refusals = {
   payout_changed: { status: 409, message: 'The amount ready to pay out has changed. Please look again.' },
   payee_new: {
     status: 409,
-    message: 'This number changed {hours} h ago. You can pay it from {time}.',
+    message: 'This number changed {hours} h ago. You can pay out to it from {time}.',
   },
   parcel_held: { status: 409, message: 'This parcel is on hold. It must be released first.' },
   collection_code_wrong: { status: 409, message: 'That code is wrong. Please check it and try again.' },
@@ -150,7 +150,7 @@ export const refusals = {
     message: 'More people match now than you saw. Please look again before you send.',
   },
   last_admin: { status: 409, message: 'There must be at least one admin.' },
-  approval_needed: { status: 409, message: 'Another admin must approve this first.' },
+  approval_needed: { status: 409, message: 'A second admin must approve this first.' },
   approval_own: { status: 403, message: 'You cannot approve this yourself. Ask another admin.' },
   approver_new: {
     status: 403,

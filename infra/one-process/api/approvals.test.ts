@@ -67,7 +67,7 @@ describe('making an admin', () => {
     const refused = await makeAdmin(first, id)
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { code: 'approval_needed', message: 'Another admin must approve this first.', kind: 'make_admin', subject: id },
+      { code: 'approval_needed', message: 'A second admin must approve this first.', kind: 'make_admin', subject: id },
     ])
     expect(await waiting(second)).toEqual([])
 

@@ -174,7 +174,7 @@ describe('an admin cannot pay themselves', () => {
 describe('money that one admin may not send alone', () => {
   const need = (ready: Ready) => refused(pay(stage.admin, ready, sentReceipt()))
   test('is refused before another admin has approved it, and then sent once', async () => {
-    expect(await need(kamau)).toEqual([409, 'approval_needed', 'Another admin must approve this first.'])
+    expect(await need(kamau)).toEqual([409, 'approval_needed', 'A second admin must approve this first.'])
     expect(await payee(kamau.owedTo)).toMatchObject({ ready: kamau.cents })
     const { owedTo, cents } = kamau
     const request = await stage.admin.post('/api/admin/books/payouts/approval', { owedTo, cents })
@@ -217,5 +217,5 @@ test('money that only a pasted message reports is not paid back', async () => {
   const refund = { amount: '1', receipt: sentReceipt(), reason: 'paid twice' }
   const [status, code, message] = await refused(stage.admin.post(`/api/admin/payments/${paymentId}/refund`, refund))
   expect([status, code]).toEqual([409, 'refund_unproven'])
-  expect(message).toBe('M-Pesa has not confirmed this payment. Add the statement first.')
+  expect(message).toBe('M-Pesa has not confirmed this payment. Import the statement first.')
 })

@@ -43,7 +43,7 @@ describe('the progress of a parcel, for a person who may see it in full', () => 
   test('says once why it is held where the page says it above, and all the same that it is lost', () => {
     const lost = { ...sampleDelivery(3, { ...dukani, held: ['damaged'], outcome: 'lost' }), history: [...out] }
     renderScreen(<ItsWay delivery={lost} saysWhyAbove />)
-    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'Lost'])
+    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'Missing'])
   })
   test('on hold for a reason without a time shows it as the current hold', () => {
     show({ status: 'delivered', held: ['payment_doubted'] })
@@ -105,7 +105,7 @@ describe('the progress of a parcel, for a person who may see it in full', () => 
   test('that is missing says so, and promises nothing', () => {
     show({ status: 'inTransit', outcome: 'lost' }, [out[0]])
     screen.getByText('We do not know where it is. We are looking for it.')
-    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Lost'])
+    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Missing'])
     expect(document.querySelector('[data-ahead]')).toBeNull()
   })
   test('speaks Swahili', async () => {
@@ -126,7 +126,7 @@ describe('a person who follows it by its tracking ID', () => {
   test.each([
     [{ leg: 'back', status: 'uncollected' }, 'Going back', 'It is on its way back to the sender.'],
     [{ leg: 'back', outcome: 'returned', status: 'collected' }, 'Back with the sender', 'It is back with the sender.'],
-    [{ outcome: 'lost' }, 'Lost', 'We do not know where it is. We are looking for it.'],
+    [{ outcome: 'lost' }, 'Missing', 'We do not know where it is. We are looking for it.'],
   ] as const)('reads the truth of %o', (changes, badge, sentence) => {
     renderScreen(<FoundParcel parcel={{ ...onItsWay, ...changes }} />)
     screen.getByText(sentence)

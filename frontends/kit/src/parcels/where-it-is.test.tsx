@@ -90,9 +90,9 @@ describe('sharing', () => {
   const at = (status: DeliveryStatus): Placed => ({ deliveryType: 'parcelDukani', status })
   const to = 'Thika Stage Shop, THIKA'
   test.each([
-    ['dropping', `Your parcel ${id} is being sent to ${to}. Follow it:`],
-    ['inTransit', `Your parcel ${id} is on its way to ${to}. Follow it:`],
-    ['delivered', `Your parcel ${id} is ready to collect at ${to}. Follow it:`],
+    ['dropping', `Your parcel ${id} is being sent to ${to}. Track:`],
+    ['inTransit', `Your parcel ${id} is on its way to ${to}. Track:`],
+    ['delivered', `Your parcel ${id} is ready to collect at ${to}. Track:`],
     ['collected', `Follow the parcel ${id}:`],
   ] as const)('says to whom it is for where it goes, of one that is %s', (status, said) => {
     renderScreen(<ShareParcel trackingId={id} parcel={at(status)} to={to} />)
@@ -105,7 +105,7 @@ describe('sharing', () => {
   test('says what the receiver must pay, to each person who may be the receiver', () => {
     renderScreen(<ShareParcel trackingId={id} parcel={at('inTransit')} to="THIKA" due={1950} byAnybody />)
     expect(wordsOf()).toBe(
-      `Parcel ${id} is on its way to THIKA. Pay Ksh 1,950 when you receive it (M-Pesa or cash). Follow it: ${location.origin}/t/${id}`,
+      `Parcel ${id} is on its way to THIKA. Pay Ksh 1,950 when you receive it (M-Pesa or cash). Track: ${location.origin}/t/${id}`,
     )
   })
   test('says it in Swahili', async () => {

@@ -203,7 +203,7 @@ describe('what does not go its way', () => {
   test('is lost: it says so, and what to do, and offers no step', async () => {
     await openFromRow({ ...parcel, outcome: 'lost', nextStep: { step: null, mine: false } })
     const row = within(await screen.findByRole('row', { name: /0001/ }))
-    row.getByText('Lost')
+    row.getByText('Missing')
     row.getByText('Missing. Tell the office if you have it.')
     expect(row.queryByRole('button', { name: 'Completed' })).toBeNull()
   })

@@ -65,7 +65,7 @@ describe('the page of a parcel that was not collected', () => {
 
   test('offers only the way back when the parcel has waited as long as it may', async () => {
     open(waits({ mayWait: false, longerUntil: undefined }))
-    await screen.findByText(/It cannot wait any longer/)
+    await screen.findByText(/This parcel cannot wait any longer/)
     expect(screen.queryByRole('button', { name: /wait/ })).toBeNull()
   })
 
