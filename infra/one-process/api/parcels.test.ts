@@ -234,7 +234,7 @@ describe('with a tracking id', () => {
     const [code] = paid[0].mpesaMessage.split(' ')
     expect(code).toMatch(/^[A-Z0-9]{10}$/)
     const read = async (person: Visitor) => textOf((await person.get(`/api/agent/generate-pdf/${trackingId}`)).body)
-    for (const said of [reference, code, 'Shown by its message']) {
+    for (const said of [reference, code, 'Message received']) {
       expect(await read(client)).toContain(said)
       expect(await read(otherClient)).not.toContain(said)
     }
