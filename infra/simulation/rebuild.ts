@@ -25,10 +25,10 @@ export const rebuilt = async (product: SimulatedProduct, chance: Chance): Promis
 }
 
 /**
- * Sets the clock to nine in the evening of the day before: nothing falls due while read models are filled, and no SMS
+ * Sets the clock to nine in the evening, a day or two before: nothing falls due while read models are filled, and no SMS
  * about money is sent.
  */
 const toTheNight = (): void => {
   const hour = (new Date(machine.wall()).getUTCHours() + 3) % 24
-  machine.setWall(-((hour + 3) % 24) * 60 * 60_000)
+  machine.setWall(-(24 + ((hour + 3) % 24)) * 60 * 60_000)
 }

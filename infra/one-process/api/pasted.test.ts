@@ -70,7 +70,7 @@ describe('what is no payment to our till', () => {
     const text = `Your M-Pesa payment of KES 350.00 to ${till.number} was successful. M-Pesa Ref: ${code}. ${bank}`
     const body = await pastes(text)
     expect(body).toMatchObject({ success: false, code: refused, receipt: code })
-    expect(body.error).toMatch(/name or phone of who paid/)
+    expect(body.error).toMatch(/payer's name or phone/)
   })
   test('is counted by its shape for admins only where it cannot be read, without personal data', async () => {
     const { code } = await newPayment()

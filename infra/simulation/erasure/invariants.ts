@@ -33,6 +33,14 @@ const erasedIn = (left: Left): { readonly leaver: Leaver; readonly at: number }[
     return at === null ? [] : [{ leaver, at }]
   })
 
+/** Payment keeps the payee's phone with the payout or refund, and tells it once that money was sent, also after an erasure. */
+const messagesOfMoney = ({ facts }: Left): ReadonlySet<string> =>
+  new Set(
+    selectOnly(facts.events, 'MessageComposed')
+      .filter(({ data }) => data.template === 'paidOut' || data.template === 'refunded')
+      .map(({ stream }) => stream.slice('message-'.length)),
+  )
+
 const isAbout = (message: Carried, leaver: Leaver): boolean =>
   isNamedIn(message.to, leaver) || isNamedIn(message.text, leaver)
 
@@ -63,12 +71,15 @@ export const erasureInvariants: Readonly<Record<string, (left: Left) => string[]
         .map((one) => `the key of ${one} is still there, and ${leaver.name} is erased`),
     ),
 
-  'no message tells of who is erased': (left) =>
-    erasedIn(left).flatMap(({ leaver, at }) =>
+  'no message tells of who is erased': (left) => {
+    const ofMoney = messagesOfMoney(left)
+    return erasedIn(left).flatMap(({ leaver, at }) =>
       left.carried
-        .filter((message) => message.leftAt > at + underWayMs && isAbout(message, leaver))
+        .filter(({ messageId, leftAt }) => leftAt > at + underWayMs && !ofMoney.has(messageId))
+        .filter((message) => isAbout(message, leaver))
         .map(({ messageId, text }) => `${messageId} told of ${leaver.name} after they were erased: ${text}`),
-    ),
+    )
+  },
 
   'photos stay as they were taken, and go with the people whose parcel they show': (left) => {
     const erased = erasedIn(left)
