@@ -65,7 +65,7 @@ afterAll(() => till?.close())
 
 const step = tellStory()
 
-step('the office and two shops open, and the till has been paid already by somebody who says nothing', async () => {
+step('the office and two shops open, and the till already has a payment that is not claimed', async () => {
   for (const [who, at] of [
     ['agent.cbd', everybody.cbd],
     ['agent.thika', everybody.thika],
@@ -80,7 +80,7 @@ step('the office and two shops open, and the till has been paid already by someb
   found.unknown = unknown.receipt
 })
 
-step('somebody pays as a guest on their phone, logs in, and goes on with what they have paid', async () => {
+step('a guest pays on their phone, logs in, and continues with that payment', async () => {
   await sender.paysAsGuest(fee, () => till.entersPin(ofSender))
   parcels.asGuest = await sender.logsInAndSends(fee)
   agreeing += 1
@@ -106,7 +106,7 @@ step('they paste a message of money that never came, and one that says 50 more t
   Object.assign(found, { missing: never.receipt, differing: less.receipt } satisfies Partial<Found>)
 })
 
-step('three parcels are to be paid at the door', async () => {
+step('three parcels will be paid at the door', async () => {
   parcels.prompted = await sender.sendsOnDelivery('cbd', 1500)
   parcels.cash = await sender.sendsOnDelivery('cbd', 600)
   parcels.fromThika = await sender.sendsOnDelivery('thika', 800)
@@ -134,7 +134,7 @@ step('the office counts both drawers', async () => {
   await office.receives('Mwangi Njoroge', drawers.thika - 50, short)
 })
 
-step('the statement of the till lacks one payment, has one that nobody knows, and one of another amount', async () => {
+step('the statement of the till lacks one payment, has an unknown one, and one of another amount', async () => {
   await office.importsStatement(till.statement(), agreeing, found)
   await office.looksAtDifferences(found)
 })

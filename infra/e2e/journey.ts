@@ -103,7 +103,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     revenueBefore = await revenue()
   })
 
-  step('somebody registers', async () => {
+  step('a client registers', async () => {
     person = somebodyNew('Wambui')
     await register(everybody.client.page, person)
   })
@@ -287,7 +287,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await eventually(async () => (await revenue()) === revenueBefore + both)
   })
 
-  step('nobody was told anything twice', async () => {
+  step('each message was sent once', async () => {
     for (const trackingId of [doorstep, dukani]) {
       // A killed process gets the messages that it missed once Kafka has noticed its death.
       const messages = await eventually(async () => {

@@ -13,8 +13,8 @@ const leftOut = ['**/node_modules/**', '**/dist/**', '**/.cache/**', 'infra/arch
 const fixedEnglish: Record<string, string> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../translation/fixed-english.json'), 'utf8'),
 )
-/** The functions that take a title; `test.each` and `describe.skipIf` begin with one of them too. */
-const titled = new Set(['test', 'it', 'describe'])
+/** The functions that take a title (a journey has steps); `test.each` and `describe.skipIf` begin with one of them too. */
+const titled = new Set(['test', 'it', 'describe', 'step'])
 /** Allows its own line and the one below it, and says why. */
 export const allowance = /guard: \S/
 

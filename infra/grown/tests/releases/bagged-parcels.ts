@@ -20,8 +20,8 @@ const newest = `moved.next(${laterVersion})`
 export const reads: readonly Patch[] = [
   [
     events,
-    'to: z.enum(deliveryStatuses),\n      at: z.string(),\n      /** It has gone on',
-    'to: z.enum([...deliveryStatuses, "bagged"]),\n      at: z.string(),\n      /** It has gone on',
+    'to: z.enum(deliveryStatuses),\n      at: z.string(),\n      /** True when another',
+    'to: z.enum([...deliveryStatuses, "bagged"]),\n      at: z.string(),\n      /** True when another',
   ],
   [
     domain,
