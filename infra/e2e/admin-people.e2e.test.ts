@@ -19,7 +19,7 @@ test('an agent is given a shop of the real lists, and sees it on their screen', 
   await page.goto('/Admin/agents')
   await pressIn(page, 'Brian Kiprotich', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
-  await dialog.getByText('Where Brian Kiprotich works').waitFor()
+  await dialog.getByText('Shop of Brian Kiprotich').waitFor()
   const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Shop')]
   const update = dialog.getByRole('button', { name: 'Update' })
   const offered = async () =>

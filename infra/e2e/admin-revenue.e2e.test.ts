@@ -172,7 +172,7 @@ test('parked messages are shown on the dashboard, listed with their reason, and 
   await replay.click()
   await expect.poll(() => replay.getAttribute('aria-busy')).toBe('true')
   letGo()
-  await says(page, '2 messages given back')
+  await says(page, 'Trying 2 messages again')
   // The same messages fail again, and are parked as before.
   const parkedAgain = async () => {
     const parked = (await (await context.request.get('/api/admin/parked', askAgain)).json()) as { group: string }[]
