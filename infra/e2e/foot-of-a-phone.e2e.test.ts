@@ -15,7 +15,7 @@ import { openTestProduct } from './test-product.ts'
 
 const { product, as } = openTestProduct()
 
-const destinations = (page: Page): Locator => page.getByRole('navigation', { name: 'Destinations' })
+const destinations = (page: Page): Locator => page.getByRole('navigation', { name: 'Main pages' })
 
 type Edge = 'top' | 'bottom'
 const edge = async (of: Locator, which: Edge): Promise<number> => {
