@@ -192,7 +192,10 @@ test('axe finds nothing in the dialogs, light or dark, whatever their content', 
     await isClean()
     await page.goto('/Agent/received?tab=delivered')
     await pressStep(page, dukani.trackingId, 'Hand over')
-    await page.getByRole('dialog').getByText(/^No code\?/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/^No code\?/)
+      .waitFor()
     await isClean()
     const picker = page.getByRole('dialog', { name: 'Who collects it?' })
     await page.getByRole('button', { name: 'Assign Picker' }).click()
