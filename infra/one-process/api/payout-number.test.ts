@@ -67,6 +67,8 @@ test('with the password it changes, both numbers and the e-mail get a message, a
 
   const refused = await payOut(sentReceipt())
   expect([refused.status, refused.body.code]).toEqual([409, 'payee_new'])
-  expect(refused.body.message).toMatch(/^This number changed 0 h ago\. You can pay out to it from \d+ \w+ \d{4}, \d\d:\d\d\.$/)
+  expect(refused.body.message).toMatch(
+    /^This number changed 0 h ago\. You can pay out to it from \d+ \w+ \d{4}, \d\d:\d\d\.$/,
+  )
   expect((await money()).ready).toBe(ready)
 })
