@@ -9,7 +9,11 @@ import { getChoice, goTo, heading, type Journey, press } from './journey.ts'
 
 const sender = { name: 'Achieng Odhiambo', phone: '0711222333' }
 const receiver = { name: 'Muthoni Gathogo', phone: '0733555666' }
-const trackingId = (page: Page) => page.getByRole('main').getByText(/^TM-\w{4}-\w{4}-\w{4}$/).first()
+const trackingId = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByText(/^TM-\w{4}-\w{4}-\w{4}$/)
+    .first()
 
 const sendFrom = async (hand: Hand, kind: 'Door Step delivery' | 'Parcel Dukani'): Promise<void> => {
   const { page } = hand
