@@ -20,6 +20,11 @@ export const names: readonly Expression[] = [
   { found: /^most[A-Z]/, instead: 'max…', fixture: 'mostBytes' },
   { found: /^fewest[A-Z]/, instead: 'min…', fixture: 'fewestCopies' },
   { found: /house/i, instead: 'dependencies, product', fixture: 'HouseOfTests' },
+  {
+    found: /(nobody|somebody|whoever)s?[A-Z]|[a-z](Nobody|Somebody|Whoever|Anew)|[.](nobody|somebody|whoever|anew)/,
+    instead: 'no…, an admin, again',
+    fixture: 'nobodyLeft',
+  },
   { found: /^Surroundings$/, instead: 'Environment', fixture: 'Surroundings' },
 ]
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import ts from 'typescript'
 
 export type Declared = {
@@ -29,9 +27,8 @@ const isFunction = (node: ts.Node): boolean =>
   (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer))
 
 /** @returns the names that a file declares */
-export const readNames = (root: string, file: string): Declared[] => {
-  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true, kind)
+export const readNames = (source: ts.SourceFile): Declared[] => {
+  const file = source.fileName
   const found: Declared[] = []
   const take = (node: ts.Node): void => {
     if (isDeclaration(node)) {

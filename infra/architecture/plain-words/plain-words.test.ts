@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { root } from '../planted-tree.ts'
 import { expressions, maxAllowances, maxLookUps, names } from './expressions.ts'
-import { readNames } from './names.ts'
-import { findFiles, readSentences } from './sentences.ts'
+import { findFiles, readFile } from './sentences.ts'
 
 const files = findFiles(root)
-const read = files.map((file) => readSentences(root, file))
-const declared = files.filter((file) => /[.]m?[jt]sx?$/.test(file)).flatMap((file) => readNames(root, file))
+const read = files.map((file) => readFile(root, file))
+const declared = read.flatMap(({ names: found }) => found)
 
 describe('each sentence is in plain words', () => {
   test.each(expressions)('without $found', ({ found, instead }) => {
@@ -52,7 +51,7 @@ describe('is found wherever people read it:', () => {
     return file
   }
   const find = (file: string, found: RegExp) =>
-    readSentences(planted, file).sentences.flatMap(({ line, text }) => (found.test(text) ? [line] : []))
+    readFile(planted, file).sentences.flatMap(({ line, text }) => (found.test(text) ? [line] : []))
 
   test.each(expressions)('$fixture', ({ found, fixture }) => {
     const inComment = plant(
@@ -89,9 +88,14 @@ describe('is found wherever people read it:', () => {
     )
     expect(find(fixed, /nobody/i)).toEqual([3])
   })
+  test('a name that is the key of a text', () => {
+    const file = plant('frontends/kit/src/texts/two.en.json', '{\n  "two.nobodyLeft": "All gone"\n}\n')
+    const [word] = names.filter(({ fixture }) => fixture === 'nobodyLeft')
+    expect(readFile(planted, file).names.filter(({ name }) => word?.found.test(name))).toHaveLength(1)
+  })
   test.each(names)('$fixture', ({ found, fixture }) => {
     const file = plant('bff/src/three.ts', `export const one = ({ ${fixture} }: { a: 1 }) => ${fixture}\n`)
-    expect(readNames(planted, file).filter(({ name }) => found.test(name))).toEqual([
+    expect(readFile(planted, file).names.filter(({ name }) => found.test(name))).toEqual([
       { file, line: 1, name: fixture, isFunction: false },
     ])
   })

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import ts from 'typescript'
+import { type Declared, readNames } from './names.ts'
 
 /** A line of a comment, a test's title, a catalogue, a message or a document. `line` counts from 1. */
 export type Sentence = { readonly file: string; readonly line: number; readonly text: string }
+type Said = { readonly sentences: readonly Sentence[]; readonly names: readonly Declared[] }
 
 const code = '{bff,contracts,frontends,infra,services}/**/*.{ts,tsx,mts,mjs}'
 const catalogues = '{bff,contracts,frontends}/**/texts/*.en.json'
@@ -72,36 +74,38 @@ const readMessages = (source: ts.SourceFile): { at: number; text: string }[] => 
   return found
 }
 
-const inCode = (file: string, text: string): Sentence[] => {
-  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
+const inCode = (file: string, text: string): Said => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const said = [...readComments(source), ...readTitles(source)]
   if (writesMessages.test(file)) said.push(...readMessages(source))
-  return said.flatMap(({ at, text: found }) => {
+  const sentences = said.flatMap(({ at, text: found }) => {
     const { line } = source.getLineAndCharacterOfPosition(at)
     return found.split('\n').map((one, index) => ({ file, line: line + index + 1, text: one.trim() }))
   })
+  return { sentences, names: readNames(source) }
 }
 
-/** Leaves out the texts that are fixed. */
-const inCatalogue = (file: string, text: string): Sentence[] => {
-  const name = basename(file, '.en.json')
-  return text.split('\n').flatMap((one, index) => {
-    const [, key, said] = /^ *"(.+?)": "(.*)",?$/.exec(one) ?? []
-    return said === undefined || `${name}/${key}` in fixedEnglish ? [] : [{ file, line: index + 1, text: said }]
+/** Leaves out the texts that are fixed; their keys are names of ours. */
+const inCatalogue = (file: string, text: string): Said => {
+  const catalogue = basename(file, '.en.json')
+  const entries = text.split('\n').flatMap((one, index) => {
+    const [, name, said = ''] = /^ *"(.+?)": "(.*)",?$/.exec(one) ?? []
+    return name === undefined ? [] : [{ file, line: index + 1, name, text: said, isFunction: false }]
   })
+  return { sentences: entries.filter(({ name }) => !(`${catalogue}/${name}` in fixedEnglish)), names: entries }
 }
 
 /** Without blocks of code. */
-const inDocument = (file: string, text: string): Sentence[] => {
+const inDocument = (file: string, text: string): Said => {
   let isCode = false
-  return text.split('\n').map((one, index) => {
+  const sentences = text.split('\n').map((one, index) => {
     if (one.trim().startsWith('```')) isCode = !isCode
     return { file, line: index + 1, text: isCode ? '' : one }
   })
+  return { sentences, names: [] }
 }
 
-const readers: Readonly<Record<string, (file: string, text: string) => Sentence[]>> = {
+const readers: Readonly<Record<string, (file: string, text: string) => Said>> = {
   '.json': inCatalogue,
   '.md': inDocument,
 }
@@ -109,16 +113,19 @@ const readers: Readonly<Record<string, (file: string, text: string) => Sentence[
 /** Code in a sentence is not read, nor where a link leads. */
 const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, '``').replaceAll(/\]\([^)]*\)/g, ']()')
 
-export type Read = { readonly sentences: readonly Sentence[]; readonly allowances: readonly Sentence[] }
+export type Read = Said & { readonly allowances: readonly Sentence[] }
 
-/** @returns the sentences of a file of `findFiles`, without the allowed ones, and the lines that allow them */
-export const readSentences = (root: string, file: string): Read => {
+/**
+ * @param file one of `findFiles`
+ * @returns its sentences without the allowed ones, the names that it declares, and the lines that allow
+ */
+export const readFile = (root: string, file: string): Read => {
   const text = readFileSync(join(root, file), 'utf8')
-  const all = (readers[extname(file)] ?? inCode)(file, text)
+  const { sentences: all, names } = (readers[extname(file)] ?? inCode)(file, text)
   const allowances = all.filter((one) => allowance.test(one.text))
   const isAllowed = new Set(allowances.flatMap(({ line }) => [line, line + 1]))
   const sentences = all
     .filter(({ line, text: said }) => said !== '' && !isAllowed.has(line))
     .map((one) => ({ ...one, text: withoutCode(one.text) }))
-  return { sentences, allowances }
+  return { sentences, names, allowances }
 }
