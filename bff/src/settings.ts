@@ -1,4 +1,5 @@
 import type { User } from '@tuma/contracts/api'
+import { sampleTillNumber } from '@tuma/contracts/vocabulary'
 import { WrongSettings } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 
@@ -6,9 +7,6 @@ const whole = z.coerce
   .number('must be a number')
   .check(z.int('must be a whole number'), z.minimum(0, 'must be 0 or more'))
 const count = (fallback: number) => z._default(whole, fallback)
-
-/** The till number of the demonstration: where it is set, our real till is not known. */
-export const sampleTillNumber = '555123'
 
 const socialAddress = z._default(z.string().check(z.regex(/^(https:\/\/\S+)?$/, 'must be an https address')), '')
 

@@ -1,4 +1,5 @@
 import { request as ask, type IncomingMessage } from 'node:http'
+import { refusals } from '@tuma/contracts/vocabulary'
 import { takesItsTime } from '@tuma/server'
 import type { RequestHandler } from 'express'
 
@@ -34,10 +35,8 @@ export function forwardTo(origin: string, { below = false } = {}): RequestHandle
     )
     onward.on('error', () => {
       if (outgoing.headersSent) return void outgoing.destroy()
-      outgoing.status(503).set('Retry-After', '2').json({
-        code: 'away',
-        message: 'Part of our service is not available right now. Please try again in a moment.',
-      })
+      const { status, message } = refusals.away
+      outgoing.status(status).set('Retry-After', '2').json({ code: 'away', message })
     })
     outgoing.on('close', () => onward.destroy())
     // The server behind checks who asks. It answers strangers at once, and the rest of their file is not waited for.

@@ -1,3 +1,4 @@
+import { sampleTillNumber } from '@tuma/contracts/vocabulary'
 import type { DarajaSaid } from './settings.ts'
 
 const needed = [
@@ -10,9 +11,6 @@ const needed = [
 ] as const
 const toAsk = ['DARAJA_INITIATOR', 'DARAJA_INITIATOR_PASSWORD', 'DARAJA_CERTIFICATE'] as const
 const alone = ['DARAJA_PARTY_B', 'DARAJA_CALLBACK_URL', 'DARAJA_C2B', 'DARAJA_ALLOWED_ADDRESSES'] as const
-
-/** The till number of the demonstration: where it is set, our real till is not known. */
-const nobodysTill = '555123'
 
 /** No setting of Daraja is set. */
 export const isSilent = (settings: DarajaSaid): boolean =>
@@ -66,7 +64,7 @@ const wrongAddress = (settings: DarajaSaid): string[] => {
 }
 
 const wrongTill = ({ DARAJA_PARTY_B: till, MPESA_TILL_NUMBER: shown }: DarajaSaid): string[] =>
-  till === undefined || shown === undefined || shown === nobodysTill || shown === till
+  till === undefined || shown === undefined || shown === sampleTillNumber || shown === till
     ? []
     : [`MPESA_TILL_NUMBER: is ${shown}, and money goes to DARAJA_PARTY_B, ${till}: leave one out`]
 
