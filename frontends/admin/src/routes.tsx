@@ -5,10 +5,10 @@ import { Revenue } from './features/see-revenue/screen.tsx'
 import { pages } from './pages.ts'
 
 /** Addresses of before the page System; mails and bookmarks have them. */
-const former: RouteObject[] = ['parked', 'unsent'].map((path) => ({
-  path,
-  element: <Navigate to="/Admin/system" replace />,
-}))
+const former: RouteObject[] = [
+  { path: 'parked', element: <Navigate to="/Admin/system#internal" replace /> },
+  { path: 'unsent', element: <Navigate to="/Admin/system#unsent" replace /> },
+]
 
 /** `Office` wraps every page with the search for anything. */
 export const routes: RouteObject[] = [
