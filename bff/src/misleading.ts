@@ -1,9 +1,10 @@
 import type { StartWarning } from '@tuma/contracts/api'
 import type { NotificationClient, PaymentClient } from '@tuma/contracts/services'
+import { sampleTillNumber } from '@tuma/contracts/vocabulary'
 import { EngineAway } from '@tuma/platform/ports'
 import { ServiceFault } from '@tuma/platform/runtime'
 import { unlessAway } from './calls/unless-away.ts'
-import { type BffSettings, sampleTillNumber } from './settings.ts'
+import type { BffSettings } from './settings.ts'
 
 /** Which messages reach people; null while it is not known. */
 export type Leaving = { readonly email: boolean | null; readonly sms: boolean | null }
@@ -33,12 +34,12 @@ export const misleading = (
 
 /** For the operator: what is wrong, and how to repair it. */
 export const misleadingSentences: Readonly<Record<StartWarning, string>> = {
-  emails_stay: 'E-mails are not sent, so an admin has to verify whoever registers: set SMTP_URL.',
-  sms_stay: 'SMS are not sent, so nobody is told of a parcel: set AT_USERNAME and AT_API_KEY.',
+  emails_stay: 'E-mails are not sent, so an admin must verify each new account: set SMTP_URL.',
+  sms_stay: 'SMS are not sent, so senders and receivers get no messages: set AT_USERNAME and AT_API_KEY.',
   no_public_url: 'Links in messages and on receipts lead to this machine: set PUBLIC_URL.',
   certificate_ends:
     'The certificate with which M-Pesa is asked about receipts ends within a fortnight, or has ended: set DARAJA_CERTIFICATE.',
-  sample_till: `Customers are told to pay to ${sampleTillNumber}, a till of nobody's: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.`,
+  sample_till: `Customers are told to pay to ${sampleTillNumber}, a sample till: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.`,
   no_contact_phone: 'Messages and pages give customers no number to call: set CONTACT_PHONE.',
   second_factor_optional: 'A stolen password is enough to log in as an admin: set ADMIN_SECOND_FACTOR=required.',
 }

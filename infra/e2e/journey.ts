@@ -9,12 +9,12 @@ import {
   handOverWithoutCode,
   logIn,
   mailedLink,
+  newPerson,
   type Person,
   payAtCheckout,
   pressByKey,
   register,
   schedulePickup,
-  somebodyNew,
   trackingSentence,
 } from './people.ts'
 import { type Product, startProduct } from './product.ts'
@@ -104,7 +104,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   })
 
   step('a client registers', async () => {
-    person = somebodyNew('Wambui')
+    person = newPerson('Wambui')
     await register(everybody.client.page, person)
   })
 

@@ -53,7 +53,7 @@ const families = ['Simiyu', 'Nekesa', 'Barasa', 'Wafula', 'Khaemba', 'Makokha', 
 let met = 0
 
 /** A person with a new name, so that a repeated test does not find the name taken by its first attempt. */
-export const somebodyNew = (firstName: string): Person => {
+export const newPerson = (firstName: string): Person => {
   const username = `${firstName.toLowerCase()}${met}`
   const name = `${firstName} ${families[met % families.length]}`
   met += 1
@@ -62,7 +62,7 @@ export const somebodyNew = (firstName: string): Person => {
 
 /** A new client: registered, verified and signed in, who has sent nothing yet. */
 export const newClient = async (context: BrowserContext, product: Product): Promise<Person> => {
-  const person = somebodyNew('Nafula')
+  const person = newPerson('Nafula')
   const { email } = person
   expect(
     (await context.request.post('/api/users/register', { data: person, headers: asWebApp, ...askAgain })).status(),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { KeptMessage } from '@tuma/contracts/services'
-import { nobodyWaits } from '@tuma/one-process/nobody-waits'
+import { noWaiting } from '@tuma/one-process/no-waiting'
 import { freePort } from '@tuma/platform/runtime'
 import { watchLog } from './running/evidence.ts'
 
@@ -69,7 +69,7 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
     SEED: 'demo',
     PUBLIC_URL: url,
     ...compiledBefore(),
-    ...nobodyWaits,
+    ...noWaiting,
     ...extra,
   }
   const log = `${folder}.log`
@@ -130,7 +130,7 @@ const victims = ['delivery', 'bff', 'identity', 'payment', 'notification', 'reve
 const startGrown = async (extra: Record<string, string>): Promise<Product> => {
   // Loaded here because it brings clients of engines that nothing else needs.
   const { startGrownOnRealEngines } = await import('@tuma/grown/testing')
-  const { url, kill, start, close } = await startGrownOnRealEngines({ ...nobodyWaits, ...extra })
+  const { url, kill, start, close } = await startGrownOnRealEngines({ ...noWaiting, ...extra })
   let turn = -1
   const victim = () => victims[turn % victims.length]
   return {

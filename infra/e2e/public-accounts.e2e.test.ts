@@ -5,7 +5,7 @@ import { widths } from './browser/browser.ts'
 import { isRefused } from './browser/fields.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
-import { mailedLink, type Person, somebodyNew } from './people.ts'
+import { mailedLink, newPerson, type Person } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
 /** The way to an account: registration and the link in the mail. */
@@ -40,7 +40,7 @@ describe('registration', () => {
       await isRefused(page, 'Phone', 'Phone is required.')
       await isRefused(page, 'Password', 'Minimum 6 characters')
 
-      const person = somebodyNew('Wambui')
+      const person = newPerson('Wambui')
       for (const name of ['Wambui', 'Wambui wa Ndirangu']) {
         await typeAccount(page, { ...person, name })
         await isRefused(page, 'Full name', 'Please enter both your first and last name.')
@@ -56,7 +56,7 @@ describe('registration', () => {
 
   test('leads to the login after three seconds, and the mailed link opens the account', () =>
     asVisitor(async ({ page }) => {
-      const person = somebodyNew('Wambui')
+      const person = newPerson('Wambui')
       await holdClock(page)
       await page.goto('/register')
       await heading(page, 'Create an account').waitFor()
@@ -92,7 +92,7 @@ describe('registration', () => {
     asVisitor(async ({ page }) => {
       const sentence = 'This username is already taken.'
       await page.goto('/register')
-      const person = { ...somebodyNew('Wambui'), username: 'wanjiku' }
+      const person = { ...newPerson('Wambui'), username: 'wanjiku' }
       await typeAccount(page, person)
       await isRefused(page, 'Username', sentence)
       const toast = toastWith(page, sentence)
@@ -103,7 +103,7 @@ describe('registration', () => {
   test('does not show on the screen that an email has an account; its owner gets a mail', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/register')
-      await typeAccount(page, { ...somebodyNew('Wambui'), email: 'client@tuma.test' })
+      await typeAccount(page, { ...newPerson('Wambui'), email: 'client@tuma.test' })
       await heading(page, 'Check your email').waitFor()
       await page.getByText(/client@tuma\.test/).waitFor()
     }))
@@ -112,7 +112,7 @@ describe('registration', () => {
 describe('the link of a verification e-mail', () => {
   test('shows that it is being checked, then leads to the login after three seconds', () =>
     asVisitor(async ({ page, context }) => {
-      const person = somebodyNew('Wambui')
+      const person = newPerson('Wambui')
       expect((await context.request.post('/api/users/register', { data: person, ...askAgain })).status()).toBe(201)
       const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
       await context.route('**/api/users/verify-email/**', async (route) => {

@@ -72,8 +72,8 @@ export const guarded = (
     // Login, registration and reset are authenticated by their input, and a browser sends the origin of a POST.
     const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
     if (changing && isNamedBySession) refuseOthersPages(context, cookies)
-    const asNobodyMay = meta.who === 'anyone' && !changing
-    const caller = await identifyCaller(context, asNobodyMay && meta.asVisitor === true, identity, cookies)
+    const asVisitorMay = meta.who === 'anyone' && !changing
+    const caller = await identifyCaller(context, asVisitorMay && meta.asVisitor === true, identity, cookies)
     const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
     return security.watch(made, caller, async () => {
       const beyond = route.method === 'GET' ? null : await countBeyond(limits.change(caller.user, context.address))
@@ -81,7 +81,7 @@ export const guarded = (
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
       else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
       await refuseOwnMoney(made.call, caller.user, () => parsed(procedure, input))
-      const allowed = asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay })
+      const allowed = asTheyMay(caller, mustSetUp, { call: made.call, asVisitorMay })
       const answer = async () => next({ context: { caller: allowed, beyond } })
       const command = () => oneCommand(context, allowed, () => parsed(procedure, input), answer)
       return limits.lookUp(strangerLookingUp(context, caller, meta.who, route), command)
@@ -109,12 +109,12 @@ const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
   if (byCookie && !headers.get('sec-fetch-site') && !headers.has(webAppHeader)) throw new Refused('not_the_web_app')
 }
 
-type Wanted = { readonly call: string; readonly asNobodyMay: boolean }
+type Wanted = { readonly call: string; readonly asVisitorMay: boolean }
 
 /** An admin without a second factor reads public data as a visitor. @throws Refused('second_factor_needed') */
-const asTheyMay = (caller: Caller, mustSetUp: MustSetUp, { call, asNobodyMay }: Wanted): Caller => {
+const asTheyMay = (caller: Caller, mustSetUp: MustSetUp, { call, asVisitorMay }: Wanted): Caller => {
   if (!caller.user || !mustSetUp(caller.user) || mayWithout.includes(call)) return caller
-  if (!asNobodyMay) throw new Refused('second_factor_needed')
+  if (!asVisitorMay) throw new Refused('second_factor_needed')
   return { actor: { kind: 'visitor', visitorId: getVisitorId(caller) }, user: null, token: null }
 }
 
@@ -146,12 +146,12 @@ const strangerLookingUp = ({ address }: Arrival, { user }: Caller, who: Who, { m
 
 const identifyCaller = async (
   arrival: Arrival,
-  asNobody: boolean,
+  asVisitor: boolean,
   identity: IdentityClient,
   cookies: Cookies,
 ): Promise<Caller> => {
   const token = getBearer(arrival) ?? cookies.session(arrival) ?? null
-  const session = token === null ? null : await readSession(token, asNobody, identity)
+  const session = token === null ? null : await readSession(token, asVisitor, identity)
   const visitorId = cookies.visitor(arrival)
   if (session) return { actor: toActor(session.user, visitorId), user: session.user, token }
   const network = networkOfProgram(arrival)
@@ -186,11 +186,11 @@ export const callerAgain = async (
  * While identity is away, a call that is marked `asVisitor` is answered as for a visitor. Every other call is answered
  * with 503: a request would be recorded without its owner, and the user's own data would seem to be missing.
  */
-const readSession = async (token: string, asNobody: boolean, identity: IdentityClient) => {
+const readSession = async (token: string, asVisitor: boolean, identity: IdentityClient) => {
   try {
     return await identity.session({ token })
   } catch (error) {
-    if (error instanceof EngineAway && asNobody) return null
+    if (error instanceof EngineAway && asVisitor) return null
     throw error
   }
 }

@@ -90,7 +90,7 @@ export const openChanges = (options: {
 
   const assertListening = (): void => {
     if (!listeners.every((listener) => listener.listening()))
-      throw new EngineAway('nobody listens for changes just now')
+      throw new EngineAway('this process does not listen for changes at the moment')
   }
 
   return {

@@ -23,12 +23,12 @@ export const pageHeaders = {
 }
 
 /** The caller of every page, because the pages are the same for signed-in users. */
-export const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
+export const visitorCaller = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
 export const getAddress = ({ ip = '' }: Request): Network => getNetwork(ip)
 
 export const askedNow = ({ randomBytes }: Pick<Environment, 'randomBytes'>): Asked => {
   const id = Buffer.from(randomBytes(16)).toString('hex')
-  return { actor: nobody.actor, commandId: id, correlationId: id }
+  return { actor: visitorCaller.actor, commandId: id, correlationId: id }
 }
 
 export const form = express.urlencoded({ extended: false, limit: 1024, inflate: false })

@@ -7,7 +7,16 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { tracked } from '../calls/tracked.ts'
 import type { FindByTrackingId } from '../door/finding.ts'
 import type { Limits } from '../door/limits.ts'
-import { askedNow, form, getAddress, getLanguage, nobody, onlyFromHere, pageHeaders, textIn } from './at-the-page.ts'
+import {
+  askedNow,
+  form,
+  getAddress,
+  getLanguage,
+  onlyFromHere,
+  pageHeaders,
+  textIn,
+  visitorCaller,
+} from './at-the-page.ts'
 import { decisionPage, type ToDecide } from './decision-html.ts'
 import type { NotDone } from './tracking-html.ts'
 
@@ -47,7 +56,7 @@ export const decisionPages = (deps: {
     }
   }
   const foundBy = async (request: Request) => {
-    const context = { caller: nobody, address: getAddress(request) }
+    const context = { caller: visitorCaller, address: getAddress(request) }
     return tracked({ ...(await find(context, textIn(request.params.id))), inFull: false })
   }
   const answering =

@@ -15,10 +15,10 @@ import {
   getAddress,
   getLanguage,
   isLanguage,
-  nobody,
   onlyFromHere,
   pageHeaders,
   textIn,
+  visitorCaller,
 } from './at-the-page.ts'
 import { decisionPages } from './deciding.ts'
 import { type Done, type Looked, type NotDone, type Said, trackingPage } from './tracking-html.ts'
@@ -40,7 +40,7 @@ export const trackingPages = (deps: {
 }): Router => {
   const { find, delivery, notification, limits, settings, environment, log } = deps
   const found = async (request: Request, typed: string) =>
-    await find({ caller: nobody, address: getAddress(request) }, typed)
+    await find({ caller: visitorCaller, address: getAddress(request) }, typed)
   const lookedFor = async (request: Request, typed: string): Promise<Seen> => {
     if (typed.trim() === '') return { looked: null, reads: null }
     if (trackingIdsIn(typed).length > 1) return { looked: 'page.twoIds', reads: null }

@@ -12,5 +12,5 @@ export const remote = defineRemote({
   title: 'menu.title',
   routes,
   menu,
-  beneath: { title: 'menu.beneath', menu: less },
+  beneath: { title: 'menu.group', menu: less },
 })

@@ -48,11 +48,11 @@ export const inTheFile = (onScreen: Balances): Balances =>
   Object.fromEntries(
     Object.entries(onScreen).map(([called, cents]) => [
       names[called] ?? called,
-      ofSomebody.has(called) ? -cents : cents,
+      owedAccounts.has(called) ? -cents : cents,
     ]),
   )
 
-const ofSomebody = new Set(['Unclaimed money', 'Fees earned', 'Owed to senders'])
+const owedAccounts = new Set(['Unclaimed money', 'Fees earned', 'Owed to senders'])
 
 const names: Readonly<Record<string, string>> = {
   'M-Pesa till': 'till',

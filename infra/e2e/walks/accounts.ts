@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { mailedLink, somebodyNew } from '../people.ts'
+import { mailedLink, newPerson } from '../people.ts'
 import type { Hand } from './hand.ts'
 import { heading, type Journey, press, walk } from './journey.ts'
 
@@ -22,7 +22,7 @@ const logIn = async (hand: Hand, email: string, password: string): Promise<void>
   await hand.see(page.getByText(/^Welcome, /))
 }
 
-const typeAccount = async (hand: Hand, page: Page, person: ReturnType<typeof somebodyNew>): Promise<void> => {
+const typeAccount = async (hand: Hand, page: Page, person: ReturnType<typeof newPerson>): Promise<void> => {
   await hand.type(page.getByLabel('Full name'), person.name)
   await hand.type(page.getByLabel('Username'), person.username)
   await hand.type(page.getByLabel('Email'), person.email)
@@ -40,7 +40,7 @@ export const accounts: readonly Journey[] = [
       async ({ product }) =>
       async (hand) => {
         const { page } = hand
-        const person = somebodyNew('Wambui')
+        const person = newPerson('Wambui')
         await fromLanding(hand, 'Sign Up')
         await typeAccount(hand, page, person)
         await hand.picture('form')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { askAgain } from '../asking.ts'
 import { sendDukani, shops } from '../parcels.ts'
-import { asWebApp, mailedLink, somebodyNew } from '../people.ts'
+import { asWebApp, mailedLink, newPerson } from '../people.ts'
 import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
 import { goTo, heading, type Journey, press, rowWith } from './journey.ts'
@@ -15,8 +15,8 @@ const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence)
 const inDialog = (page: Page) => page.getByRole('dialog')
 
 /** A person with an account who is not signed in. */
-const registered = async (product: Product): Promise<ReturnType<typeof somebodyNew>> => {
-  const person = somebodyNew('Kerubo')
+const registered = async (product: Product): Promise<ReturnType<typeof newPerson>> => {
+  const person = newPerson('Kerubo')
   const headers = { ...asWebApp, 'content-type': 'application/json' }
   const call = { method: 'POST', headers, body: JSON.stringify(person) }
   const answer = await fetch(`${product.url}/api/users/register`, call)

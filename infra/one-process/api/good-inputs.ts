@@ -12,7 +12,7 @@ type Making<Name extends CallName> = (stage: Stage, person: Visitor) => InputOf<
 const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
 const typedTwice = (phone: string) => ({ phone, again: phone })
 const nothing = () => undefined as never
-const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
+const idOf = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
 
 /** @returns the id of another session of the same account, or null for a person who is not signed in */
 export const anotherSession = async ({ product }: Stage, person: Visitor): Promise<string | null> => {
@@ -114,7 +114,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'deliveries.countByStatus': () => ({ username: 'wanjiku', status: 'delivered' }),
   'deliveries.ownDoorstep': () => ({ username: 'wanjiku', limit: 5 }),
   'deliveries.ownDukani': () => ({ username: 'wanjiku', limit: 5 }),
-  'deliveries.detail': async (stage) => ({ type: 'parcelDukani', ...(await whoever(stage.dukani())) }),
+  'deliveries.detail': async (stage) => ({ type: 'parcelDukani', ...(await idOf(stage.dukani())) }),
   'deliveries.track': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
   'deliveries.receipt': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
 
@@ -140,11 +140,11 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'agent.sending': () => ({ limit: 5 }),
   'agent.receiving': () => ({ limit: 5 }),
   'agent.counts': nothing,
-  'agent.drop': (stage) => whoever(stage.dukani('dropping')),
-  'agent.putInTransit': (stage) => whoever(stage.dukani('uncollected')),
-  'agent.markDelivered': (stage) => whoever(stage.dukani('inTransit')),
-  'agent.askForDue': async (stage) => ({ ...(await whoever(stage.toBePaid())), phone: anyPhone() }),
-  'agent.lastAskedForDue': (stage) => whoever(stage.toBePaid()),
+  'agent.drop': (stage) => idOf(stage.dukani('dropping')),
+  'agent.putInTransit': (stage) => idOf(stage.dukani('uncollected')),
+  'agent.markDelivered': (stage) => idOf(stage.dukani('inTransit')),
+  'agent.askForDue': async (stage) => ({ ...(await idOf(stage.toBePaid())), phone: anyPhone() }),
+  'agent.lastAskedForDue': (stage) => idOf(stage.toBePaid()),
   'agent.askedForDue': async (stage) => {
     const { _id: id } = await stage.toBePaid()
     const { body } = await stage.cbd.post(`/api/agent/deliveries/${id}/prompt`, { phone: anyPhone() })
@@ -154,12 +154,12 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     const parcel = await stage.dukani('delivered')
     return { id: parcel._id, code: await stage.getCode(parcel) }
   },
-  'collecting.newCode': (stage) => whoever(stage.dukani('delivered')),
+  'collecting.newCode': (stage) => idOf(stage.dukani('delivered')),
   'collecting.newCodeOfTracked': async (stage) => ({ trackingId: (await stage.dukani('delivered')).trackingId }),
-  'agent.markCollected': (stage) => whoever(stage.dukani('delivered')),
-  'agent.assignRider': async (stage) => ({ ...(await whoever(stage.doorstep())), riderId: await stage.rider() }),
+  'agent.markCollected': (stage) => idOf(stage.dukani('delivered')),
+  'agent.assignRider': async (stage) => ({ ...(await idOf(stage.doorstep())), riderId: await stage.rider() }),
   'agent.assignPicker': async (stage) => ({
-    ...(await whoever(stage.dukani('delivered'))),
+    ...(await idOf(stage.dukani('delivered'))),
     pickerName: 'Juma Odinga',
     pickerPhone: '0722555666',
     pickerNationalId: '12345678',
@@ -169,7 +169,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'agent.riders': nothing,
 
   'trouble.hold': async (stage) => ({
-    ...(await whoever(stage.dukani('uncollected'))),
+    ...(await idOf(stage.dukani('uncollected'))),
     code: 'damaged',
     note: 'The box is open.',
     toSender: 'We packed it again.',
@@ -179,25 +179,25 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     await stage.admin.put(`/api/agent/hold/${id}`, { code: 'damaged' })
     return { id, code: 'damaged' }
   },
-  'trouble.decide': async (stage) => ({ ...(await whoever(stage.dukani('delivered'))), decision: 'back' }),
-  'trouble.sendBack': (stage) => whoever(stage.dukani('delivered')),
-  'trouble.reportLost': async (stage) => ({ ...(await whoever(stage.dukani('uncollected'))), lost: true }),
-  'trouble.changePhone': async (stage) => ({ ...(await whoever(stage.dukani('delivered'))), phone: anyPhone() }),
+  'trouble.decide': async (stage) => ({ ...(await idOf(stage.dukani('delivered'))), decision: 'back' }),
+  'trouble.sendBack': (stage) => idOf(stage.dukani('delivered')),
+  'trouble.reportLost': async (stage) => ({ ...(await idOf(stage.dukani('uncollected'))), lost: true }),
+  'trouble.changePhone': async (stage) => ({ ...(await idOf(stage.dukani('delivered'))), phone: anyPhone() }),
   'trouble.correctPhone': async (stage) => ({
-    ...(await whoever(stage.dukani('delivered'))),
+    ...(await idOf(stage.dukani('delivered'))),
     phone: anyPhone(),
     reason: 'The sender called: a digit was wrong.',
   }),
   'trouble.raiseCodes': nothing,
-  'trouble.addPhoto': async (stage) => (await whoever(stage.dukani('uncollected'))) as never,
-  'trouble.photo': async (stage) => ({ ...(await whoever(stage.dukani('uncollected'))), photoId: 'none' }),
+  'trouble.addPhoto': async (stage) => (await idOf(stage.dukani('uncollected'))) as never,
+  'trouble.photo': async (stage) => ({ ...(await idOf(stage.dukani('uncollected'))), photoId: 'none' }),
   'trouble.problems': nothing,
 
   'counter.tabCounts': nothing,
   'counter.waiting': () => ({ limit: 5 }),
   'counter.toDo': () => ({ limit: 5 }),
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
-  'counter.steps': async (stage) => ({ step: 'drop', parcels: [await whoever(stage.dukani('dropping'))] }),
+  'counter.steps': async (stage) => ({ step: 'drop', parcels: [await idOf(stage.dukani('dropping'))] }),
   'counter.closedToday': () => ({ closed: false }),
   'counter.labels': async (stage) => ({ ids: [(await stage.dukani())._id], size: 'a4' }),
   'counter.label': async (stage) => ({ trackingId: (await stage.dukani()).trackingId, size: '80' }),
@@ -208,16 +208,16 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
 
   'people.agents': nothing,
   'people.assignShop': async (stage) => ({
-    ...(await whoever(stage.expendable('agent'))),
+    ...(await idOf(stage.expendable('agent'))),
     location: 'thika',
     address: 'ananas mall desk',
   }),
-  'people.deleteAgent': (stage) => whoever(stage.expendable('agent')),
+  'people.deleteAgent': (stage) => idOf(stage.expendable('agent')),
   'people.users': () => ({ limit: 5, sort: 'name' }),
   'people.csv': () => ({ role: 'agent' }),
-  'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
-  'people.verifyUser': (stage) => whoever(stage.expendable()),
-  'people.removeSecondFactor': (stage) => whoever(stage.expendable()),
+  'people.changeRole': async (stage) => ({ ...(await idOf(stage.expendable())), role: 'agent' }),
+  'people.verifyUser': (stage) => idOf(stage.expendable()),
+  'people.removeSecondFactor': (stage) => idOf(stage.expendable()),
   'erasures.preview': () => ({ phone: anyPhone() }),
   'erasures.erase': () => typedTwice(anyPhone()),
   'erasures.ask': () => typedTwice(anyPhone()),
@@ -229,15 +229,15 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     const { body } = await stage.admin.post('/api/admin/erasures', typedTwice(phone))
     return { id: body._id }
   },
-  'people.endSessions': (stage) => whoever(stage.expendable()),
-  'people.deleteUser': (stage) => whoever(stage.expendable()),
+  'people.endSessions': (stage) => idOf(stage.expendable()),
+  'people.deleteUser': (stage) => idOf(stage.expendable()),
 
   'approvals.list': () => ({ limit: 5, waiting: true }),
   'approvals.counts': nothing,
-  'approvals.own': (stage) => whoever(requested(stage)),
+  'approvals.own': (stage) => idOf(requested(stage)),
   'approvals.ask': async (stage) => ({ kind: 'make_admin', subject: (await stage.expendable())._id }),
-  'approvals.approve': (stage) => whoever(requested(stage)),
-  'approvals.decline': (stage) => whoever(requested(stage)),
+  'approvals.approve': (stage) => idOf(requested(stage)),
+  'approvals.decline': (stage) => idOf(requested(stage)),
 
   'adminPayments.list': () => ({ limit: 5, tab: 'all' }),
   'adminPayments.counts': nothing,
@@ -310,19 +310,19 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,
   'adminDeliveries.csv': () => ({ type: 'doorstep' }),
-  'adminDeliveries.history': (stage) => whoever(stage.dukani('uncollected')),
+  'adminDeliveries.history': (stage) => idOf(stage.dukani('uncollected')),
   'adminDeliveries.setStatus': async (stage) => {
     const { _id: id, trackingId } = await stage.dukani()
     return { id, trackingId, status: 'sorting' }
   },
-  'adminDeliveries.remove': (stage) => whoever(stage.dukani()),
+  'adminDeliveries.remove': (stage) => idOf(stage.dukani()),
   'adminDeliveries.deleted': async (stage) => {
     const { _id, trackingId } = await stage.dukani()
     await stage.admin.delete(`/api/admin/deliveries/${_id}`)
     return { trackingId }
   },
 
-  'parcelMessages.list': (stage) => whoever(stage.dukani()),
+  'parcelMessages.list': (stage) => idOf(stage.dukani()),
   'parcelMessages.sendAgain': async (stage) => {
     const { _id: id } = await stage.dukani('uncollected')
     return { id, messageId: await toTold(stage, id) }
@@ -346,7 +346,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'network.setPlaceCode': () => ({ place: 'THIKA', code: 'TKA' }),
   'network.setPrice': () => ({ place: 'ATHI RIVER', deliveryType: 'express', price: 640 }),
   'network.removePrice': ({ admin }) =>
-    whoever(
+    idOf(
       admin
         .post('/api/admin/prices', { place: `PLACE ${randomUUID()}`, deliveryType: 'express', price: 1 })
         .then(({ body }) => body),

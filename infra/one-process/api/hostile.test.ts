@@ -80,8 +80,8 @@ describe('another site', () => {
     const victim = await product.signedIn('client')
     const cookie = `tuma_session=${victim.cookie('tuma_session')}`
     const silent = product.stranger({ cookie })
-    const ofNobody = /users[.](login|register|forgotPassword|resetPassword)$/
-    for (const { name, method, path } of changing.filter(({ name }) => !ofNobody.test(name))) {
+    const ofVisitors = /users[.](login|register|forgotPassword|resetPassword)$/
+    for (const { name, method, path } of changing.filter(({ name }) => !ofVisitors.test(name))) {
       const { status, body } = await silent.ask(method, path.replace(/[{}]/g, ''), method === 'GET' ? undefined : {})
       expect([name, status, body.code]).toEqual([name, 403, 'not_the_web_app'])
     }

@@ -3,4 +3,4 @@
  * about them while a test runs. Without them a reminder would depend on the hour, because reminders go out by day in
  * Nairobi only.
  */
-export const nobodyWaits = { WAIT_REMIND_DAYS: '97', WAIT_ASK_DAY: '98', WAIT_BACK_DAY: '99' } as const
+export const noWaiting = { WAIT_REMIND_DAYS: '97', WAIT_ASK_DAY: '98', WAIT_BACK_DAY: '99' } as const

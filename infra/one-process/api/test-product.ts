@@ -7,7 +7,7 @@ import { type Environment, type Log, openLog } from '@tuma/platform/runtime'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { hurried, putDemonstration } from './demonstration.ts'
-import { nobodyWaits } from './nobody-waits.ts'
+import { noWaiting } from './no-waiting.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export type TestProduct = Product & {
@@ -39,7 +39,7 @@ export const openTestProduct = async (
     POSTS_PER_MINUTE: '100000',
     PAPERS_PER_MINUTE: '100000',
     MAILS_PER_QUARTER_HOUR: '100000',
-    ...nobodyWaits,
+    ...noWaiting,
   }
   const asked = { PORT: '0', DATA_DIR: folder, ...without, ...variables }
   const settings = { ...readProductSettings(asked), ...hurried }

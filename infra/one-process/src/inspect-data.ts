@@ -76,12 +76,13 @@ const inspected = (settings: EngineSettings, name: string, id: string | undefine
 const damageIn = (one: Inspected) => ('data' in one && !isSound(one) ? { damaged: true } : {})
 
 /** Ids and instants. Any other text of a document may name a person. */
-const namesNobody = /^([0-9a-f]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/
+const isImpersonal =
+  /^([0-9a-f]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/
 
 const withoutPeople = (one: Inspected): object =>
   'data' in one
     ? one
-    : { ...one, document: replaceTexts(one.document, (_field, text) => (namesNobody.test(text) ? text : 'left out')) }
+    : { ...one, document: replaceTexts(one.document, (_field, text) => (isImpersonal.test(text) ? text : 'left out')) }
 
 /** Fields that prove who an account is. An operator has no use for them, and they would stay in a terminal. */
 const proofs: ReadonlySet<string> = new Set(['hash', 'secret'])
@@ -111,7 +112,7 @@ const openAndRecord = async (
 
 /** The audit log holds ids only, because the name of a document may be a person's name. */
 const record = async (engines: ProcessEngines, [name = '', id]: readonly string[], at: string): Promise<void> => {
-  const about = id === undefined ? name.slice(name.indexOf('-') + 1) : namesNobody.test(id) ? id : name
+  const about = id === undefined ? name.slice(name.indexOf('-') + 1) : isImpersonal.test(id) ? id : name
   const done = { kind: 'personal-data', per: 'minute', what: 'inspect', about, outcome: 'done' } as const
   if (!(await addToAuditLog(engines.of('identity'), { ...done, at, lastAt: at, count: 1 })))
     throw new CannotStart(

@@ -6,7 +6,7 @@ import { openEmbedded } from '@tuma/platform/engines'
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import type { ProcessEngines } from '@tuma/platform/ports'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { nobodyWaits } from '../api/nobody-waits.ts'
+import { noWaiting } from '../api/no-waiting.ts'
 import { markIn } from '../src/seed/seed.ts'
 import { plannedDeliveries } from '../src/seed/seed-plan.ts'
 import { runMain, someFolders } from './run-main.ts'
@@ -53,7 +53,7 @@ const untoldIn = (DATA_DIR: string): Promise<number> =>
 /** Starts and stops the product in order until all messages are handled. */
 const runToTheEnd = async (DATA_DIR: string): Promise<void> => {
   do {
-    const run = runMain({ DATA_DIR, ...nobodyWaits })
+    const run = runMain({ DATA_DIR, ...noWaiting })
     await run.ready()
     await pause(500)
     run.kill('SIGTERM')
@@ -95,7 +95,7 @@ test('the network is made once, however often the product is started', { timeout
 test('a seed that is killed again and again makes the same network in the end', { timeout: 300_000 }, async () => {
   const DATA_DIR = folder('killed')
   for (const enough of [3, 20, 40]) {
-    const run = runMain({ DATA_DIR, ...nobodyWaits })
+    const run = runMain({ DATA_DIR, ...noWaiting })
     await vi.waitUntil(() => requestsMade(DATA_DIR) >= enough, { timeout: 120_000, interval: 5 })
     run.kill('SIGKILL')
     expect(await run.ended()).toMatchObject({ signal: 'SIGKILL', output: '' })

@@ -128,10 +128,10 @@ describe('the product', () => {
 
 describe('a start that would mislead people', () => {
   const misleads = [
-    'E-mails are not sent, so an admin has to verify whoever registers: set SMTP_URL.',
-    'SMS are not sent, so nobody is told of a parcel: set AT_USERNAME and AT_API_KEY.',
+    'E-mails are not sent, so an admin must verify each new account: set SMTP_URL.',
+    'SMS are not sent, so senders and receivers get no messages: set AT_USERNAME and AT_API_KEY.',
     'Links in messages and on receipts lead to this machine: set PUBLIC_URL.',
-    "Customers are told to pay to 555123, a till of nobody's: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.",
+    'Customers are told to pay to 555123, a sample till: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.',
   ]
   const saidBy = async (environment: Record<string, string>) => {
     const run = start({ SEED: 'none', NODE_ENV: 'production', ...environment })

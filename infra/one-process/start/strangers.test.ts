@@ -8,7 +8,7 @@ import { pricingTiers } from '@tuma/contracts/vocabulary'
 import { openLog } from '@tuma/platform/runtime'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { hurried } from '../api/demonstration.ts'
-import { nobodyWaits } from '../api/nobody-waits.ts'
+import { noWaiting } from '../api/no-waiting.ts'
 import { doorstepForm, dukaniForm } from '../api/parcels.ts'
 import { type Visitor, visitor } from '../api/visitor.ts'
 import { readProductSettings, startProduct } from '../src/product.ts'
@@ -61,7 +61,7 @@ const client = 'client@tuma.example'
 const opened = async (more: Record<string, string>) => {
   const DATA_DIR = folder(randomUUID())
   mkdirSync(DATA_DIR)
-  const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000', ...nobodyWaits }
+  const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000', ...noWaiting }
   const settings = { DATA_DIR, PORT: '0', SEED: 'none', TRUSTED_PROXIES: '1', ...without, ...owner, ...more }
   const product = await startProduct(
     { ...readProductSettings(settings), ...hurried },

@@ -24,7 +24,7 @@ import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { ridersView } from '../domain/network/rider.ts'
 import { isRidden, stillToRide } from '../domain/ridden-view.ts'
-import { needsSomebody, toWaitAge, whereNeeded } from '../domain/trouble/attention.ts'
+import { needsAttention, toWaitAge, whereNeeded } from '../domain/trouble/attention.ts'
 import { listed, type PageWanted, type Sieve, sifted } from './newest-first.ts'
 import type { Promises } from './promises.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
@@ -160,7 +160,7 @@ const toSieves = (
     where,
     ...within,
     between: { ...between, to },
-    keeps: (row) => isAsked(row) && needsSomebody(need, row, since),
+    keeps: (row) => isAsked(row) && needsAttention(need, row, since),
   }))
 }
 

@@ -56,7 +56,7 @@ export type AccountCommand = Register | Open | ChangeCommand
 
 const decide = (command: AccountCommand, account: Account | null): AccountEvent[] => {
   if (command.type === 'RegisterAccount' || command.type === 'OpenAccount') return account ? [] : begin(command)
-  return account && !account.deleted ? decideFor(account, command) : decideForNobody(command)
+  return account && !account.deleted ? decideFor(account, command) : decideForMissing(command)
 }
 
 const begin = (command: Register | Open): AccountEvent[] => {
@@ -79,7 +79,7 @@ const begin = (command: Register | Open): AccountEvent[] => {
   }
 }
 
-const decideForNobody = ({ type }: ChangeCommand): AccountEvent[] => {
+const decideForMissing = ({ type }: ChangeCommand): AccountEvent[] => {
   switch (type) {
     case 'VerifyEmail':
     case 'ResetPassword':

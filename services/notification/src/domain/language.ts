@@ -23,14 +23,14 @@ export const renewedAfterDays = 30
 const dayMs = 24 * 60 * 60_000
 
 type Reads = { readonly language: Language; readonly isChosen: boolean; readonly heardAt: string }
-const nobodySaid: Reads = { language: 'en', isChosen: false, heardAt: '' }
+const unsaid: Reads = { language: 'en', isChosen: false, heardAt: '' }
 
 const supposing = (supposed: { readonly language: Language; readonly at: string }, reads: Reads): LanguageEvent[] => {
   const { language, isChosen, heardAt } = reads
   const { at } = supposed
   const isOld = Date.parse(at) - Date.parse(heardAt) >= renewedAfterDays * dayMs
   if (isChosen) return isOld ? [{ type: 'LanguageChosen', data: { language, at } }] : []
-  if (supposed.language === language && (language === nobodySaid.language || !isOld)) return []
+  if (supposed.language === language && (language === unsaid.language || !isOld)) return []
   return [{ type: 'LanguageSupposed', data: { language: supposed.language, at } }]
 }
 
@@ -45,12 +45,12 @@ const decide = (command: LanguageCommand, reads: Reads): LanguageEvent[] => {
       return [{ type: 'LanguageChosen', data: { language: command.language, at } }]
     case 'ForgetLanguage':
       if (command.lastAt !== undefined && heardAt > command.lastAt) return []
-      return language === nobodySaid.language && !isChosen ? [] : [{ type: 'LanguageForgotten', data: { at } }]
+      return language === unsaid.language && !isChosen ? [] : [{ type: 'LanguageForgotten', data: { at } }]
   }
 }
 
 export const language: Decider<Reads, LanguageCommand, LanguageEvent> = {
-  initialState: nobodySaid,
+  initialState: unsaid,
   decide,
   evolve: (_, { type, data }) => {
     switch (type) {
@@ -59,7 +59,7 @@ export const language: Decider<Reads, LanguageCommand, LanguageEvent> = {
       case 'LanguageChosen':
         return { language: data.language, isChosen: true, heardAt: data.at }
       case 'LanguageForgotten':
-        return nobodySaid
+        return unsaid
     }
   },
 }
@@ -78,7 +78,7 @@ export const languagesView: View<LanguageEvent, LanguageRow> = {
   getIds: ({ stream }) => [stream.slice(languageStream('').length)],
   project: (_, { type, data }, phoneKey) => {
     if (type === 'LanguageForgotten') return null
-    const isSupposedOfAll = type === 'LanguageSupposed' && data.language === nobodySaid.language
+    const isSupposedOfAll = type === 'LanguageSupposed' && data.language === unsaid.language
     return isSupposedOfAll ? null : { phoneKey, heardAt: data.at }
   },
 }

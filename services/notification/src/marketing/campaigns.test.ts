@@ -4,7 +4,7 @@ import { asked, eventually, notificationForEachTest } from '../testing/notificat
 
 const phones = ['254712345678', '254110345678', '254733345678']
 const landline = '254202345678'
-const nobodyLeftOut = { notMobile: 0, optedOut: 0, hadOne: 0 }
+const noneLeftOut = { notMobile: 0, optedOut: 0, hadOne: 0 }
 
 describe('a campaign', () => {
   const { notification, report, stub, passes, open, readTypes } = notificationForEachTest(true)
@@ -23,8 +23,8 @@ describe('a campaign', () => {
 
   test('leaves out phones with a campaign in so many days, and none when they are over', async () => {
     await send(phones.slice(0, 1))
-    expect(await audience(2)).toEqual({ ...nobodyLeftOut, people: 2, notMobile: 1, hadOne: 1 })
-    expect(await audience(0)).toEqual({ ...nobodyLeftOut, people: 3, notMobile: 1 })
+    expect(await audience(2)).toEqual({ ...noneLeftOut, people: 2, notMobile: 1, hadOne: 1 })
+    expect(await audience(0)).toEqual({ ...noneLeftOut, people: 3, notMobile: 1 })
     await send(phones, 2)
     expect(stub().sentTo().flat()).toEqual(phones.map((phone) => `+${phone}`))
     expect(await send(phones, 2)).toMatchObject({ people: 0, accepted: 0 })

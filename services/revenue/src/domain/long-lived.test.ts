@@ -28,7 +28,7 @@ const numbers = Array.from({ length: many }, (_, number) => number)
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** How many fields and places were written again: those that `after` does not share with `before`. */
-const writtenAnew = (after: unknown, before: unknown): number => {
+const rewritten = (after: unknown, before: unknown): number => {
   const shared = new Set<object>()
   const note = (value: unknown): void => {
     if (!isObject(value) || shared.has(value)) return
@@ -50,7 +50,7 @@ const costs = <State, Command, Event extends DomainEvent>(
   next: Event,
 ): number => {
   const before = events.reduce(evolve, initialState)
-  return writtenAnew(evolve(before, next), before)
+  return rewritten(evolve(before, next), before)
 }
 
 test('one more parcel costs a drawer of ten thousand parcels hardly more than a drawer of one hundred', () => {

@@ -14,7 +14,7 @@ export const useAskApproval = (onAsked: () => void = () => undefined): ((error: 
   const sayRefused = useSayRefused()
   const { mutate } = useSubmission(api.approvals.ask, {
     onSuccess: ({ approvers }) => {
-      toast.success(text(approvers > 0 ? 'approvals.asked' : 'approvals.askedNobody'))
+      toast.success(text(approvers > 0 ? 'approvals.asked' : 'approvals.noApprover'))
       onAsked()
       return refreshApprovals()
     },

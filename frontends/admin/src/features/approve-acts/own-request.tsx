@@ -39,7 +39,7 @@ export const OwnRequest = ({ id, action, approvers, again }: Props) => {
       </Notice>
     )
   if (state === 'asked')
-    return <Notice>{text(approvers === 0 ? 'approvals.askedNobody' : 'approvals.askedHere')}</Notice>
+    return <Notice>{text(approvers === 0 ? 'approvals.noApprover' : 'approvals.askedHere')}</Notice>
   return (
     <Notice tone="warning">
       <p className="mb-2">

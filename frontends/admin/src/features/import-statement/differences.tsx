@@ -74,7 +74,7 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
                 ...(rows.some(({ name }) => name !== undefined)
                   ? [{ header: text('kinds.name'), cell: ({ name = '' }: Difference) => name }]
                   : []),
-                { header: text('payments.payer'), cell: ({ senderName }) => senderName ?? <Nobodys /> },
+                { header: text('payments.payer'), cell: ({ senderName }) => senderName ?? <NoPayer /> },
                 { header: text('payments.parcel'), cell: ({ parcel }) => <Parcel of={parcel} /> },
                 { header: text('statements.when'), cell: ({ at }) => <DateTime at={at} /> },
                 { header: text('payments.amount'), cell: (row) => <Amount of={row} />, align: 'end' },
@@ -99,7 +99,7 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
   )
 }
 
-const Nobodys = () => <span className="text-ink-soft">{useText(texts)('payments.nobodys')}</span>
+const NoPayer = () => <span className="text-ink-soft">{useText(texts)('payments.noPayer')}</span>
 
 /** Links to the page of the parcel, where sender and receiver can be called. */
 const Parcel = ({ of: parcel }: { of: Difference['parcel'] }) => {

@@ -73,7 +73,7 @@ const useRemove = (agents: readonly User[]) => {
     return cents > 0 ? text('agents.cash', { amount: formatKsh(cents / 100) }) : ''
   }
   const toShop = ({ agent, isLast }: Leaving): string =>
-    isLast ? text('agents.nobodyLeft', { shop: `${agent.address}, ${agent.location}` }) : ''
+    isLast ? text('agents.lastOfShop', { shop: `${agent.address}, ${agent.location}` }) : ''
   const removal = useRemoval<Leaving>({
     question: (leaving) => ({
       title: text('agents.sure', { name: leaving.agent.name }),

@@ -12,7 +12,7 @@ export const EditStatus = ({ delivery, onClose }: { delivery: Delivery; onClose:
   const set = useSetStatus(onClose)
   const { _id: id, trackingId, status, deliveryType, rider, leg } = delivery
   const tells = (to: SettableStatus) => leg !== 'back' && hasReached(to, 'inTransit')
-  const nobodyRides = (to: string) => to === 'inTransit' && deliveryType === 'doorstep' && leg !== 'back' && !rider
+  const hasNoRider = (to: string) => to === 'inTransit' && deliveryType === 'doorstep' && leg !== 'back' && !rider
   return (
     <ChangeOne
       title={text('status.title')}
@@ -22,7 +22,7 @@ export const EditStatus = ({ delivery, onClose }: { delivery: Delivery; onClose:
       options={settableStatuses.map((value) => ({ value, label: wordOf(value) }))}
       follows={(to) => ({
         says: tells(to) ? text('status.tells', { name: delivery.receiver.name }) : undefined,
-        warns: nobodyRides(to) ? text('status.nobodyRides') : undefined,
+        warns: hasNoRider(to) ? text('status.noRider') : undefined,
       })}
       pending={set.isPending}
       onChange={(to) => set.mutate({ id, status: to, trackingId })}

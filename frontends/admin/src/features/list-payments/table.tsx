@@ -71,7 +71,7 @@ const Receipt = ({ of: { receipt, paidAt } }: Shown) => (
 
 const Payer = ({ of: { senderName, paymentReference } }: Shown) => {
   const text = useText(texts)
-  if (senderName === null) return <span className="text-ink-soft">{text('payments.nobodys')}</span>
+  if (senderName === null) return <span className="text-ink-soft">{text('payments.noPayer')}</span>
   return (
     <>
       {senderName}

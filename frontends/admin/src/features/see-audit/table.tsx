@@ -67,7 +67,7 @@ const Who = ({ by, network }: SecurityEvent) => {
   return (
     <>
       {by?.role ? `${text(`role.${by.role}`)} ` : ''}
-      {by ? (by.name ?? <Id of={by.id} />) : text('audit.nobody')}
+      {by ? (by.name ?? <Id of={by.id} />) : text('audit.notLoggedIn')}
       {network ? <Id of={network} block /> : null}
     </>
   )

@@ -37,7 +37,7 @@ export const Ready = () => {
         <ChangePayeeNumber owed={changing} accountId={accountId} onClose={() => setChanging(null)} />
       ) : null}
       <HeldInAll rows={pages.query.data} isWhole={pages.more === undefined} />
-      <Paged pages={pages} failed={text('books.failed')} none={text('books.nobodyReady')}>
+      <Paged pages={pages} failed={text('books.failed')} none={text('books.noneReady')}>
         {(rows) => (
           <DataList
             label={text('books.tab.ready')}

@@ -51,7 +51,7 @@ const Why = ({ of: { agentId, name, withdrawn, back, paidOut } }: { of: Unexplai
   const text = useText(texts)
   if (back) return <>{text('books.goesBack')}</>
   if (paidOut) return <>{text('books.paidOutDoubted')}</>
-  if (agentId === null) return <>{text('books.nobodySaid')}</>
+  if (agentId === null) return <>{text('books.notRecorded')}</>
   return <>{text(withdrawn ? 'books.withdrawn' : 'books.unproven', { name: name ?? text('books.gone') })}</>
 }
 

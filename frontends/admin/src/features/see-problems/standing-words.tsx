@@ -113,8 +113,8 @@ export const TurnOf = ({ delivery }: { delivery: Delivery }) => {
   const who = whoIs(delivery)
   const reached = who ?? shopkeeper
   const shop = turn.shop ? `${turn.shop.address}, ${turn.shop.location}` : null
-  const nobody = turn.whose === 'rider' ? text('problems.noRider') : null
-  const name = who?.name ?? shop ?? nobody
+  const noRider = turn.whose === 'rider' ? text('problems.noRider') : null
+  const name = who?.name ?? shop ?? noRider
   return (
     <div className="w-full">
       <span className="flex flex-wrap items-center justify-between gap-x-2">

@@ -59,7 +59,7 @@ const Strangers = ({ stopped }: Pick<Budgets, 'stopped'>) => {
     if (await confirm({ ...question, danger: true })) change.mutate({ stop: true })
   }
   if (stopped) {
-    const by = stopped.by ?? text('budgets.somebody')
+    const by = stopped.by ?? text('budgets.anAdmin')
     return (
       <>
         <Notice tone="warning">{text('budgets.stopped', { since: formatDateTime(stopped.since), by })}</Notice>

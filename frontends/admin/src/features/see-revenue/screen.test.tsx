@@ -169,7 +169,7 @@ describe('the completion rate', () => {
 })
 
 describe('what needs attention', () => {
-  const nobodyCanSay = { waiting: null, due: null, parked: null, unsent: null, money: null }
+  const isUnknown = { waiting: null, due: null, parked: null, unsent: null, money: null }
   beforeEach(() => {
     fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   })
@@ -215,7 +215,7 @@ describe('what needs attention', () => {
   })
 
   test('has its place before it is loaded, so that the figures below do not move', async () => {
-    const letGo = fakeApi().hold(contract.operations.attention, { ...nobodyCanSay, unsent: 1 })
+    const letGo = fakeApi().hold(contract.operations.attention, { ...isUnknown, unsent: 1 })
     show()
     const card = screen.getByText('Needs attention').closest('section') as HTMLElement
     within(card).getByRole('status')
@@ -225,7 +225,7 @@ describe('what needs attention', () => {
   })
 
   test('is one line where there is nothing, and leaves out unknown counts', async () => {
-    fakeApi().answer(contract.operations.attention, nobodyCanSay)
+    fakeApi().answer(contract.operations.attention, isUnknown)
     show()
     const card = (await screen.findByText('Nothing needs your attention now.')).closest('section') as HTMLElement
     expect(

@@ -45,7 +45,7 @@ export const useAskCampaign = () => {
     const asked = api.marketing.previewCampaign.queryOptions({ input: campaign, staleTime: 0 })
     const { people, hadOne, optedOut, ...costs } = await queryClient.fetchQuery(asked)
     if (people === 0) {
-      await alert(text('sms.reaches', { count: 0 }), text('sms.nobodyLeft'))
+      await alert(text('sms.reaches', { count: 0 }), text('sms.noneLeft'))
       return null
     }
     const leftOut = [

@@ -15,7 +15,7 @@ import {
 import type { DeliveryEvent } from '../delivery.ts'
 import { type DeliveryRow, deliveriesView } from '../delivery-views.ts'
 import { shownTo } from '../shown-to.ts'
-import { needsSomebody } from '../trouble/attention.ts'
+import { needsAttention } from '../trouble/attention.ts'
 import { type ReachChanged, reach, reachStream } from './reach.ts'
 
 const { dropped, inTransit, delivered, collected, returning } = getEvents('parcelDukani')
@@ -38,7 +38,7 @@ const anotherPhone: DeliveryEvent = {
   },
 }
 const getRow = (...past: (DeliveryEvent | ReachChanged)[]) => getRows(deliveriesView, ...past).at(-1) as DeliveryRow
-const isProblem = (row: DeliveryRow) => needsSomebody('untold', row, needsSince('untold', '2026-12-31T00:00:00.000Z'))
+const isProblem = (row: DeliveryRow) => needsAttention('untold', row, needsSince('untold', '2026-12-31T00:00:00.000Z'))
 
 test('each report of notification is recorded, in a separate stream', () => {
   const command = { type: 'NoteReach', ...heard(false).data } as const

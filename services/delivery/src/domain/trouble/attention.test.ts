@@ -1,11 +1,11 @@
 import { needsSince } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
 import type { DeliveryRow } from '../delivery-views.ts'
-import { lastMovedAt, needsSomebody, toWaitAge } from './attention.ts'
+import { lastMovedAt, needsAttention, toWaitAge } from './attention.ts'
 
 const now = '2026-11-23T09:00:00.000Z'
 const since = (need: 'waiting' | 'due') => needsSince(need, now)
-type Row = Parameters<typeof needsSomebody>[1]
+type Row = Parameters<typeof needsAttention>[1]
 const rowAt = (status: DeliveryRow['status'], at: string, changes: Partial<Row> = {}): Row => ({
   ...{
     status,
@@ -27,7 +27,7 @@ const threeDaysAgo = '2026-11-20T09:00:00.000Z'
 const later = '2026-11-20T09:00:00.001Z'
 
 describe('a parcel waits for action', () => {
-  const waits = (row: Row) => needsSomebody('waiting', row, since('waiting'))
+  const waits = (row: Row) => needsAttention('waiting', row, since('waiting'))
   test.each(['uncollected', 'sorting', 'delivered'] as const)(
     'when it has been %s at a shop for three days',
     (status) => {
@@ -43,7 +43,7 @@ describe('a parcel waits for action', () => {
 
 describe('the money for a parcel is due', () => {
   const door = { deliveryType: 'doorstep', paymentMethod: 'payOnDelivery', paid: false } as const
-  const isDue = (row: Row) => needsSomebody('due', row, since('due'))
+  const isDue = (row: Row) => needsAttention('due', row, since('due'))
   test('when a rider has had it for a day', () => {
     expect(isDue(rowAt('inTransit', '2026-11-22T09:00:00.000Z', door))).toBe(true)
     expect(isDue(rowAt('inTransit', '2026-11-22T09:00:00.001Z', door))).toBe(false)
@@ -72,18 +72,18 @@ describe('a parcel with a trouble', () => {
   test.each(['held', 'back', 'lost'] as const)('is found by it: %s', (trouble) => {
     const row = rowAt('sorting', longAgo, { trouble })
     const others = (['held', 'back', 'lost'] as const).filter((need) => need !== trouble)
-    expect(needsSomebody(trouble, row, now)).toBe(true)
-    for (const need of others) expect(needsSomebody(need, row, now)).toBe(false)
+    expect(needsAttention(trouble, row, now)).toBe(true)
+    for (const need of others) expect(needsAttention(need, row, now)).toBe(false)
   })
   test('is also stuck when it has not moved on its way', () => {
-    expect(needsSomebody('stuck', rowAt('inTransit', longAgo, { trouble: 'held' }), now)).toBe(true)
-    expect(needsSomebody('stuck', rowAt('sorting', longAgo, { trouble: 'held' }), now)).toBe(false)
+    expect(needsAttention('stuck', rowAt('inTransit', longAgo, { trouble: 'held' }), now)).toBe(true)
+    expect(needsAttention('stuck', rowAt('sorting', longAgo, { trouble: 'held' }), now)).toBe(false)
   })
 })
 
 test('no money is due for a parcel that goes back from a door', () => {
   const door = { deliveryType: 'doorstep', paymentMethod: 'payOnDelivery', paid: false } as const
-  expect(needsSomebody('due', rowAt('inTransit', threeDaysAgo, { ...door, leg: 'back' }), now)).toBe(false)
+  expect(needsAttention('due', rowAt('inTransit', threeDaysAgo, { ...door, leg: 'back' }), now)).toBe(false)
 })
 
 test.each([

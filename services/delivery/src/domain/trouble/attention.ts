@@ -41,7 +41,7 @@ export const lastMovedAt = ({ history, createdAt }: Pick<Row, 'history' | 'creat
   history.at(-1)?.at ?? createdAt
 
 /** @param since a parcel counts if its status last changed at this moment or before */
-export const needsSomebody = (need: NeedByRest, row: Row, since: string): boolean => {
+export const needsAttention = (need: NeedByRest, row: Row, since: string): boolean => {
   const { paid, paymentMethod, leg } = row
   if (lastMovedAt(row) > since || !whereNeeded[need].some((where) => isThere(where, row))) return false
   return need !== 'due' || (paymentMethod === 'payOnDelivery' && !paid && leg === 'out')

@@ -29,7 +29,7 @@ test('a refusal of the server is its answer, under one write and under several',
   expect(isAway(bulk({ message: 'E11000 duplicate key', code: 11000, writeErrors: [{} as never] }))).toBe(false)
 })
 
-const nobodyLooks = () => Promise.reject(new Error('the connection is not looked at'))
+const noneLooks = () => Promise.reject(new Error('the connection is not looked at'))
 
 test.each([
   [18, 'Authentication failed.', 'MongoDB refuses the user or the password in MONGODB_URL.'],
@@ -45,7 +45,7 @@ test.each([
   async (code, message, sentence) => {
     const refused = new MongoServerError({ message, code })
     for (const error of [refused, new Error('while connecting', { cause: refused })])
-      expect(await explained(error, nobodyLooks)).toEqual(new EngineMisconfigured(sentence))
+      expect(await explained(error, noneLooks)).toEqual(new EngineMisconfigured(sentence))
   },
 )
 
@@ -58,5 +58,5 @@ test('a lost connection is explained by a look at it, and the failure of one cal
   const nowhere = 'There is no connection to MongoDB: nothing answers at the address in MONGODB_URL.'
   for (const fault of ['noConnection', null] as const) expect(await explain(fault)).toEqual(new EngineAway(nowhere))
   const duplicate = new MongoServerError({ message: 'E11000 duplicate key', code: 11000 })
-  expect(await explained(duplicate, nobodyLooks)).toBe(duplicate)
+  expect(await explained(duplicate, noneLooks)).toBe(duplicate)
 })

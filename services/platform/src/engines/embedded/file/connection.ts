@@ -69,7 +69,7 @@ export const openForWriting = (path: string, { synchronous, logPages, cacheKiB }
 }
 
 /** Rewrites the whole file. */
-export const writeAnew = (connection: Connection): void => {
+export const rewriteAll = (connection: Connection): void => {
   connection.exec('pragma temp_store = file')
   try {
     connection.exec('vacuum')

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { besideWritesMs, type Connection, checkpoint, writeAnew } from './connection.ts'
+import { besideWritesMs, type Connection, checkpoint, rewriteAll } from './connection.ts'
 
 /**
  * SQLite overwrites deleted rows in place (`secure_delete`), but not the copies that it left when it moved rows from
@@ -27,7 +27,7 @@ export const markRemnants = (path: string): void => {
 export const clearRemnants = (connection: Connection, path: string): boolean => {
   if (!existsSync(getMark(path))) return true
   try {
-    writeAnew(connection)
+    rewriteAll(connection)
     if (!checkpoint(connection, besideWritesMs)) return false
     rmSync(getMark(path))
     return true
