@@ -49,7 +49,7 @@ const opened = (schema: Schema): Schema => {
       return z.object(Object.fromEntries(fields.map(([field, inner]) => [field, opened(inner)])))
     }
     default:
-      throw new Error(`a published event can't hold a ${schema._zod.def.type}: nobody could widen it`)
+      throw new Error(`a published event can't hold a ${schema._zod.def.type}: it could not be widened later`)
   }
 }
 

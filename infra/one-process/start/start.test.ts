@@ -243,7 +243,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     const own = readFileSync(key)
     writeFileSync(key, 'ab'.repeat(32))
     expect(await getRefusal({ DATA_DIR: folder('first') })).toBe(
-      `${key} is not the key of these data: nobody could log in, and payments that were used would pay again. Restore the one that belongs to them.`,
+      `${key} is not the key of these data: no user could log in, and used payments would pay again. Restore the key that belongs to them.`,
     )
     writeFileSync(key, own)
   })
@@ -254,7 +254,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     const key = join(DATA_DIR, 'secret.key')
     writeFileSync(key, 'ab'.repeat(32))
     expect(await getRefusal({ DATA_DIR })).toBe(
-      `${key} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or take the key away to begin anew.`,
+      `${key} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or move the key away to start again.`,
     )
     expect(readdirSync(DATA_DIR)).toEqual(['secret.key'])
   })

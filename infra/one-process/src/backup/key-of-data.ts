@@ -79,10 +79,10 @@ export const assertDataBesideKey = (folder: string): void => {
 
 const withoutData = (file: string) =>
   new CannotStart(
-    `${file} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or take the key away to begin anew.`,
+    `${file} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or move the key away to start again.`,
   )
 
 export const ofOtherData = (file: string) =>
   new CannotStart(
-    `${file} is not the key of these data: nobody could log in, and payments that were used would pay again. Restore the one that belongs to them.`,
+    `${file} is not the key of these data: no user could log in, and used payments would pay again. Restore the key that belongs to them.`,
   )

@@ -29,7 +29,7 @@ export const makeBackup = async (asked: readonly string[], settings: EngineSetti
     assertFree(wanted)
     renameSync(join(staging, 'backup'), wanted.file)
     flushToDisk(dirname(wanted.file))
-    return `${wanted.file} holds all of ${DATA_DIR} as it was at ${made}, ${bytes} bytes, and its key: whoever has the file can read everything. npm run restore -- ${wanted.file} puts it into an empty folder.`
+    return `${wanted.file} holds all of ${DATA_DIR} as it was at ${made}, ${bytes} bytes, and its key. Anyone with the file can read everything. npm run restore -- ${wanted.file} puts it into an empty folder.`
   } catch (error) {
     throw told(error, DATA_DIR, dirname(wanted.file))
   } finally {

@@ -12,7 +12,7 @@ export const welcome = ({ url, demonstration, hasAdmin }: Started, settings: Pro
     lines.push('', `Demonstration logins, password ${demonstrationPassword}:`)
     for (const { email, role } of [admin, ...agents.slice(0, 2), client]) lines.push(`  ${email.padEnd(22)} ${role}`)
     lines.push(`Messages that would be sent: ${url}/dev/outbox`)
-    if (!settings.daraja) lines.push(`The phone of whoever pays: ${url}/dev/phone`)
+    if (!settings.daraja) lines.push(`Pay on a simulated phone: ${url}/dev/phone`)
   } else if (settings.demonstration) {
     lines.push('The data folder is in use already, so the demonstration was left out of it.')
   }

@@ -91,7 +91,7 @@ const sendBatch = async (
   if (batch.length === 0) return
   const given = await provider.sendToAll(batch.map(getPhone), text).catch((error: unknown) => {
     const reason = error instanceof SendFailed ? error.code : 'fault'
-    log.error({ reason, recipients: batch.length }, 'nobody can tell what became of a batch of marketing')
+    log.error({ reason, recipients: batch.length }, 'a batch of marketing has an unknown outcome')
     return []
   })
   const answers = given.map((answer, place) => ({ recipient: batch[place] as number, ...answer }))

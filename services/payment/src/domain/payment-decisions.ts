@@ -156,7 +156,7 @@ const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => 
  * Delivery decides which delivery uses a payment. This notes it, and tells the delivery of doubts about the payment.
  */
 const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): PaymentEvent[] => {
-  if (!payment) throw new Error(`delivery ${deliveryId} used a payment that nobody claimed`)
+  if (!payment) throw new Error(`delivery ${deliveryId} used a payment that is not claimed`)
   if (payment.usedBy !== null) return []
   const { doubt, reversedAt, letPass, cents } = payment
   const used = { deliveryId, usedAt: at, ...(fee === undefined ? {} : { fee }) }

@@ -45,7 +45,7 @@ const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass
 /** The only place that decides it: a repeated question, in any order, gets the same answer. */
 export const topUp = ({ by, adding, cents, proven, at }: TopUpPayment, payment: Payment | null): PaymentEvent[] => {
   if (payment?.topUps.some((known) => known.adding === adding)) return []
-  if (!payment) throw new Error('money is poured into a payment that nobody has heard of')
+  if (!payment) throw new Error('money was added to an unknown payment')
   const takes = payment.usedBy === null && payment.addedTo === null && payment.payers.length > 0
   return takes
     ? [{ type: 'PaymentToppedUp', data: { by, adding, cents, proven, at } }]

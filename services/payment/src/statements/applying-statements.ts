@@ -37,7 +37,7 @@ export const applyingStatements = (deps: Deps): Follower => {
   const { streams, engines, log } = deps
   let isClosing = false
   const goOn = () => {
-    if (isClosing) throw new Closing('somebody else goes on')
+    if (isClosing) throw new Closing('another process goes on')
   }
   const follower = processManager({
     name,
@@ -71,7 +71,7 @@ const applying = async (deps: Deps, { stream, metadata: committed }: Committed, 
   const { at, correlationId, commandId } = committed
   const past = (await streams.read(stream)) as Recorded<StatementEvent>[]
   const found = fold(statement, past)
-  if (!found) throw new Error('a statement was committed that nobody has read')
+  if (!found) throw new Error('a statement was committed that was not read')
   const statementId = stream.slice(statementStream('').length)
   const actor = { kind: 'system', name: 'statement' }
   // A file may be committed again, so the events name the time of this commit.

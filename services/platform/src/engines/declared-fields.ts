@@ -15,7 +15,7 @@ export const assertSound = (spec: CollectionSpec): void => {
   const { sortBy, unique = [], indexes, words } = spec
   for (const field of [...(sortBy === null ? [] : [sortBy]), ...unique, ...indexes.flat()]) getType(spec, field)
   if (isAskedById(spec) && (Object.keys(spec.fields).length > 0 || words !== undefined))
-    throw new Error(`${spec.name} is asked for by id alone: nobody can ask for its fields`)
+    throw new Error(`${spec.name} is asked for by id alone: its fields can't be queried`)
   if (words !== undefined && !fieldPattern.test(words)) throw new Error(`not a field's name: ${words}`)
 }
 

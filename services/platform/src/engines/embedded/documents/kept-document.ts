@@ -73,7 +73,8 @@ const withNames = (collection: string): KeptDocument => ({
   pack: (_id, document) => JSON.stringify(document),
   unpack({ _document }) {
     const found = JSON.parse(String(_document))
-    if (Array.isArray(found)) throw new Error(`${collection} was declared with a shape: without it nobody can read it`)
+    if (Array.isArray(found))
+      throw new Error(`${collection} was declared with a shape: without it the document can't be read`)
     return found
   },
 })
