@@ -138,7 +138,7 @@ describe('a delivery', () => {
   test('uses a payment', () => given(claimed()).when(use('d1')).then(used))
   test('whose event comes twice uses it once', () => given(claimed(), used).when(use('d1')).then())
   test('can not have used a payment that was not claimed', () =>
-    expect(() => payment.decide(use('d1'), null)).toThrow('a payment that nobody claimed'))
+    expect(() => payment.decide(use('d1'), null)).toThrow('a payment that is not claimed'))
   test('does not take over a payment that another has used', () => given(claimed(), used).when(use('d2')).then())
 })
 

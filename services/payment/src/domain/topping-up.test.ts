@@ -192,7 +192,7 @@ describe('a payment that can not be poured', () => {
   test('is declined by a payment without a payer', () => {
     const unbound: PaymentEvent = { type: 'PaymentUnbound', data: { note, at } }
     given(claimed(), unbound).when(topUp).then(declined)
-    expect(() => payment.decide(topUp, null)).toThrow('nobody has heard of')
+    expect(() => payment.decide(topUp, null)).toThrow('added to an unknown payment')
   })
   test('does not prevent a top-up by a third payment', () => {
     given(claimed(), toppedUp)
