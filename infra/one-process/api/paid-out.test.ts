@@ -112,7 +112,8 @@ describe('a payout', () => {
       ...[400, 'bad_input', 'The M-Pesa receipt has 10 to 12 letters and digits.'],
     ])
     expect((await refused(pay(stage.admin, wanjiku, sentReceipt(5)))).slice(0, 2)).toEqual([409, 'receipt_day'])
-    expect((await refused(pay(stage.admin, wanjiku, sentReceipt(-1)))).slice(0, 2)).toEqual([409, 'receipt_day'])
+    // Not tomorrow: M-Pesa's clock may be an hour ahead, so after 23:00 in Nairobi tomorrow's receipts are accepted.
+    expect((await refused(pay(stage.admin, wanjiku, sentReceipt(-2)))).slice(0, 2)).toEqual([409, 'receipt_day'])
   })
 
   test('is recorded once for each receipt, however that is typed, and says whom it paid', async () => {
