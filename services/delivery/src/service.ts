@@ -137,7 +137,14 @@ const openChores = async (deps: {
   const photos = await openPhotos({ streams, documents: engines.documents })
   const forgetting = await openForgetting(streams, photos)
   const phoneEraser = await openPhoneEraser({ streams, forgetting })
-  const erasures = await openErasures({ engines, streams, phoneEraser, now, onFault: failed('erase who is gone') })
+  const erasures = await openErasures({
+    engines,
+    streams,
+    phoneEraser,
+    forgetting,
+    now,
+    onFault: failed('erase who is gone'),
+  })
   const forget = { streams, forgetting, photos, settings, now, onFault: failed('forget whose time is over') }
   const retention = await openRetention(forget)
   const guards = await openGuards({

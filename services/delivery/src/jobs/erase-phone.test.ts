@@ -3,6 +3,8 @@ import type { Actor } from '@tuma/contracts/services'
 import { openPersonalKeys, openStreams } from '@tuma/platform/event-sourcing'
 import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { delivery } from '../domain/delivery-decisions.ts'
+import { guestPerson } from '../domain/people/erasure.ts'
 import { phoneErasure, phoneErasureStream } from '../domain/people/phone-erasure.ts'
 import { type StoredDomainEvent, storedEvents } from '../stored-events.ts'
 import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
@@ -153,6 +155,29 @@ test.each([
   await vi.waitFor(async () => expect(await keys.isDestroyed(`phone:${key}:0`)).toBe(true), patience)
   await streams.close()
 })
+
+test.each([
+  ['sender', 'EraseSender'],
+  ['receiver', 'EraseReceiver'],
+] as const)(
+  'the key of a %s is destroyed even if the process died after their erasure was recorded',
+  async (role, type) => {
+    const deliveryId = await received()
+    await world.caughtUp()
+    const { trackingId } = (await getRow(deliveryId)) ?? { trackingId: '' }
+    const streams = await openStreams<StoredDomainEvent>({
+      ...{ service: 'delivery', engines: world.engines(), types: storedEvents, views: [], onFault() {} },
+    })
+    const metadata = { at: world.world.now, commandId: 'dies', correlationId: 'dies', causationId: 'dies', actor: null }
+    const command = type === 'EraseSender' ? ({ type, tells: true } as const) : ({ type } as const)
+    await streams.getHandler(delivery)(`delivery-${deliveryId}`, command, metadata)
+    const keys = await openPersonalKeys(world.engines())
+    await vi.waitFor(async () => expect(await keys.isDestroyed(guestPerson(trackingId, role))).toBe(true), patience)
+    const other = guestPerson(trackingId, role === 'sender' ? 'receiver' : 'sender')
+    expect(await keys.isDestroyed(other)).toBe(false)
+    await streams.close()
+  },
+)
 
 describe('to whom money is owed, or will be', () => {
   test('is known until it is paid out, including the money of a parcel in transit (A5 ii)', async () => {

@@ -1,14 +1,22 @@
 import { deliveryTypes, isUnderWay } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, type Follower, processManager, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { EngineAway, type Engines, everyDocument } from '@tuma/platform/ports'
+import { EngineAway, type Engines, everyDocument, type StoredEvent } from '@tuma/platform/ports'
 import type { Dependencies } from '../dependencies.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { deliveriesView } from '../domain/delivery-views.ts'
-import { accountPerson, type ErasureRow, erasure, erasureStream, erasuresView } from '../domain/people/erasure.ts'
+import {
+  accountPerson,
+  type ErasureRow,
+  erasure,
+  erasureStream,
+  erasuresView,
+  guestPerson,
+} from '../domain/people/erasure.ts'
 import { contactsView, customersView } from '../domain/people/people-views.ts'
 import { phoneErasuresView } from '../domain/people/phone-erasure.ts'
 import { pickersView } from '../domain/people/pickers-view.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
+import type { Forgetting } from './forgetting.ts'
 import type { PhoneEraser } from './phone-eraser.ts'
 
 /** This name is stored and must not change. */
@@ -27,6 +35,15 @@ const ending: readonly string[] = [
 ] satisfies StoredDomainEvent['type'][]
 /** After these events the key of a phone's wait must be destroyed, even if the process that should do it has crashed. */
 const endsWait: readonly string[] = ['PhoneErasureCancelled', 'PhoneErased'] satisfies StoredDomainEvent['type'][]
+/**
+ * After these events a person's own key must be destroyed, even if the process that should do it has crashed: by then no
+ * row leads to the person any more.
+ */
+const erasing: readonly string[] = [
+  'SenderErased',
+  'ReceiverErased',
+  'PickerErased',
+] satisfies StoredDomainEvent['type'][]
 /** Also checks at a start and once a minute, for deadlines that pass without an event. */
 const looksEveryMs = 60_000
 /** The read models with names. */
@@ -41,10 +58,11 @@ export const openErasures = async (deps: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Dependencies['streams']
   readonly phoneEraser: PhoneEraser
+  readonly forgetting: Pick<Forgetting, 'destroy'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Promise<Follower> => {
-  const { engines, streams, phoneEraser, now, onFault } = deps
+  const { engines, streams, phoneEraser, forgetting, now, onFault } = deps
   const waiting = await streams.readModel(erasuresView)
   const phones = await streams.readModel(phoneErasuresView)
   const deliveries = await streams.readModel(deliveriesView)
@@ -73,7 +91,7 @@ export const openErasures = async (deps: {
 
   const { documents } = engines
   const follower = processManager({
-    ...{ name, types: [...ending, ...endsWait], store: streams.store, documents, onFault },
+    ...{ name, types: [...ending, ...endsWait, ...erasing], store: streams.store, documents, onFault },
     lease: streams.leaseFor('erasures'),
     async react(events) {
       await streams.assertShown(
@@ -82,6 +100,7 @@ export const openErasures = async (deps: {
       )
       const ended = events.filter(({ type }) => endsWait.includes(type)).map(({ stream }) => stream)
       for (const stream of new Set(ended)) await phoneEraser.destroyEnded(stream)
+      await forgetting.destroy(events.flatMap(selectErased))
       await look()
     },
   })
@@ -101,6 +120,19 @@ export const openErasures = async (deps: {
       await follower.close()
     },
   }
+}
+
+/** The person whose key goes with this erasure; none for the sender of an account, whose key goes with the account. */
+const selectErased = ({ type, data }: StoredEvent): string[] => {
+  if (data === null || !erasing.includes(type)) return []
+  const { trackingId, sender, receiver, personId } = data as {
+    readonly trackingId: string
+    readonly sender?: { readonly personId: string }
+    readonly receiver?: { readonly personId: string }
+    readonly personId?: string
+  }
+  if (sender) return sender.personId === guestPerson(trackingId, 'sender') ? [sender.personId] : []
+  return [receiver?.personId ?? personId ?? []].flat()
 }
 
 /** The command id of an account or a phone, not of an attempt: a repeated attempt records nothing new. */

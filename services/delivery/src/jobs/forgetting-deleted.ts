@@ -41,7 +41,7 @@ export const openForgettingDeleted = async (
       const command = { type: 'EraseDeleted', trackingId, role } as const
       await unlessDamaged(parcels(`delivery-${deliveryId}`, command, getStep(metadata, `${trackingId} ${role}`)), null)
     }
-    if (parts.length > 0) await destroy(parts.map(({ trackingId, role }) => guestPerson(trackingId, role)))
+    await destroy(parts.map(({ trackingId, role }) => guestPerson(trackingId, role)))
     return parts.map(({ deliveryId }) => deliveryId)
   }
 }
