@@ -68,10 +68,12 @@ const tellsReceiver = statusesIn('onTheWay', 'arrived', 'handedOver')
 /** How many SMS a phone must get, about parcels that exist and whose sender is known. */
 const smsOwed = (ledger: Ledger): Map<string, number> => {
   const owed = new Map<string, number>()
-  for (const { deleted, erased, kind, phones, reached } of ledger.parcels()) {
+  for (const { deleted, erased, kind, phones, reached, turned } of ledger.parcels()) {
     if (deleted || erased || reached === (kind === 'dukani' ? 'dropping' : 'uncollected')) continue
     owed.set(phones.sender, 1)
-    owed.set(phones.receiver, 1 + tellsReceiver.filter((one) => hasReached(reached, one)).length)
+    // An SMS about the way out is not sent any more once the parcel goes back; that it goes back is always told.
+    const steps = turned ? 1 : tellsReceiver.filter((one) => hasReached(reached, one)).length
+    owed.set(phones.receiver, 1 + steps)
   }
   return owed
 }

@@ -25,6 +25,8 @@ export type Parcel = {
   status: DeliveryStatus
   /** The last status on its way out. */
   reached: DeliveryStatus
+  /** It goes back to its sender, or is there. */
+  turned: boolean
   deleted: boolean
   /** It was deleted before staff had it, so its payment is free again. */
   freed: boolean
@@ -80,7 +82,7 @@ export const openLedger = () => {
         wrong.push(`twice: ${name} was ${before.trackingId} and then ${requested.trackingId}`)
       const parcel = before ?? {
         ...requested,
-        ...{ reached: requested.status, deleted: false, freed: false, held: false, photos: 0 },
+        ...{ reached: requested.status, turned: false, deleted: false, freed: false, held: false, photos: 0 },
         ...{ taken: null, erased: false, busy: false },
       }
       parcels.set(name, parcel)

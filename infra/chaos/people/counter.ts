@@ -157,7 +157,7 @@ export const sendBack = (town: Town, parcel: Parcel): Errand => {
     told({ body }) {
       if (body.leg !== 'back') ledger.isWrong(`${parcel.trackingId} does not go back`)
       ledger.count('sent back')
-      parcel.status = body.status
+      Object.assign(parcel, { status: body.status, turned: true })
       return taken(town, parcel, [
         put('update-intransit', 'receiving', 'inTransit'),
         put('update-received', 'sending', 'delivered'),
