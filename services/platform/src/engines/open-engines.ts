@@ -74,6 +74,7 @@ type Opening = {
   readonly untilThere?: UntilThere
   readonly onTrouble?: Told
   readonly onOtherStore?: OnOtherStore
+  readonly onChecking?: () => void
 }
 
 /**
@@ -87,12 +88,12 @@ type Opening = {
  * @param onTrouble called when the data file has trouble and when that ends; logged when it is missing
  * @param onOtherStore called when an event store, documents or topics in Kafka are not those of these data: at the
  * start, where this also rejects, and after any outage. The process must end then
+ * @param onChecking called before a data file that was not closed in order is read through
  * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore the errors of the embedded engines
  */
-export const openEngines = async (
-  settings: EngineSettings,
-  { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt(), onTrouble, onOtherStore }: Opening = {},
-): Promise<ProcessEngines> => {
+export const openEngines = async (settings: EngineSettings, opening: Opening = {}): Promise<ProcessEngines> => {
+  const { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt() } = opening
+  const { onTrouble, onOtherStore, onChecking } = opening
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -100,7 +101,7 @@ export const openEngines = async (
     return engine
   }
   try {
-    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
+    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble, onChecking)) : null
     const { requireMarks, ...shared } = await openShared(settings, { keep, embedded, cacheMayBeAway, onOtherStore })
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL, onOtherStore) : null
     if (mongo) keep(sharing('mongodb', mongo))
@@ -255,8 +256,8 @@ const getDocuments = (engines: ProcessEngines): Of<Engines['documents']> => ({
   of: (service) => engines.of(service).documents,
 })
 
-const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
-  openEmbedded({ folder, onTrouble })
+const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info')), onChecking?: () => void) =>
+  openEmbedded({ folder, onTrouble, ...(onChecking ? { onChecking } : {}) })
 
 /** For the operator. Some calls may pass while others are refused, so the sentence is logged once. */
 const tellRefused = (engine: string): OnRefused =>

@@ -54,12 +54,14 @@ export const runService = <Schema extends z.ZodMiniType>(
     const onFault = (error: unknown, path: readonly string[]) =>
       log.error({ err: error, call: path.join('.') }, 'fault')
 
-    return serveProcess(settings, { log, metrics, fail }, async (untilThere) => {
+    return serveProcess(settings, { log, metrics, fail }, async (untilThere, { begin }) => {
       const processEngines = await openEngines(settings, {
         services: [name],
         untilThere,
+        onChecking: () => begin('checkingData'),
         onOtherStore: (error) => fail(toldPlainly(error, settings)),
       })
+      begin('openingServices')
       const { engines, opened } = waitingForCollections(processEngines.of(name), untilThere)
       const service = await create({ engines, settings: own, environment: thisMachine, log, untilThere })
       opened()

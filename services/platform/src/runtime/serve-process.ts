@@ -8,6 +8,7 @@ import { openListener } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './process.ts'
+import { openStartProgress, type StartProgress } from './start-progress.ts'
 import { openUntilThere, type UntilThere } from './until-there.ts'
 
 /** The work of a process once it is open. */
@@ -29,8 +30,8 @@ type Parts = {
   readonly log: Log
   readonly metrics: Metrics
   readonly fail: (error: unknown) => void
-  /** For a process with callers from outside: see `openListener`. */
-  readonly whileStarting?: RequestHandler
+  /** For a process with callers from outside: answers them until it is open. */
+  readonly whileStarting?: (step: StartProgress['now']) => RequestHandler
 }
 
 /**
@@ -41,14 +42,16 @@ type Parts = {
 export const serveProcess = async (
   where: { readonly HOST: string; readonly PORT: number; readonly DATA_DIR: string },
   { log, metrics, fail, whileStarting }: Parts,
-  open: (untilThere: UntilThere) => Promise<Opened>,
+  open: (untilThere: UntilThere, progress: StartProgress) => Promise<Opened>,
 ): Promise<Running & { readonly url: string }> => {
-  const listener = await openListener(where.HOST, where.PORT, whileStarting).catch((error) => {
+  const progress = openStartProgress()
+  const answering = whileStarting ? [whileStarting(progress.now)] : []
+  const listener = await openListener(where.HOST, where.PORT, answering, progress).catch((error) => {
     throw toldPlainly(error, where)
   })
   const closing = new AbortController()
-  const untilThere = openUntilThere(log, closing.signal)
-  const opening = open(untilThere)
+  const untilThere = openUntilThere(log, closing.signal, progress)
+  const opening = open(untilThere, progress)
   opening.then(
     (opened) => {
       const { app, engines, followers, listening, trustedProxies } = opened
