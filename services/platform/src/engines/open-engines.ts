@@ -286,7 +286,9 @@ const kafka = async (brokers: string, settings: SharedSettings, onOtherStore: On
   const security = await readKafkaSecurity(settings)
   const { openKafka } = await import('./kafka/open-kafka.ts')
   const onRefused = tellRefused('the message bus')
-  return openKafka({ brokers, clientId: REPLICA, ...security, prefix, onRefused, onOtherStore })
+  const onForgotten = (topic: string) =>
+    openLog('info').error({ topic }, 'Kafka has forgotten messages that it had acknowledged: they are published again')
+  return openKafka({ brokers, clientId: REPLICA, ...security, prefix, onRefused, onOtherStore, onForgotten })
 }
 
 const mongoDb = async (url: string, onOtherStore: OnOtherStore = () => {}) =>

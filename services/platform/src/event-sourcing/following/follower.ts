@@ -59,6 +59,8 @@ export type Follower = {
    * Counts, by reason since the start, of calls from outside that it rejected as untrue; their senders get no reason.
    */
   disbelieved?(): { readonly [reason: string]: number }
+  /** How often since the start it has published again what the bus had acknowledged and then forgotten. */
+  toldAgain?(): number
   /** What it has used of a day's budget and what is left, for each purse. */
   spent?(): { readonly [purse: string]: { readonly spent: number; readonly left: number } }
   close(): Promise<void>
