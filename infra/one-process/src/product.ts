@@ -5,19 +5,19 @@ import { keepsFile, openEngines } from '@tuma/platform/engines'
 import type { ProcessEngines } from '@tuma/platform/ports'
 import {
   type Environment,
+  explainStartError,
   findFilling,
   type Listener,
   type Log,
+  logStorageTrouble,
   openListener,
   openLog,
+  openRetryWhileAway,
   openStartProgress,
-  openUntilThere,
+  type RetryWhileAway,
   type StartProgress,
   type StorageTrouble,
-  tellTrouble,
   thisMachine,
-  toldPlainly,
-  type UntilThere,
 } from '@tuma/platform/runtime'
 import { createSiteFiles } from '@tuma/site'
 import { areas } from './areas.ts'
@@ -48,7 +48,7 @@ type Dependencies = {
   readonly settings: ProductSettings
   readonly log: Log
   readonly environment: Environment
-  readonly untilThere: UntilThere
+  readonly retryWhileAway: RetryWhileAway
   readonly progress: StartProgress
 }
 
@@ -72,8 +72,8 @@ export const startProduct = async (
   // Without servers nothing can be away: an error of the local data file ends the start with its own sentence.
   const hasServers = settings.EVENTSTORE_URL !== undefined || settings.MONGODB_URL !== undefined
   const progress = openStartProgress()
-  const untilThere: UntilThere = hasServers
-    ? openUntilThere(log, ending ?? new AbortController().signal, progress)
+  const retryWhileAway: RetryWhileAway = hasServers
+    ? openRetryWhileAway(log, ending ?? new AbortController().signal, progress)
     : (attempt) => attempt()
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
@@ -88,19 +88,19 @@ export const startProduct = async (
     }
     engines = await openEngines(settings, {
       services: serviceNames,
-      untilThere,
+      retryWhileAway,
       onTrouble: storage.onTrouble,
       onChecking: () => progress.begin('checkingData'),
-      onOtherStore: (error) => fail(toldPlainly(error, settings)),
+      onOtherStore: (error) => fail(explainStartError(error, settings)),
     })
     opened.push(engines)
     progress.begin('openingServices')
-    const parts = { settings, log, environment, untilThere, progress }
+    const parts = { settings, log, environment, retryWhileAway, progress }
     return await storage.unlessTroubled(openProduct(parts, listener, engines))
   } catch (error) {
     const trouble = storage.trouble() ?? engines?.trouble?.()
     for (const part of opened) await part.close()
-    throw toldPlainly(trouble ?? error, { ...settings, startedBy: 'npm start' })
+    throw explainStartError(trouble ?? error, { ...settings, startedBy: 'npm start' })
   }
 }
 
@@ -121,7 +121,7 @@ const storageWhileOpening = (log: Log) => {
     trouble: () => first,
     async unlessTroubled<T>(opening: Promise<T>): Promise<T> {
       const opened = await Promise.race([opening, troubled.promise])
-      tell = tellTrouble(log)
+      tell = logStorageTrouble(log)
       return opened
     },
   }
@@ -129,12 +129,12 @@ const storageWhileOpening = (log: Log) => {
 
 const openProduct = async (product: Dependencies, listener: Listener, engines: ProcessEngines): Promise<Product> => {
   const { url } = listener
-  const { untilThere, progress } = product
+  const { retryWhileAway, progress } = product
   const settings = { ...product.settings, PUBLIC_URL: product.settings.PUBLIC_URL ?? url }
-  const secretFor = await untilThere(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
-  const restored = await untilThere(restorationIn(engines).read)
+  const secretFor = await retryWhileAway(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
+  const restored = await retryWhileAway(restorationIn(engines).read)
   const isDemonstrated =
-    settings.demonstration && (await untilThere(() => holdsDemonstration(markIn(engines), () => isEmpty(engines))))
+    settings.demonstration && (await retryWhileAway(() => holdsDemonstration(markIn(engines), () => isEmpty(engines))))
   const phone = await getPhone(isDemonstrated, settings, {
     url,
     secret: secretFor('daraja'),
@@ -150,7 +150,7 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
   const services = await openServices(parts)
   const { clients } = services
   try {
-    await untilThere(() => deleteAgain(clients.identity, restored?.erased ?? []))
+    await retryWhileAway(() => deleteAgain(clients.identity, restored?.erased ?? []))
     const seeding = {
       mark: markIn(engines),
       isEmpty: () => isEmpty(engines),
@@ -159,8 +159,8 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
       now: product.environment.now(),
       onSeeding: () => progress.begin('makingDemonstration'),
     }
-    const demonstration = await untilThere(() => seedDemonstration(seeding))
-    const hasAdmin = await untilThere(() => openFirstAdmin(clients.identity, settings.admin))
+    const demonstration = await retryWhileAway(() => seedDemonstration(seeding))
+    const hasAdmin = await retryWhileAway(() => openFirstAdmin(clients.identity, settings.admin))
     const web = await webApp(parts, services, demonstration, phone?.page)
     await untilFilled(services.followers, filledPatienceMs)
     listener.answerWith([web.router], settings.TRUSTED_PROXIES)

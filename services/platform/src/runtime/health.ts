@@ -5,9 +5,9 @@ import type { Follower } from '../event-sourcing/following/follower.ts'
 import type { Listening } from '../event-sourcing/following/reactor.ts'
 import type { ProcessEngines } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { describeStorageTrouble } from './log-storage-trouble.ts'
 import { lagging } from './parked.ts'
 import { findFilling, type StartProgress } from './start-progress.ts'
-import { storageSentence } from './storage-told.ts'
 
 const retryMs = 1000
 
@@ -81,7 +81,7 @@ export const health = (
     const trouble = engines.trouble?.() ?? null
     const more = named({
       starting: isCaughtUp() ? null : findFilling(followers),
-      because: [...(trouble ? [storageSentence(trouble)] : []), ...tooOldFor(followers)],
+      because: [...(trouble ? [describeStorageTrouble(trouble)] : []), ...tooOldFor(followers)],
       degraded: engines.degraded(),
       behind: [...views, ...lagging(listening)],
       damaged: followers.flatMap((follower) => follower.damaged?.() ?? []),

@@ -33,7 +33,7 @@ type Reading = {
     ): Promise<{ readonly partitions: readonly { readonly offset: string }[] }[]>
   }
   readonly offsetManager: {
-    nextOffset(topic: string, partition: number): { lessThanOrEqual(offset: string): boolean }
+    nextOffset(topic: string, partition: number): { toString(): string }
     seek(place: { topic: string; partition: number; offset: string }): Promise<void>
   }
   recoverFromOffsetOutOfRange(error: OutOfRange): Promise<void>
@@ -54,7 +54,7 @@ reading.recoverFromOffsetOutOfRange = async function (error) {
   const { topic, partition } = error
   const asked = [{ topic, partitions: [{ partition }], fromBeginning: false }]
   const end = (await this.cluster.fetchTopicsOffset(asked))[0]?.partitions[0]?.offset
-  if (end === undefined || this.offsetManager.nextOffset(topic, partition).lessThanOrEqual(end))
-    return beginAgain.call(this, error)
+  const next = String(this.offsetManager.nextOffset(topic, partition))
+  if (end === undefined || BigInt(next) <= BigInt(end)) return beginAgain.call(this, error)
   await this.offsetManager.seek({ topic, partition, offset: end })
 }

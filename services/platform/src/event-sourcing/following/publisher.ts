@@ -5,7 +5,7 @@ import { EngineAway, type Message, type MessageBus, type ServedMessage, type Ser
 import type { CheckedStore } from '../checked-store.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { EventCodec } from '../events/event-codec.ts'
-import { inTurns } from '../in-turns.ts'
+import { mapInChunks } from '../yield-between-chunks.ts'
 import { type Follower, type Following, follow } from './follower.ts'
 import { alwaysHeld, type Lease } from './lease.ts'
 import { publishingEnd } from './publishing-end.ts'
@@ -54,7 +54,7 @@ export type End = Pick<Following, 'lease' | 'startAfter' | 'take' | 'watch'> &
 export const publisher = <Event extends DomainEvent>(options: PublisherOptions<Event>): Follower => {
   const { bus, store, onFault } = options
   const getMessages = async (batch: readonly StoredEvent[]): Promise<ServedMessage[]> => {
-    const events = await inTurns(batch, options.codec.decode)
+    const events = await mapInChunks(batch, options.codec.decode)
     return events.flatMap((event) => {
       const announcement = options.announce(event)
       if (!announcement) return []

@@ -3,12 +3,12 @@ import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
 import { checkApart } from './check-apart.ts'
+import { takeCleanShutdownMarker } from './clean-shutdown-marker.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { dataFormat, formatInHeader } from './data-format.ts'
 import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
-import { clearRemnants } from './remnants.ts'
-import { takeSoundMark } from './sound-mark.ts'
+import { vacuumIfDue } from './secure-vacuum.ts'
 import { findStorageTrouble } from './storage-trouble.ts'
 
 /**
@@ -26,7 +26,7 @@ export const assertKnownFormat = (path: string): void => assertKnown(formatInHea
 export const prepareDataFile = async (path: string, onChecking: () => void = () => undefined): Promise<boolean> => {
   let connection: Connection | undefined
   try {
-    const untouched = takeSoundMark(path)
+    const untouched = takeCleanShutdownMarker(path)
     makePrivateFile(path)
     connection = openForWriting(path)
     const isNew = getPageCount(connection) === 0
@@ -40,7 +40,7 @@ export const prepareDataFile = async (path: string, onChecking: () => void = () 
     // The header does not have it yet if the log was never moved into the file.
     else assertKnown(format, path)
     assertTakesWrites(connection, path)
-    clearRemnants(connection, path)
+    vacuumIfDue(connection, path)
     return untouched
   } catch (error) {
     throw findStorageTrouble(error, dirname(path)) ?? error

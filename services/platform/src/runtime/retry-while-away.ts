@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Engines } from '../ports/engines.ts'
 import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
 import type { Log } from './log.ts'
-import { onceAChange } from './once-a-change.ts'
+import { reportOnce } from './report-once.ts'
 import { openStartProgress, type StartProgress } from './start-progress.ts'
 
 const longestPauseMs = 5000
@@ -11,9 +11,9 @@ const longestPauseMs = 5000
  * Tries again with growing pauses while an engine is away. One that refuses us, or holds another format, ends the
  * start, because only the operator can help.
  */
-export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
+export type RetryWhileAway = <T>(attempt: () => Promise<T>) => Promise<T>
 
-export const isWaitedFor = (error: unknown): boolean =>
+export const isRetried = (error: unknown): boolean =>
   error instanceof EngineAway && !(error instanceof EngineMisconfigured)
 
 /**
@@ -21,12 +21,12 @@ export const isWaitedFor = (error: unknown): boolean =>
  * @param ending ends the waiting: a failed attempt then rejects with an AbortError
  * @param progress is told while it waits
  */
-export const openUntilThere = (
+export const openRetryWhileAway = (
   log: Log,
   ending: AbortSignal,
   progress: Pick<StartProgress, 'waiting'> = openStartProgress(),
-): UntilThere => {
-  const tell = onceAChange((reason) => log.warn({ reason }, 'the start waits for an engine'))
+): RetryWhileAway => {
+  const tell = reportOnce((reason) => log.warn({ reason }, 'the start waits for an engine'))
   return async (attempt) => {
     let over: (() => void) | null = null
     try {
@@ -34,7 +34,7 @@ export const openUntilThere = (
         try {
           return await attempt()
         } catch (error) {
-          if (!isWaitedFor(error)) throw error
+          if (!isRetried(error)) throw error
           tell((error as EngineAway).message)
           over ??= progress.waiting()
           await pause(pauseMs, null, { signal: ending })
@@ -51,12 +51,12 @@ export const openUntilThere = (
  * Documents that are written in one commit with events are never away, and are recognised by identity: they stay
  * unchanged.
  */
-export const waitingForCollections = (engines: Engines, untilThere: UntilThere) => {
+export const retryCollections = (engines: Engines, retryWhileAway: RetryWhileAway) => {
   const { documents, inline } = engines
   if (inline?.documents === documents) return { engines, opened: () => undefined }
   let opening = true
   const collection: typeof documents.collection = (spec) =>
-    opening ? untilThere(() => documents.collection(spec)) : documents.collection(spec)
+    opening ? retryWhileAway(() => documents.collection(spec)) : documents.collection(spec)
   return {
     engines: { ...engines, documents: { ...documents, collection } },
     opened: () => {
