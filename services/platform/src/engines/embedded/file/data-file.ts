@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
@@ -27,9 +28,9 @@ export const prepareDataFile = async (path: string, onChecking: () => void = () 
   let connection: Connection | undefined
   try {
     const untouched = takeCleanShutdownMarker(path)
+    const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
     makePrivateFile(path)
     connection = openForWriting(path)
-    const isNew = getPageCount(connection) === 0
     if (!untouched && !isNew) {
       onChecking()
       const finding = await checkApart(path)
@@ -53,9 +54,6 @@ const assertKnown = (format: number, path: string): void => {
   if (format > dataFormat) throw new FileTooNew(path, format, dataFormat)
   if (format < dataFormat) throw new FileTooOld(path, format, dataFormat)
 }
-
-const getPageCount = (connection: Connection): number =>
-  Number(connection.prepare('pragma page_count').get()?.page_count)
 
 const getFormat = (connection: Connection): number =>
   Number(connection.prepare('pragma user_version').get()?.user_version)
