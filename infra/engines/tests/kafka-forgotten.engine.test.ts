@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEngines } from '@tuma/platform/engines'
+import { openKafka } from '@tuma/platform/engines/kafka'
 import type { ProcessEngines } from '@tuma/platform/ports'
 import { openTillsAndBook } from '@tuma/platform/testing'
+import { listen as listenTo, message, messages, suiteGroup } from '@tuma/platform/testing/suites'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EngineProcess, startKafka } from '../src/index.ts'
 
@@ -140,5 +142,32 @@ describe.runIf(engine.dataFolder)('a Kafka that has forgotten what it acknowledg
     await patiently(() => expect(new Set(late)).toEqual(all))
     await patiently(async () => expect(await shop.stillToHear()).toBe(0))
     expect(await entered(shop.engines())).toBe(60)
+  })
+
+  it('is read on from the new messages by a group that had read what is gone, and not from the first', async () => {
+    const bus = await openKafka({ brokers: engine.url, clientId: 'test' })
+    onTestFinished(() => bus.close())
+    const topic = 'parcels'
+    const { handled } = listenTo(bus, { topic })
+    const round = (number: number) => messages(...Array.from({ length: 300 }, (_, n) => `a-${300 * number + n}`))
+    for (const number of [0, 1]) {
+      await bus.publish(topic, round(number))
+      await patiently(() => expect(handled).toHaveLength(300 * (number + 1)))
+    }
+    await patiently(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
+    await broker.kill()
+    forget(topic, 1)
+    await broker.start()
+    // Fewer than are gone, so that the group cannot take them for what it had read.
+    let sent = 600
+    await patiently(async () => {
+      if (sent < 800) await bus.publish(topic, [message(`a-${sent}`)])
+      sent += 1
+      expect(handled.length).toBeGreaterThan(600)
+    })
+    expect(handled.filter((id) => id === 'a-0')).toHaveLength(1)
+    await bus.publish(topic, messages('a-900', 'a-901'))
+    await patiently(() => expect(handled.slice(-2)).toEqual(['a-900', 'a-901']))
+    await patiently(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
   })
 })
