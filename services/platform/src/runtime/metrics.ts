@@ -73,7 +73,7 @@ export const openMetrics = (process: string): Metrics => {
         },
       })
       countToldAgain(register, followers)
-      countDisbelieved(register, followers)
+      countRejectedCallbacks(register, followers)
       measureSpent(register, followers)
     },
   }
@@ -111,7 +111,7 @@ const countToldAgain = (register: Registry, followers: readonly Follower[]): voi
   })
 }
 
-const countDisbelieved = (register: Registry, followers: readonly Follower[]): void => {
+const countRejectedCallbacks = (register: Registry, followers: readonly Follower[]): void => {
   new Gauge({
     name: 'tuma_callbacks_disbelieved',
     help: 'Callbacks since the start that were taken for nothing, by reason: another amount than was asked for, an unknown prompt.',
