@@ -23,6 +23,7 @@ import { openPayersPhone, type PayersPhone } from './payers-phone.ts'
 import { holdsDemonstration, markIn, seedDemonstration } from './seed/seed.ts'
 import { isEmpty, isUntouched, openServices, type Services, serviceNames } from './services.ts'
 import { type ProductSettings, readProductSettings } from './settings.ts'
+import { type BackupOfProduct, openBackup } from './shipping/backup-of-product.ts'
 import { webApp } from './web-app.ts'
 
 export { type ProductSettings, readProductSettings }
@@ -43,6 +44,7 @@ type Dependencies = {
   readonly log: Log
   readonly environment: Environment
   readonly untilThere: UntilThere
+  readonly backup: BackupOfProduct
 }
 
 /**
@@ -66,6 +68,7 @@ export const startProduct = async (
     : (attempt) => attempt()
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
+  const backup = openBackup(settings, { environment, log })
   let engines: ProcessEngines | undefined
   try {
     const listener = await openListener(settings.HOST, settings.PORT, whileStarting)
@@ -79,9 +82,10 @@ export const startProduct = async (
       untilThere,
       onTrouble: storage.onTrouble,
       onOtherStore: (error) => fail(toldPlainly(error, settings)),
+      backup: backup.logged,
     })
     opened.push(engines)
-    return await storage.unlessTroubled(openProduct({ settings, log, environment, untilThere }, listener, engines))
+    return await storage.unlessTroubled(openProduct({ settings, log, environment, untilThere, backup }, listener, engines))
   } catch (error) {
     const trouble = storage.trouble() ?? engines?.trouble?.()
     for (const part of opened) await part.close()
@@ -117,6 +121,7 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
   const { untilThere } = product
   const settings = { ...product.settings, PUBLIC_URL: product.settings.PUBLIC_URL ?? url }
   const secretFor = await untilThere(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
+  product.backup.begin()
   const restored = await untilThere(restorationIn(engines).read)
   const isDemonstrated =
     settings.demonstration && (await untilThere(() => holdsDemonstration(markIn(engines), () => isEmpty(engines))))
@@ -153,12 +158,13 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
       hasAdmin,
       services: clients,
       async close() {
-        for (const part of [web, listener, services, ...(phone ? [phone] : []), engines]) await part.close()
+        for (const part of [web, listener, services, ...(phone ? [phone] : []), product.backup, engines]) await part.close()
       },
     }
   } catch (error) {
     await services.close()
     await phone?.close()
+    await product.backup.close()
     throw error
   }
 }

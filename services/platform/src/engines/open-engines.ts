@@ -11,7 +11,7 @@ import { certificateIn } from './certificate-file.ts'
 import { openCutOff, withLeasesWhileReached } from './cut-off.ts'
 import { openCache } from './embedded/cache-limits/cache.ts'
 import { openLimitTables } from './embedded/cache-limits/limit-tables.ts'
-import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
+import { type EmbeddedOptions, type LoggedForBackup, openEmbedded } from './embedded/open-embedded.ts'
 import type { EventStoreDb } from './eventstoredb/eventstoredb.ts'
 import { readKafkaSecurity, saslMechanisms } from './kafka/kafka-security.ts'
 import type { KafkaMessageBus } from './kafka/open-kafka.ts'
@@ -74,6 +74,7 @@ type Opening = {
   readonly untilThere?: UntilThere
   readonly onTrouble?: Told
   readonly onOtherStore?: OnOtherStore
+  readonly backup?: LoggedForBackup | undefined
 }
 
 /**
@@ -87,12 +88,15 @@ type Opening = {
  * @param onTrouble called when the data file has trouble and when that ends; logged when it is missing
  * @param onOtherStore called when an event store, documents or topics in Kafka are not those of these data: at the
  * start, where this also rejects, and after any outage. The process must end then
+ * @param backup only where the data file has all data
  * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore the errors of the embedded engines
  */
 export const openEngines = async (
   settings: EngineSettings,
-  { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt(), onTrouble, onOtherStore }: Opening = {},
+  options: Opening = {},
 ): Promise<ProcessEngines> => {
+  const { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt() } = options
+  const { onTrouble, onOtherStore, backup } = options
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -100,7 +104,7 @@ export const openEngines = async (
     return engine
   }
   try {
-    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
+    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble, backup)) : null
     const { requireMarks, ...shared } = await openShared(settings, { keep, embedded, cacheMayBeAway, onOtherStore })
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL, onOtherStore) : null
     if (mongo) keep(sharing('mongodb', mongo))
@@ -255,8 +259,11 @@ const getDocuments = (engines: ProcessEngines): Of<Engines['documents']> => ({
   of: (service) => engines.of(service).documents,
 })
 
-const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
-  openEmbedded({ folder, onTrouble })
+const embeddedIn = (
+  folder: string,
+  onTrouble: Told = tellTrouble(openLog('info')),
+  backup: LoggedForBackup | undefined = undefined,
+) => openEmbedded({ folder, onTrouble, ...(backup ? { backup } : {}) })
 
 /** For the operator. Some calls may pass while others are refused, so the sentence is logged once. */
 const tellRefused = (engine: string): OnRefused =>

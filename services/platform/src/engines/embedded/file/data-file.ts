@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
+import { forgetBackupLog, makeBackupLog } from '../backup-log/log-table.ts'
 import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
@@ -18,10 +20,11 @@ export const assertKnownFormat = (path: string): void => assertKnown(formatInHea
 
 /**
  * Makes the file when it is missing, and checks it for damage unless it was closed in order and has not changed since.
+ * @param isLogged each commit will be written into the log of a backup
  * @returns whether it has not changed since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse,
  * FolderNotWritable, DiskFull
  */
-export const prepareDataFile = (path: string): boolean => {
+export const prepareDataFile = (path: string, isLogged = false): boolean => {
   let connection: Connection | undefined
   try {
     const untouched = takeSoundMark(path)
@@ -33,6 +36,8 @@ export const prepareDataFile = (path: string): boolean => {
     // The header does not have it yet if the log was never moved into the file.
     else assertKnown(format, path)
     assertTakesWrites(connection, path)
+    if (isLogged) makeBackupLog(connection, randomUUID())
+    else forgetBackupLog(connection)
     clearRemnants(connection, path)
     return untouched
   } catch (error) {
