@@ -1,7 +1,7 @@
-import { resolve } from 'node:path'
 import type { BackupTo } from './backup-settings.ts'
 import { openFolderPlace } from './folder-place.ts'
 import { withTimeLimit } from './place.ts'
+import { openS3Place } from './s3-place.ts'
 import { openSeal } from './seal.ts'
 import type { Objects } from './shipped-objects.ts'
 
@@ -9,7 +9,7 @@ import type { Objects } from './shipped-objects.ts'
 const limitMs = 120_000
 
 /** Reaches nothing yet. */
-export const openPlace = ({ to, key }: BackupTo): Objects => ({
-  place: withTimeLimit(openFolderPlace(resolve(to)), limitMs),
+export const openPlace = ({ where, key }: Pick<BackupTo, 'where' | 'key'>): Objects => ({
+  place: withTimeLimit(typeof where === 'string' ? openFolderPlace(where) : openS3Place(where), limitMs),
   seal: openSeal(key),
 })

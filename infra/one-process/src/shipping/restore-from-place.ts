@@ -2,7 +2,7 @@ import { type EngineSettings, erasedIn, readErased } from '@tuma/platform/engine
 import { CannotStart } from '@tuma/platform/runtime'
 import { putIntoFolder } from '../backup/restore-backup.ts'
 import { assertInOneFolder } from '../backup/staged-data.ts'
-import { type BackupSettings, readBackupKey } from './backup-settings.ts'
+import { type BackupSettings, readPlace } from './backup-settings.ts'
 import { getShippedErased } from './erased-keys.ts'
 import { openPlace } from './open-place.ts'
 import { PlaceTrouble } from './place.ts'
@@ -23,7 +23,7 @@ export const restoreFromPlace = async (
 ): Promise<string> => {
   assertInOneFolder(asked, settings)
   const { to, until, list } = whatIsMeant(asked)
-  const objects = openPlace({ to, key: readBackupKey(settings.BACKUP_KEY) })
+  const objects = openPlace(readPlace(to, settings))
   try {
     const plan = await planRestore(objects, { to, until })
     const { key } = await getBaseList(objects, plan.base)

@@ -1,4 +1,4 @@
-import { type Base, baseFolder, getBases, getChains, getSegments, numberOfChain, segmentName } from './object-names.ts'
+import { type Base, getBases, getChains, getSegments, numberOfChain, segmentName } from './object-names.ts'
 import type { Place } from './place.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -19,11 +19,14 @@ export const namesToRemove = (names: readonly string[], now: number): string[] =
   const oldest = bases.filter(({ made }) => made <= now - keptMs).reduce(later, null)
   if (!oldest) return []
   const chains = getChains(names).filter((chain) => numberOfChain(chain) < numberOfChain(oldest.chain))
-  const folders = bases.filter((base) => isBefore(base, oldest)).map(baseFolder)
+  const isOlderCopy = (name: string): boolean => {
+    const [base] = getBases([name.replace(/[^/]+$/, 'all')])
+    return base !== undefined && base.chain === oldest.chain && isBefore(base, oldest)
+  }
   const segments = getSegments(names).filter(({ chain, last }) => chain === oldest.chain && last <= oldest.number)
   const gone = new Set(segments.map(segmentName))
   const isGone = (name: string) =>
-    gone.has(name) || chains.some((chain) => name.startsWith(`${chain}/`)) || folders.some((one) => name.startsWith(one))
+    gone.has(name) || chains.some((chain) => name.startsWith(`${chain}/`)) || isOlderCopy(name)
   return names.filter(isGone)
 }
 

@@ -35,16 +35,18 @@ export const shipRegularly = (shipment: Shipment, options: Options): Shipping =>
   let since: number | null = null
   let told: DegradedBackup['state'] | null = null
 
+  /** Commits also come while a shipment does not end. */
+  const getSince = () => since ?? shipment.waitsSince()
   const degraded = (): DegradedBackup[] => {
-    const isRefused = trouble?.state === 'refused'
-    if (since === null || !(isRefused || now() - since >= alarmMs)) return []
-    return [{ engine: 'backup', state: trouble?.state ?? 'slow', since: new Date(since).toISOString() }]
+    const [isRefused, from] = [trouble?.state === 'refused', getSince()]
+    if (from === null || !(isRefused || now() - from >= alarmMs)) return []
+    return [{ engine: 'backup', state: trouble?.state ?? 'slow', since: new Date(from).toISOString() }]
   }
   const tellChange = (): void => {
     const state = degraded()[0]?.state ?? null
     if (state === told) return
     if (state === null) log.warn('the backup has everything again')
-    else log.error({ reason: trouble?.message, since }, `the place of the backup is ${sentences[state]}`)
+    else log.error({ reason: trouble?.message }, `the place of the backup is ${sentences[state]}`)
     told = state
   }
 
@@ -73,7 +75,7 @@ export const shipRegularly = (shipment: Shipment, options: Options): Shipping =>
 
   return {
     degraded,
-    behindSeconds: () => Math.max(0, (now() - (since ?? shipment.waitsSince() ?? now())) / 1000),
+    behindSeconds: () => Math.max(0, (now() - (getSince() ?? now())) / 1000),
     async close() {
       ending.abort()
       clearInterval(telling)

@@ -41,6 +41,7 @@ export const openShippedData = () => {
     ...readSettings(engineSettings, { DATA_DIR }),
     BACKUP_KEY,
     BACKUP_TO: place,
+    BACKUP_S3_REGION: 'us-east-1',
   })
   return {
     root,

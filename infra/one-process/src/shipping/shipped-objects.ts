@@ -64,6 +64,8 @@ export const putKeys = async (
   pages: Iterable<readonly KeyRow[]> | AsyncIterable<readonly KeyRow[]>,
 ): Promise<void> => {
   const folder = keysFolder(generation)
+  // A generation that was cut may have versions of its own.
+  await objects.place.remove(folder, () => false)
   let parts = 0
   for await (const rows of pages) await putSealed(objects, partName(folder, ++parts), serialize(rows))
   await putSealed(objects, listName(folder), Buffer.from(JSON.stringify({ parts })))

@@ -42,6 +42,7 @@ export const openShipment = (parts: ShippingParts): Shipment => {
   let state = readState(log.state(), to)
   let cleanedAt: number | null = null
   let erasedBytes: number | null = null
+  let hasShipped = false
 
   const note = async (next: ShippingState): Promise<void> => {
     await log.note(next.shipped, JSON.stringify(next))
@@ -97,18 +98,22 @@ export const openShipment = (parts: ShippingParts): Shipment => {
     }
   }
 
+  const isRenewalDue = () => state.erased !== null && isDue(state.erased, renewAfterMs)
+  const isCleaningDue = () => cleanedAt === null || isDue(cleanedAt, hourMs)
+  const isCopyDue = () => isDue(state.copied, dayMs)
+  const isSomethingDue = () => isRenewalDue() || isCleaningDue() || isCopyDue()
   const doWhatIsDue = async (chain: string): Promise<void> => {
-    if (state.erased !== null && isDue(state.erased, renewAfterMs)) {
+    if (isRenewalDue()) {
       const generation = state.keys + 1
       await renewKeys(objects, log, { chain, generation })
       await eraseFromOthers(objects, chain, await erasedIn(folder))
       await note({ ...state, keys: generation, erased: null })
     }
-    if (cleanedAt === null || isDue(cleanedAt, hourMs)) {
+    if (isCleaningDue()) {
       await removeOld(objects.place, now())
       cleanedAt = now()
     }
-    if (isDue(state.copied, dayMs)) {
+    if (isCopyDue()) {
       const { made } = await shipBase(parts, chain, () => shipWaiting(chain))
       await note({ ...state, copied: made })
     }
@@ -117,11 +122,14 @@ export const openShipment = (parts: ShippingParts): Shipment => {
   return {
     waitsSince: () => log.waiting(state.shipped, 0)[0]?.at ?? null,
     async ship() {
+      const isIdle = hasShipped && !isCut() && log.waiting(state.shipped, 0).length === 0
+      if (isIdle && !isSomethingDue()) return
       state = await mark.assertOurs(state, note)
       if (isCut()) await beginWithCopy()
       const chain = String(state.chain)
       await shipWaiting(chain)
       await doWhatIsDue(chain)
+      hasShipped = true
     },
   }
 }
