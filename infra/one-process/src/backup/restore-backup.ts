@@ -22,7 +22,7 @@ import {
   readErased,
 } from '@tuma/platform/engines'
 import type { ProcessEngines } from '@tuma/platform/ports'
-import { CannotStart, toldPlainly } from '@tuma/platform/runtime'
+import { CannotStart, explainStartError } from '@tuma/platform/runtime'
 import { secretKeyIn } from '../secret-key.ts'
 import { openBackupFile } from './backup-file.ts'
 import { eraseAgain } from './erased.ts'
@@ -34,14 +34,14 @@ import { assertInOneFolder, withStagedData } from './staged-data.ts'
 const stagingIn = (folder: string): string => join(folder, 'restoring')
 
 /** This file says that the data file may still hold pieces of erased data: the next start clears them first. */
-const remnantsName = 'tuma.db.remnants'
+const vacuumMarkerName = 'tuma.db.remnants'
 
 /**
  * Files that may be in an empty data folder: leftovers of a restore that was killed, the lock, and files that are kept
  * without data.
  */
 const ofNoData: ReadonlySet<string> = new Set([
-  ...['restoring', 'secret.key.new', 'tuma.lock', 'tuma.lock-journal', remnantsName],
+  ...['restoring', 'secret.key.new', 'tuma.lock', 'tuma.lock-journal', vacuumMarkerName],
   erasedName,
 ])
 
@@ -82,7 +82,7 @@ const withLock = async <T>(DATA_DIR: string, act: () => Promise<T>): Promise<T> 
     const lock = lockFolder(DATA_DIR)
     return await act().finally(() => lock.release())
   } catch (error) {
-    throw toldPlainly(error, { DATA_DIR })
+    throw explainStartError(error, { DATA_DIR })
   }
 }
 
@@ -110,7 +110,8 @@ const putInPlace = async (source: RestoreSource, settings: EngineSettings): Prom
       await eraseAgain(engines, erased, settings.ENGINE_PREFIX)
       await mark(engines, made, erased.get(`${settings.ENGINE_PREFIX}identity`) ?? [])
     })
-    if (existsSync(join(staging, remnantsName))) renameSync(join(staging, remnantsName), join(DATA_DIR, remnantsName))
+    if (existsSync(join(staging, vacuumMarkerName)))
+      renameSync(join(staging, vacuumMarkerName), join(DATA_DIR, vacuumMarkerName))
     const key = secretKeyIn(DATA_DIR)
     key.draft(source.key)
     flushToDisk(DATA_DIR)

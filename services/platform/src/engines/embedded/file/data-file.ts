@@ -4,12 +4,12 @@ import { forgetBackupLog, makeBackupLog } from '../backup-log/log-table.ts'
 import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
+import { takeCleanShutdownMarker } from './clean-shutdown-marker.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { dataFormat, formatInHeader } from './data-format.ts'
 import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
-import { clearRemnants } from './remnants.ts'
-import { takeSoundMark } from './sound-mark.ts'
+import { vacuumIfDue } from './secure-vacuum.ts'
 import { findStorageTrouble } from './storage-trouble.ts'
 
 /**
@@ -27,7 +27,7 @@ export const assertKnownFormat = (path: string): void => assertKnown(formatInHea
 export const prepareDataFile = (path: string, isLogged = false): boolean => {
   let connection: Connection | undefined
   try {
-    const untouched = takeSoundMark(path)
+    const untouched = takeCleanShutdownMarker(path)
     makePrivateFile(path)
     connection = openForWriting(path)
     if (!untouched) refuseDamaged(connection, path)
@@ -38,7 +38,7 @@ export const prepareDataFile = (path: string, isLogged = false): boolean => {
     assertTakesWrites(connection, path)
     if (isLogged) makeBackupLog(connection, randomUUID())
     else forgetBackupLog(connection)
-    clearRemnants(connection, path)
+    vacuumIfDue(connection, path)
     return untouched
   } catch (error) {
     throw findStorageTrouble(error, dirname(path)) ?? error

@@ -9,7 +9,7 @@ import {
   whileFilling,
   whileUsed,
 } from '../file/connection.ts'
-import { clearRemnants, markRemnants } from '../file/remnants.ts'
+import { markVacuumDue, vacuumIfDue } from '../file/secure-vacuum.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
 
@@ -21,9 +21,9 @@ export type FromWriter = readonly WriteAnswer[] | 'open'
 /** One group of writes, which is one commit. */
 export type ToWriter = readonly WriteRequest[] | 'close'
 /**
- * `proves`: the thread must report 'open' once it has written something. `clearEveryMs`: how often remnants of erased
- * data are cleared, by default every hour. `filling`: the file is not used before it is complete. `log`: each commit is
- * also written for a backup.
+ * `proves`: the thread must report 'open' once it has written something. `clearEveryMs`: how often the file is rewritten
+ * without erased data, by default every hour. `filling`: the file is not used before it is complete. `log`: each commit
+ * is also written for a backup.
  */
 export type WriterData = {
   readonly path: string
@@ -81,7 +81,7 @@ export const openWriting = (
     commits = 0
     if (!isInUse) orEnd(emptyLog)
   }, checkpointEveryMs)
-  const clearing = setInterval(() => clearRemnants(connection, path), clearEveryMs)
+  const clearing = setInterval(() => vacuumIfDue(connection, path), clearEveryMs)
   const stopTimers = (): void => {
     clearInterval(emptying)
     clearInterval(clearing)
@@ -105,7 +105,7 @@ export const openWriting = (
   }
 
   const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
-    if (group.some(erases)) markRemnants(path)
+    if (group.some(erases)) markVacuumDue(path)
     connection.prepare('begin immediate').run()
     const answers = together(connection, group) ?? group.map((request) => perform(connection, request))
     logCommit(group, answers)
