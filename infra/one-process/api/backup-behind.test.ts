@@ -14,7 +14,11 @@ let product: TestProduct
 beforeAll(async () => {
   mkdirSync(place)
   writeFileSync(join(place, writerObject), await openSeal(Buffer.alloc(32, 1)).seal(writerObject, Buffer.from('{}')))
-  product = await openTestProduct({ METRICS_TOKEN, BACKUP_TO: place, BACKUP_KEY: Buffer.alloc(32, 2).toString('base64') })
+  product = await openTestProduct({
+    METRICS_TOKEN,
+    BACKUP_TO: place,
+    BACKUP_KEY: Buffer.alloc(32, 2).toString('base64'),
+  })
 })
 afterAll(async () => {
   await product.close()
@@ -29,7 +33,9 @@ const getBehind = async (): Promise<number> => {
 const told = { state: 'refused', since: expect.stringMatching(/^2.*Z$/) }
 
 test('a place that refuses us is named by readyz, by System and by the metrics, and the product works on', async () => {
-  await expect.poll(async () => (await getReady()).body.degraded, { timeout: 60_000 }).toEqual([{ engine: 'backup', ...told }])
+  await expect
+    .poll(async () => (await getReady()).body.degraded, { timeout: 60_000 })
+    .toEqual([{ engine: 'backup', ...told }])
   await expect.poll(async () => [(await getReady()).status, (await getReady()).body.ready]).toEqual([200, true])
   const admin = await product.signedIn('admin')
   expect((await admin.get('/api/admin/read-models')).body).toMatchObject({ backup: told, degraded: [] })

@@ -159,7 +159,8 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
       hasAdmin,
       services: clients,
       async close() {
-        for (const part of [web, listener, services, ...(phone ? [phone] : []), product.backup, engines]) await part.close()
+        for (const part of [web, listener, services, ...(phone ? [phone] : []), product.backup, engines])
+          await part.close()
       },
     }
   } catch (error) {

@@ -29,7 +29,9 @@ const start = async (DATA_DIR: string, BACKUP_TO: string) => {
 }
 const restore = async (DATA_DIR: string, ...asked: string[]) => {
   const entry = join(import.meta.dirname, '../src/restore.ts')
-  const child = spawn(process.execPath, [entry, ...asked], { env: { PATH: process.env.PATH ?? '', DATA_DIR, BACKUP_KEY } })
+  const child = spawn(process.execPath, [entry, ...asked], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR, BACKUP_KEY },
+  })
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { status, output, errors }
 }

@@ -24,7 +24,8 @@ export const openBackup = (
   { environment, log }: { readonly environment: Pick<Environment, 'now'>; readonly log: Log },
 ): BackupOfProduct => {
   const backup = readBackupTo(settings)
-  if (!backup) return { logged: undefined, begin: () => undefined, behindSeconds: undefined, close: async () => undefined }
+  if (!backup)
+    return { logged: undefined, begin: () => undefined, behindSeconds: undefined, close: async () => undefined }
   const { DATA_DIR: folder, ENGINE_PREFIX } = settings
   const now = () => Date.parse(environment.now())
   let opened: BackupLog | null = null

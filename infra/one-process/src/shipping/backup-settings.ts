@@ -12,8 +12,13 @@ export const backupSettings = z.object({
   /** The operator's own key; without it no one can read the backup. */
   BACKUP_KEY: z.optional(z.string().check(z.regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, key))),
   /** For s3:// only. */
-  BACKUP_S3_ENDPOINT: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/]+\/?$/, 'must be like https://s3.example'))),
-  BACKUP_S3_REGION: z._default(z.string().check(z.regex(/^[\w-]+$/, 'must be letters, digits and hyphens')), 'us-east-1'),
+  BACKUP_S3_ENDPOINT: z.optional(
+    z.string().check(z.regex(/^https?:\/\/[^\s/]+\/?$/, 'must be like https://s3.example')),
+  ),
+  BACKUP_S3_REGION: z._default(
+    z.string().check(z.regex(/^[\w-]+$/, 'must be letters, digits and hyphens')),
+    'us-east-1',
+  ),
   BACKUP_S3_KEY_ID: z.optional(z.string()),
   BACKUP_S3_SECRET: z.optional(z.string()),
 })

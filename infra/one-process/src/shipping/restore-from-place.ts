@@ -1,4 +1,4 @@
-import { type EngineSettings, erasedIn, readErased } from '@tuma/platform/engines'
+import { type EngineSettings, type erasedIn, readErased } from '@tuma/platform/engines'
 import { CannotStart } from '@tuma/platform/runtime'
 import { putIntoFolder } from '../backup/restore-backup.ts'
 import { assertInOneFolder } from '../backup/staged-data.ts'
@@ -33,7 +33,8 @@ export const restoreFromPlace = async (
       new Date(await restoreShipped(objects, { to, until }, plan, path)).toISOString()
     return await putIntoFolder({ name: to, key, erased: all, copyDataTo }, settings)
   } catch (error) {
-    if (error instanceof PlaceTrouble) throw new CannotStart(`${error.message}. Nothing has been changed.`, { cause: error })
+    if (error instanceof PlaceTrouble)
+      throw new CannotStart(`${error.message}. Nothing has been changed.`, { cause: error })
     throw toRestoreSentence(error, to)
   }
 }

@@ -27,7 +27,9 @@ export const planRestore = async ({ place }: Objects, { to, until }: Wanted): Pr
   const bases = getBases(names)
   const base = bases.filter(({ made }) => made <= until).at(-1)
   if (!base && bases[0])
-    throw new CannotStart(`${to} reaches back to ${iso(Math.min(...bases.map(({ made }) => made)))}: name a later moment.`)
+    throw new CannotStart(
+      `${to} reaches back to ${iso(Math.min(...bases.map(({ made }) => made)))}: name a later moment.`,
+    )
   if (!base) throw new CannotStart(`There is no backup at ${to}.`)
   const later = getSegments(names).filter(({ chain, last }) => chain === base.chain && last > base.number)
   const end = later.findLastIndex(({ earliest }) => earliest <= until) + 1
@@ -100,7 +102,9 @@ const missing = (to: string, reached: number) =>
 const assertFormat = (list: BaseList, { to }: Wanted): void => {
   if (list.dataFormat === dataFormat) return
   const by = list.dataFormat > dataFormat ? 'a newer' : 'an older'
-  throw new CannotStart(`${to} was written by ${by} version of Tuma. Restore it with that version; nothing has been changed.`)
+  throw new CannotStart(
+    `${to} was written by ${by} version of Tuma. Restore it with that version; nothing has been changed.`,
+  )
 }
 
 /** For the operator; other errors stay as they are. */
@@ -108,7 +112,9 @@ export const toRestoreSentence = (error: unknown, to: string): unknown => {
   if (error instanceof OtherKey)
     return new CannotStart(`${to} was written with another BACKUP_KEY. Nothing has been changed.`, { cause: error })
   if (error instanceof Unreadable)
-    return new CannotStart(`${error.message} at ${to} is missing or damaged. Nothing has been changed.`, { cause: error })
+    return new CannotStart(`${error.message} at ${to} is missing or damaged. Nothing has been changed.`, {
+      cause: error,
+    })
   return error
 }
 

@@ -1,8 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
+type Objects = ReadonlyMap<string, readonly Stored[]>
 type Stored = { readonly version: string; readonly bytes: Buffer | null }
+
+type Said = readonly [status: number, body: string | Buffer]
+const refused = (status: number, code: string): Said => [status, `<Error><Code>${code}</Code></Error>`]
 
 /**
  * The part of S3 that we use, for tests: objects with all their versions, in pages of two. It takes requests of one
@@ -17,65 +21,43 @@ export const openS3Double = async (bucket: string, keyId: string, region: string
     count += 1
     objects.set(key, [{ version: `v${count}`, bytes }, ...(objects.get(key) ?? [])])
   }
-  const begins = (query: URLSearchParams) =>
-    [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
-
-  const listObjects = (query: URLSearchParams): string => {
-    const after = query.get('continuation-token') ?? ''
-    const keys = begins(query).filter((key) => objects.get(key)?.[0]?.bytes && key > after)
-    const page = keys.slice(0, 2)
-    const more = keys.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
-    return `<ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${more}${contents}</ListBucketResult>`
-  }
-  const listVersions = (query: URLSearchParams): string => {
-    const all = begins(query).flatMap((key) => (objects.get(key) ?? []).map((one) => ({ key, ...one })))
-    const from = all.findIndex(
-      ({ key, version }) => key === query.get('key-marker') && version === query.get('version-id-marker'),
-    )
-    const page = all.slice(from + 1, from + 3)
-    const [last, isMore] = [page.at(-1), all.length > from + 3]
-    const marker = `<NextKeyMarker>${last?.key}</NextKeyMarker><NextVersionIdMarker>${last?.version}</NextVersionIdMarker>`
-    const shown = page.map(({ key, version, bytes }) => {
-      const kind = bytes ? 'Version' : 'DeleteMarker'
-      return `<${kind}><Key>${key}</Key><VersionId>${version}</VersionId></${kind}>`
-    })
-    return `<ListVersionsResult><IsTruncated>${isMore}</IsTruncated>${isMore ? marker : ''}${shown.join('')}</ListVersionsResult>`
+  const remove = (key: string, version: string | null): void => {
+    const left = (objects.get(key) ?? []).filter((one) => one.version !== version)
+    if (version === null) store(key, null)
+    else if (left.length > 0) objects.set(key, left)
+    else objects.delete(key)
   }
   const isSigned = ({ headers }: IncomingMessage): boolean =>
-    new RegExp(`^AWS4-HMAC-SHA256 Credential=${keyId}/\\d{8}/${region}/s3/aws4_request, SignedHeaders=.+, Signature=[0-9a-f]{64}$`).test(
-      headers.authorization ?? '',
-    )
-  const say = (response: ServerResponse, status: number, body: string | Buffer = ''): void => {
-    response.writeHead(status).end(body)
+    new RegExp(
+      `^AWS4-HMAC-SHA256 Credential=${keyId}/\\d{8}/${region}/s3/aws4_request, SignedHeaders=.+, Signature=[0-9a-f]{64}$`,
+    ).test(headers.authorization ?? '')
+  const getRefusal = (request: IncomingMessage, named: string | undefined): Said | null => {
+    if (answers !== null) return refused(answers, answers === 507 ? 'InsufficientStorage' : 'InternalError')
+    if (!isSigned(request)) return refused(403, 'AccessDenied')
+    return named === bucket ? null : refused(404, 'NoSuchBucket')
   }
-  const refuse = (response: ServerResponse, status: number, code: string): void =>
-    say(response, status, `<Error><Code>${code}</Code></Error>`)
-
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const read = (key: string, query: URLSearchParams): Said => {
+    if (key === '') return [200, query.has('versions') ? listVersions(objects, query) : listObjects(objects, query)]
+    const found = objects.get(key)?.[0]?.bytes
+    return found ? [200, found] : refused(404, 'NoSuchKey')
+  }
+  const answer = async (request: IncomingMessage): Promise<Said> => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3')
     const body = await buffer(request)
-    if (answers !== null) return refuse(response, answers, answers === 507 ? 'InsufficientStorage' : 'InternalError')
-    if (!isSigned(request)) return refuse(response, 403, 'AccessDenied')
     const [, named, ...path] = decodeURIComponent(pathname).split('/')
     const key = path.join('/')
-    if (named !== bucket) return refuse(response, 404, 'NoSuchBucket')
-    if (key === '') return say(response, 200, query.has('versions') ? listVersions(query) : listObjects(query))
-    if (request.method === 'PUT') {
-      store(key, body)
-      return say(response, 200)
-    }
-    if (request.method === 'DELETE') {
-      const left = (objects.get(key) ?? []).filter(({ version }) => version !== query.get('versionId'))
-      if (query.has('versionId')) left.length > 0 ? objects.set(key, left) : objects.delete(key)
-      else store(key, null)
-      return say(response, 204)
-    }
-    const found = objects.get(key)?.[0]?.bytes
-    return found ? say(response, 200, found) : refuse(response, 404, 'NoSuchKey')
+    const refusal = getRefusal(request, named)
+    if (refusal) return refusal
+    if (request.method === 'GET') return read(key, query)
+    if (request.method === 'PUT') store(key, body)
+    else remove(key, query.get('versionId'))
+    return [200, '']
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer(async (request, response) => {
+    const [status, said] = await answer(request)
+    response.writeHead(status).end(said)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -90,4 +72,30 @@ export const openS3Double = async (bucket: string, keyId: string, region: string
         server.close(() => resolve())
       }),
   }
+}
+const begins = (objects: Objects, query: URLSearchParams) =>
+  [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
+
+const listObjects = (objects: Objects, query: URLSearchParams): string => {
+  const after = query.get('continuation-token') ?? ''
+  const keys = begins(objects, query).filter((key) => objects.get(key)?.[0]?.bytes && key > after)
+  const page = keys.slice(0, 2)
+  const more = keys.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  return `<ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${more}${contents}</ListBucketResult>`
+}
+
+const listVersions = (objects: Objects, query: URLSearchParams): string => {
+  const all = begins(objects, query).flatMap((key) => (objects.get(key) ?? []).map((one) => ({ key, ...one })))
+  const from = all.findIndex(
+    ({ key, version }) => key === query.get('key-marker') && version === query.get('version-id-marker'),
+  )
+  const page = all.slice(from + 1, from + 3)
+  const [last, isMore] = [page.at(-1), all.length > from + 3]
+  const marker = `<NextKeyMarker>${last?.key}</NextKeyMarker><NextVersionIdMarker>${last?.version}</NextVersionIdMarker>`
+  const shown = page.map(({ key, version, bytes }) => {
+    const kind = bytes ? 'Version' : 'DeleteMarker'
+    return `<${kind}><Key>${key}</Key><VersionId>${version}</VersionId></${kind}>`
+  })
+  return `<ListVersionsResult><IsTruncated>${isMore}</IsTruncated>${isMore ? marker : ''}${shown.join('')}</ListVersionsResult>`
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renewKeys } from './erased-keys.ts'
-import { bucketIn, openS3Place } from './s3-place.ts'
 import { openS3Double } from './s3-double.ts'
+import { bucketIn, openS3Place } from './s3-place.ts'
 import { openSeal } from './seal.ts'
 
 let s3: Awaited<ReturnType<typeof openS3Double>>
@@ -33,8 +33,14 @@ test('what is removed is gone in all its versions, also those of objects that we
 
 test('a new generation of keys leaves no version of an older one', async () => {
   const objects = { place: place(), seal: openSeal(Buffer.alloc(32, 1)) }
-  const log = (key: string) => ({ allKeys: () => [[{ service: 'delivery', id: 'p', version: 1, key }]].values() as never })
-  for (const [generation, key] of [['1', 'first'], ['2', 'second'], ['2', 'again']] as const)
+  const log = (key: string) => ({
+    allKeys: () => [[{ service: 'delivery', id: 'p', version: 1, key }]].values() as never,
+  })
+  for (const [generation, key] of [
+    ['1', 'first'],
+    ['2', 'second'],
+    ['2', 'again'],
+  ] as const)
     await renewKeys(objects, log(key), { chain: '000001-aa', generation: Number(generation) })
   const names = s3.versions().map(({ key }) => key)
   expect(names.every((name) => name.includes('keys-000000000000002/'))).toBe(true)

@@ -34,30 +34,41 @@ const openTest = () => {
 }
 const minute = 60_000
 
-test.each(['away', 'full', 'slow'] as const)('a place that is %s is told after minutes, once, with since when, and once that it is over', async (state) => {
-  const one = openTest()
-  one.is(async () => {
-    throw new PlaceTrouble(state, 'told by the place')
-  })
-  one.commits()
-  await expect.poll(() => one.ship.mock.calls.length).toBeGreaterThan(1)
-  one.passes(2 * minute)
-  expect(one.shipping.degraded()).toEqual([])
-  one.passes(2 * minute)
-  expect(one.shipping.degraded()).toEqual([{ engine: 'backup', state, since: '2026-11-29T09:00:00.000Z' }])
-  expect(one.shipping.behindSeconds()).toBe(240)
-  await expect.poll(() => one.lines).toHaveLength(1)
-  await pause(30)
-  one.is(async () => undefined)
-  await expect.poll(() => one.lines).toHaveLength(2)
-  expect(one.lines[1]).toBe('the backup has everything again')
-  expect([one.shipping.degraded(), one.shipping.behindSeconds()]).toEqual([[], 0])
-})
+test.each(['away', 'full', 'slow'] as const)(
+  'a place that is %s is told after minutes, once, with since when, and once that it is over',
+  async (state) => {
+    const one = openTest()
+    one.is(async () => {
+      throw new PlaceTrouble(state, 'told by the place')
+    })
+    one.commits()
+    await expect.poll(() => one.ship.mock.calls.length).toBeGreaterThan(1)
+    one.passes(2 * minute)
+    expect(one.shipping.degraded()).toEqual([])
+    one.passes(2 * minute)
+    expect(one.shipping.degraded()).toEqual([{ engine: 'backup', state, since: '2026-11-29T09:00:00.000Z' }])
+    expect(one.shipping.behindSeconds()).toBe(240)
+    await expect.poll(() => one.lines).toHaveLength(1)
+    await pause(30)
+    one.is(async () => undefined)
+    await expect.poll(() => one.lines).toHaveLength(2)
+    expect(one.lines[1]).toBe('the backup has everything again')
+    expect([one.shipping.degraded(), one.shipping.behindSeconds()]).toEqual([[], 0])
+  },
+)
 
 test('a call that does not end is a slow place, and no other call joins it', async () => {
   const calls: string[] = []
   const never = new Promise<never>(() => undefined)
-  const hung = { list: () => never, get: () => never, remove: () => never, put: (name: string) => (calls.push(name), never) }
+  const hung = {
+    list: () => never,
+    get: () => never,
+    remove: () => never,
+    put(name: string) {
+      calls.push(name)
+      return never
+    },
+  }
   const place = withTimeLimit(hung, 10)
   await expect(place.put('a', Buffer.alloc(1))).rejects.toMatchObject({ state: 'slow' })
   await expect(place.put('b', Buffer.alloc(1))).rejects.toMatchObject({ state: 'slow' })

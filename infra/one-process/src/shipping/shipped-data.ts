@@ -65,7 +65,9 @@ export const openShippedData = () => {
     async opened(): Promise<Map<string, Buffer>> {
       const [from, seal] = [openFolderPlace(place), openSeal(backupKey)]
       const names = await from.list('')
-      const objects = names.map(async (name) => [name, await seal.open(name, (await from.get(name)) as Buffer)] as const)
+      const objects = names.map(
+        async (name) => [name, await seal.open(name, (await from.get(name)) as Buffer)] as const,
+      )
       return new Map(await Promise.all(objects))
     },
     names: () => readdirSync(place, { recursive: true, encoding: 'utf8' }).sort(),
@@ -83,7 +85,10 @@ type Opening = {
 
 const openData = async ({ folder, to, name, now, more }: Opening): Promise<Opened> => {
   let log: BackupLog | undefined
-  const backup = { ...leftOut(''), ...more, now, opened: (one: BackupLog) => void (log = one), degraded: () => [] }
+  const onOpen = (one: BackupLog) => {
+    log = one
+  }
+  const backup = { ...leftOut(''), ...more, now, opened: onOpen, degraded: () => [] }
   const engines = await openEmbedded({ folder, backup })
   writeFileSync(join(folder, 'secret.key'), `${secretKey}\n`, { mode: 0o600 })
   const { documents, events } = engines.of('delivery')

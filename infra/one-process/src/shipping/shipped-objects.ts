@@ -37,7 +37,8 @@ export const requireSealed = async (objects: Objects, name: string): Promise<Buf
 
 /** A place that was filled with another key is not ours to write to. */
 export const asTrouble = (error: unknown): unknown => {
-  if (error instanceof OtherKey) return new PlaceTrouble('refused', 'the place was filled with another BACKUP_KEY', error)
+  if (error instanceof OtherKey)
+    return new PlaceTrouble('refused', 'the place was filled with another BACKUP_KEY', error)
   if (error instanceof Unreadable) return new PlaceTrouble('refused', `${error.message} at the place is damaged`, error)
   return error
 }
@@ -80,11 +81,7 @@ export const putLaterKeys = (
 ): Promise<void> => putSealed(objects, laterKeysName(keysFolder(generation), first, last), serialize(rows))
 
 /** All keys of a chain, oldest first: a later row of a person replaces an earlier one. @throws Unreadable */
-export async function* readKeys(
-  objects: Objects,
-  names: readonly string[],
-  chain: string,
-): AsyncGenerator<KeyRow[]> {
+export async function* readKeys(objects: Objects, names: readonly string[], chain: string): AsyncGenerator<KeyRow[]> {
   const newest = newestKeys(names, chain)
   if (!newest) throw new Unreadable(`${chain}/keys`)
   const folder = keysFolder(newest)

@@ -75,36 +75,40 @@ test('after a kill between commit and shipment the next life ships the commits, 
   expect(getBases(data.names())).toHaveLength(1)
 })
 
-test.each(['keys', 'log'])('a shipment that was cut behind its %s is made again, and each commit counts once', async (cut) => {
-  const place = openFolderPlace(data.place)
-  let isCut = false
-  const cutting: Place = {
-    ...place,
-    async put(name, bytes) {
-      await place.put(name, bytes)
-      if (isCut && name.includes(`/${cut}-`)) throw new PlaceTrouble('away', 'cut')
-    },
-  }
-  const product = await opened('data', cutting)
-  await product.shipment.ship()
-  isCut = true
-  await product.write('a')
-  await expect(product.shipment.ship()).rejects.toThrow('cut')
-  isCut = false
-  await closed(product)
-  const next = await opened()
-  await next.write('b')
-  await next.shipment.ship()
-  await next.write('c')
-  await next.shipment.ship()
-  expect(await data.restore()).toEqual(all('a', 'b', 'c'))
-})
+test.each(['keys', 'log'])(
+  'a shipment that was cut behind its %s is made again, and each commit counts once',
+  async (cut) => {
+    const place = openFolderPlace(data.place)
+    let isCut = false
+    const cutting: Place = {
+      ...place,
+      async put(name, bytes) {
+        await place.put(name, bytes)
+        if (isCut && name.includes(`/${cut}-`)) throw new PlaceTrouble('away', 'cut')
+      },
+    }
+    const product = await opened('data', cutting)
+    await product.shipment.ship()
+    isCut = true
+    await product.write('a')
+    await expect(product.shipment.ship()).rejects.toThrow('cut')
+    isCut = false
+    await closed(product)
+    const next = await opened()
+    await next.write('b')
+    await next.shipment.ship()
+    await next.write('c')
+    await next.shipment.ship()
+    expect(await data.restore()).toEqual(all('a', 'b', 'c'))
+  },
+)
 
 test('a copy that was cut counts for nothing, and the next one begins a chain', async () => {
   const place = openFolderPlace(data.place)
   const cutting: Place = {
     ...place,
-    put: (name, bytes) => (name.endsWith('/all') ? Promise.reject(new PlaceTrouble('full', 'cut')) : place.put(name, bytes)),
+    put: (name, bytes) =>
+      name.endsWith('/all') ? Promise.reject(new PlaceTrouble('full', 'cut')) : place.put(name, bytes),
   }
   const product = await opened('data', cutting)
   await product.write('a')
@@ -180,9 +184,12 @@ test('restored data ship on to the same place, and both histories can be restore
   await next.shipment.ship()
   expect((await data.restore()).notes).toEqual(['a', 'b'])
   expect((await data.restore('--at', iso(late))).notes).toEqual(['a', 'lost'])
-  await expect(product.shipment.ship().then(() => product.write('x')).then(() => product.shipment.ship())).rejects.toThrow(
-    'another process',
-  )
+  await expect(
+    product.shipment
+      .ship()
+      .then(() => product.write('x'))
+      .then(() => product.shipment.ship()),
+  ).rejects.toThrow('another process')
 })
 
 test('a clock that jumps back loses no commit, and a moment means the last time that the clock showed it', async () => {

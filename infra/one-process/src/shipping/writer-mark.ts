@@ -27,10 +27,7 @@ export const openWriterMark = (objects: Objects) => {
      * @param note must have the state on disk when it resolves
      * @returns the state; without a chain when the place has none of ours. @throws PlaceTrouble `refused`
      */
-    async assertOurs(
-      state: ShippingState,
-      note: (state: ShippingState) => Promise<void>,
-    ): Promise<ShippingState> {
+    async assertOurs(state: ShippingState, note: (state: ShippingState) => Promise<void>): Promise<ShippingState> {
       const mark = await readWriterMark(objects)
       if (isTaken && mark && mark.life !== life)
         throw new PlaceTrouble('refused', 'another process ships to this place now')

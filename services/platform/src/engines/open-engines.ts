@@ -91,10 +91,7 @@ type Opening = {
  * @param backup only where the data file has all data
  * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore the errors of the embedded engines
  */
-export const openEngines = async (
-  settings: EngineSettings,
-  options: Opening = {},
-): Promise<ProcessEngines> => {
+export const openEngines = async (settings: EngineSettings, options: Opening = {}): Promise<ProcessEngines> => {
   const { cacheMayBeAway = true, services = [], retryWhileAway = (attempt) => attempt() } = options
   const { onTrouble, onOtherStore, backup } = options
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings

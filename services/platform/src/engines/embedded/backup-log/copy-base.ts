@@ -52,7 +52,5 @@ const copyTables = (copy: DatabaseSync, leftOut: LeftOut): void => {
   copy.exec('delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from data.sqlite_sequence')
   const forget = copy.prepare('delete from main.collections where service = ? and name = ?')
   for (const { service, name } of views) forget.run(service, name)
-  copy
-    .prepare('delete from main.checkpoints where substr(name, 1, length(?1)) = ?1')
-    .run(leftOut.viewCheckpoints)
+  copy.prepare('delete from main.checkpoints where substr(name, 1, length(?1)) = ?1').run(leftOut.viewCheckpoints)
 }

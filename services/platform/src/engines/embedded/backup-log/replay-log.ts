@@ -28,9 +28,7 @@ export const openReplay = (path: string) => {
             .get(service, collection)
           if (isDeclared)
             connection
-              .prepare(
-                `insert or replace into "${service}/${collection}" (_id, _version, _document) values (?, ?, ?)`,
-              )
+              .prepare(`insert or replace into "${service}/${collection}" (_id, _version, _document) values (?, ?, ?)`)
               .run(id, version, key)
         }
       }),
