@@ -10,7 +10,7 @@ export type Place = {
   get(name: string): Promise<Buffer | null>
   /** Replaces an object of this name. On the place's disk when it resolves. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** Removes what begins so, in all versions that the place has of it, but what is to be kept. */
+  /** Removes what begins so, in all versions that the place has of it; but for the names that `keeps` holds. */
   remove(prefix: string, keeps: (name: string) => boolean): Promise<void>
 }
 

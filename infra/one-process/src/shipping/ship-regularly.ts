@@ -20,7 +20,7 @@ type Options = {
   readonly log: Log
   readonly everyMs?: number
   readonly maxPauseMs?: number
-  /** A short outage is nobody's business: the commits wait in the data file. */
+  /** After a shorter outage there is nothing to do: the commits wait in the data file. */
   readonly alarmMs?: number
   readonly lastMs?: number
 }
