@@ -84,7 +84,8 @@ export const startProduct = async (
       onOtherStore: (error) => fail(explainStartError(error, settings)),
       backup: backup.logged,
     })
-    opened.push(engines)
+    // Closed before the engines, whose log it ships.
+    opened.push(backup, engines)
     const product = { settings, log, environment, retryWhileAway, backup }
     return await storage.unlessTroubled(openProduct(product, listener, engines))
   } catch (error) {
@@ -166,7 +167,6 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
   } catch (error) {
     await services.close()
     await phone?.close()
-    await product.backup.close()
     throw error
   }
 }

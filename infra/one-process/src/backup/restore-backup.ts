@@ -58,7 +58,11 @@ export const restoreBackup = async (asked: readonly string[], settings: EngineSe
   assertEmpty(settings.DATA_DIR)
   const { key, made, copyDataTo } = openBackupFile(file, dataFormat)
   const erased = list ? await readErased(list) : new Map()
-  return putIntoFolder({ name: file, key, erased, copyDataTo: async (path) => (copyDataTo(path), made) }, settings)
+  const copyWhole = async (path: string) => {
+    copyDataTo(path)
+    return made
+  }
+  return putIntoFolder({ name: file, key, erased, copyDataTo: copyWhole }, settings)
 }
 
 /**

@@ -35,7 +35,7 @@ export const withTimeLimit = (place: Place, limitMs: number): Place => {
     const timer = setTimeout(
       () => timeout.reject(new PlaceTrouble('slow', `the place has not answered in ${limitMs / 1000} seconds`)),
       limitMs,
-    )
+    ).unref()
     underWay += 1
     const call = begin().finally(() => {
       underWay -= 1

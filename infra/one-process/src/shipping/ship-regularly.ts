@@ -79,7 +79,10 @@ export const shipRegularly = (shipment: Shipment, options: Options): Shipping =>
     async close() {
       ending.abort()
       clearInterval(telling)
-      await Promise.race([running.then(shipOnce), timer(lastMs, null, { ref: false })])
+      const limit = new AbortController()
+      const over = timer(lastMs, null, { signal: limit.signal }).catch(() => undefined)
+      await Promise.race([running.then(shipOnce), over])
+      limit.abort()
       tellChange()
     },
   }

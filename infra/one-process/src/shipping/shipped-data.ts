@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BackupLog, engineSettings, openEmbedded } from '@tuma/platform/engines'
@@ -12,7 +12,7 @@ import { restoreFromPlace } from './restore-from-place.ts'
 import { openSeal } from './seal.ts'
 import { openShipment, type Shipment } from './shipping.ts'
 
-export const backupKey = Buffer.alloc(32, 7)
+const backupKey = Buffer.alloc(32, 7)
 const secretKey = 'ab'.repeat(32)
 const notes = { name: 'notes-v1', fields: { text: 'text' }, indexes: [], sortBy: 'text' } as const
 const view = { ...notes, name: 'deliveries-v9' } as const
@@ -135,5 +135,3 @@ const readHeld = async (folder: string): Promise<Held> => {
 /** The text of a key as it is stored, read from a folder's file. */
 export const keyInFile = (log: BackupLog, person: string): string =>
   (JSON.parse(log.keysOf('delivery', [person])[0]?.key ?? '[""]') as string[])[0] ?? ''
-
-export const readObject = (place: string, name: string): Buffer => readFileSync(join(place, name))

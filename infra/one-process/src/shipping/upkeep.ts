@@ -7,7 +7,6 @@ import type { CommitShipping } from './ship-commits.ts'
 import type { ShippingParts } from './shipping.ts'
 
 const dayMs = 24 * 60 * 60_000
-const hourMs = 60 * 60_000
 /** How long older keys remain at the place after an erasure: several erasures need one renewal. */
 const renewAfterMs = 10 * 60_000
 
@@ -18,7 +17,7 @@ export const openUpkeep = (parts: ShippingParts, course: Course, shipWaiting: Co
   /** A clock that was set back must not delay it. */
   const isOver = (since: number, afterMs: number) => now() - since >= afterMs || since > now()
   const isRenewalDue = () => course.state.erased !== null && isOver(course.state.erased, renewAfterMs)
-  const isCleaningDue = () => cleanedAt === null || isOver(cleanedAt, hourMs)
+  const isCleaningDue = () => cleanedAt === null || isOver(cleanedAt, dayMs)
   const isCopyDue = () => isOver(course.state.copied, dayMs)
 
   const renew = async (chain: string): Promise<void> => {
@@ -34,6 +33,8 @@ export const openUpkeep = (parts: ShippingParts, course: Course, shipWaiting: Co
   const copy = async (chain: string): Promise<void> => {
     const { made } = await shipBase(parts, chain, () => shipWaiting(chain))
     await course.note({ ...course.state, copied: made })
+    // Otherwise a restore would read a small object for every few seconds since the first start.
+    await renew(chain)
   }
 
   return {

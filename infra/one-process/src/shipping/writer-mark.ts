@@ -12,7 +12,7 @@ export const readWriterMark = async (objects: Objects): Promise<WriterMark | nul
   return found && JSON.parse(String(found))
 }
 
-export const writeWriterMark = (objects: Objects, mark: WriterMark): Promise<void> =>
+const writeWriterMark = (objects: Objects, mark: WriterMark): Promise<void> =>
   putSealed(objects, writerObject, Buffer.from(JSON.stringify(mark)))
 
 /**
