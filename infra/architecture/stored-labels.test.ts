@@ -13,7 +13,7 @@ const labels = {
     ...['free request …', 'paid request …', 'account request …'],
     ...['mailed …', 'bff', 'visitor …', 'step of many'],
   ],
-  'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
+  'infra/one-process': ['tuma …', 'tuma backup: which key', 'demonstration', 'erased again'],
   'services/delivery': [
     'location',
     'place',

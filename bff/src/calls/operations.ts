@@ -26,6 +26,8 @@ export const operationCalls = ({ api, services, engines, settings, toCommandCont
       const lagging = await ofEach(hearing, (service) => service.lagging())
       const damaged = await ofEach(services, (service) => service.damaged())
       const degraded = await ofEach(services, (service) => service.degraded())
+      const own = engines.degraded?.() ?? []
+      const backup = own.find((one) => one.engine === 'backup')
       return {
         behind: behind.answers,
         lagging: lagging.answers.map(({ service, topic, messages, seconds }) => ({
@@ -38,7 +40,8 @@ export const operationCalls = ({ api, services, engines, settings, toCommandCont
         unanswered: names.filter((name) =>
           [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
         ),
-        degraded: distinct([...(engines.degraded?.() ?? []), ...degraded.answers]),
+        degraded: distinct([...own.filter((one) => one.engine !== 'backup'), ...degraded.answers]),
+        ...(backup ? { backup: { state: backup.state, since: backup.since } } : {}),
       }
     }),
     parked: api.operations.parked.handler(async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryTypes, engineTroubles, messagePurses, sharedEngines } from '../vocabulary/index.ts'
+import { backupTroubles, deliveryTypes, engineTroubles, messagePurses, sharedEngines } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
 import { line, paging } from './fields.ts'
 
@@ -109,6 +109,10 @@ export type DamagedStream = z.infer<typeof damagedStream>
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
 export type DegradedEngine = z.infer<typeof degradedEngine>
 
+/** The place of the backup has not taken everything since then. It catches up by itself. */
+const backupBehind = z.object({ state: z.enum(backupTroubles), since: z.string() })
+export type BackupBehind = z.infer<typeof backupBehind>
+
 const counted = z.object({
   count: z.number(),
   /** True when there are more than were counted. */
@@ -163,7 +167,8 @@ export const operations = {
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /**
    * Read models that are behind, services whose listening is behind, damaged streams, services with no process that can
-   * answer now, and engines that another service cannot use. Of several replicas, one is asked.
+   * answer now, engines that another service cannot use, and the backup while it is behind. Of several replicas, one is
+   * asked.
    */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
@@ -174,6 +179,7 @@ export const operations = {
         damaged: z.array(damagedStream),
         unanswered: z.array(service),
         degraded: z.optional(z.array(degradedEngine)),
+        backup: z.optional(backupBehind),
       }),
     ),
   /** Oldest first. */

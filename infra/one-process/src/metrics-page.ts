@@ -2,8 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ProcessEngines } from '@tuma/platform/ports'
 import { type RequestHandler, Router } from 'express'
 import type { Services } from './services.ts'
+import type { BackupOfProduct } from './shipping/backup-of-product.ts'
 
-type Measured = { readonly engines: ProcessEngines } & Pick<Services, 'followers' | 'listening'>
+type Measured = {
+  readonly engines: ProcessEngines
+  readonly backup?: Pick<BackupOfProduct, 'behindSeconds'> | undefined
+} & Pick<Services, 'followers' | 'listening'>
 
 /**
  * `/metrics` on a public address: only for callers with the token, and not found where no token is set.
@@ -11,7 +15,7 @@ type Measured = { readonly engines: ProcessEngines } & Pick<Services, 'followers
  */
 export const metricsPage = async (
   token: string | undefined,
-  { engines, followers, listening }: Measured,
+  { engines, followers, listening, backup }: Measured,
 ): Promise<Router> => {
   const router = Router()
   if (token === undefined) return router.use('/metrics', (_request, response) => void response.sendStatus(404))
@@ -19,6 +23,7 @@ export const metricsPage = async (
   const metrics = openMetrics('tuma')
   metrics.watch(engines)
   metrics.follow(followers, listening)
+  if (backup?.behindSeconds) metrics.watchBackup(backup.behindSeconds)
   return router.use('/metrics', onlyWith(token)).use(metrics.handler)
 }
 

@@ -29,6 +29,7 @@ import { openPayersPhone, type PayersPhone } from './payers-phone.ts'
 import { holdsDemonstration, markIn, seedDemonstration } from './seed/seed.ts'
 import { isEmpty, isUntouched, openServices, type Services, serviceNames } from './services.ts'
 import { type ProductSettings, readProductSettings } from './settings.ts'
+import { type BackupOfProduct, openBackup } from './shipping/backup-of-product.ts'
 import { webApp } from './web-app.ts'
 
 export { type ProductSettings, readProductSettings }
@@ -50,6 +51,7 @@ type Dependencies = {
   readonly environment: Environment
   readonly retryWhileAway: RetryWhileAway
   readonly progress: StartProgress
+  readonly backup: BackupOfProduct
 }
 
 /** An ordinary start has its lists sooner. Longer fillings are shown, and the API answers meanwhile. */
@@ -77,6 +79,7 @@ export const startProduct = async (
     : (attempt) => attempt()
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
+  const backup = openBackup(settings, { environment, log })
   let engines: ProcessEngines | undefined
   try {
     const answering = [createSiteFiles(areas), whileStarting(progress.now)]
@@ -92,10 +95,12 @@ export const startProduct = async (
       onTrouble: storage.onTrouble,
       onChecking: () => progress.begin('checkingData'),
       onOtherStore: (error) => fail(explainStartError(error, settings)),
+      backup: backup.logged,
     })
-    opened.push(engines)
+    // Closed before the engines, whose log it ships.
+    opened.push(backup, engines)
     progress.begin('openingServices')
-    const parts = { settings, log, environment, retryWhileAway, progress }
+    const parts = { settings, log, environment, retryWhileAway, progress, backup }
     return await storage.unlessTroubled(openProduct(parts, listener, engines))
   } catch (error) {
     const trouble = storage.trouble() ?? engines?.trouble?.()
@@ -132,6 +137,7 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
   const { retryWhileAway, progress } = product
   const settings = { ...product.settings, PUBLIC_URL: product.settings.PUBLIC_URL ?? url }
   const secretFor = await retryWhileAway(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
+  product.backup.begin()
   const restored = await retryWhileAway(restorationIn(engines).read)
   const isDemonstrated =
     settings.demonstration && (await retryWhileAway(() => holdsDemonstration(markIn(engines), () => isEmpty(engines))))
@@ -170,7 +176,8 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
       hasAdmin,
       services: clients,
       async close() {
-        for (const part of [web, listener, services, ...(phone ? [phone] : []), engines]) await part.close()
+        for (const part of [web, listener, services, ...(phone ? [phone] : []), product.backup, engines])
+          await part.close()
       },
     }
   } catch (error) {

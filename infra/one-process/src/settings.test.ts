@@ -116,3 +116,40 @@ describe('the demonstration', () => {
     }
   })
 })
+
+describe('the backup', () => {
+  const BACKUP_KEY = 'ab'.repeat(32)
+  const [folder, bucket] = ['/backups/tuma', 's3://backups/tuma']
+  const s3 = { BACKUP_S3_ENDPOINT: 'https://s3.example', BACKUP_S3_KEY_ID: 'id', BACKUP_S3_SECRET: 'secret' }
+  const keyRefused =
+    'BACKUP_KEY: must be 32 bytes: 64 hexadecimal digits, or 44 characters of base64 (openssl rand -base64 32)'
+  test.each([
+    [{ BACKUP_TO: folder }, keyRefused],
+    [{ BACKUP_TO: folder, BACKUP_KEY: 'ab'.repeat(16) }, keyRefused],
+    [{ BACKUP_TO: folder, BACKUP_KEY: 'secret' }, keyRefused],
+    [
+      { BACKUP_TO: './data/backups', BACKUP_KEY },
+      'BACKUP_TO: would be lost with DATA_DIR; name a folder elsewhere, best on another disk',
+    ],
+    [
+      { BACKUP_TO: folder, BACKUP_KEY, MONGODB_URL: 'mongodb://mongo' },
+      'BACKUP_TO: ships one data folder; engines elsewhere have their own backup',
+    ],
+    [
+      { BACKUP_TO: bucket, BACKUP_KEY },
+      'BACKUP_TO: s3:// needs BACKUP_S3_ENDPOINT, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET',
+    ],
+    [{ BACKUP_TO: 's3://', BACKUP_KEY, ...s3 }, 'BACKUP_TO: must be a folder, or like s3://bucket/folder'],
+  ])('%j is refused in a sentence', (wrong: Record<string, string>, sentence) => {
+    expect(toSentences(wrong)).toEqual([sentence])
+  })
+
+  test('takes a folder or a bucket with a key in hexadecimal or base64', () => {
+    const BASE64 = Buffer.alloc(32, 1).toString('base64')
+    for (const right of [
+      { BACKUP_TO: folder, BACKUP_KEY },
+      { BACKUP_TO: bucket, BACKUP_KEY: BASE64, ...s3 },
+    ])
+      expect(toSentences(right)).toEqual([])
+  })
+})

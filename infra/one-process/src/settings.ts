@@ -8,6 +8,7 @@ import { engineSettings } from '@tuma/platform/engines'
 import { processSettings, readSettings, WrongSettings } from '@tuma/platform/runtime'
 import { revenueSettings } from '@tuma/revenue'
 import * as z from 'zod/mini'
+import { backupSettings, readBackupTo } from './shipping/backup-settings.ts'
 
 const ownSettings = z.extend(z.extend(processSettings(8080), engineSettings.shape), {
   SEED: z.optional(z.enum(['demo', 'none'], 'must be demo or none')),
@@ -18,6 +19,7 @@ const ownSettings = z.extend(z.extend(processSettings(8080), engineSettings.shap
   ),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(password),
+  ...backupSettings.shape,
 })
 
 /** Each part keeps to its own names, so that one environment holds them all. */
@@ -63,6 +65,7 @@ export const readProductSettings = (environment: Readonly<Record<string, string 
     throw new WrongSettings(['ADMIN_EMAIL: goes together with ADMIN_PASSWORD'])
   }
   assertProxiesSaid(settings)
+  readBackupTo(settings)
   const byItself = loopback.test(HOST) && NODE_ENV !== 'production' && !reachesPeople
   return {
     ...settings,

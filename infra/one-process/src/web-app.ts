@@ -5,6 +5,9 @@ import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import { areas } from './areas.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Parts, Services } from './services.ts'
+import type { BackupOfProduct } from './shipping/backup-of-product.ts'
+
+type BackupBehind = Pick<BackupOfProduct, 'behindSeconds'>
 
 export type WebApp = {
   readonly router: Router
@@ -14,7 +17,7 @@ export type WebApp = {
 
 /** All answers of one address: health, the demonstration's own pages, the API, and the site for all other paths. */
 export const webApp = async (
-  { engines, settings, secretFor, environment, log }: Parts,
+  { engines, settings, secretFor, environment, log, backup }: Parts & { readonly backup?: BackupBehind },
   { clients, followers, listening }: Services,
   demonstration: boolean,
   /** In a demonstration only. */
@@ -30,7 +33,7 @@ export const webApp = async (
   })
 
   const router = Router().use(health({ engines, followers, listening }))
-  router.use(await metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
+  router.use(await metricsPage(settings.METRICS_TOKEN, { engines, followers, listening, backup }))
   router.use(onlyOurHost(settings.PUBLIC_URL))
   if (demonstration) router.use(devPages({ ...clients, environment }))
   if (payersPhone) router.use(payersPhone)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -18,6 +18,8 @@ import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { getNames, keptBy } from '../src/read-models.ts'
 import { rebuildView } from '../src/rebuild-view.ts'
+import { openFolderPlace } from '../src/shipping/folder-place.ts'
+import { openSeal } from '../src/shipping/seal.ts'
 import { letterBox } from './letter-box.ts'
 import { someFolders } from './run-main.ts'
 
@@ -74,8 +76,16 @@ const openProduct = async () => {
   }
   onTestFinished(close)
   const running = () => product as Product
-  const open = async (DATA_DIR: string) => {
-    const settings = { DATA_DIR, PORT: '0', SEED: 'none', POSTS_PER_MINUTE: '100000', ...owner, ...providers }
+  const open = async (DATA_DIR: string, backup = {}) => {
+    const settings = {
+      DATA_DIR,
+      ...backup,
+      PORT: '0',
+      SEED: 'none',
+      POSTS_PER_MINUTE: '100000',
+      ...owner,
+      ...providers,
+    }
     product = await startProduct(
       { ...readProductSettings(settings), ...hurried },
       {
@@ -239,17 +249,39 @@ const toldBy = async (started: Started, parcels: readonly string[]) => {
 const logsIn = async (started: Started) =>
   (await started.stranger().post('/api/users/login', { email: person.email, password })).body.code
 
+const backupKey = Buffer.alloc(32, 9)
+const shipped = { BACKUP_TO: folder('place'), BACKUP_KEY: backupKey.toString('hex') }
+/** All that is at the place of the backup, as the owner of its key can read it. */
+const openPlaceObjects = async (): Promise<Map<string, Buffer>> => {
+  const [place, seal] = [openFolderPlace(folder('place')), openSeal(backupKey)]
+  const names = await place.list('')
+  const opened = names.map(async (name) => [name, await seal.open(name, (await place.get(name)) as Buffer)] as const)
+  return new Map(await Promise.all(opened))
+}
+/** People are sealed at the place even before they are erased: it has no read models. */
+const noTracesAtPlace = async () => {
+  const opened = folder('opened')
+  rmSync(opened, { recursive: true, force: true })
+  mkdirSync(opened)
+  const objects = await openPlaceObjects()
+  expect([...objects.keys()].some((name) => name.includes('/log-'))).toBe(true)
+  for (const [name, content] of objects) writeFileSync(join(opened, name.replaceAll('/', '_')), content)
+  expect(await tracesIn(opened, [...words, system])).toEqual([])
+}
+
 test('a person who has used everything and deletes their account leaves no byte, also after a rebuild and a restore', async () => {
   const [DATA_DIR, restored, backup] = [folder('data'), folder('restored'), folder('earlier.backup')]
   mkdirSync(DATA_DIR)
+  mkdirSync(folder('place'))
   const engines = (of: string) => readSettings(engineSettings, { DATA_DIR: of })
   const started = await openProduct()
-  await started.open(DATA_DIR)
+  await started.open(DATA_DIR, shipped)
   await started.network()
   const parcels = await usesEverything(started)
   const ids = Object.values(parcels)
   await isWrittenTo(started)
   expect(await tracesIn(DATA_DIR, words)).toHaveLength(words.length)
+  await noTracesAtPlace()
   // Admins and agents see the end of a national id.
   expect(await tracesInAnswers(started, ids)).toEqual(expect.arrayContaining(words.slice(0, 3)))
   await makeBackup([backup], engines(DATA_DIR))
@@ -265,11 +297,11 @@ test('a person who has used everything and deletes their account leaves no byte,
   // collected the others.
   started.passes(91 * day)
   await started.close()
-  await started.open(DATA_DIR)
+  await started.open(DATA_DIR, shipped)
   await expect.poll(() => tracesInAnswers(started, ids)).toEqual([])
   // A start writes the file again; without a start this happens within the hour.
   await started.close()
-  await started.open(DATA_DIR)
+  await started.open(DATA_DIR, shipped)
   await noTraces(DATA_DIR)
   const after = await figures(started)
   expect(after).toEqual(before)
@@ -277,10 +309,13 @@ test('a person who has used everything and deletes their account leaves no byte,
   await started.close()
   for (const [service, kept] of Object.entries(keptBy))
     for (const view of getNames(kept)) await rebuildView([service, view], engines(DATA_DIR))
-  await started.open(DATA_DIR)
+  await started.open(DATA_DIR, shipped)
   expect(await toldBy(started, ids)).toEqual([])
   expect(await figures(started)).toEqual(before)
   await noTraces(DATA_DIR)
+
+  await noTracesAtPlace()
+  expect(String((await openPlaceObjects()).get('erased'))).toContain(`identity ${id}`)
 
   await started.close()
   await restoreBackup([backup, '--erased', join(DATA_DIR, 'erased')], engines(restored))

@@ -24,10 +24,11 @@ import {
 import type { ProcessEngines } from '@tuma/platform/ports'
 import { CannotStart, explainStartError } from '@tuma/platform/runtime'
 import { secretKeyIn } from '../secret-key.ts'
-import { type BackupFile, openBackupFile } from './backup-file.ts'
+import { openBackupFile } from './backup-file.ts'
 import { eraseAgain } from './erased.ts'
 import { knowKey } from './key-of-data.ts'
 import { restorationIn } from './restoration.ts'
+import type { RestoreSource } from './restore-source.ts'
 import { assertInOneFolder, withStagedData } from './staged-data.ts'
 
 const stagingIn = (folder: string): string => join(folder, 'restoring')
@@ -53,24 +54,40 @@ const ofNoData: ReadonlySet<string> = new Set([
  */
 export const restoreBackup = async (asked: readonly string[], settings: EngineSettings): Promise<string> => {
   assertInOneFolder(asked, settings)
-  const { DATA_DIR } = settings
   const { file, list } = whatIsMeant(asked)
+  assertEmpty(settings.DATA_DIR)
+  const { key, made, copyDataTo } = openBackupFile(file, dataFormat)
+  const erased = list ? await readErased(list) : new Map()
+  const copyWhole = async (path: string) => {
+    copyDataTo(path)
+    return made
+  }
+  return putIntoFolder({ name: file, key, erased, copyDataTo: copyWhole }, settings)
+}
+
+/**
+ * Puts data into a data folder that is missing or empty.
+ * @returns what was done, in sentences. @throws CannotStart
+ */
+export const putIntoFolder = async (source: RestoreSource, settings: EngineSettings): Promise<string> => {
+  const { DATA_DIR } = settings
   assertEmpty(DATA_DIR)
-  const backup = openBackupFile(file, dataFormat)
+  const made = await withLock(DATA_DIR, async () => {
+    assertEmpty(DATA_DIR)
+    // Stored first, so that the list of erased people is beside the data even if the restore fails later.
+    await addErased(DATA_DIR, source.erased)
+    return putInPlace(source, settings)
+  })
+  return `${DATA_DIR} is as it was at ${made}. Everyone must sign in again. Messages that waited then may have been sent since: they are at /Admin/system and leave when an admin sends them. Enter again what was done after ${made}.`
+}
+
+const withLock = async <T>(DATA_DIR: string, act: () => Promise<T>): Promise<T> => {
   try {
     const lock = lockFolder(DATA_DIR)
-    try {
-      assertEmpty(DATA_DIR)
-      // Stored first, so that the list of erased people is beside the data even if the restore fails later.
-      if (list) await addErased(DATA_DIR, await readErased(list))
-      await putInPlace(backup, file, settings)
-    } finally {
-      lock.release()
-    }
+    return await act().finally(() => lock.release())
   } catch (error) {
     throw explainStartError(error, { DATA_DIR })
   }
-  return `${DATA_DIR} is as it was at ${backup.made}. Everyone must sign in again. Messages that waited then may have been sent since: they are at /Admin/system and leave when an admin sends them. Enter again what was done after ${backup.made}.`
 }
 
 /** @throws CannotStart before a start makes new data where a restore was killed */
@@ -82,36 +99,38 @@ export const assertNoRestoreCut = (folder: string): void => {
     )
 }
 
-const putInPlace = async (backup: BackupFile, file: string, settings: EngineSettings): Promise<void> => {
+/** @returns ISO instant of what was restored */
+const putInPlace = async (source: RestoreSource, settings: EngineSettings): Promise<string> => {
   const { DATA_DIR } = settings
   const staging = stagingIn(DATA_DIR)
   rmSync(staging, { recursive: true, force: true })
   try {
     mkdirSync(staging, { mode: 0o700 })
-    backup.copyDataTo(join(staging, 'tuma.db'))
+    const made = await source.copyDataTo(join(staging, 'tuma.db'))
     await withStagedData(staging, settings, async (engines) => {
-      if (!(await knowKey(engines, backup.key)))
-        throw new CannotStart(`${file} holds the key of other data; nothing has been changed.`)
+      if (!(await knowKey(engines, source.key)))
+        throw new CannotStart(`${source.name} holds the key of other data; nothing has been changed.`)
       const erased = await erasedIn(DATA_DIR)
       await eraseAgain(engines, erased, settings.ENGINE_PREFIX)
-      await mark(engines, backup, erased.get(`${settings.ENGINE_PREFIX}identity`) ?? [])
+      await mark(engines, made, erased.get(`${settings.ENGINE_PREFIX}identity`) ?? [])
     })
     if (existsSync(join(staging, vacuumMarkerName)))
       renameSync(join(staging, vacuumMarkerName), join(DATA_DIR, vacuumMarkerName))
     const key = secretKeyIn(DATA_DIR)
-    key.draft(backup.key)
+    key.draft(source.key)
     flushToDisk(DATA_DIR)
     renameSync(join(staging, 'tuma.db'), join(DATA_DIR, 'tuma.db'))
     flushToDisk(DATA_DIR)
     key.useDraft()
     closeToOthers(DATA_DIR)
     flushToDisk(DATA_DIR)
+    return made
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }
 }
 
-const mark = async (engines: ProcessEngines, { made }: BackupFile, erased: readonly string[]): Promise<void> => {
+const mark = async (engines: ProcessEngines, made: string, erased: readonly string[]): Promise<void> => {
   const head = (await engines.of('notification').events.head()) ?? 0
   await restorationIn(engines).write({ id: randomUUID(), made, head, erased })
 }

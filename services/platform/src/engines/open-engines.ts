@@ -11,7 +11,7 @@ import { certificateIn } from './certificate-file.ts'
 import { openCutOff, withLeasesWhileReached } from './cut-off.ts'
 import { openCache } from './embedded/cache-limits/cache.ts'
 import { openLimitTables } from './embedded/cache-limits/limit-tables.ts'
-import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
+import { type EmbeddedOptions, type LoggedForBackup, openEmbedded } from './embedded/open-embedded.ts'
 import type { EventStoreDb } from './eventstoredb/eventstoredb.ts'
 import { readKafkaSecurity, saslMechanisms } from './kafka/kafka-security.ts'
 import type { KafkaMessageBus } from './kafka/open-kafka.ts'
@@ -75,6 +75,7 @@ type Opening = {
   readonly onTrouble?: OnTrouble
   readonly onOtherStore?: OnOtherStore
   readonly onChecking?: () => void
+  readonly backup?: LoggedForBackup | undefined
 }
 
 /**
@@ -89,11 +90,12 @@ type Opening = {
  * @param onOtherStore called when an event store, documents or topics in Kafka are not those of these data: at the
  * start, where this also rejects, and after any outage. The process must end then
  * @param onChecking called before a data file that was not closed in order is read through
+ * @param backup only where the data file has all data
  * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore the errors of the embedded engines
  */
 export const openEngines = async (settings: EngineSettings, opening: Opening = {}): Promise<ProcessEngines> => {
   const { cacheMayBeAway = true, services = [], retryWhileAway = (attempt) => attempt() } = opening
-  const { onTrouble, onOtherStore, onChecking } = opening
+  const { onOtherStore } = opening
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -101,7 +103,7 @@ export const openEngines = async (settings: EngineSettings, opening: Opening = {
     return engine
   }
   try {
-    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble, onChecking)) : null
+    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, opening)) : null
     const { requireMarks, ...shared } = await openShared(settings, { keep, embedded, cacheMayBeAway, onOtherStore })
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL, onOtherStore) : null
     if (mongo) keep(sharing('mongodb', mongo))
@@ -258,11 +260,8 @@ const getDocuments = (engines: ProcessEngines): Of<Engines['documents']> => ({
   of: (service) => engines.of(service).documents,
 })
 
-const embeddedIn = (
-  folder: string,
-  onTrouble: OnTrouble = logStorageTrouble(openLog('info')),
-  onChecking?: () => void,
-) => openEmbedded({ folder, onTrouble, ...(onChecking ? { onChecking } : {}) })
+const embeddedIn = (folder: string, { onTrouble = logStorageTrouble(openLog('info')), onChecking, backup }: Opening) =>
+  openEmbedded({ folder, onTrouble, ...(onChecking ? { onChecking } : {}), ...(backup ? { backup } : {}) })
 
 /** For the operator. Some calls may pass while others are refused, so the sentence is logged once. */
 const tellRefused = (engine: string): OnRefused =>

@@ -156,7 +156,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       await store.look()
       return [...store.damaged()]
     },
-    degraded: () => [...(engines.degraded?.() ?? [])],
+    degraded: () => (engines.degraded?.() ?? []).filter((one) => one.engine !== 'backup'),
     async close() {
       await Promise.all([former.close(), examination.close()])
       await Promise.all(followers.map((follower) => follower.close()))

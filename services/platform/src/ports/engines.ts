@@ -18,6 +18,15 @@ export type DegradedEngine = {
   readonly engine: (typeof sharedEngines)[number]
   readonly state: Exclude<EngineState, 'reached'>
 }
+/**
+ * The place to which the backup is shipped has not taken everything since that ISO instant: it is away, full or too
+ * slow, or it refuses us.
+ */
+export type DegradedBackup = {
+  readonly engine: 'backup'
+  readonly state: 'away' | 'full' | 'slow' | 'refused'
+  readonly since: string
+}
 
 /** The engines of one service: its own event store and documents, and the shared bus, cache and counts of limits. */
 export type Engines = {
@@ -47,8 +56,11 @@ export type ProcessEngines = {
    * when it has none. For shared engines see `degraded`.
    */
   healthy(): boolean
-  /** The shared engines that it cannot use now, each once; empty when all work or are embedded. */
-  degraded(): readonly DegradedEngine[]
+  /**
+   * The shared engines and the place of the backup that it cannot use now, each once; empty when all work or are
+   * embedded.
+   */
+  degraded(): readonly (DegradedEngine | DegradedBackup)[]
   /** This process cannot reach a store, and another replica of its services has reached it within three seconds. */
   isCutOff(): boolean
   /** Why the storage accepts no writes now, with a `code`; null while it does, or when the reason is unknown. */

@@ -13,6 +13,8 @@ export type Metrics = {
   follow(followers: readonly Follower[], listening?: readonly Listening[]): void
   /** Whether this process's own storage can be trusted, and which shared engines it can use. */
   watch(engines: Pick<ProcessEngines, 'healthy' | 'degraded'>): void
+  /** How long ago the oldest commit was made that is not in the backup, in seconds. */
+  watchBackup(behindSeconds: () => number): void
 }
 
 /** The metrics of a process for Prometheus. Labels are calls and codes, never ids. */
@@ -46,6 +48,16 @@ export const openMetrics = (process: string): Metrics => {
     handler,
     called: (path, outcome) => calls.inc({ call: path.join('.'), outcome }),
     watch: (engines) => watchEngines(register, engines),
+    watchBackup(behindSeconds) {
+      new Gauge({
+        name: 'tuma_backup_behind_seconds',
+        help: 'Age of the oldest record that is not at the place of the backup; 0 while all are.',
+        registers: [register],
+        collect() {
+          this.set(behindSeconds())
+        },
+      })
+    },
     follow(followers, listening = []) {
       followLag(register, listening)
       new Gauge({

@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 export const Warnings = () => {
   const text = useText(texts)
   const { data: lists } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], lagging = [], damaged = [], degraded = [] } = lists ?? {}
+  const { behind = [], lagging = [], damaged = [], degraded = [], backup } = lists ?? {}
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   return (
     <div className="mb-4 grid gap-3 empty:hidden">
@@ -19,6 +19,7 @@ export const Warnings = () => {
         />
       ))}
       {degraded.length > 0 ? <Warning says={text('engine.some')} to="/Admin/system" /> : null}
+      {backup ? <Warning says={text('backup.title')} to="/Admin/system" tone="warning" /> : null}
       {damaged.length > 0 ? (
         <Warning says={text('damaged.some', { count: damaged.length })} to="/Admin/system" />
       ) : null}

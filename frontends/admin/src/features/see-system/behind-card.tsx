@@ -2,6 +2,7 @@ import type { GroupBehind, ViewBehind } from '@tuma/contracts/api'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { BackupCard } from './backup-card.tsx'
 import { DamagedCard } from './damaged-card.tsx'
 import { EnginesCard } from './engines-card.tsx'
 
@@ -9,11 +10,12 @@ import { EnginesCard } from './engines-card.tsx'
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], lagging = [], damaged = [], unanswered = [], degraded = [] } = data ?? {}
+  const { behind = [], lagging = [], damaged = [], unanswered = [], degraded = [], backup } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">
       {degraded.length > 0 ? <EnginesCard degraded={degraded} /> : null}
+      {backup ? <BackupCard {...backup} /> : null}
       {damaged.length > 0 ? <DamagedCard damaged={damaged} /> : null}
       {behind.length > 0 ? <Lists behind={behind} /> : null}
       {lagging.length > 0 ? <Late lagging={lagging} /> : null}

@@ -158,6 +158,27 @@ test('an engine that can’t be used is shown with its setting, the effect and w
   )
 })
 
+test.each([
+  ['away', 'Tuma can’t reach its place. Check that it is on and that BACKUP_TO is right.'],
+  ['full', 'Its place is full. Make room there.'],
+  ['slow', 'Its place is too slow. Check the connection and the disk.'],
+  ['refused', 'Its place refuses Tuma. Check its keys, BACKUP_KEY, and that no other Tuma uses it.'],
+] as const)('a backup whose place is %s is shown with since when and what an operator does', async (state, toDo) => {
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      behind: [],
+      lagging: [],
+      damaged: [],
+      unanswered: [],
+      backup: { state, since: '2026-11-22T06:00:00.000Z' },
+    })
+  show()
+  const heading = await screen.findByRole('heading', { name: 'The backup is behind.' })
+  screen.getByText(toDo)
+  expect(heading.parentElement?.textContent).toMatch(/Since.+, 09:00/)
+})
+
 test('a damaged record is shown with its place, since when, and what an operator does', async () => {
   const one = { service: 'delivery', kind: 'delivery', id: '4f6b', revision: 2, position: 41 } as const
   fakeApi()

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Cache } from '../../ports/cache.ts'
 import type { Engines, ProcessEngines } from '../../ports/engines.ts'
+import { type BackupLog, openBackupLog } from './backup-log/backup-log.ts'
+import type { BackupLogOptions } from './backup-log/log-table.ts'
 import { openMessageBus } from './bus/message-bus.ts'
 import { openCache } from './cache-limits/cache.ts'
 import { openLimitTables } from './cache-limits/limit-tables.ts'
@@ -30,6 +32,14 @@ export type EmbeddedOptions = {
    * events at a time.
    */
   readonly filling?: { readonly eventsAtOnce: number }
+  readonly backup?: LoggedForBackup
+}
+
+/** A process that ships its commits: `opened` gets the log, and `degraded` tells what the place is like now. */
+export type LoggedForBackup = BackupLogOptions & {
+  readonly now: () => number
+  readonly opened: (log: BackupLog) => void
+  readonly degraded: ProcessEngines['degraded']
 }
 
 const servicePattern = /^[a-z][a-z0-9-]*$/
@@ -39,17 +49,20 @@ const servicePattern = /^[a-z][a-z0-9-]*$/
  * @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileTooOld, FileDamaged
  */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEngines> => {
-  const { folder, now = Date.now, onTrouble, onChecking, beginThread, filling } = options
+  const { folder, now = Date.now, onTrouble, onChecking, beginThread, filling, backup } = options
   const path = join(folder, 'tuma.db')
   assertKnownFormat(path)
   const lock = lockFolder(folder)
-  const asLeft = await prepared(path, lock, onChecking)
+  const preparing = { isLogged: backup !== undefined, ...(onChecking ? { onChecking } : {}) }
+  const asLeft = await prepared(path, lock, preparing)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
     ...(filling ? { filling: true } : {}),
+    ...(backup ? { log: onlyOptions(backup), now: backup.now } : {}),
   })
   const reader = openForReading(path)
+  backup?.opened(openBackupLog(path, reader, writer, onlyOptions(backup)))
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })
   const limits = openLimitTables({ now })
@@ -77,7 +90,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
       return engines
     },
     healthy: () => writer.healthy(),
-    degraded: () => [],
+    degraded: () => backup?.degraded() ?? [],
     isCutOff: () => false,
     trouble: () => writer.trouble(),
     async close() {
@@ -91,9 +104,16 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   }
 }
 
-const prepared = async (path: string, lock: { release(): void }, onChecking?: () => void): Promise<boolean> => {
+/** Without functions, which a thread does not take. */
+const onlyOptions = ({ views, viewCheckpoints, keys, maxBytes }: LoggedForBackup): BackupLogOptions => ({
+  ...{ views, viewCheckpoints, keys, maxBytes },
+})
+
+type Preparing = Parameters<typeof prepareDataFile>[1]
+
+const prepared = async (path: string, lock: { release(): void }, preparing: Preparing): Promise<boolean> => {
   try {
-    return await prepareDataFile(path, onChecking)
+    return await prepareDataFile(path, preparing)
   } catch (error) {
     lock.release()
     throw error

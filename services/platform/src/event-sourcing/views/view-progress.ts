@@ -28,10 +28,13 @@ export type TrackedView<Event extends DomainEvent> = {
 
 export type ViewsProgress<Event extends DomainEvent> = ReturnType<typeof openViewProgress<Event>>
 
+/** What the names of all checkpoints of views begin with, and of no others. */
+export const viewCheckpointPrefix = 'view-'
+
 const marks = (view: string) => ({
-  checkpoint: `view-${view}`,
-  filled: `view-${view}-filled`,
-  stopped: `view-${view}-stopped`,
+  checkpoint: `${viewCheckpointPrefix}${view}`,
+  filled: `${viewCheckpointPrefix}${view}-filled`,
+  stopped: `${viewCheckpointPrefix}${view}-stopped`,
 })
 
 /** The names of all checkpoints of a view's progress. */

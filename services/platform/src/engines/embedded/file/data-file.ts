@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { forgetBackupLog, makeBackupLog } from '../backup-log/log-table.ts'
 import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
@@ -20,11 +22,15 @@ export const assertKnownFormat = (path: string): void => assertKnown(formatInHea
 
 /**
  * Makes the file when it is missing, and checks it for damage unless it was closed in order and has not changed since.
+ * @param isLogged each commit will be written into the log of a backup
  * @param onChecking called before it is read through
  * @returns whether it has not changed since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse,
  * FolderNotWritable, DiskFull
  */
-export const prepareDataFile = async (path: string, onChecking: () => void = () => undefined): Promise<boolean> => {
+export const prepareDataFile = async (
+  path: string,
+  { isLogged = false, onChecking = () => undefined }: { isLogged?: boolean; onChecking?: () => void } = {},
+): Promise<boolean> => {
   let connection: Connection | undefined
   try {
     const untouched = takeCleanShutdownMarker(path)
@@ -41,6 +47,8 @@ export const prepareDataFile = async (path: string, onChecking: () => void = () 
     // The header does not have it yet if the log was never moved into the file.
     else assertKnown(format, path)
     assertTakesWrites(connection, path)
+    if (isLogged) makeBackupLog(connection, randomUUID())
+    else forgetBackupLog(connection)
     vacuumIfDue(connection, path)
     return untouched
   } catch (error) {

@@ -29,9 +29,13 @@ export const openErasedFile = (folder: string) => {
 export const erasedIn = (folder: string): Promise<Erased> => readErased(fileIn(folder))
 
 /** Reads such a file in any place. */
-export const readErased = async (file: string): Promise<Erased> => {
+export const readErased = async (file: string): Promise<Erased> =>
+  parseErased(await readFile(file, 'utf8').catch(unlessMissing))
+
+/** @param lines the text of such a file */
+export const parseErased = (lines: string): Erased => {
   const people = new Map<string, Set<string>>()
-  for (const line of (await readFile(file, 'utf8').catch(unlessMissing)).split('\n')) {
+  for (const line of lines.split('\n')) {
     const [, service, personId] = /^([a-z0-9-]+) (.+)$/.exec(line) ?? []
     if (!service || !personId) continue
     const known = people.get(service) ?? new Set()

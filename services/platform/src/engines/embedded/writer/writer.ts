@@ -1,5 +1,6 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { EngineAway } from '../../../ports/message-bus.ts'
+import type { BackupLogOptions } from '../backup-log/log-table.ts'
 import { FileDamaged } from '../file/cannot-open.ts'
 import type { StorageTrouble } from '../file/storage-trouble.ts'
 import type { WriteInput, WriteName, WriteOutput } from './writes.ts'
@@ -37,6 +38,10 @@ export type WriterOptions = {
   readonly filling?: boolean
   /** A worker thread, unless a test replaces it. */
   readonly begin?: BeginThread
+  /** See `WriterData`. */
+  readonly log?: BackupLogOptions | undefined
+  /** Milliseconds since 1970, for that log. */
+  readonly now?: (() => number) | undefined
 }
 
 const longestPauseMs = 5000
@@ -48,12 +53,12 @@ const longestPauseMs = 5000
  */
 export const startWriter = (
   path: string,
-  { onTrouble, pause = pausing, clearEveryMs, filling = false, begin }: WriterOptions = {},
+  { onTrouble, pause = pausing, clearEveryMs, filling = false, begin, log, now }: WriterOptions = {},
 ): Writer => {
   const closing = new AbortController()
   const { signal } = closing
-  const file = { path, filling, ...(clearEveryMs === undefined ? {} : { clearEveryMs }) }
-  let thread: WritingThread | null = startThread({ ...file, proves: false }, begin)
+  const file = { path, filling, ...(clearEveryMs === undefined ? {} : { clearEveryMs }), ...(log ? { log } : {}) }
+  let thread: WritingThread | null = startThread({ ...file, proves: false }, begin, now)
   let trouble: StorageTrouble | null = null
   let deaths = 0
   let earlierCommits = 0
@@ -63,7 +68,7 @@ export const startWriter = (
     for (let pauseMs = 250; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       await pause(pauseMs, signal)
       if (signal.aborted) return null
-      const next = startThread({ ...file, proves: true }, begin)
+      const next = startThread({ ...file, proves: true }, begin, now)
       await next.open
       if (signal.aborted) await next.close()
       else if (next.alive()) return next

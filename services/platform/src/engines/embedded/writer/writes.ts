@@ -1,3 +1,4 @@
+import { noteShipped } from '../backup-log/log-table.ts'
 import { keepPosition, park, parkBehind, parkReplayed, replay, replayed } from '../bus/group-writes.ts'
 import {
   type DocumentBatch,
@@ -29,6 +30,7 @@ export const writes = {
   replay,
   replayed,
   parkReplayed,
+  noteShipped,
 }
 
 const erasing: ReadonlySet<WriteName> = new Set<WriteName>(['forgetDocument', 'dropCollection'])
@@ -41,7 +43,13 @@ export type WriteName = keyof typeof writes
 export type WriteInput<N extends WriteName> = Parameters<(typeof writes)[N]>[1]
 export type WriteOutput<N extends WriteName> = ReturnType<(typeof writes)[N]>
 
-export type WriteRequest = { readonly id: number; readonly name: WriteName; readonly input: unknown }
+/** `at`: milliseconds since 1970 at which it was asked for; only for the backup log. */
+export type WriteRequest = {
+  readonly id: number
+  readonly name: WriteName
+  readonly input: unknown
+  readonly at?: number
+}
 export type WriteAnswer = { readonly id: number; readonly value?: unknown; readonly failure?: WriteFailure }
 /** An error's own fields with its name and message, because its class is lost between threads. */
 export type WriteFailure = { readonly name: string; readonly message: string; readonly [field: string]: unknown }

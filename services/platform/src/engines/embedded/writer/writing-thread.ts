@@ -45,7 +45,8 @@ type Pending = { resolve(value: unknown): void; reject(error: Error): void }
 
 const ofItsOwn = threadRunning(new URL('./writer-thread.ts', import.meta.url))
 
-export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread => {
+/** @param now for the backup log, in milliseconds since 1970 */
+export const startThread = (data: WriterData, begin = ofItsOwn, now = Date.now): WritingThread => {
   const folder = dirname(data.path)
   const thread = begin(data)
   const pending = new Map<number, Pending>()
@@ -88,7 +89,7 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
       if (gone !== null || closing) return Promise.reject(new EngineAway(gone?.reason ?? 'the store is closed'))
       return new Promise<WriteOutput<N>>((resolve, reject) => {
         const id = ++lastId
-        groups.add({ id, name, input }, ahead)
+        groups.add({ id, name, input, ...(data.log ? { at: now() } : {}) }, ahead)
         pending.set(id, { resolve: resolve as Pending['resolve'], reject })
       })
     },

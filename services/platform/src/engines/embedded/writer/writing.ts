@@ -1,3 +1,4 @@
+import { type BackupLogOptions, openCommitLog } from '../backup-log/log-table.ts'
 import {
   besideWritesMs,
   type Connection,
@@ -21,13 +22,15 @@ export type FromWriter = readonly WriteAnswer[] | 'open'
 export type ToWriter = readonly WriteRequest[] | 'close'
 /**
  * `proves`: the thread must report 'open' once it has written something. `clearEveryMs`: how often the file is rewritten
- * without erased data, by default every hour. `filling`: the file is not used before it is complete.
+ * without erased data, by default every hour. `filling`: the file is not used before it is complete. `log`: each commit
+ * is also written for a backup.
  */
 export type WriterData = {
   readonly path: string
   readonly proves: boolean
   readonly clearEveryMs?: number
   readonly filling?: boolean
+  readonly log?: BackupLogOptions
 }
 
 /** The other side of the writer: its thread has its port for this. */
@@ -62,10 +65,11 @@ const ofTheRequest: ReadonlySet<number> = new Set([
  * @throws from there too, the error of the disk or of SQLite: by then it has released the file and closed its port
  */
 export const openWriting = (
-  { path, proves, clearEveryMs = 60 * 60_000, filling = false }: WriterData,
+  { path, proves, clearEveryMs = 60 * 60_000, filling = false, log }: WriterData,
   port: WriterPort,
 ): ((said: ToWriter) => void) => {
   const connection = openForWriting(path, filling ? whileFilling : whileUsed)
+  const logCommit = log ? openCommitLog(connection, log) : () => undefined
   let again: NodeJS.Timeout | undefined
   const emptyLog = (): void => {
     clearTimeout(again)
@@ -104,6 +108,7 @@ export const openWriting = (
     if (group.some(erases)) markVacuumDue(path)
     connection.prepare('begin immediate').run()
     const answers = together(connection, group) ?? group.map((request) => perform(connection, request))
+    logCommit(group, answers)
     connection.prepare('commit').run()
     commits += 1
     if (group.some(erases)) emptyLog()
