@@ -260,8 +260,10 @@ const getDocuments = (engines: ProcessEngines): Of<Engines['documents']> => ({
   of: (service) => engines.of(service).documents,
 })
 
-const embeddedIn = (folder: string, { onTrouble = logStorageTrouble(openLog('info')), onChecking, backup }: Opening) =>
-  openEmbedded({ folder, onTrouble, ...(onChecking ? { onChecking } : {}), ...(backup ? { backup } : {}) })
+const embeddedIn = (
+  folder: string,
+  { onTrouble = logStorageTrouble(openLog('info')), onChecking, backup }: Opening = {},
+) => openEmbedded({ folder, onTrouble, ...(onChecking ? { onChecking } : {}), ...(backup ? { backup } : {}) })
 
 /** For the operator. Some calls may pass while others are refused, so the sentence is logged once. */
 const tellRefused = (engine: string): OnRefused =>
