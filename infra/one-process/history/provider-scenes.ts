@@ -52,7 +52,6 @@ export const openProvider = async () => {
       AT_USERNAME: 'kept',
       AT_API_KEY: 'kept',
       AT_BASE_URL: `http://127.0.0.1:${port}`,
-      SEND_ATTEMPTS: '2',
       SEND_BACKOFF_MS: '1',
     },
     close: async () => void (await new Promise((resolve) => server.close(resolve))),

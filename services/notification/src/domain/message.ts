@@ -44,8 +44,19 @@ export type MessageEvent =
   /**
    * Recorded before the message goes to the provider: after a crash we know that it may have been sent.
    * `segments`: its use of the day from `purse`, in segments of SMS or one email; only the first attempt counts.
+   * `ordered`: an admin, or a shop that has the parcel, has it sent; no provider has it yet, the next attempt is its own
+   * event. `repeats`: an earlier attempt has no answer, so the person may get the message twice.
    */
-  | DomainEvent<'SendAttempted', { readonly at: string; readonly attempt: number } & Cost>
+  | DomainEvent<
+      'SendAttempted',
+      {
+        readonly at: string
+        readonly attempt: number
+        readonly ordered?: true | undefined
+        readonly repeats?: true | undefined
+      } & Cost &
+        Addressed
+    >
   /** `saidOnHold`: its text said that the parcel is on hold, in place of its own. */
   | DomainEvent<
       'MessageSent',
@@ -56,17 +67,34 @@ export type MessageEvent =
         readonly saidOnHold?: true | undefined
       }
     >
-  | DomainEvent<'MessageFailed', { readonly at: string; readonly attempt: number; readonly reason: string }>
+  /** `unanswered`: the provider may have taken it, because its answer was lost. */
+  | DomainEvent<
+      'MessageFailed',
+      {
+        readonly at: string
+        readonly attempt: number
+        readonly reason: string
+        readonly unanswered?: true | undefined
+      }
+    >
   /**
-   * Left to an admin: nothing more happens by itself. It was too late to be sent, too many attempts in a row crashed
-   * us, or it was held from the beginning (`held` says why). Older ones have `budget`: the day's SMS were used up. A later
-   * attempt takes it up again. `held` is `restored` where it waited until then, or `dismissed` by an admin: it is never
-   * sent. A release that does not know that word treats it as left to an admin.
+   * Left to an admin: nothing more happens by itself. It was too late to be sent, or it was held from the beginning
+   * (`held` says why). Older ones have `budget`: the day's SMS were used up. A later attempt takes it up again. `held` is
+   * `restored` where it waited until then, `unanswered` where it may have been sent, or `dismissed` by an admin: it is
+   * never sent. A release that does not know that word treats it as left to an admin.
    */
   | DomainEvent<
       'MessageParked',
       { readonly at: string; readonly reason: 'attempts' | 'budget'; readonly held?: string | undefined }
     >
+
+/** What an attempt says of its SMS. */
+export type Addressed = {
+  /** Keyed hash of the phone, by which a delivery report of the provider is recognised; missing for an email. */
+  readonly phoneKey?: string | undefined
+  /** Its text says that the parcel is on hold, in place of its own. */
+  readonly saysOnHold?: true | undefined
+}
 
 /** The admin's decision in `MessageParked`. */
 export const dismissed = 'dismissed'
@@ -75,9 +103,19 @@ export type MessageStatus = 'waiting' | 'sent' | 'parked' | 'dismissed'
 export type Message = {
   readonly status: MessageStatus
   readonly attempts: number
-  /** The last attempts without an answer, and when the last one was. */
+  /** The attempts without a known answer, and when the first of them was; 0 and null where there are none. */
   readonly unanswered: number
+  readonly unansweredSince: string | null
+  /** The last attempt is one of them. */
+  readonly isUnanswered: boolean
+  /** An admin or a shop has it sent, and no attempt has followed yet. */
+  readonly isOrdered: boolean
+  /** When it was last attempted, or ordered. */
   readonly attemptedAt: string | null
+  /** When it last was attempted after an attempt without an answer. */
+  readonly repeatedAt: string | null
+  /** What the last attempt said of its text. */
+  readonly saysOnHold: boolean
   /** It has used its share of a day. */
   readonly isPaid: boolean
   /** When an admin, or a shop that has had the parcel, last took it up again; null where this has not happened. */
@@ -90,7 +128,12 @@ const composed: Message = {
   status: 'waiting',
   attempts: 0,
   unanswered: 0,
+  unansweredSince: null,
+  isUnanswered: false,
+  isOrdered: false,
   attemptedAt: null,
+  repeatedAt: null,
+  saysOnHold: false,
   isPaid: false,
   takenUpAt: null,
   isHeld: false,
@@ -153,9 +196,9 @@ export const evolve = (message: Message | null, { type, data }: MessageEvent): M
     case 'SendAttempted':
       return message && attempted(message, data)
     case 'MessageSent':
-      return message && { ...message, status: 'sent' }
+      return message && { ...answered(message), status: 'sent' }
     case 'MessageFailed':
-      return message && { ...message, unanswered: 0 }
+      return message && (data.unanswered ? message : answered(message))
     case 'MessageParked':
       return message && { ...message, ...parkedAs(data.held, message) }
   }
@@ -166,17 +209,38 @@ const parkedAs = (held: string | undefined, { isHeld }: Message): Pick<Message, 
     ? { status: 'dismissed', isHeld: false }
     : { status: 'parked', isHeld: isHeld && held === undefined }
 
+/** One attempt less is without an answer: the last one, or the one that the provider has reported. */
+const answered = (message: Message): Message => {
+  const unanswered = Math.max(0, message.unanswered - 1)
+  return {
+    ...message,
+    unanswered,
+    unansweredSince: unanswered === 0 ? null : message.unansweredSince,
+    isUnanswered: false,
+  }
+}
+
 type Attempt = Extract<MessageEvent, { type: 'SendAttempted' }>['data']
 
-const attempted = (message: Message, { at, attempt, segments }: Attempt): Message => {
+const attempted = (message: Message, { at, attempt, segments, ...made }: Attempt): Message => {
   const isTakenUp = message.status === 'parked' || message.status === 'dismissed'
-  return {
+  const before: Message = {
+    ...message,
     status: isTakenUp ? 'waiting' : message.status,
     attempts: attempt,
-    unanswered: isTakenUp ? 0 : message.unanswered + 1,
     attemptedAt: at,
     isPaid: message.isPaid || segments > 0,
     takenUpAt: isTakenUp ? at : message.takenUpAt,
     isHeld: false,
+    isOrdered: made.ordered === true,
+  }
+  if (made.ordered) return before
+  return {
+    ...before,
+    unanswered: message.unanswered + 1,
+    unansweredSince: message.unansweredSince ?? at,
+    isUnanswered: true,
+    repeatedAt: made.repeats ? at : message.repeatedAt,
+    saysOnHold: made.saysOnHold === true,
   }
 }

@@ -1,8 +1,11 @@
-import { type CollectionSpec, type DocumentStore, EngineAway } from '@tuma/platform/ports'
+import { type CollectionSpec, type DocumentStore, EngineAway, everyDocument } from '@tuma/platform/ports'
 
 /** A provider's report on an SMS, and the request that it came with. */
 export type Report = {
+  readonly provider: string
   readonly providerId: string
+  /** Keyed hash of the phone that the SMS was for; null where the provider does not say it. */
+  readonly phoneKey: string | null
   /** In Africa's Talking's words. */
   readonly status: string
   readonly failureReason: string | null
@@ -12,17 +15,20 @@ export type Report = {
   readonly correlationId: string
 }
 
+export type ReportsTo = (phoneKey: string) => Promise<readonly Report[]>
+
 /** `dueMs`: when it is tried next, in milliseconds since 1970. */
 type Kept = Report & { readonly id: string; readonly tries: number; readonly dueMs: number }
 
 export const earlyReports: CollectionSpec = {
-  name: 'early-reports-v1',
+  name: 'early-reports-v2',
   shape: {
-    ...{ id: 'text', providerId: 'text', status: 'text', failureReason: 'text or null' },
+    ...{ id: 'text', provider: 'text', providerId: 'text', phoneKey: 'text or null' },
+    ...{ status: 'text', failureReason: 'text or null' },
     ...{ at: 'text', commandId: 'text', correlationId: 'text', tries: 'number', dueMs: 'number' },
   },
-  fields: { dueMs: 'number' },
-  indexes: [],
+  fields: { dueMs: 'number', phoneKey: 'text' },
+  indexes: [['phoneKey']],
   sortBy: 'dueMs',
 }
 
@@ -38,14 +44,15 @@ const pauseAfter = (tries: number): number =>
   tries < triesAtOnce ? 0 : Math.min(1000 * 2 ** (tries - triesAtOnce), longestPauseMs)
 
 /**
- * Keeps reports for an hour: those that come before their SMS is known, and those that could not be handled. Each is tried
- * again until it is handled. They are stored, so that a restart loses none.
- * @param options.take resolves with whether it has handled a report; a rejection counts as not handled
+ * Keeps reports for an hour: those that come before their SMS is known, or of which none may ever be, and those that could
+ * not be handled. Each is tried again until it is handled. They are stored, so that a restart loses none.
+ * @param options.take resolves with whether it has handled a report; a rejection counts as not handled. `toPhone`: the kept
+ * reports to a phone
  * @param options.getId keyed hash: equal for equal reports
  */
 export const openEarlyReports = async (options: {
   readonly documents: DocumentStore
-  readonly take: (report: Report) => Promise<boolean>
+  readonly take: (report: Report, toPhone: ReportsTo) => Promise<boolean>
   readonly getId: (report: Pick<Report, 'providerId' | 'status'>) => string
   readonly now: () => string
   readonly onFault: (error: unknown) => void
@@ -55,6 +62,7 @@ export const openEarlyReports = async (options: {
   const kept = await documents.collection<Kept>(earlyReports)
   const write = (one: Kept) =>
     documents.write([{ collection: earlyReports.name, id: one.id, document: one, version: one.tries + 1 }])
+  const toPhone: ReportsTo = (phoneKey) => Array.fromAsync(everyDocument(kept, { where: { phoneKey } }))
   const drop = (ids: readonly string[]) => documents.discard(earlyReports.name, ids)
 
   /** A fault of one report must not block the others. */
@@ -66,7 +74,7 @@ export const openEarlyReports = async (options: {
   const tryOne = async (one: Kept): Promise<boolean> => {
     const { id: _, tries, dueMs, ...report } = one
     if (Date.parse(now()) - Date.parse(report.at) >= keptMs) return true
-    if (await take(report).catch(notTaken)) return true
+    if (await take(report, toPhone).catch(notTaken)) return true
     await write({ ...one, tries: tries + 1, dueMs: Math.max(dueMs, Date.parse(now())) + pauseAfter(tries + 1) })
     return false
   }
@@ -78,6 +86,37 @@ export const openEarlyReports = async (options: {
     return (await kept.countUpTo(1)).count > 0
   }
 
+  const looks = openLooks(look, onFault)
+  // A former run, or another replica, may have left some.
+  looks.lookSoon()
+
+  const keep = async (report: Report): Promise<void> => {
+    const { count } = await kept.countUpTo(max)
+    if (count >= max) {
+      // The one with the most tries: it is the least likely to be about an SMS of ours.
+      const { documents: last } = await kept.find({ limit: 1 })
+      await drop(last.map(({ id }) => id))
+    }
+    await write({ ...report, id: getId(report), tries: 0, dueMs: Date.parse(now()) })
+    looks.lookSoon()
+  }
+
+  return {
+    keep,
+    /** Handles a report that comes, or keeps it: also while an engine, or another service, is away. */
+    async takeOrKeep(report: Report): Promise<void> {
+      const taken = await take(report, toPhone).catch((error: unknown) => {
+        if (error instanceof EngineAway) return false
+        throw error
+      })
+      if (!taken) await keep(report)
+    },
+    close: looks.close,
+  }
+}
+
+/** Looks a little later, and again for as long as any report is kept. */
+const openLooks = (look: () => Promise<boolean>, onFault: (error: unknown) => void) => {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let closed = false
@@ -97,20 +136,8 @@ export const openEarlyReports = async (options: {
     }, lookIntervalMs)
     timer.unref()
   }
-  // A former run, or another replica, may have left some.
-  lookSoon()
-
   return {
-    async keep(report: Report): Promise<void> {
-      const { count } = await kept.countUpTo(max)
-      if (count >= max) {
-        // The one with the most tries: it is the least likely to be about an SMS of ours.
-        const { documents: last } = await kept.find({ limit: 1 })
-        await drop(last.map(({ id }) => id))
-      }
-      await write({ ...report, id: getId(report), tries: 0, dueMs: Date.parse(now()) })
-      lookSoon()
-    },
+    lookSoon,
     async close(): Promise<void> {
       closed = true
       clearTimeout(timer)
