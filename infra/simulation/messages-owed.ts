@@ -49,16 +49,53 @@ export const messagesOwed = (left: Left): string[] => {
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
     const [sent, given] = [selectOnly(past, 'MessageSent').length, taken.get(messageId) ?? []]
-    const lives = new Set(given.map(({ life }) => life))
-    if (given.length > selectOnly(past, 'SendAttempted').length)
-      return [`message ${messageId} left before its attempt was recorded`]
-    if (sent > 1 || lives.size !== given.length) return [`message ${messageId} was sent ${given.length} times`]
+    const repeats = wrongRepeats(past).map((what) => `message ${messageId} ${what}`)
+    if (repeats.length > 0) return repeats
+    if (given.length > attemptsIn(past).length) return [`message ${messageId} left before its attempt was recorded`]
+    if (sent > 1 || given.length > 2) return [`message ${messageId} was sent ${given.length} times`]
     if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
-    if (sent > 0 || needNotLeave(past)) return []
+    if (sent > 0 || needNotLeave(past) || isRightlyLeft(past)) return []
     return [`message ${messageId} (${past[0]?.data.template}) was not sent: ${past.at(-1)?.type}`]
   })
   const unknown = [...taken.keys()].filter((id) => !messages.some(([first]) => first?.stream === `message-${id}`))
   return [...ofParcels, ...ofLinks, ...notSent, ...unknown.map((id) => `message ${id} was sent and never composed`)]
+}
+
+const isLink = /^(verify|reset)$/
+const mayHaveCode = /^(inTransit|waitingAtShop|newCode|newCodeToSender|numberGiven|stillWaiting|offHold|backAtShop)$/
+const reportWaitMs = 10 * 60_000
+
+/** What an admin orders is no attempt: that one follows. */
+const attemptsIn = (past: readonly Fact[]): Fact[] =>
+  selectOnly(past, 'SendAttempted').filter(({ data }) => !data.ordered)
+
+/** The attempts that the provider has neither taken nor refused, as far as the product knows. */
+const unansweredIn = (past: readonly Fact[]): Fact[] =>
+  attemptsIn(past).filter((attempt) => {
+    const next = past.slice(past.indexOf(attempt) + 1).find(({ type }) => type !== 'MessageParked')
+    if (next?.type === 'MessageFailed') return next.data.unanswered === true
+    return next?.type !== 'MessageSent' || next.data.provider === 'africastalking'
+  })
+
+/** After an attempt without an answer a message waits for the provider's report, but for a link, and goes once more. */
+const wrongRepeats = (past: readonly Fact[]): string[] => {
+  const isWaitedFor = !isLink.test(past[0]?.data.template)
+  const unanswered = unansweredIn(past)
+  const hurried = unanswered.some((attempt) => {
+    const next = attemptsIn(past).find((one) => past.indexOf(one) > past.indexOf(attempt))
+    return next && Date.parse(next.data.at) - Date.parse(attempt.data.at) < reportWaitMs
+  })
+  return [
+    ...(isWaitedFor && hurried ? ['was repeated without waiting for a report'] : []),
+    ...(unanswered.length > 2 ? [`was attempted ${unanswered.length} times without an answer`] : []),
+  ]
+}
+
+/** The office has a message that may have arrived: it went twice, or has a collection code. */
+const isRightlyLeft = (past: readonly Fact[]): boolean => {
+  const left = past.at(-1)
+  if (left?.type !== 'MessageParked' || left.data.held !== 'unanswered') return false
+  return unansweredIn(past).length > (mayHaveCode.test(past[0]?.data.template) ? 0 : 1)
 }
 
 /** A message need not be sent when its subject is over, or when its reader's phone is not known any longer. */

@@ -36,6 +36,7 @@ import { dispatcher } from './sms-queue/dispatcher.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
 import { unsentMessages } from './unsent.ts'
 
+export { SendFailed } from './provider/provider.ts'
 export { readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
 

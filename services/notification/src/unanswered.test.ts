@@ -1,8 +1,7 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Provider } from './provider/provider.ts'
-import { kept } from './provider/provider.ts'
+import { kept, type Provider } from './provider/provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
@@ -13,6 +12,7 @@ const minutes = (count: number): number => count / 60
 /** The rest of dead processes ends after each test. */
 const dead: (() => Promise<void>)[] = []
 afterEach(async () => {
+  stub().hangUp()
   for (const end of dead.splice(0)) await end()
 })
 const crash = async () => void dead.push(await die())
@@ -173,9 +173,7 @@ describe('a report of the provider to that phone', () => {
     await report('ATXid_lost1')
     await report('ATXid_lost2')
     await eventually(async () => expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent']))
-    await eventually(async () =>
-      expect((await rows()).map(({ report: said }) => said)).toEqual(['Success', 'Success']),
-    )
+    await eventually(async () => expect((await rows()).map(({ report: said }) => said)).toEqual(['Success', 'Success']))
     expect((await rows()).map(({ providerId }) => providerId).sort()).toEqual(['ATXid_lost1', 'ATXid_lost2'])
   })
   test('may be of a campaign of the hour before, and then it is not this SMS', async () => {
@@ -205,8 +203,9 @@ test('an SMS whose answer was lost waits as well, and one that was refused does 
 
 test('an e-mail with a link goes again at once after a crash, and twice at most', async () => {
   const link = {
-    ...{ email: 'new@example.com', name: 'Wanjiku Kamau', askedAt: '2026-11-21T06:00:00.000Z', purpose: 'verify' },
+    ...{ email: 'new@example.com', name: 'Wanjiku Kamau', askedAt: '2026-11-21T06:00:00.000Z' },
     ...{ changesEmail: false, isProven: true, token: 'the-token', expiresAt: '2026-11-22T06:00:00.000Z' },
+    purpose: 'verify',
   } as const
   let sent = 0
   const never = new Promise<never>(() => undefined)

@@ -296,11 +296,15 @@ describe('a message whose last attempt has no answer', () => {
   }
   test('is sent by a report that came after the attempt, also once it was left to the office', () => {
     given(composed, attempted(1)).when(report(at)).then(reported)
-    given(composed, attempted(1), lost(1), left(again)).when(report(minutesLater(9))).then(reported)
+    given(composed, attempted(1), lost(1), left(again))
+      .when(report(minutesLater(9)))
+      .then(reported)
     given(composed, attempted(1), reported).when(repeat(2, again)).then()
   })
   test('is not sent by a report of before, nor where its attempt had an answer', () => {
-    given(composed, attempted(1)).when(report(minutesLater(-1))).then()
+    given(composed, attempted(1))
+      .when(report(minutesLater(-1)))
+      .then()
     given(composed, attempted(1), failed(1)).when(report(again)).then()
     given(composed).when(report(again)).then()
     given(composed, attempted(1), sent).when(report(again)).then()

@@ -35,6 +35,7 @@ export const earlyReports: CollectionSpec = {
 const keptMs = 60 * 60_000
 const usualMax = 10_000
 const lookIntervalMs = 500
+const longestIntervalMs = 5000
 const pageSize = 100
 /** A report is tried at so many looks; after that with growing pauses. */
 const triesAtOnce = 8
@@ -62,7 +63,7 @@ export const openEarlyReports = async (options: {
   const kept = await documents.collection<Kept>(earlyReports)
   const write = (one: Kept) =>
     documents.write([{ collection: earlyReports.name, id: one.id, document: one, version: one.tries + 1 }])
-  const toPhone: ReportsTo = (phoneKey) => Array.fromAsync(everyDocument(kept, { where: { phoneKey } }))
+  const toPhone = (phoneKey: string): Promise<Kept[]> => Array.fromAsync(everyDocument(kept, { where: { phoneKey } }))
   const drop = (ids: readonly string[]) => documents.discard(earlyReports.name, ids)
 
   /** A fault of one report must not block the others. */
@@ -78,17 +79,18 @@ export const openEarlyReports = async (options: {
     await write({ ...one, tries: tries + 1, dueMs: Math.max(dueMs, Date.parse(now())) + pauseAfter(tries + 1) })
     return false
   }
-  /** @returns whether any report is kept */
-  const look = async (): Promise<boolean> => {
+  /** @returns milliseconds until the next look; null where no report is kept */
+  const look = async (): Promise<number | null> => {
     const due = { between: { to: Date.parse(now()) + 1 }, upwards: true, limit: pageSize }
     const { documents: found } = await kept.find(due)
     for (const one of found) if (await tryOne(one)) await drop([one.id])
-    return (await kept.countUpTo(1)).count > 0
+    const { documents: next } = await kept.find({ limit: 1, upwards: true })
+    return next[0] ? next[0].dueMs - Date.parse(now()) : null
   }
 
   const looks = openLooks(look, onFault)
   // A former run, or another replica, may have left some.
-  looks.lookSoon()
+  looks.lookIn(0)
 
   const keep = async (report: Report): Promise<void> => {
     const { count } = await kept.countUpTo(max)
@@ -98,7 +100,14 @@ export const openEarlyReports = async (options: {
       await drop(last.map(({ id }) => id))
     }
     await write({ ...report, id: getId(report), tries: 0, dueMs: Date.parse(now()) })
-    looks.lookSoon()
+    looks.lookIn(0)
+  }
+
+  /** Reports to this phone that were of no message may be of one now. */
+  const tryAgainTo = async (phoneKey: string): Promise<void> => {
+    const waiting = await toPhone(phoneKey)
+    for (const one of waiting) await write({ ...one, tries: one.tries + 1, dueMs: Date.parse(now()) })
+    if (waiting.length > 0) looks.lookIn(0)
   }
 
   return {
@@ -109,35 +118,38 @@ export const openEarlyReports = async (options: {
         if (error instanceof EngineAway) return false
         throw error
       })
-      if (!taken) await keep(report)
+      if (!taken) return keep(report)
+      if (report.phoneKey !== null) await tryAgainTo(report.phoneKey)
     },
     close: looks.close,
   }
 }
 
 /** Looks a little later, and again for as long as any report is kept. */
-const openLooks = (look: () => Promise<boolean>, onFault: (error: unknown) => void) => {
+const openLooks = (look: () => Promise<number | null>, onFault: (error: unknown) => void) => {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let closed = false
-  const lookSoon = (): void => {
-    if (closed || timer || looking) return
-    timer = setTimeout(() => {
-      timer = undefined
-      looking = look()
-        .catch((error) => {
-          if (!(error instanceof EngineAway)) onFault(error)
-          return true
-        })
-        .then((more) => {
-          looking = undefined
-          if (more) lookSoon()
-        })
-    }, lookIntervalMs)
+  const lookNow = (): void => {
+    timer = undefined
+    looking = look()
+      .catch((error) => {
+        if (!(error instanceof EngineAway)) onFault(error)
+        return 0
+      })
+      .then((inMs) => {
+        looking = undefined
+        if (inMs !== null) lookIn(inMs)
+      })
+  }
+  const lookIn = (ms: number): void => {
+    if (closed || looking) return
+    clearTimeout(timer)
+    timer = setTimeout(lookNow, Math.min(Math.max(lookIntervalMs, ms), longestIntervalMs))
     timer.unref()
   }
   return {
-    lookSoon,
+    lookIn,
     async close(): Promise<void> {
       closed = true
       clearTimeout(timer)
