@@ -1,6 +1,6 @@
 import type { UnansweredRow } from './unanswered-view.ts'
 
-/** A provider's report on an SMS of which no message is known. */
+/** A provider's report on an SMS that belongs to no known message. */
 export type UnknownReport = {
   readonly providerId: string
   /** When it came: an ISO instant. */

@@ -45,8 +45,8 @@ const pauseAfter = (tries: number): number =>
   tries < triesAtOnce ? 0 : Math.min(1000 * 2 ** (tries - triesAtOnce), longestPauseMs)
 
 /**
- * Keeps reports for an hour: those that come before their SMS is known, or of which none may ever be, and those that could
- * not be handled. Each is tried again until it is handled. They are stored, so that a restart loses none.
+ * Keeps reports for an hour: those whose SMS is not known yet, and those that could not be handled. Each is tried again
+ * until it is handled. They are stored, so that a restart loses none.
  * @param options.take resolves with whether it has handled a report; a rejection counts as not handled. `toPhone`: the kept
  * reports to a phone
  * @param options.getId keyed hash: equal for equal reports

@@ -20,7 +20,7 @@ test('a message that went twice shows its kind, its parcel and when', async () =
   const link = screen.getByRole('link', { name: 'TM-7K3M-Q2XV-90TB' }) as HTMLAnchorElement
   expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('11:00')
-  screen.getByText('Showing 2 of 2')
+  screen.getByText('2 of 2 shown')
 })
 
 test('without such a message the office reads that none was sent twice', async () => {
