@@ -1,3 +1,4 @@
+import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import { type Fact, groupedBy } from './facts.ts'
 import type { Left } from './invariants.ts'
 import { begunAs, getParcels, getStreams, selectOnly, statusAfter } from './parcel-lives.ts'
@@ -52,6 +53,8 @@ export const messagesOwed = (left: Left): string[] => {
     const repeats = wrongRepeats(past).map((what) => `message ${messageId} ${what}`)
     if (repeats.length > 0) return repeats
     if (given.length > attemptsIn(past).length) return [`message ${messageId} left before its attempt was recorded`]
+    if (given.filter(({ text }) => collectionCodeIn(text) !== undefined).length > 1)
+      return [`message ${messageId} went again with its collection code`]
     if (sent > 1 || given.length > 2) return [`message ${messageId} was sent ${given.length} times`]
     if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
     if (sent > 0 || needNotLeave(past) || isRightlyLeft(past)) return []
