@@ -1,7 +1,7 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { afterEach, describe, expect, test } from 'vitest'
-import { kept, type Provider } from './provider/provider.ts'
+import { demoProvider, type Provider } from './provider/provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
@@ -216,7 +216,7 @@ test('an e-mail with a link goes again at once after a crash, and twice at most'
       return never
     },
   }
-  const how = { providers: { sms: kept, email }, linkMail: link }
+  const how = { providers: { sms: demoProvider, email }, linkMail: link }
   await open(how)
   await linkRequested()
   await eventually(() => expect(sent).toBe(1))

@@ -3,7 +3,7 @@ import { assumeNewStream, type EventMetadata, type Recorded, unlessDamaged } fro
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, underWayMs } from '../domain/message.ts'
 import { type ComposeMessage, getReportWaitMs, message } from '../domain/message-decisions.ts'
-import { takes } from '../provider/provider.ts'
+import { isConfigured } from '../provider/provider.ts'
 import type { RenderedMessage, RenderMessage } from '../render-message/render-message.ts'
 import { isOfBackup } from '../restored.ts'
 import type { NotificationEvent } from '../stored-events.ts'
@@ -68,7 +68,7 @@ export const sending = (deps: SendDeps): TrySending => {
     const record = recorder(owed)
     if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
     const { channel, template } = owed.composed.data
-    if (!takes(providers[channel])) return null
+    if (!isConfigured(providers[channel])) return null
     const reportWaitMs = getReportWaitMs(owed.before, now(), getWaitMs(template, settings))
     if (reportWaitMs > 0) return reportWaitMs
     const rendered = await renderMessage(owed.composed.data).catch(unlessAway)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Asked, DeliveryClient } from '@tuma/contracts/services'
+import type { CommandContext, DeliveryClient } from '@tuma/contracts/services'
 import { derivedId, type EventMetadata, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
@@ -53,7 +53,7 @@ export const openDeliveryReports = async (deps: {
     const reached = reachedBy(reported, role)
     if (reached === null || (reached && report.status !== 'Success')) return
     const commandId = derivedId('reach', row.messageId, report.status)
-    const asked: Asked = { actor: self, commandId, correlationId: report.correlationId }
+    const asked: CommandContext = { actor: self, commandId, correlationId: report.correlationId }
     await delivery.noteReach({ asked, deliveryId: about, role, reached })
   }
 
@@ -99,7 +99,7 @@ export const openDeliveryReports = async (deps: {
 }
 
 type Said = Pick<Report, 'provider' | 'providerId' | 'status' | 'failureReason'> & {
-  readonly asked: Asked
+  readonly asked: CommandContext
   /** 254…; null where the provider does not say it. */
   readonly phone: string | null
 }

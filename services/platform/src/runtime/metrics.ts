@@ -72,7 +72,7 @@ export const openMetrics = (process: string): Metrics => {
           this.set(followers.flatMap((follower) => follower.damaged?.() ?? []).length)
         },
       })
-      countDisbelieved(register, followers)
+      countRejectedCallbacks(register, followers)
       measureSpent(register, followers)
     },
   }
@@ -99,7 +99,7 @@ const watchEngines = (register: Registry, engines: Pick<ProcessEngines, 'healthy
   })
 }
 
-const countDisbelieved = (register: Registry, followers: readonly Follower[]): void => {
+const countRejectedCallbacks = (register: Registry, followers: readonly Follower[]): void => {
   new Gauge({
     name: 'tuma_callbacks_disbelieved',
     help: 'Callbacks since the start that were taken for nothing, by reason: another amount than was asked for, an unknown prompt.',
