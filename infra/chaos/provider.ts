@@ -24,7 +24,12 @@ export const openSmsProvider = async (answersAfterMs = 0) => {
   const report = async (number: string, id: number): Promise<void> => {
     if (reportsTo === null || id % 3 >= reportedOfThree) return
     await pause((id * 97) % reportsWithinMs, undefined, { ref: false })
-    const body = new URLSearchParams({ id: `taken-${id}`, status: 'Success', phoneNumber: number, networkCode: '63902' })
+    const body = new URLSearchParams({
+      id: `taken-${id}`,
+      status: 'Success',
+      phoneNumber: number,
+      networkCode: '63902',
+    })
     await fetch(reportsTo, { method: 'POST', body }).catch(() => null)
   }
 

@@ -35,7 +35,8 @@ const owedOf = ({ deleted, erased, kind, phones, reached, turned }: Parcel) => {
   ] as const
 }
 
-const roleOf = (template: string) => (/ToSender$|^(comesBack|backAtShop|returned)/.test(template) ? 'sender' : 'receiver')
+const roleOf = (template: string) =>
+  /ToSender$|^(comesBack|backAtShop|returned)/.test(template) ? 'sender' : 'receiver'
 
 /** Two statuses of a parcel on hold are told in the same words. */
 const maxSame = (text: string): number => (text.includes(' is on hold.') ? 4 : 2)
@@ -56,7 +57,9 @@ export const readSms = async ({ network, ledger, sms }: Town) => {
     }),
   )
   const phones = new Set(parcels.flatMap(({ phones: { sender, receiver } }) => [sender, receiver]))
-  const texts = [...phones].flatMap((phone) => [...takenBy(phone)].map(([text, { length }]) => ({ phone, text, length })))
+  const texts = [...phones].flatMap((phone) =>
+    [...takenBy(phone)].map(([text, { length }]) => ({ phone, text, length })),
+  )
   const tooOften = texts.filter(({ text, length }) => length > maxSame(text))
   const count = (is: (length: number) => boolean): number => texts.filter(({ length }) => is(length)).length
   const figures: SmsFigures = {

@@ -1,5 +1,5 @@
-import type { Ledger } from './ledger.ts'
 import type { SmsFigures } from './checks.ts'
+import type { Ledger } from './ledger.ts'
 import type { Figures } from './round.ts'
 
 const maxShown = 20
@@ -53,7 +53,16 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
       const { lost, twice, wrongSums } = kinds
       const known = { lost: countedAs(lost), twice: countedAs(twice), wrongSums: countedAs(wrongSums) }
       const other = wrong.length - known.lost - known.twice - known.wrongSums
-      const figures = { ...of, rounds, seconds: seconds(), acknowledged, ...known, otherWrong: other, sms: sumOf(smsBefore, sms), counts }
+      const figures = {
+        ...of,
+        rounds,
+        seconds: seconds(),
+        acknowledged,
+        ...known,
+        otherWrong: other,
+        sms: sumOf(smsBefore, sms),
+        counts,
+      }
       console.log(JSON.stringify(figures))
       if (wrong.length > 0) process.exitCode = 1
     },

@@ -1,6 +1,6 @@
-import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import { type Fact, groupedBy } from './facts.ts'
 import type { Left } from './invariants.ts'
+import { isRightlyLeft, wrongSending } from './message-sendings.ts'
 import { begunAs, getParcels, getStreams, selectOnly, statusAfter } from './parcel-lives.ts'
 
 export const messagesOwed = (left: Left): string[] => {
@@ -49,57 +49,18 @@ export const messagesOwed = (left: Left): string[] => {
   const taken = groupedBy(carried, ({ messageId }) => messageId)
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
-    const [sent, given] = [selectOnly(past, 'MessageSent').length, taken.get(messageId) ?? []]
-    const repeats = wrongRepeats(past).map((what) => `message ${messageId} ${what}`)
-    if (repeats.length > 0) return repeats
-    if (given.length > attemptsIn(past).length) return [`message ${messageId} left before its attempt was recorded`]
-    if (given.filter(({ text }) => collectionCodeIn(text) !== undefined).length > 1)
-      return [`message ${messageId} went again with its collection code`]
-    if (sent > 1 || given.length > 2) return [`message ${messageId} was sent ${given.length} times`]
-    if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
-    if (sent > 0 || needNotLeave(past) || isRightlyLeft(past)) return []
-    return [`message ${messageId} (${past[0]?.data.template}) was not sent: ${past.at(-1)?.type}`]
+    const isSent = selectOnly(past, 'MessageSent').length > 0
+    const wrong =
+      wrongSending(past, taken.get(messageId) ?? []) ?? (isSent || needNotLeave(past) ? null : notLeft(past))
+    return wrong === null ? [] : [`message ${messageId} (${past[0]?.data.template}) ${wrong}`]
   })
   const unknown = [...taken.keys()].filter((id) => !messages.some(([first]) => first?.stream === `message-${id}`))
   return [...ofParcels, ...ofLinks, ...notSent, ...unknown.map((id) => `message ${id} was sent and never composed`)]
 }
 
-const isLink = /^(verify|reset)$/
-const mayHaveCode = /^(inTransit|waitingAtShop|newCode|newCodeToSender|numberGiven|stillWaiting|offHold|backAtShop)$/
-const reportWaitMs = 10 * 60_000
-
-/** What an admin orders is no attempt: that one follows. */
-const attemptsIn = (past: readonly Fact[]): Fact[] =>
-  selectOnly(past, 'SendAttempted').filter(({ data }) => !data.ordered)
-
-/** The attempts that the provider has neither taken nor refused, as far as the product knows. */
-const unansweredIn = (past: readonly Fact[]): Fact[] =>
-  attemptsIn(past).filter((attempt) => {
-    const next = past.slice(past.indexOf(attempt) + 1).find(({ type }) => type !== 'MessageParked')
-    if (next?.type === 'MessageFailed') return next.data.unanswered === true
-    return next?.type !== 'MessageSent' || next.data.provider === 'africastalking'
-  })
-
-/** After an attempt without an answer a message waits for the provider's report, but for a link, and goes once more. */
-const wrongRepeats = (past: readonly Fact[]): string[] => {
-  const isWaitedFor = !isLink.test(past[0]?.data.template)
-  const unanswered = unansweredIn(past)
-  const hurried = unanswered.some((attempt) => {
-    const next = attemptsIn(past).find((one) => past.indexOf(one) > past.indexOf(attempt))
-    return next && Date.parse(next.data.at) - Date.parse(attempt.data.at) < reportWaitMs
-  })
-  return [
-    ...(isWaitedFor && hurried ? ['was repeated without waiting for a report'] : []),
-    ...(unanswered.length > 2 ? [`was attempted ${unanswered.length} times without an answer`] : []),
-  ]
-}
-
-/** The office has a message that may have arrived: it went twice, or has a collection code. */
-const isRightlyLeft = (past: readonly Fact[]): boolean => {
-  const left = past.at(-1)
-  if (left?.type !== 'MessageParked' || left.data.held !== 'unanswered') return false
-  return unansweredIn(past).length > (mayHaveCode.test(past[0]?.data.template) ? 0 : 1)
-}
+/** It may be left to the office where it may have arrived. */
+const notLeft = (past: readonly Fact[]): string | null =>
+  isRightlyLeft(past) ? null : `was not sent: ${past.at(-1)?.type}`
 
 /** A message need not be sent when its subject is over, or when its reader's phone is not known any longer. */
 const openNeedless = ({ facts, people }: Left) => {

@@ -96,7 +96,11 @@ describe('any text in a name or an address', () => {
 describe('an email that is refused', () => {
   test('fails with the server’s number, not with its words', async () => {
     refusal = { code: 550, words: 'wanjiku@example.com is unknown here' }
-    await expect(account().send(mail)).rejects.toMatchObject({ code: 'smtp-550', message: 'smtp-550', isUnanswered: false })
+    await expect(account().send(mail)).rejects.toMatchObject({
+      code: 'smtp-550',
+      message: 'smtp-550',
+      isUnanswered: false,
+    })
   })
   test('because of a wrong password says so', async () => {
     await expect(account('tuma:wrong@').send(mail)).rejects.toMatchObject({ code: 'smtp-535', isUnanswered: false })
