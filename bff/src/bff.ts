@@ -65,7 +65,7 @@ import { type BffSettings, mustSetUpSecondFactor } from './settings.ts'
 
 export { devPages } from './docs/dev-pages.ts'
 export { misleading, misleadingSentences } from './misleading.ts'
-export { whileStarting } from './pages/starting.ts'
+export { whileFilling, whileStarting } from './pages/starting.ts'
 export { assertProxiesSaid, type BffSettings, bffSettings, noDemonstrationInProduction } from './settings.ts'
 
 const bodyLimit = 64 * 1024

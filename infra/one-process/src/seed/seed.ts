@@ -68,8 +68,10 @@ export const seedDemonstration = async (options: {
   readonly services: Clients
   readonly wanted: boolean
   readonly now: string
+  /** Called before anything is added. */
+  readonly onSeeding?: () => void
 }): Promise<boolean> => {
-  const { isEmpty, services, wanted, now } = options
+  const { isEmpty, services, wanted, now, onSeeding } = options
   const mark = await options.mark.read()
   if (mark && !wanted) {
     throw new CannotStart(
@@ -79,6 +81,7 @@ export const seedDemonstration = async (options: {
   if (!wanted || mark?.finished) return wanted
   if (!mark && !(await isEmpty())) return false
 
+  onSeeding?.()
   const base = mark?.base ?? now
   await options.mark.write({ base, finished: false })
   await seed(services, base)

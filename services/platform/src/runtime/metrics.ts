@@ -72,6 +72,7 @@ export const openMetrics = (process: string): Metrics => {
           this.set(followers.flatMap((follower) => follower.damaged?.() ?? []).length)
         },
       })
+      countToldAgain(register, followers)
       countRejectedCallbacks(register, followers)
       measureSpent(register, followers)
     },
@@ -95,6 +96,17 @@ const watchEngines = (register: Registry, engines: Pick<ProcessEngines, 'healthy
     collect() {
       const degraded = new Set(engines.degraded().map(({ engine }) => engine))
       for (const engine of sharedEngines) this.set({ engine }, degraded.has(engine) ? 1 : 0)
+    },
+  })
+}
+
+const countToldAgain = (register: Registry, followers: readonly Follower[]): void => {
+  new Gauge({
+    name: 'tuma_messages_told_again',
+    help: 'How often since the start Kafka had forgotten messages that it had acknowledged, so that they were published again.',
+    registers: [register],
+    collect() {
+      this.set(followers.reduce((sum, follower) => sum + (follower.toldAgain?.() ?? 0), 0))
     },
   })
 }
