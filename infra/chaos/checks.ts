@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type DeliveryStatus, hasReached, statusesIn } from '@tuma/contracts/vocabulary'
+import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import { differingAccounts } from '@tuma/simulation/accounts'
 import type { Ledger, Parcel } from './ledger.ts'
 import { moneyIsOnce, readBooks } from './money/books.ts'
@@ -7,7 +7,7 @@ import { outsideBalances } from './money/outside.ts'
 import type { Network } from './network.ts'
 import { pages } from './pages.ts'
 import type { Town } from './people/town.ts'
-import type { SmsStandIn } from './provider.ts'
+import { readSms, type SmsFigures } from './sms-sent.ts'
 
 type Row = {
   readonly trackingId: string
@@ -59,45 +59,6 @@ const salesAreRight = async (network: Network, ledger: Ledger): Promise<string[]
   return figures.filter(([, is, be]) => is !== be).map(([what, is, be]) => `${what}: ${is} instead of ${be}`)
 }
 
-/**
- * Sender and receiver get an SMS about each request once staff have the parcel, and the receiver one about each step
- * after the first shop.
- */
-const tellsReceiver = statusesIn('onTheWay', 'arrived', 'handedOver')
-
-/** How many SMS a phone must get, about parcels that exist and whose sender is known. */
-const smsOwed = (ledger: Ledger): Map<string, number> => {
-  const owed = new Map<string, number>()
-  for (const { deleted, erased, kind, phones, reached, turned } of ledger.parcels()) {
-    if (deleted || erased || reached === (kind === 'dukani' ? 'dropping' : 'uncollected')) continue
-    owed.set(phones.sender, 1)
-    // An SMS about the way out is not sent any more once the parcel goes back; that it goes back is always told.
-    const steps = turned ? 1 : tellsReceiver.filter((one) => hasReached(reached, one)).length
-    owed.set(phones.receiver, 1 + steps)
-  }
-  return owed
-}
-
-export type SmsFigures = { readonly sent: number; readonly twice: number }
-
-const smsWentOut = async (
-  network: Network,
-  ledger: Ledger,
-  sms: SmsStandIn,
-): Promise<{ readonly missing: string[]; readonly figures: SmsFigures }> => {
-  const unsent = new Set((await pages<{ to: string }>(network.admin, '/api/admin/unsent')).map(({ to }) => to))
-  const byPhone = Map.groupBy(sms.taken(), ({ to }) => to)
-  let twice = 0
-  const missing: string[] = []
-  for (const [phone, owed] of smsOwed(ledger)) {
-    const taken = byPhone.get(phone) ?? []
-    const different = new Set(taken.map(({ text }) => text)).size
-    twice += taken.length - different
-    if (different < owed && !unsent.has(phone)) missing.push(`${phone} had ${different} SMS of ${owed}`)
-  }
-  return { missing, figures: { sent: sms.taken().length, twice } }
-}
-
 /** Answers may be right only a moment later. */
 const eventually = async (look: () => Promise<string[]>, patienceMs: number): Promise<string[]> => {
   const until = Date.now() + patienceMs
@@ -124,14 +85,16 @@ const moneyIsRight = async ({ network: { admin }, ledger, mpesa }: Town): Promis
   return [...different.map((what) => `sum: ${what}`), ...(await moneyIsOnce(admin, ledger, mpesa))]
 }
 
+export type { SmsFigures } from './sms-sent.ts'
+
 export const checkRunning = async (town: Town, patienceMs: number) => {
-  const { network, ledger, sms } = town
-  let figures: SmsFigures = { sent: 0, twice: 0 }
+  const { network, ledger } = town
+  let figures: SmsFigures = { once: 0, twice: 0, more: 0, left: 0 }
   const wrong = await eventually(async () => {
-    const messages = await smsWentOut(network, ledger, sms)
+    const messages = await readSms(town)
     figures = messages.figures
     return [
-      ...messages.missing,
+      ...messages.wrong,
       ...(await parcelsAreThere(network, ledger)),
       ...(await salesAreRight(network, ledger)),
       ...(await moneyIsRight(town)),

@@ -8,24 +8,42 @@ export type Mood = 'sound' | 'slow' | 'failing' | 'silent'
 
 type Sms = { readonly to: string; readonly text: string }
 
+/** Of three SMS, the reports of this many come. A report to a product that is down is not repeated. */
+const reportedOfThree = 2
+const reportsWithinMs = 2000
+
 /**
- * A server in place of Africa's Talking, which remembers every SMS that it took. @param answersAfterMs in the mood
- * `sound`
+ * A server in place of Africa's Talking, which remembers every SMS that it took, and reports that it was delivered.
+ * @param answersAfterMs in the mood `sound`
  */
 export const openSmsProvider = async (answersAfterMs = 0) => {
   const taken: Sms[] = []
   let mood: Mood = 'sound'
+  let reportsTo: string | null = null
+
+  const report = async (number: string, id: number): Promise<void> => {
+    if (reportsTo === null || id % 3 >= reportedOfThree) return
+    await pause((id * 97) % reportsWithinMs, undefined, { ref: false })
+    const body = new URLSearchParams({
+      id: `taken-${id}`,
+      status: 'Success',
+      phoneNumber: number,
+      networkCode: '63902',
+    })
+    await fetch(reportsTo, { method: 'POST', body }).catch(() => null)
+  }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams(await textOf(request))
     if (mood === 'failing') return void response.writeHead(500).end()
     const text = form.get('message') ?? ''
     const numbers = (form.get('to') ?? '').split(',')
-    taken.push(...numbers.map((number) => ({ to: number.replace('+', ''), text })))
+    const ids = numbers.map((number) => taken.push({ to: number.replace('+', ''), text }))
+    for (const [place, number] of numbers.entries()) void report(number, ids[place] ?? 0)
     if (mood === 'silent') return void request.socket.destroy()
     const afterMs = mood === 'slow' ? 1500 : answersAfterMs
     if (afterMs > 0) await pause(afterMs)
-    const Recipients = numbers.map((number) => ({ number, statusCode: 101, messageId: `taken-${taken.length}` }))
+    const Recipients = numbers.map((number, place) => ({ number, statusCode: 101, messageId: `taken-${ids[place]}` }))
     const body = JSON.stringify({ SMSMessageData: { Message: `Sent to ${numbers.length}`, Recipients } })
     response.writeHead(201, { 'content-type': 'application/json' }).end(body)
   }
@@ -38,6 +56,10 @@ export const openSmsProvider = async (answersAfterMs = 0) => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     be(next: Mood): void {
       mood = next
+    },
+    /** From now on it reports to this address. */
+    reportTo(address: string): void {
+      reportsTo = address
     },
     taken: () => taken as readonly Sms[],
     async close(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Mpesa } from '@tuma/mpesa'
 import { visitor } from '@tuma/one-process/visitor'
 import { conservation } from '@tuma/simulation/accounts'
 import { createChance } from '@tuma/simulation/chance'
-import { checkRunning } from './checks.ts'
+import { checkRunning, type SmsFigures } from './checks.ts'
 import { openLedger } from './ledger.ts'
 import { mixedLoad } from './load.ts'
 import { judgeLooks } from './money/book-looks.ts'
@@ -19,6 +19,9 @@ const patienceMs = 180_000
 const booksEveryMs = 500
 const inBetweenEveryMs = 50
 const plenty = '1000000'
+const callbackSecret = 'chaos-of-callbacks'
+/** Longer than a start, so that reports may come first, and short enough for a round. */
+const unansweredWaitSeconds = 20
 
 /** Settings of an owner whose installation never refuses a person for being busy; SMS go to a provider of ours. */
 export const getSettings = (smsAt: string): Record<string, string> => ({
@@ -33,9 +36,11 @@ export const getSettings = (smsAt: string): Record<string, string> => ({
   ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: plenty,
   SMS_DAILY_BUDGET: plenty,
   SEND_BACKOFF_MS: '200',
+  UNANSWERED_WAIT_SECONDS: String(unansweredWaitSeconds),
   AT_USERNAME: 'chaos',
   AT_API_KEY: 'chaos',
   AT_BASE_URL: smsAt,
+  AT_CALLBACK_SECRET: callbackSecret,
 })
 
 /** The same with M-Pesa beside it. */
@@ -61,6 +66,7 @@ export const openTown = async (
     people,
   }: Pick<Town, 'sms' | 'mpesa' | 'writesAtOnce'> & { readonly seed: number; readonly people?: number },
 ): Promise<Town> => {
+  sms.reportTo(`${url}/api/callbacks/africastalking/${callbackSecret}/delivery-report`)
   const network = await setUp(() => visitor(url))
   const { status } = await network.admin.post('/api/admin/payments/register', {})
   if (status >= 300) throw new Error(`M-Pesa was not asked to confirm payments: ${status}`)
@@ -78,7 +84,7 @@ export const openTown = async (
   return town
 }
 
-export type Figures = { readonly acknowledged: number; readonly twice: number; readonly wrong: readonly string[] }
+export type Figures = { readonly acknowledged: number; readonly sms: SmsFigures; readonly wrong: readonly string[] }
 
 /** Looks at the books until `isOver`: at every moment held and owed are equal. */
 const booksStayBalanced = async ({ network, ledger, writesAtOnce }: Town, isOver: () => boolean): Promise<void> => {
@@ -124,5 +130,5 @@ export const roundUnderLoad = async (town: Town, changes: number, bring: () => P
   await load.run(() => true)
   const { wrong, figures } = await checkRunning(town, patienceMs)
   console.log(`   what they were told was looked for after ${seconds()} s`)
-  return { acknowledged: sinceThen(), twice: figures.twice, wrong }
+  return { acknowledged: sinceThen(), sms: figures, wrong }
 }

@@ -1,3 +1,4 @@
+import type { SmsFigures } from './checks.ts'
 import type { Ledger } from './ledger.ts'
 import type { Figures } from './round.ts'
 
@@ -5,13 +6,23 @@ const maxShown = 20
 /** The beginnings of sentences about faults. */
 const kinds = { lost: 'lost: ', twice: 'twice: ', wrongSums: 'sum: ' } as const
 
+const noSms: SmsFigures = { once: 0, twice: 0, more: 0, left: 0 }
+const sumOf = (one: SmsFigures, other: SmsFigures): SmsFigures => ({
+  once: one.once + other.once,
+  twice: one.twice + other.twice,
+  more: one.more + other.more,
+  left: one.left + other.left,
+})
+
 /** The result of all rounds. The SMS of one installation are counted from its beginning on. */
 export const openTally = (of: Readonly<Record<string, unknown>>) => {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
   const counts: Record<string, number> = {}
   const wrong: string[] = []
-  let [rounds, acknowledged, smsTwice, sofar] = [0, 0, 0, 0]
+  let [rounds, acknowledged] = [0, 0]
+  /** Of installations that have ended, and of the present one. */
+  let [smsBefore, sms] = [noSms, noSms]
   let counted: Readonly<Record<string, number>> = {}
   const countedAs = (beginning: string): number => wrong.filter((what) => what.startsWith(beginning)).length
   const tell = (what: readonly string[]): void => {
@@ -21,7 +32,8 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
   return {
     isWrong: () => wrong.length > 0,
     begins(): void {
-      sofar = 0
+      smsBefore = sumOf(smsBefore, sms)
+      sms = noSms
       counted = {}
     },
     /** For faults that belong to no single round. */
@@ -29,8 +41,7 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
     count(name: string, figures: Figures, ledger: Ledger): void {
       rounds += 1
       acknowledged += figures.acknowledged
-      smsTwice += figures.twice - sofar
-      sofar = figures.twice
+      sms = figures.sms
       for (const [kind, sum] of Object.entries(ledger.counts()))
         counts[kind] = (counts[kind] ?? 0) + sum - (counted[kind] ?? 0)
       counted = ledger.counts()
@@ -42,7 +53,16 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
       const { lost, twice, wrongSums } = kinds
       const known = { lost: countedAs(lost), twice: countedAs(twice), wrongSums: countedAs(wrongSums) }
       const other = wrong.length - known.lost - known.twice - known.wrongSums
-      const figures = { ...of, rounds, seconds: seconds(), acknowledged, ...known, otherWrong: other, smsTwice, counts }
+      const figures = {
+        ...of,
+        rounds,
+        seconds: seconds(),
+        acknowledged,
+        ...known,
+        otherWrong: other,
+        sms: sumOf(smsBefore, sms),
+        counts,
+      }
       console.log(JSON.stringify(figures))
       if (wrong.length > 0) process.exitCode = 1
     },

@@ -1,5 +1,6 @@
 import { type Fact, groupedBy } from './facts.ts'
 import type { Left } from './invariants.ts'
+import { isRightlyLeft, wrongSending } from './message-sendings.ts'
 import { begunAs, getParcels, getStreams, selectOnly, statusAfter } from './parcel-lives.ts'
 
 export const messagesOwed = (left: Left): string[] => {
@@ -48,18 +49,18 @@ export const messagesOwed = (left: Left): string[] => {
   const taken = groupedBy(carried, ({ messageId }) => messageId)
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
-    const [sent, given] = [selectOnly(past, 'MessageSent').length, taken.get(messageId) ?? []]
-    const lives = new Set(given.map(({ life }) => life))
-    if (given.length > selectOnly(past, 'SendAttempted').length)
-      return [`message ${messageId} left before its attempt was recorded`]
-    if (sent > 1 || lives.size !== given.length) return [`message ${messageId} was sent ${given.length} times`]
-    if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
-    if (sent > 0 || needNotLeave(past)) return []
-    return [`message ${messageId} (${past[0]?.data.template}) was not sent: ${past.at(-1)?.type}`]
+    const isSent = selectOnly(past, 'MessageSent').length > 0
+    const wrong =
+      wrongSending(past, taken.get(messageId) ?? []) ?? (isSent || needNotLeave(past) ? null : notLeft(past))
+    return wrong === null ? [] : [`message ${messageId} (${past[0]?.data.template}) ${wrong}`]
   })
   const unknown = [...taken.keys()].filter((id) => !messages.some(([first]) => first?.stream === `message-${id}`))
   return [...ofParcels, ...ofLinks, ...notSent, ...unknown.map((id) => `message ${id} was sent and never composed`)]
 }
+
+/** It may be left to the office where it may have arrived. */
+const notLeft = (past: readonly Fact[]): string | null =>
+  isRightlyLeft(past) ? null : `was not sent: ${past.at(-1)?.type}`
 
 /** A message need not be sent when its subject is over, or when its reader's phone is not known any longer. */
 const openNeedless = ({ facts, people }: Left) => {

@@ -43,7 +43,7 @@ const isAtRest = async (product: SimulatedProduct): Promise<boolean> => {
   const open = product.now()
   if (!open) return false
   const { engines, services } = open
-  if (services.followers.some((one) => one.fault() !== null)) return false
+  if (product.hasReportsUnderWay() || services.followers.some((one) => one.fault() !== null)) return false
   const shown = await Promise.all(services.followers.map((one) => one.caughtUp({ patienceMs: 1 })))
   const { bus } = engines.of('delivery')
   const lags = await Promise.all([

@@ -9,7 +9,7 @@ import type { ProcessEngines } from '@tuma/platform/ports'
 import { type Log, openLog } from '@tuma/platform/runtime'
 import type { Chance } from './chance.ts'
 import { machine } from './machine.ts'
-import { openCarriers } from './people/carriers.ts'
+import { openCarriers, type Tell } from './people/carriers.ts'
 import { sameThread } from './planted/same-thread.ts'
 import { type Heard, withUnrulyBus } from './unruly-bus.ts'
 
@@ -103,6 +103,34 @@ const openDoom = () => {
   }
 }
 
+type Clients = Services['clients']
+
+/** @param opened resolves with the present life, or the next one */
+const openAsks = (opened: () => Promise<{ readonly clients: Clients; readonly died: Promise<void> }>) => {
+  let underWay = 0
+  return {
+    isUnderWay: (): boolean => underWay > 0,
+    /** Calls as the bff does; the outcome is `lost` when the process dies. */
+    async ask<Answer>(call: (clients: Clients) => Promise<Answer>): Promise<Outcome<Answer>> {
+      const { clients, died } = await opened()
+      underWay++
+      return hear(call(clients), died).finally(() => underWay--)
+    },
+  }
+}
+
+/** As the bff passes on a provider's report. */
+const toCallback = (fields: Parameters<Tell>[0]) => ({
+  asked: {
+    actor: { kind: 'system', name: 'bff' },
+    commandId: `report ${fields.id}`,
+    correlationId: fields.id,
+  } as const,
+  provider: 'africastalking',
+  path: 'delivery-report',
+  fields,
+})
+
 /** The five services on a folder of their own, and how they die and come back. `look` is called again and again. */
 export const openSimulatedProduct = (chance: Chance, variables: Variables, look: () => void) => {
   const folder = mkdtempSync(join(scratch, 'tuma-simulation-'))
@@ -111,10 +139,16 @@ export const openSimulatedProduct = (chance: Chance, variables: Variables, look:
   let life = 0
   /** How often the process died, and how often it ended in order, as a roll-out ends it. */
   const ended = { crashes: 0, restarts: 0 }
-  let underWay = 0
   let open: Open | null = null
   let [opened, died] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const { providers, carried, goAway } = openCarriers(chance.apart('carriers'), () => life)
+  const asks = openAsks(async () => {
+    while (!open) await opened.promise
+    return { clients: open.services.clients, died: died.promise }
+  })
+  const report: Tell = async (fields) => {
+    if (open) await asks.ask(({ notification }) => notification.callback(toCallback(fields)))
+  }
+  const { providers, ...carriers } = openCarriers(chance.apart('carriers'), () => life, report)
   const doom = openDoom()
 
   const fail = (error: Error) => faults.push(`could not start: ${error.stack}`)
@@ -145,7 +179,7 @@ export const openSimulatedProduct = (chance: Chance, variables: Variables, look:
   }
 
   return {
-    ...{ folder, faults, heard, erasures, carried, begin, doom: doom.set, providerGoesAway: goAway, ended },
+    ...{ folder, faults, heard, erasures, begin, doom: doom.set, ended, ...carriers },
     path: join(folder, 'tuma.db'),
     now: (): Open | null => open,
     /** Makes one step, and ends the process where that is due. */
@@ -155,12 +189,7 @@ export const openSimulatedProduct = (chance: Chance, variables: Variables, look:
       if (kind !== null && doom.comes(kind)) crash()
       return kind !== null
     },
-    /** Calls as the bff does; the outcome is `lost` when the process dies. */
-    async ask<Answer>(call: (clients: Services['clients']) => Promise<Answer>): Promise<Outcome<Answer>> {
-      while (!open) await opened.promise
-      underWay++
-      return hear(call(open.services.clients), died.promise).finally(() => underWay--)
-    },
+    ask: asks.ask,
     close: () => close(leave()),
     /**
      * Restarts as a roll-out does: calls under way are answered, and then the process ends in order. It may die before
@@ -172,7 +201,7 @@ export const openSimulatedProduct = (chance: Chance, variables: Variables, look:
       ended.restarts++
       const { crashes } = ended
       const dies = died.promise.then(() => false)
-      while (underWay > 0) await machine.sleep(1, 'drains')
+      while (asks.isUnderWay()) await machine.sleep(1, 'drains')
       if (ended.crashes === crashes && (await Promise.race([close(left).then(() => true), dies]))) begin()
     },
   }

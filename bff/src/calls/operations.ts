@@ -16,6 +16,14 @@ export const operationCalls = ({ api, services, engines, settings, toCommandCont
   const listening = Object.values(hearing)
   const names = Object.keys(services) as (keyof Services)[]
 
+  const withParcels = async <Row extends { readonly deliveryId: string | null }>(rows: readonly Row[]) => {
+    const getParcel = await getParcels(
+      delivery,
+      rows.map(({ deliveryId }) => deliveryId),
+    )
+    return rows.map(({ deliveryId, ...row }) => ({ ...row, ...getParcel(deliveryId) }))
+  }
+
   return {
     attention: attention({ api, services, environment }),
     startWarnings: api.operations.startWarnings.handler(async () => ({
@@ -50,12 +58,11 @@ export const operationCalls = ({ api, services, engines, settings, toCommandCont
     }),
     unsent: api.operations.unsent.handler(async ({ input, context }) => {
       const { rows, ...page } = await notification.unsent(getPage(input))
-      const getParcel = await getParcels(
-        delivery,
-        rows.map(({ deliveryId }) => deliveryId),
-      )
-      const told = rows.map(({ deliveryId, ...row }) => ({ ...row, ...getParcel(deliveryId) }))
-      return answerRows(context, { ...page, rows: told })
+      return answerRows(context, { ...page, rows: await withParcels(rows) })
+    }),
+    repeated: api.operations.repeated.handler(async ({ input, context }) => {
+      const { rows, ...page } = await notification.repeated(getPage(input))
+      return answerRows(context, { ...page, rows: await withParcels(rows) })
     }),
     sendUnsent: api.operations.sendUnsent.handler(({ input, context }) =>
       notification.sendUnsent({ asked: toCommandContext(context, input), messageId: input.messageId ?? null }),

@@ -88,6 +88,13 @@ const unsent = z.object({
 })
 export type Unsent = z.infer<typeof unsent>
 
+/** An SMS or e-mail that was sent a second time because the first had no answer. Holds no personal data. */
+const repeated = z.extend(z.pick(unsent, { messageId: true, channel: true, template: true, parcel: true }), {
+  /** The last time. */
+  at: z.string(),
+})
+export type Repeated = z.infer<typeof repeated>
+
 /**
  * A stream with damage on the disk: views show what they showed before, it accepts no events, and the operator must
  * restore it.
@@ -191,6 +198,11 @@ export const operations = {
     .route({ method: 'GET', path: '/admin/unsent', tags: ['operations'] })
     .input(z.object(paging))
     .output(z.array(unsent)),
+  /** SMS and e-mails of the last 24 hours that their people may have twice, newest first. */
+  repeated: call(admins)
+    .route({ method: 'GET', path: '/admin/repeated-messages', tags: ['operations'] })
+    .input(z.object(paging))
+    .output(z.array(repeated)),
   /** Sends one of them at once, or all when no id is given, whatever is left of the day's SMS. */
   sendUnsent: call(adminAct)
     .route({ method: 'POST', path: '/admin/unsent/send', tags: ['operations'] })

@@ -123,7 +123,7 @@ export const notificationContract = {
           since: z.string(),
           attempts: z.number(),
           /**
-           * A word for why the last attempt failed; why the message is on hold (`heldReasons`, `restoredReason`);
+           * A word for why the last attempt failed; why the message is left to an admin (`heldReasons`, `restoredReason`, `unansweredReason`);
            * `no-provider` when no provider carries its kind; otherwise null.
            */
           reason: z.nullable(z.string()),
@@ -131,6 +131,27 @@ export const notificationContract = {
           isWaiting: z.boolean(),
           /** False for an e-mail whose link has expired, and when no provider carries its kind. */
           canBeSent: z.boolean(),
+        }),
+      ),
+      next: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  ),
+  /**
+   * Messages that went again in the last 24 hours because an attempt had no answer, so their people may have them twice;
+   * newest first by `at`, the last time. Holds no personal data.
+   */
+  repeated: bffCall.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
+    z.object({
+      rows: z.array(
+        z.object({
+          messageId: z.string(),
+          channel: z.enum(['sms', 'email']),
+          /** The key of its text in the catalogue. */
+          template: z.string(),
+          /** The parcel that it is about, if any. */
+          deliveryId: z.nullable(z.string()),
+          at: z.string(),
         }),
       ),
       next: z.nullable(z.string()),

@@ -17,5 +17,14 @@ export const isLandline = (typed: string): boolean => {
  * The state of a message about a parcel. `sent`: no report has come yet. `kept`: in a demonstration, which sends
  * nothing.
  */
-export const messageStates = ['delivered', 'sent', 'kept', 'waiting', 'undelivered', 'failed', 'dismissed'] as const
+export const messageStates = [
+  'delivered',
+  'sent',
+  'kept',
+  'waiting',
+  'undelivered',
+  'unanswered',
+  'failed',
+  'dismissed',
+] as const
 export type MessageState = (typeof messageStates)[number]

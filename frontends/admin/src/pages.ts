@@ -118,7 +118,7 @@ export const pages = [
     path: '/Admin/system',
     load: async () => (await import(/* webpackChunkName: "see-system" */ './features/see-system/screen.tsx')).System,
     chunk: 'see-system',
-    asks: ['operations.readModels', 'operations.unsent', 'operations.parked'],
+    asks: ['operations.readModels', 'operations.unsent', 'operations.repeated', 'operations.parked'],
     under: '/Admin',
   },
   {

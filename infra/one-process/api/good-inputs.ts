@@ -371,6 +371,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'operations.readModels': nothing,
   'operations.parked': nothing,
   'operations.unsent': () => ({ limit: 5 }),
+  'operations.repeated': () => ({ limit: 5 }),
   'operations.sendUnsent': () => ({ messageId: 'nothing-there' }),
   'operations.dismissUnsent': () => ({ messageId: 'nothing-there' }),
   'operations.budgets': nothing,

@@ -21,7 +21,7 @@ import { outgoingScene } from './outgoing-scenes.ts'
 import { paymentOfficeScene, refundScene } from './payment-scenes.ts'
 import { photoScene } from './photo-scenes.ts'
 import { promptScene } from './prompt-scenes.ts'
-import { lateScene, openProvider, type Play, providerScene, spentScene } from './provider-scenes.ts'
+import { lateScene, openProvider, type Play, providerScene, silentScene, spentScene } from './provider-scenes.ts'
 import { deletionScene, messageScene, networkScene, parcelScene, paymentScene, peopleScene } from './scenes.ts'
 import { secondFactorScene } from './second-factor-scenes.ts'
 import { shopScene } from './shop-scenes.ts'
@@ -128,6 +128,11 @@ const playEarlierDays = async (): Promise<void> => {
   })
   setTo(3)
   await withProvider(lateScene)
+  await withProvider(silentScene)
+  for (let times = 0; times < 2; times += 1) {
+    later(11)
+    await withProvider(({ settled }) => settled())
+  }
   setTo(1)
   await withProvider(({ settled }) => settled())
 }

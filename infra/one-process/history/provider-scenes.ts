@@ -30,11 +30,16 @@ export type Play = {
 }
 
 const [unreachable, refusing, willing] = ['254711444001', '254711444002', '254711444003']
+const silent = '254711444008'
 
-/** The part of Africa's Talking that the scenes need: it fails for one phone, refuses one, and sends to every other. */
+/**
+ * The part of Africa's Talking that the scenes need: it fails for one phone, refuses one, breaks the connection for one, and
+ * sends to every other.
+ */
 export const openProvider = async () => {
   const server = createServer(async (request, response) => {
     const phones = (new URLSearchParams(await text(request)).get('to') ?? '').split(',')
+    if (phones.includes(`+${silent}`)) return void request.socket.destroy()
     if (phones.includes(`+${unreachable}`)) return void response.writeHead(502).end()
     const Recipients = phones.map((number) => {
       const statusCode = number === `+${refusing}` ? 406 : 101
@@ -52,7 +57,6 @@ export const openProvider = async () => {
       AT_USERNAME: 'kept',
       AT_API_KEY: 'kept',
       AT_BASE_URL: `http://127.0.0.1:${port}`,
-      SEND_ATTEMPTS: '2',
       SEND_BACKOFF_MS: '1',
     },
     close: async () => void (await new Promise((resolve) => server.close(resolve))),
@@ -86,6 +90,12 @@ const sendParcel = async ({ delivery, identity }: Play['services'], command: str
 /** An SMS that the provider does not take until it is too late. */
 export const lateScene = async ({ services, settled }: Play): Promise<void> => {
   await sendParcel(services, 'parcel 0', willing, unreachable)
+  await settled()
+}
+
+/** An SMS without an answer, which goes again ten minutes later and is then left to the office. */
+export const silentScene = async ({ services, settled }: Play): Promise<void> => {
+  await sendParcel(services, 'parcel silent', willing, silent)
   await settled()
 }
 

@@ -23,6 +23,9 @@ import type { Restoration } from './backup/restoration.ts'
 import type { SecretFor } from './secret-key.ts'
 import type { ProductSettings } from './settings.ts'
 
+/** A provider that a caller brings rejects with it. */
+export { SendFailed } from '@tuma/notification'
+
 export type Parts = {
   readonly engines: ProcessEngines
   readonly settings: ProductSettings & { readonly PUBLIC_URL: string }

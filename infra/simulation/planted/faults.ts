@@ -256,7 +256,25 @@ export const faults: readonly Fault[] = [
     name: 'a failed attempt is the last one',
     seed: 1,
     file: 'services/notification/src/attempts/attempts.ts',
-    edits: [["return state?.status === 'waiting' ? Math.min(", "return state?.status === 'nowhere' ? Math.min("]],
+    edits: [["return state?.status === 'waiting' ? pause", "return state?.status === 'nowhere' ? pause"]],
+  },
+  {
+    name: 'a message without an answer is repeated without waiting',
+    seed: 1,
+    file: 'services/notification/src/domain/message-decisions.ts',
+    edits: [['return Math.min(waitMs, Math.max(0, waitMs - sinceMs))', 'return Math.min(0, waitMs - sinceMs)']],
+  },
+  {
+    name: 'a message without an answer goes a third time',
+    seed: 3,
+    file: 'services/notification/src/domain/message-decisions.ts',
+    edits: [['return hasCode || (repeatedAt !== null &&', 'return hasCode || (repeatedAt === at &&']],
+  },
+  {
+    name: 'a collection code is repeated',
+    seed: 3,
+    file: 'services/notification/src/domain/message-decisions.ts',
+    edits: [['return hasCode || (repeatedAt', 'return (repeatedAt']],
   },
   {
     name: 'a payment is not given back when its parcel is deleted',

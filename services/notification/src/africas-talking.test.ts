@@ -111,6 +111,24 @@ describe('the outcome is unknown', () => {
   })
 })
 
+describe('one message that may have been sent', () => {
+  const message = { messageId: 'm1', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null }
+  const gatewayGaveUp: typeof wire.broken = (_, response) => response.writeHead(504).end()
+  test.each([
+    ['when the connection breaks', 'no-answer', true, wire.hangingUp],
+    ['when the gateway gave up', 'http-504', true, gatewayGaveUp],
+    ['not when the provider refuses it', 'http-502', false, wire.broken],
+    ['not when its key is wrong', 'http-401', false, wire.wrongKey],
+  ] as const)('%s', async (_, code, isUnanswered, answer) => {
+    stub.willAnswer(answer)
+    await expect(account().send(message)).rejects.toMatchObject({ code, isUnanswered })
+  })
+  test('not when the server was not reached', async () => {
+    const away = africasTalking({ username: 'tuma', apiKey: 'k', senderId: undefined, baseUrl: 'http://127.0.0.1:1' })
+    await expect(away.send(message)).rejects.toMatchObject({ code: 'no-connection', isUnanswered: false })
+  })
+})
+
 describe('one message', () => {
   const message = { messageId: 'm1', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null }
 

@@ -75,7 +75,10 @@ describe('a report of an unknown SMS', () => {
       getId: ({ providerId }) => providerId,
       onFault: (error) => expect.fail(String(error)),
     })
-    const of = { status: 'Success', failureReason: null, at: start, correlationId: 'test' }
+    const of = {
+      ...{ provider: 'africastalking', phoneKey: null, status: 'Success', failureReason: null },
+      ...{ at: start, correlationId: 'test' },
+    }
     for (const providerId of ['a', 'b', 'c']) await early.keep({ ...of, providerId, commandId: providerId })
     expect(await kept()).toBe(2)
     await early.close()

@@ -15,6 +15,7 @@ import type { openDeliveryReports } from './provider/delivery-reports.ts'
 import { messagesTo } from './reactions/messages-to.ts'
 import type { parcelMessages } from './reactions/parcel-messages.ts'
 import { supportMail } from './render-message/texts.ts'
+import type { repeatedMessages } from './repeated.ts'
 import type { NotificationEvent } from './stored-events.ts'
 import type { unsentMessages } from './unsent.ts'
 
@@ -24,6 +25,7 @@ export const notificationHandlers = (
     readonly messages: Collection<MessageRow>
     readonly outbox: ReturnType<typeof outbox>
     readonly unsent: ReturnType<typeof unsentMessages>
+    readonly repeated: ReturnType<typeof repeatedMessages>
     readonly ofParcel: ReturnType<typeof parcelMessages>
     readonly reports: Awaited<ReturnType<typeof openDeliveryReports>>
     readonly languages: Languages
@@ -70,6 +72,7 @@ export const notificationHandlers = (
     }),
 
     unsent: contract.unsent.handler(({ input: { limit, cursor } }) => unsent.list(limit, cursor)),
+    repeated: contract.repeated.handler(({ input: { limit, cursor } }) => deps.repeated(limit, cursor)),
     sendUnsent: contract.sendUnsent.handler(async ({ input: { asked, messageId } }) => ({
       sent: await unsent.send(asked, messageId),
     })),

@@ -55,7 +55,6 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
     settings: {
       ...readSettings(notificationSettings, {
         PUBLIC_URL: 'https://tuma.test/',
-        SEND_ATTEMPTS: '3',
         SEND_BACKOFF_MS: '5',
       }),
       secret: 'a secret',

@@ -12,6 +12,7 @@ import type { Channel } from './domain/message.ts'
 import type { MessageDayRow } from './domain/message-days-view.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
+import { repeatedView } from './domain/repeated-view.ts'
 import { notificationHandlers } from './handlers.ts'
 import { releaseHeld } from './held.ts'
 import { phoneLanguages } from './languages.ts'
@@ -28,12 +29,14 @@ import type { Lookups } from './reactions/lookups.ts'
 import { parcelMessages } from './reactions/parcel-messages.ts'
 import { readModels } from './read-models.ts'
 import { messageRenderer } from './render-message/render-message.ts'
+import { repeatedMessages } from './repeated.ts'
 import { openRetention } from './retention.ts'
 import type { NotificationSettings } from './settings.ts'
 import { dispatcher } from './sms-queue/dispatcher.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
 import { unsentMessages } from './unsent.ts'
 
+export { SendFailed } from './provider/provider.ts'
 export { readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
 
@@ -86,7 +89,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const listening = listeners({ ...options, ...rendering, dispatching, streams, messages, release })
 
   const unsent = unsentMessages({ ...deps, messages, providers, renderMessage })
-  const reports = await openDeliveryReports({ ...options, streams, messages, onFault })
+  const reports = await openDeliveryReports({ ...options, ...deps, messages, onFault })
   const alarm = ofBudgets.alarm(dispatching.compose)
   return {
     router: notificationHandlers({
@@ -95,6 +98,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
       ...ofMarketing,
       outbox: outbox({ streams, messages, renderMessage }),
       unsent,
+      repeated: repeatedMessages({ repeated: await streams.readModel(repeatedView), messages, now }),
       ofParcel: parcelMessages({ ...deps, messages, providers, renderMessage, unsent, compose: dispatching.compose }),
       reports,
       supportAddress: settings.CONTACT_EMAIL,

@@ -9,8 +9,8 @@ const whole = z.coerce
 export const notificationSettings = z.object({
   /** The address of the product, for links in messages. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
-  /** So many attempts in a row may end in a crash, without an answer, before a message is left to an admin. */
-  SEND_ATTEMPTS: z._default(whole, 8),
+  /** Seconds that a message waits for the provider's report after an attempt without an answer, before it goes again. */
+  UNANSWERED_WAIT_SECONDS: z._default(whole, 600),
   /** Milliseconds before the second attempt; doubles with each attempt, up to an hour. */
   SEND_BACKOFF_MS: z._default(whole, 15_000),
   /** The address for messages of the contact form. */

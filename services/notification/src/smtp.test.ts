@@ -96,15 +96,19 @@ describe('any text in a name or an address', () => {
 describe('an email that is refused', () => {
   test('fails with the server’s number, not with its words', async () => {
     refusal = { code: 550, words: 'wanjiku@example.com is unknown here' }
-    await expect(account().send(mail)).rejects.toMatchObject({ code: 'smtp-550', message: 'smtp-550' })
+    await expect(account().send(mail)).rejects.toMatchObject({
+      code: 'smtp-550',
+      message: 'smtp-550',
+      isUnanswered: false,
+    })
   })
   test('because of a wrong password says so', async () => {
-    await expect(account('tuma:wrong@').send(mail)).rejects.toMatchObject({ code: 'smtp-535' })
+    await expect(account('tuma:wrong@').send(mail)).rejects.toMatchObject({ code: 'smtp-535', isUnanswered: false })
     expect(await account('tuma:right@').send(mail)).toMatchObject({ providerId: '<m1@tuma.example>' })
   })
   test('because the server is not there fails', async () => {
     const nobody = smtp({ url: 'smtp://127.0.0.1:1', from: 'support@tuma.example', timeoutMs: 500 })
-    await expect(nobody.send(mail)).rejects.toMatchObject({ name: 'SendFailed', code: 'ESOCKET' })
+    await expect(nobody.send(mail)).rejects.toMatchObject({ name: 'SendFailed', code: 'ESOCKET', isUnanswered: false })
   })
   test('because the server does not answer fails in time', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
@@ -113,5 +117,22 @@ describe('an email that is refused', () => {
     const waiting = smtp({ url, from: 'support@tuma.example', timeoutMs: 200 }).send(mail)
     await expect(waiting).rejects.toMatchObject({ name: 'SendFailed', code: 'ETIMEDOUT' })
     silent.close()
+  })
+  test('may have arrived when the server ends the connection with the mail in hand', async () => {
+    const takes = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.write('220 mail.test\r\n')
+      socket.on('data', (said) => {
+        if (String(said).startsWith('EHLO')) socket.write('250 mail.test\r\n')
+        else if (String(said).startsWith('DATA')) socket.write('354 go on\r\n')
+        else if (String(said).endsWith('\r\n.\r\n')) socket.destroy()
+        else socket.write('250 OK\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(takes, 'listening')
+    const url = `smtp://127.0.0.1:${portOf(takes)}`
+    const cut = smtp({ url, from: 'support@tuma.example', timeoutMs: 500 }).send({ ...mail, text: 'Habari' })
+    await expect(cut).rejects.toMatchObject({ name: 'SendFailed', isUnanswered: true })
+    takes.close()
   })
 })

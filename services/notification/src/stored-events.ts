@@ -21,6 +21,7 @@ export type NotificationEvent =
 
 const at = z.string()
 const attempt = { at, attempt: z.int() }
+const yes = z.optional(z.literal(true))
 const orNull = z.nullable(z.string())
 const recipients = z.array(z.int())
 
@@ -37,11 +38,14 @@ export const storedEvents: StoredEventTypes<NotificationEvent> = {
       purse: z.nullable(z.enum(purses)),
     }),
   ),
-  SendAttempted: stored(z.object({ ...attempt, segments: z.int(), purse: z.nullable(z.enum(purses)) })),
-  MessageSent: stored(
-    z.object({ at, provider: z.string(), providerId: z.string(), saidOnHold: z.optional(z.literal(true)) }),
+  SendAttempted: stored(
+    z.object({
+      ...{ ...attempt, segments: z.int(), purse: z.nullable(z.enum(purses)) },
+      ...{ ordered: yes, repeats: yes, phoneKey: z.optional(z.string()), saysOnHold: yes },
+    }),
   ),
-  MessageFailed: stored(z.object({ ...attempt, reason: z.string() })),
+  MessageSent: stored(z.object({ at, provider: z.string(), providerId: z.string(), saidOnHold: yes })),
+  MessageFailed: stored(z.object({ ...attempt, reason: z.string(), unanswered: yes })),
   MessageParked: stored(z.object({ at, reason: z.enum(['attempts', 'budget']), held: z.optional(z.string()) })),
 
   CampaignRequested: stored(z.object({ text: z.string(), recipients: z.array(personal({ phone: z.string() })) })),

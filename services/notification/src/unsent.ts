@@ -1,5 +1,5 @@
 import { type CommandContext, getTrace, type NotificationClient } from '@tuma/contracts/services'
-import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
+import { heldReasons, restoredReason, unansweredReason } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
@@ -20,11 +20,13 @@ const atOnce = 20
 
 /** An email whose link has ended can't be sent: its reader must ask for a new one. */
 const isOfUse = (row: MessageRow): boolean =>
-  row.status === 'waiting' || row.template === null || !isOfSignIn(row.template) || isRestored(row)
+  row.status === 'waiting' || row.template === null || !isOfSignIn(row.template) || mayHaveGone(row)
 
-const isRestored = ({ status, reason }: MessageRow): boolean => status === 'parked' && reason === restoredReason
+/** It is left to an admin because it may have been sent, not because it is too late. */
+const mayHaveGone = ({ status, reason }: MessageRow): boolean =>
+  status === 'parked' && (reason === restoredReason || reason === unansweredReason)
 const isHeld = (row: MessageRow): boolean =>
-  isRestored(row) || (row.status === 'parked' && heldReasons.some((held) => held === row.reason))
+  mayHaveGone(row) || (row.status === 'parked' && heldReasons.some((held) => held === row.reason))
 
 type Deps = {
   readonly streams: Streams<NotificationEvent>

@@ -1,10 +1,20 @@
-import { smsSegments } from '@tuma/contracts/vocabulary'
+import { normalisePhone, smsSegments } from '@tuma/contracts/vocabulary'
 import type { AssumedState, Recorded, Streams } from '@tuma/platform/event-sourcing'
 import type { Environment, Log } from '@tuma/platform/runtime'
 import type { Spend } from '../budgets/day-budget.ts'
-import { dismissed, getMessageId, getWriter, keptHere, type Message, type MessageEvent } from '../domain/message.ts'
-import { type MessageCommand, message } from '../domain/message-decisions.ts'
+import {
+  type Addressed,
+  dismissed,
+  getMessageId,
+  getWriter,
+  isOfSignIn,
+  keptHere,
+  type Message,
+  type MessageEvent,
+} from '../domain/message.ts'
+import { getReportWaitMs, type MessageCommand, message } from '../domain/message-decisions.ts'
 import { type Cost, costsNothing, type Purse } from '../domain/purses.ts'
+import type { PhoneKey } from '../phone-key.ts'
 import { deliversToPeople, type Providers, SendFailed } from '../provider/provider.ts'
 import type { RenderedMessage, RenderMessage } from '../render-message/render-message.ts'
 import type { NotificationSettings } from '../settings.ts'
@@ -18,7 +28,8 @@ export type SendDeps = {
   readonly providers: Providers
   readonly renderMessage: RenderMessage
   readonly spend: Spend<Purse>
-  readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS' | 'restored'>
+  readonly settings: Pick<NotificationSettings, 'UNANSWERED_WAIT_SECONDS' | 'SEND_BACKOFF_MS' | 'restored'>
+  readonly phoneKey: PhoneKey
   readonly environment: Environment
   /** The id of this process, which knows that its own unanswered attempts are over. */
   readonly replica: string
@@ -61,6 +72,12 @@ export const attempts = (deps: SendDeps) => {
     }
   }
 
+  /** How long until a message of this template is tried again. */
+  const pauseBefore = ({ template }: MessageComposed['data'], state: Message, attempt: number): number => {
+    const backoff = Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs)
+    return Math.max(backoff, getReportWaitMs(state, environment.now(), getWaitMs(template, deps.settings)))
+  }
+
   return {
     // The day's use is counted from rows, so an attempt is over when they show it. The answer is not waited for.
     recordAttempt: streams.getHandler(message),
@@ -92,7 +109,7 @@ export const attempts = (deps: SendDeps) => {
       const outcome = await handOver(deps, owed.composed, rendered, attempt)
       const { state, events } = await record(outcome)
       await forgetWords(streams, owed.stream, [...past, ...events])
-      return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
+      return state?.status === 'waiting' ? pauseBefore(owed.composed.data, state, attempt) : null
     },
   }
 }
@@ -129,12 +146,30 @@ const handOver = (
       return { type: 'RecordSent', sent: { at: now(), provider: provider.name, providerId, ...said } }
     },
     (error) => {
-      const reason = error instanceof SendFailed ? error.code : 'fault'
+      const { code: reason, isUnanswered } = error instanceof SendFailed ? error : fault
       const { template, about } = data
       log.warn({ messageId, template, about, attempt, reason }, 'a message could not be sent')
-      return { type: 'RecordFailure', failed: { at: now(), attempt, reason } }
+      const unanswered = isUnanswered ? { unanswered: true as const } : {}
+      return { type: 'RecordFailure', failed: { at: now(), attempt, reason, ...unanswered } }
     },
   )
+}
+
+/** An answer that we cannot read may have been a yes. */
+const fault = { code: 'fault', isUnanswered: true }
+
+/** A person who waits for a link waits for no report: it is repeated at once. */
+export const getWaitMs = (template: string, settings: Pick<NotificationSettings, 'UNANSWERED_WAIT_SECONDS'>): number =>
+  isOfSignIn(template) ? 0 : settings.UNANSWERED_WAIT_SECONDS * 1000
+
+/** What the event of an attempt says of its SMS; nothing of an email. */
+export const getAddressed = (
+  { channel }: Pick<MessageComposed['data'], 'channel'>,
+  { to, saysOnHold }: RenderedMessage,
+  phoneKey: PhoneKey,
+): Addressed => {
+  const phone = channel === 'sms' ? normalisePhone(to) : null
+  return { ...(phone === null ? {} : { phoneKey: phoneKey(phone) }), ...(saysOnHold ? { saysOnHold: true } : {}) }
 }
 
 /** Its use of the day: nothing where it is only kept. A parcel that staff have in hand is not made up by a stranger. */

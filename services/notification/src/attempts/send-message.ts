@@ -2,19 +2,28 @@ import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import { assumeNewStream, type EventMetadata, type Recorded, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, underWayMs } from '../domain/message.ts'
-import { type ComposeMessage, message } from '../domain/message-decisions.ts'
+import { type ComposeMessage, getReportWaitMs, message } from '../domain/message-decisions.ts'
 import { isConfigured } from '../provider/provider.ts'
 import type { RenderedMessage, RenderMessage } from '../render-message/render-message.ts'
 import { isOfBackup } from '../restored.ts'
 import type { NotificationEvent } from '../stored-events.ts'
-import { attempts, forgetWords, longestPauseMs, type MessageComposed, type Owed, type SendDeps } from './attempts.ts'
+import {
+  attempts,
+  forgetWords,
+  getAddressed,
+  getWaitMs,
+  longestPauseMs,
+  type MessageComposed,
+  type Owed,
+  type SendDeps,
+} from './attempts.ts'
 
 /** The pause before a service that is away is asked again. */
 const awayMs = 5000
 
 /**
  * One try to send the message of a stream. A damaged stream is listed instead. A failed message is tried again with growing
- * pauses, hour after hour, until it is no longer of use.
+ * pauses, hour after hour, until it is no longer of use; one whose answer was lost waits for the provider's report first.
  * @param justComposed the only event of the stream, as far as this process knows; if there are more, the append is
  * refused and nothing is sent
  * @returns milliseconds until the next try; null when there is no next
@@ -22,7 +31,7 @@ const awayMs = 5000
 export type TrySending = (stream: string, justComposed?: StoredEvent) => Promise<number | null>
 
 export const sending = (deps: SendDeps): TrySending => {
-  const { streams, providers, renderMessage, settings, replica } = deps
+  const { streams, providers, renderMessage, settings, replica, phoneKey } = deps
   const { now } = deps.environment
   const { recordAttempt, recorder, spending, leave } = attempts(deps)
 
@@ -32,11 +41,16 @@ export const sending = (deps: SendDeps): TrySending => {
     { composed, before }: Owed,
     rendered: RenderedMessage | null,
   ) => {
-    const { SEND_ATTEMPTS: maxUnanswered } = settings
-    const isTooLate = rendered === null || isLate(composed, before.takenUpAt, now())
+    const { data } = composed
+    const isTooLate = isLate(composed, before.takenUpAt, now())
     const attempt = before.attempts + 1
-    const { events, state } = await spending(composed.data, rendered, (cost, room) =>
-      record({ type: 'AttemptSending', at: now(), attempt, maxUnanswered, isTooLate, cost, room }, recordAttempt),
+    const made = {
+      ...{ attempt, isTooLate, isOver: rendered === null },
+      ...{ waitMs: getWaitMs(data.template, settings), hasCode: rendered?.hasCode ?? false },
+      ...(rendered ? getAddressed(data, rendered, phoneKey) : {}),
+    }
+    const { events, state } = await spending(data, rendered, (cost, room) =>
+      record({ type: 'AttemptSending', at: now(), ...made, cost, room }, recordAttempt),
     )
     return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
   }
@@ -53,7 +67,10 @@ export const sending = (deps: SendDeps): TrySending => {
     if (owed === null) return forgetWords(streams, stream, past).then(() => null)
     const record = recorder(owed)
     if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
-    if (!isConfigured(providers[owed.composed.data.channel])) return null
+    const { channel, template } = owed.composed.data
+    if (!isConfigured(providers[channel])) return null
+    const reportWaitMs = getReportWaitMs(owed.before, now(), getWaitMs(template, settings))
+    if (reportWaitMs > 0) return reportWaitMs
     const rendered = await renderMessage(owed.composed.data).catch(unlessAway)
     if (rendered === 'away') return awayMs
 
@@ -120,7 +137,7 @@ export type Composing = {
 }
 
 export const composing = (deps: SendDeps & { readonly trySending: TrySending }): Composing => {
-  const { streams, renderMessage, replica, trySending } = deps
+  const { streams, renderMessage, replica, trySending, phoneKey } = deps
   const { recordAttempt, spending, leave } = attempts(deps)
   const record = streams.createRecorder(message)
   const compose: Composing['compose'] = async (stream, command, metadata) => {
@@ -137,9 +154,10 @@ export const composing = (deps: SendDeps & { readonly trySending: TrySending }):
         isComposed(await compose(stream, command, metadata))
         return trySending(stream)
       }
+      const addressed = getAddressed(command.composed, rendered, phoneKey)
       const own = { ...metadata, actor: { ...(metadata.actor as object), replica } }
       const { added, state, revision } = await spending(command.composed, rendered, (cost, room) =>
-        recordAttempt(stream, { ...command, atOnce: { cost, room } }, own, assumeNewStream(message)),
+        recordAttempt(stream, { ...command, atOnce: { cost, room, ...addressed } }, own, assumeNewStream(message)),
       )
       isComposed(added.length > 0)
       const [composed, attempted] = added

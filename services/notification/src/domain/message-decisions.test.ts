@@ -1,7 +1,7 @@
 import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { aboutLink, linkIn, type MessageEvent, roleFor } from './message.ts'
-import { type MessageCommand, message } from './message-decisions.ts'
+import { getReportWaitMs, type MessageCommand, message } from './message-decisions.ts'
 import { costsNothing } from './purses.ts'
 
 const { given } = toSpecification(message)
@@ -23,6 +23,10 @@ const attempted = (attempt: number, segments = 0): MessageEvent => ({
   type: 'SendAttempted',
   data: { at, attempt, ...cost(segments) },
 })
+const ordered = (attempt: number, segments = 0, when = at): MessageEvent => ({
+  type: 'SendAttempted',
+  data: { at: when, attempt, ...cost(segments), ordered: true },
+})
 const failed = (attempt: number): MessageEvent => ({ type: 'MessageFailed', data: { at, attempt, reason: 'busy' } })
 const sent: MessageEvent = { type: 'MessageSent', data: { at, provider: 'kept', providerId: 'm1' } }
 const parked: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts' } }
@@ -32,8 +36,10 @@ const attempt = (attempt: number, more = {}): MessageCommand => ({
   type: 'AttemptSending',
   at,
   attempt,
-  maxUnanswered: 2,
+  waitMs: 600_000,
+  hasCode: false,
   isTooLate: false,
+  isOver: false,
   cost: costsNothing,
   room: 0,
   ...more,
@@ -57,11 +63,15 @@ describe('a message', () => {
   })
   test('shows its end, its attempts, and how many had no answer', () => {
     const after = (...events: MessageEvent[]) => events.reduce(message.evolve, message.initialState)
-    const once = { attempts: 1, attemptedAt: at, isPaid: false, takenUpAt: null, isHeld: false }
-    expect(after(composed, attempted(1))).toEqual({ ...once, status: 'waiting', unanswered: 1 })
+    const once = {
+      ...{ attempts: 1, attemptedAt: at, isPaid: false, takenUpAt: null, isHeld: false, isOrdered: false },
+      ...{ unanswered: 0, unansweredSince: null, isUnanswered: false, repeatedAt: null, saysOnHold: false },
+    }
+    const unanswered = { unanswered: 1, unansweredSince: at, isUnanswered: true }
+    expect(after(composed, attempted(1))).toEqual({ ...once, ...unanswered, status: 'waiting' })
     expect(after(composed, attempted(1, 2))).toMatchObject({ isPaid: true })
     expect(after(composed, attempted(1), sent)).toMatchObject({ status: 'sent', attempts: 1 })
-    expect(after(composed, attempted(1), failed(1), parked)).toEqual({ ...once, status: 'parked', unanswered: 0 })
+    expect(after(composed, attempted(1), failed(1), parked)).toEqual({ ...once, status: 'parked' })
   })
 })
 
@@ -100,20 +110,20 @@ describe('a message on hold', () => {
   test('is sent when an admin sends it', () =>
     given(...heldBack)
       .when({ type: 'SendAgain', at, cost: known(2) })
-      .then(attempted(1, 2)))
+      .then(ordered(1, 2)))
   test('is sent like every other once a shop has had the parcel, from the rest of the day’s SMS', () => {
     given(...heldBack)
       .when(release)
-      .then(attempted(1))
-    given(...heldBack, attempted(1))
+      .then(ordered(1))
+    given(...heldBack, ordered(1))
       .when(attempt(2, { cost: known(2), room: 1 }))
       .then()
-    given(...heldBack, attempted(1))
+    given(...heldBack, ordered(1))
       .when(attempt(2, { cost: known(2), room: 2 }))
       .then(attempted(2, 2))
   })
   test('is released once, and a message that is parked for another reason is not', () => {
-    given(...heldBack, attempted(1))
+    given(...heldBack, ordered(1))
       .when(release)
       .then()
     given(...heldBack, attempted(1), failed(1), parked)
@@ -158,7 +168,7 @@ describe('a message of data that were restored from a backup', () => {
   test('is sent when an admin sends it', () =>
     given(composed, restored)
       .when({ type: 'SendAgain', at, cost: known(2) })
-      .then(attempted(1, 2)))
+      .then(ordered(1, 2)))
 })
 
 describe('a message that could not be sent', () => {
@@ -181,24 +191,144 @@ describe('a message that could not be sent', () => {
   test('is then not tried by itself', () => given(composed, attempted(1), failed(1), parked).when(attempt(2)).then())
 })
 
-describe('a message with an attempt that a crash left without an answer', () => {
-  test('is sent again', () => given(composed, attempted(1)).when(attempt(2)).then(attempted(2)))
-  test('is left to an admin when that was the last of several in a row', () =>
-    given(composed, attempted(1), attempted(2)).when(attempt(3)).then(parked))
-  test('is sent again when an attempt in between had an answer', () =>
-    given(composed, attempted(1), failed(1), attempted(2)).when(attempt(3)).then(attempted(3)))
+describe('a message whose last attempt has no answer', () => {
+  const minutesLater = (minutes: number): string => new Date(Date.parse(at) + minutes * 60_000).toISOString()
+  const repeat = (which: number, when: string, more = {}): MessageCommand => attempt(which, { at: when, ...more })
+  const repeated = (which: number, when: string): MessageEvent => ({
+    type: 'SendAttempted',
+    data: { at: when, attempt: which, ...costsNothing, repeats: true },
+  })
+  const lost = (which: number, when = at): MessageEvent => ({
+    type: 'MessageFailed',
+    data: { at: when, attempt: which, reason: 'no-answer', unanswered: true },
+  })
+  const left = (when: string): MessageEvent => ({
+    type: 'MessageParked',
+    data: { at: when, reason: 'attempts', held: 'unanswered' },
+  })
+  const again = minutesLater(10)
+  const twice = [composed, attempted(1), repeated(2, again)]
+
+  test('waits ten minutes for a report, whether we crashed or the answer was lost', () => {
+    for (const past of [[], [lost(1)]]) {
+      given(composed, attempted(1), ...past)
+        .when(repeat(2, minutesLater(9.99)))
+        .then()
+      given(composed, attempted(1), ...past)
+        .when(repeat(2, again))
+        .then(repeated(2, again))
+    }
+  })
+  test('waits no longer than that where the clock was set back', () => {
+    const state = [composed, attempted(1)].reduce(message.evolve, null)
+    expect(state && getReportWaitMs(state, minutesLater(-90), 600_000)).toBe(600_000)
+  })
+  test('goes again once, and is then left to the office, which reads that it may have arrived', () => {
+    given(...twice)
+      .when(repeat(3, minutesLater(20)))
+      .then(left(minutesLater(20)))
+    given(...twice, lost(2, again))
+      .when(repeat(3, minutesLater(20)))
+      .then(left(minutesLater(20)))
+  })
+  test('goes no third time within a day, also where attempts between were refused', () => {
+    const between = [...twice, failed(2), repeated(3, minutesLater(11))]
+    const day = 24 * 60
+    given(...between)
+      .when(repeat(4, minutesLater(10 + day)))
+      .then(left(minutesLater(10 + day)))
+    given(...between)
+      .when(repeat(4, minutesLater(11 + day)))
+      .then(repeated(4, minutesLater(11 + day)))
+  })
+  test('is tried as usual where the second attempt was refused', () =>
+    given(...twice, failed(2))
+      .when(repeat(3, minutesLater(11)))
+      .then(repeated(3, minutesLater(11))))
+  test('is not repeated where it has a collection code, but waits for the report', () => {
+    given(composed, attempted(1))
+      .when(repeat(2, minutesLater(5), { hasCode: true }))
+      .then()
+    given(composed, attempted(1))
+      .when(repeat(2, again, { hasCode: true }))
+      .then(left(again))
+    given(composed, attempted(1), failed(1))
+      .when(attempt(2, { hasCode: true }))
+      .then(attempted(2))
+  })
+  test('goes again at once where a person waits for it, and twice at most', () => {
+    given(composed, attempted(1))
+      .when(attempt(2, { waitMs: 0 }))
+      .then(repeated(2, at))
+    given(composed, attempted(1), repeated(2, at))
+      .when(attempt(3, { waitMs: 0 }))
+      .then(left(at))
+  })
+  test('may have arrived, also where it is too late by then, and is of no use where no one can send it', () => {
+    given(composed, attempted(1))
+      .when(attempt(2, { isTooLate: true }))
+      .then(left(at))
+    given(composed, attempted(1))
+      .when(attempt(2, { isTooLate: true, isOver: true }))
+      .then(parked)
+  })
+  test('goes when an admin sends it, without a wait and also with a code', () => {
+    const bySend: MessageEvent[] = [composed, attempted(1), left(again), ordered(2, 0, again)]
+    given(composed, attempted(1), left(again))
+      .when({ type: 'SendAgain', at: again, cost: costsNothing })
+      .then(ordered(2, 0, again))
+    given(...bySend)
+      .when(repeat(3, again, { hasCode: true }))
+      .then(repeated(3, again))
+    given(...bySend, repeated(3, again))
+      .when(repeat(4, minutesLater(20)))
+      .then(left(minutesLater(20)))
+  })
   test('is not attempted by a process that does not know of that attempt', () =>
-    given(composed, attempted(1)).when(attempt(1)).then())
+    given(composed, attempted(1)).when(repeat(1, again)).then())
+
+  const report = (reportedAt: string): MessageCommand => ({
+    ...{ type: 'RecordReported', at: again, reportedAt, provider: 'africastalking', providerId: 'at1' },
+  })
+  const reported: MessageEvent = {
+    type: 'MessageSent',
+    data: { at: again, provider: 'africastalking', providerId: 'at1' },
+  }
+  test('is sent by a report that came after the attempt, also once it was left to the office', () => {
+    given(composed, attempted(1)).when(report(at)).then(reported)
+    given(composed, attempted(1), lost(1), left(again))
+      .when(report(minutesLater(9)))
+      .then(reported)
+    given(composed, attempted(1), reported).when(repeat(2, again)).then()
+  })
+  test('is not sent by a report of before, nor where its attempt had an answer', () => {
+    given(composed, attempted(1))
+      .when(report(minutesLater(-1)))
+      .then()
+    given(composed, attempted(1), failed(1)).when(report(again)).then()
+    given(composed).when(report(again)).then()
+    given(composed, attempted(1), sent).when(report(again)).then()
+    given().when(report(again)).then()
+  })
+  test('that said that the parcel is on hold has said so', () => {
+    const onHold: MessageEvent = {
+      type: 'SendAttempted',
+      data: { at, attempt: 1, ...costsNothing, phoneKey: 'p1', saysOnHold: true },
+    }
+    given(composed)
+      .when(attempt(1, { phoneKey: 'p1', saysOnHold: true }))
+      .then(onHold)
+    given(composed, onHold)
+      .when(report(at))
+      .then({ ...reported, data: { ...reported.data, saidOnHold: true } as never })
+  })
 })
 
 describe('an admin', () => {
   const later = '2026-11-24T06:30:00.000Z'
   const sendAgain = (when = later): MessageCommand => ({ type: 'SendAgain', at: when, cost: known(2) })
-  const asked = (attempt: number, segments: number): MessageEvent => ({
-    type: 'SendAttempted',
-    data: { at: later, attempt, ...cost(segments) },
-  })
-  const leftToThem = [composed, attempted(1, 2), attempted(2), parked]
+  const asked = (attempt: number, segments: number): MessageEvent => ordered(attempt, segments, later)
+  const leftToThem = [composed, attempted(1, 2), failed(1), attempted(2), failed(2), parked]
 
   test('takes up a message that was left to them, and it is attempted', () => {
     given(...leftToThem)
@@ -219,7 +349,7 @@ describe('an admin', () => {
     given(composed, asked(1, 2)).when(sendAgain('2026-11-24T06:30:59.000Z')).then()
     given(composed, asked(1, 2))
       .when(sendAgain('2026-11-24T06:31:00.000Z'))
-      .then({ type: 'SendAttempted', data: { at: '2026-11-24T06:31:00.000Z', attempt: 2, ...costsNothing } })
+      .then(ordered(2, 0, '2026-11-24T06:31:00.000Z'))
   })
   test('cannot send what is sent, or was not composed', () => {
     given(composed, attempted(1), sent).when(sendAgain()).then()

@@ -1,6 +1,7 @@
 import { restoredReason } from '@tuma/contracts/vocabulary'
-import type { DomainEvent } from '@tuma/platform/domain'
-import type { Cost, Purse } from './purses.ts'
+import type { MessageEvent } from './message-events.ts'
+
+export type { Addressed, MessageEvent } from './message-events.ts'
 
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]
@@ -13,61 +14,6 @@ export const noProvider = 'no-provider'
 export const roles = ['sender', 'receiver', 'account', 'support'] as const
 export type Role = (typeof roles)[number]
 
-/** One text to one person: the message, every attempt, and its end. */
-export type MessageEvent =
-  | DomainEvent<
-      'MessageComposed',
-      {
-        readonly channel: Channel
-        /** Which text of the catalogue. */
-        readonly template: string
-        /** Id of the delivery, of the money sent, of the support message, or of the account and its link (`aboutLink`). */
-        readonly about: string
-        /** The role of the recipient. */
-        readonly role: Role
-        readonly language: 'en'
-        /** The purse that it uses, as known when it is composed; null for an email without a limit. */
-        readonly purse: Purse | null
-        /** The words of a support message. Empty for every other (`unwritten`), which asks for its words when it is sent. */
-        readonly recipient: {
-          readonly personId: string
-          readonly to: string
-          readonly subject: string | null
-          readonly text: string
-          /** The reply address of an email, when it is not ours. */
-          readonly replyTo: string | null
-        }
-        /** Why it is held, as a word. An admin sends it, or a shop's step releases it. */
-        readonly held?: string | undefined
-      }
-    >
-  /**
-   * Recorded before the message goes to the provider: after a crash we know that it may have been sent.
-   * `segments`: its use of the day from `purse`, in segments of SMS or one email; only the first attempt counts.
-   */
-  | DomainEvent<'SendAttempted', { readonly at: string; readonly attempt: number } & Cost>
-  /** `saidOnHold`: its text said that the parcel is on hold, in place of its own. */
-  | DomainEvent<
-      'MessageSent',
-      {
-        readonly at: string
-        readonly provider: string
-        readonly providerId: string
-        readonly saidOnHold?: true | undefined
-      }
-    >
-  | DomainEvent<'MessageFailed', { readonly at: string; readonly attempt: number; readonly reason: string }>
-  /**
-   * Left to an admin: nothing more happens by itself. It was too late to be sent, too many attempts in a row crashed
-   * us, or it was held from the beginning (`held` says why). Older ones have `budget`: the day's SMS were used up. A later
-   * attempt takes it up again. `held` is `restored` where it waited until then, or `dismissed` by an admin: it is never
-   * sent. A release that does not know that word treats it as left to an admin.
-   */
-  | DomainEvent<
-      'MessageParked',
-      { readonly at: string; readonly reason: 'attempts' | 'budget'; readonly held?: string | undefined }
-    >
-
 /** The admin's decision in `MessageParked`. */
 export const dismissed = 'dismissed'
 
@@ -75,9 +21,19 @@ export type MessageStatus = 'waiting' | 'sent' | 'parked' | 'dismissed'
 export type Message = {
   readonly status: MessageStatus
   readonly attempts: number
-  /** The last attempts without an answer, and when the last one was. */
+  /** The attempts without a known answer, and when the first of them was; 0 and null where there are none. */
   readonly unanswered: number
+  readonly unansweredSince: string | null
+  /** The last attempt is one of them. */
+  readonly isUnanswered: boolean
+  /** An admin or a shop has it sent, and no attempt has followed yet. */
+  readonly isOrdered: boolean
+  /** When it was last attempted, or ordered. */
   readonly attemptedAt: string | null
+  /** When it last was attempted after an attempt without an answer. */
+  readonly repeatedAt: string | null
+  /** What the last attempt said of its text. */
+  readonly saysOnHold: boolean
   /** It has used its share of a day. */
   readonly isPaid: boolean
   /** When an admin, or a shop that has had the parcel, last took it up again; null where this has not happened. */
@@ -90,7 +46,12 @@ const composed: Message = {
   status: 'waiting',
   attempts: 0,
   unanswered: 0,
+  unansweredSince: null,
+  isUnanswered: false,
+  isOrdered: false,
   attemptedAt: null,
+  repeatedAt: null,
+  saysOnHold: false,
   isPaid: false,
   takenUpAt: null,
   isHeld: false,
@@ -153,9 +114,9 @@ export const evolve = (message: Message | null, { type, data }: MessageEvent): M
     case 'SendAttempted':
       return message && attempted(message, data)
     case 'MessageSent':
-      return message && { ...message, status: 'sent' }
+      return message && { ...answered(message), status: 'sent' }
     case 'MessageFailed':
-      return message && { ...message, unanswered: 0 }
+      return message && (data.unanswered ? message : answered(message))
     case 'MessageParked':
       return message && { ...message, ...parkedAs(data.held, message) }
   }
@@ -166,17 +127,38 @@ const parkedAs = (held: string | undefined, { isHeld }: Message): Pick<Message, 
     ? { status: 'dismissed', isHeld: false }
     : { status: 'parked', isHeld: isHeld && held === undefined }
 
+/** One attempt less is without an answer: the last one, or the one that the provider has reported. */
+const answered = (message: Message): Message => {
+  const unanswered = Math.max(0, message.unanswered - 1)
+  return {
+    ...message,
+    unanswered,
+    unansweredSince: unanswered === 0 ? null : message.unansweredSince,
+    isUnanswered: false,
+  }
+}
+
 type Attempt = Extract<MessageEvent, { type: 'SendAttempted' }>['data']
 
-const attempted = (message: Message, { at, attempt, segments }: Attempt): Message => {
+const attempted = (message: Message, { at, attempt, segments, ...made }: Attempt): Message => {
   const isTakenUp = message.status === 'parked' || message.status === 'dismissed'
-  return {
+  const before: Message = {
+    ...message,
     status: isTakenUp ? 'waiting' : message.status,
     attempts: attempt,
-    unanswered: isTakenUp ? 0 : message.unanswered + 1,
     attemptedAt: at,
     isPaid: message.isPaid || segments > 0,
     takenUpAt: isTakenUp ? at : message.takenUpAt,
     isHeld: false,
+    isOrdered: made.ordered === true,
+  }
+  if (made.ordered) return before
+  return {
+    ...before,
+    unanswered: message.unanswered + 1,
+    unansweredSince: message.unansweredSince ?? at,
+    isUnanswered: true,
+    repeatedAt: made.repeats ? at : message.repeatedAt,
+    saysOnHold: made.saysOnHold === true,
   }
 }

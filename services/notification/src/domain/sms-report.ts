@@ -44,6 +44,11 @@ const undeliveredAs = (status: string): UndeliveredWord | null =>
 /** Whether a report ends an SMS. Sent, Submitted and Buffered do not. */
 export const isFinal = (status: string): boolean => status === 'Success' || undeliveredAs(status) !== null
 
+/** Words of a provider that has taken an SMS and does not know its end yet. */
+const takenWords: readonly string[] = ['Sent', 'Submitted', 'Buffered']
+/** Whether a report shows that the provider has the SMS, whatever became of it. */
+export const showsItWasTaken = (status: string): boolean => takenWords.includes(status) || isFinal(status)
+
 /** `off`: the phone was off. Some providers deliver such an SMS later, when the phone is on again. */
 type Reported = 'off' | 'ended' | null
 

@@ -19,11 +19,15 @@ describe('Africa’s Talking', () => {
 
   test('reports the result of an SMS, with a reason or without', () => {
     const fields = { id: 'ATXid_1', status: 'Failed', retryCount: '0' }
-    const report = { providerId: 'ATXid_1', status: 'Failed', failureReason: null }
+    const report = { providerId: 'ATXid_1', phone: null, status: 'Failed', failureReason: null }
     expect(read('delivery-report', fields)).toEqual({ kind: 'report', report })
     expect(read('delivery-report', { ...fields, failureReason: 'UserInBlacklist' })).toEqual({
       kind: 'report',
       report: { ...report, failureReason: 'UserInBlacklist' },
+    })
+    expect(read('delivery-report', { ...fields, phoneNumber: '+254711555009' })).toEqual({
+      kind: 'report',
+      report: { ...report, phone: '254711555009' },
     })
   })
 

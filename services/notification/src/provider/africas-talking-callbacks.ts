@@ -4,7 +4,7 @@ import type { ReadCallback } from './provider.ts'
 
 const field = z.string().check(z.maxLength(200))
 const optOut = z.object({ phoneNumber: field })
-const report = z.object({ id: field, status: field, failureReason: z.optional(field) })
+const report = z.object({ id: field, status: field, failureReason: z.optional(field), phoneNumber: z.optional(field) })
 
 /** Its addresses: `opt-out` and `delivery-report`. We store its own words for the result of an SMS. */
 export const readAfricasTalkingCallback: ReadCallback = (path, fields) => {
@@ -14,8 +14,8 @@ export const readAfricasTalkingCallback: ReadCallback = (path, fields) => {
     return { kind: 'optOut', phone }
   }
   if (path !== 'delivery-report') return null
-  const { id: providerId, status, failureReason = null } = read(report, fields)
-  return { kind: 'report', report: { providerId, status, failureReason } }
+  const { id: providerId, status, failureReason = null, phoneNumber = '' } = read(report, fields)
+  return { kind: 'report', report: { providerId, phone: normalisePhone(phoneNumber), status, failureReason } }
 }
 
 const read = <Schema extends z.ZodMiniType>(schema: Schema, fields: object): z.output<Schema> => {

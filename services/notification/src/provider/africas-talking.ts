@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { normalisePhone } from '@tuma/contracts/vocabulary'
 import * as z from 'zod/mini'
-import { SendFailed, type SmsAnswer, type SmsProvider } from './provider.ts'
+import { SendFailed, type SmsAnswer, type SmsProvider, wasNeverReached } from './provider.ts'
 
 const answer = z.object({
   SMSMessageData: z.object({
@@ -66,10 +66,16 @@ const statusIn = (rejected: unknown): number | null => {
   return typeof response?.status === 'number' ? response.status : null
 }
 
+/** A gateway that gave up has passed the call on. The words are fixed: an error of the package holds the key. */
+const failedWith = (status: number | null, rejected: unknown): SendFailed => {
+  if (status !== null) return new SendFailed(`http-${status}`, status === 504)
+  return wasNeverReached(rejected) ? new SendFailed('no-connection') : new SendFailed('no-answer', true)
+}
+
 /** Rejects by itself, because the package's own limit restarts with each byte. */
 const within = async <T>(ms: number, sending: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new SendFailed('no-answer')), ms)
+  const timer = setTimeout(() => late.reject(new SendFailed('no-answer', true)), ms)
   try {
     return await Promise.race([sending, late.promise])
   } finally {
@@ -96,8 +102,7 @@ export const africasTalking = (account: {
     bound(sdk, endpoint, timeoutMs)
     const sending = SMS.send({ to, message: text, ...(senderId ? { from: senderId } : {}) }).catch((rejected) => {
       const status = statusIn(rejected)
-      if (status === null || status < 400 || status >= 500)
-        throw new SendFailed(status ? `http-${status}` : 'no-answer')
+      if (status === null || status < 400 || status >= 500) throw failedWith(status, rejected)
       return phones.map(() => refused(`http-${status}`))
     })
     const given = await within(timeoutMs, sending)

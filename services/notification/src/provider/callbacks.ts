@@ -25,6 +25,6 @@ export const takingCallbacks =
     const told = Object.hasOwn(readers, provider) ? readers[provider]?.(path, fields) : null
     if (!told) return false
     if (told.kind === 'optOut') await deps.optOuts.add(asked, told.phone)
-    else await deps.reports.report({ asked, ...told.report })
+    else await deps.reports.report({ asked, provider, ...told.report })
     return true
   }

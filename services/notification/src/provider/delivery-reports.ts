@@ -1,17 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { CommandContext, DeliveryClient } from '@tuma/contracts/services'
-import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
-import { unlessAway } from '../attempts/send-message.ts'
+import { campaignsView } from '../domain/campaigns-view.ts'
 import { roleFor } from '../domain/message.ts'
 import type { MessageRow } from '../domain/message-views.ts'
 import { reachedBy } from '../domain/reach.ts'
-import { isFinal, smsReport, smsReportStream } from '../domain/sms-report.ts'
+import { isFinal, showsItWasTaken, smsReport, smsReportStream } from '../domain/sms-report.ts'
+import { unansweredView } from '../domain/unanswered-view.ts'
+import type { PhoneKey } from '../phone-key.ts'
 import { isAboutMoney } from '../render-message/render-message.ts'
 import type { NotificationSettings } from '../settings.ts'
 import type { NotificationEvent } from '../stored-events.ts'
-import { openEarlyReports, type Report } from './early-reports.ts'
+import { openEarlyReports, type Report, type ReportsTo } from './early-reports.ts'
+import { lostAnswers } from './lost-answers.ts'
 
 const wordOf = ({ report }: MessageRow, { status }: Report): MessageRow['report'] =>
   status === 'Success' ? 'Success' : (report ?? 'Expired')
@@ -20,7 +23,7 @@ const self = { kind: 'system', name: 'notification' } as const
 
 /**
  * The provider's reports on the results of SMS. A report of an unknown SMS is kept, because it may come before the
- * provider's own answer. Delivery is notified whom SMS can't reach.
+ * provider's own answer, or that answer may be lost. Delivery is notified whom SMS can't reach.
  */
 export const openDeliveryReports = async (deps: {
   readonly streams: Streams<NotificationEvent>
@@ -28,10 +31,15 @@ export const openDeliveryReports = async (deps: {
   readonly engines: Pick<Engines, 'documents'>
   readonly delivery: Pick<DeliveryClient, 'noteReach'>
   readonly settings: Pick<NotificationSettings, 'secret'>
+  readonly phoneKey: PhoneKey
   readonly environment: Environment
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, messages, engines, delivery, settings, environment, onFault } = deps
+  const { streams, messages, engines, delivery, settings, phoneKey, environment, onFault } = deps
+  const recordLost = lostAnswers({
+    ...{ streams, messages, unanswered: await streams.readModel(unansweredView) },
+    campaigns: await streams.readModel(campaignsView),
+  })
   const handle = streams.getHandler(smsReport)
 
   const tellReach = async (about: string, row: MessageRow, report: Report): Promise<void> => {
@@ -49,14 +57,21 @@ export const openDeliveryReports = async (deps: {
     await delivery.noteReach({ asked, deliveryId: about, role, reached })
   }
 
+  /** A row that was recorded just now may not be shown with its id yet. */
+  const findRow = async (report: Report, toPhone: ReportsTo, metadata: EventMetadata): Promise<MessageRow | null> => {
+    const { documents } = await messages.find({ where: { providerId: report.providerId }, limit: 1 })
+    if (documents[0]) return documents[0]
+    const messageId = await recordLost(report, toPhone, metadata)
+    return messageId === null ? null : messages.get(messageId)
+  }
+
   /** @returns false while no SMS of that id is known. @throws EngineAway: try again later */
-  const take = async (report: Report): Promise<boolean> => {
+  const take = async (report: Report, toPhone: ReportsTo): Promise<boolean> => {
     const { providerId, status, failureReason, at, commandId, correlationId } = report
-    const { documents: found } = await messages.find({ where: { providerId }, limit: 1 })
-    const [row] = found
-    if (!row) return false
-    if (row.channel !== 'sms') return true
     const metadata = metadataFrom({ actor: self, commandId, correlationId }, at)
+    const row = await findRow(report, toPhone, metadata)
+    if (!row) return false
+    if (row.channel !== 'sms' || !isFinal(status)) return true
     const command = { type: 'ReportSms', at, providerId, status, failureReason } as const
     await handle(smsReportStream(row.messageId), command, metadata)
     if (row.about !== null && (status === 'Expired' || status === 'Success')) await tellReach(row.about, row, report)
@@ -70,15 +85,21 @@ export const openDeliveryReports = async (deps: {
   const early = await openEarlyReports({ documents: engines.documents, take, getId, now: environment.now, onFault })
 
   return {
-    async report({
-      asked,
-      ...said
-    }: { asked: CommandContext } & Pick<Report, 'providerId' | 'status' | 'failureReason'>) {
-      if (!isFinal(said.status)) return
+    /** @throws EngineAway where the report could not be kept either */
+    async report({ asked, phone, ...said }: Said) {
+      // Without a phone only the end of an SMS says something new.
+      if (phone === null ? !isFinal(said.status) : !showsItWasTaken(said.status)) return
       const { commandId, correlationId } = asked
-      const report = { ...said, at: environment.now(), commandId, correlationId }
-      if ((await take(report).catch(unlessAway)) !== true) await early.keep(report)
+      const at = environment.now()
+      const report = { ...said, phoneKey: phone === null ? null : phoneKey(phone), at, commandId, correlationId }
+      await early.takeOrKeep(report)
     },
     close: early.close,
   }
+}
+
+type Said = Pick<Report, 'provider' | 'providerId' | 'status' | 'failureReason'> & {
+  readonly asked: CommandContext
+  /** 254…; null where the provider does not say it. */
+  readonly phone: string | null
 }

@@ -12,7 +12,7 @@ export type Outgoing = {
 
 /**
  * Sends messages to people. Resolves when a message was accepted; rejects, within a bounded time, when it was not:
- * with `SendFailed` where there is a reason to record.
+ * with `SendFailed` where there is a reason to record. After any other error the provider may have taken it.
  */
 export type Provider = {
   readonly name: string
@@ -34,6 +34,8 @@ export type Told =
       readonly kind: 'report'
       readonly report: {
         readonly providerId: string
+        /** 254…; null where the provider does not say whom the SMS was for. */
+        readonly phone: string | null
         readonly status: string
         readonly failureReason: string | null
       }
@@ -47,14 +49,27 @@ export type ReadCallback = (path: string, fields: Readonly<Record<string, string
 
 export type Providers = Readonly<Record<Channel, Provider>> & { readonly sms: SmsProvider }
 
-/** `code` is recorded and logged: a word, nothing about the person. */
+/**
+ * `code` is recorded and logged: a word, nothing about the person. `isUnanswered`: the answer was lost, so the provider may
+ * have taken the message.
+ */
 export class SendFailed extends Error {
   override readonly name = 'SendFailed'
   readonly code: string
-  constructor(code: string) {
+  readonly isUnanswered: boolean
+  constructor(code: string, isUnanswered = false) {
     super(code)
     this.code = code
+    this.isUnanswered = isUnanswered
   }
+}
+
+/** Words of the system for a connection that was never made, so the provider has nothing. */
+const noConnection: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+export const wasNeverReached = (error: unknown): boolean => {
+  const { code, syscall } = (error ?? {}) as { readonly code?: unknown; readonly syscall?: unknown }
+  return noConnection.includes(code) || syscall === 'connect'
 }
 
 /** Sends nothing: the outbox shows what would have been sent. */

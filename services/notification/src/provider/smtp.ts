@@ -1,4 +1,4 @@
-import { type Provider, SendFailed } from './provider.ts'
+import { type Provider, SendFailed, wasNeverReached } from './provider.ts'
 
 const defaultTimeoutMs = 15_000
 
@@ -42,6 +42,18 @@ export const smtp = (account: {
 
 /** Only the server's number or the library's word: the server's text may name the recipient. */
 const refuse = (error: unknown): never => {
-  const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
-  throw new SendFailed(responseCode ? `smtp-${responseCode}` : (code ?? 'smtp'))
+  const { responseCode, code } = error as Failed
+  throw new SendFailed(responseCode ? `smtp-${responseCode}` : (code ?? 'smtp'), !wasRefused(error as Failed))
 }
+
+type Failed = { readonly responseCode?: number; readonly code?: string; readonly timeoutType?: string }
+
+/** Errors of nodemailer before a mail is handed over. */
+const beforeTheMail: readonly unknown[] = ['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE', 'EMESSAGE']
+
+/** The server said no, or never got the mail. A connection that breaks later may have brought it. */
+const wasRefused = ({ responseCode, code, timeoutType, ...error }: Failed): boolean =>
+  responseCode !== undefined ||
+  beforeTheMail.includes(code) ||
+  (timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT') ||
+  wasNeverReached(error)

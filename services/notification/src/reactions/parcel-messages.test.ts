@@ -111,7 +111,6 @@ describe('sent again', () => {
     await again(messageId)
   })
   test('a message that was left to an admin goes itself', async () => {
-    await open({ environment: { SEND_ATTEMPTS: '1' } })
     await requested('d1', { sender: null, receiver: 'too_many_requests' })
     await eventually(async () => expect((await about()).rows).toHaveLength(2))
     const failed = async () => (await about()).rows.find(({ state }) => state === 'failed')

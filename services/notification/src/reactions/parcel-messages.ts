@@ -1,5 +1,5 @@
 import { type CommandContext, getTrace, type NotificationClient } from '@tuma/contracts/services'
-import { type PartyRole, Refused } from '@tuma/contracts/vocabulary'
+import { type PartyRole, Refused, unansweredReason } from '@tuma/contracts/vocabulary'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
@@ -18,7 +18,7 @@ type Shown = Answer['rows'][number]
 /** Its words are stored, and its phone is no longer the parcel's. */
 const toFormerPhone = 'numberChanged'
 
-const getState = ({ status, provider, report }: MessageRow): Shown['state'] => {
+const getState = ({ status, reason, provider, report }: MessageRow): Shown['state'] => {
   switch (status) {
     case 'sent':
       if (report !== null) return report === 'Success' ? 'delivered' : 'undelivered'
@@ -29,7 +29,7 @@ const getState = ({ status, provider, report }: MessageRow): Shown['state'] => {
     case 'atHandIn':
       return 'waiting'
     default:
-      return 'failed'
+      return reason === unansweredReason ? 'unanswered' : 'failed'
   }
 }
 

@@ -105,7 +105,8 @@ export const renderParcelMessage = (
       code: opening.code ?? undefined,
       decisionLink: opening.key === null ? undefined : `${page}/${opening.key}${asked}`,
     })
-    const about = { handled: parcel.handled, saysOnHold: said === 'onHold' }
+    const saysOnHold = said === 'onHold'
+    const about = { handled: parcel.handled, saysOnHold, hasCode: opening.code !== null && !saysOnHold }
     return { to: displayPhone(phone), subject: null, text, replyTo: null, ...about }
   }
 

@@ -10,11 +10,12 @@ import { mailTexts } from './texts.ts'
 export type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
 /**
  * The words of a message and its recipient. `handled`: it is about a parcel that staff have in hand. `saysOnHold`: it says
- * that the parcel is on hold, in place of its own words.
+ * that the parcel is on hold, in place of its own words. `hasCode`: it has a collection code.
  */
 export type RenderedMessage = Omit<Composed['recipient'], 'personId'> & {
   readonly handled?: boolean
   readonly saysOnHold?: boolean
+  readonly hasCode?: boolean
 }
 
 /**

@@ -68,6 +68,8 @@ export const openAfricasTalkingStub = async () => {
     willAnswer: (...next: Answer[]) => void answers.push(...next),
     /** The phones of each call. */
     sentTo: () => received.map(({ form }) => (form.get('to') ?? '').split(',')),
+    /** Breaks all connections: what waits for an answer gets none. */
+    hangUp: () => server.closeAllConnections(),
     async close() {
       const closed = once(server, 'close')
       server.close()

@@ -41,7 +41,7 @@ const openDelivery = () => {
 }
 
 const open = async (engines: Engines): Promise<NotificationClient> => {
-  const variables = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '3600000', SEND_ATTEMPTS: '1' }
+  const variables = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '3600000' }
   const service = await createNotification({
     engines: { ...engines, replica: 'old' },
     settings: { ...readSettings(notificationSettings, variables), secret: 'a secret', demonstration: false },

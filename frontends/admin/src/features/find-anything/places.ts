@@ -40,6 +40,7 @@ const screens = [
   ['attention.allApprovals', '/Admin/approvals'],
   ['system.title', '/Admin/system'],
   ['unsent.title', '/Admin/system#unsent'],
+  ['repeated.title', '/Admin/system#repeated'],
   ['audit.title', '/Admin/audit'],
   ['menu.profile', '/Admin/profile'],
 ] as const

@@ -66,6 +66,7 @@ const tones: Record<Message['state'], 'good' | 'bad' | 'plain'> = {
   kept: 'plain',
   waiting: 'plain',
   undelivered: 'bad',
+  unanswered: 'bad',
   failed: 'bad',
   dismissed: 'plain',
 }

@@ -18,6 +18,7 @@ const parked = (id: string, key: string) => ({
 beforeEach(() => {
   fakeApi()
     .answer(contract.operations.unsent, [])
+    .answer(contract.operations.repeated, [])
     .answer(contract.operations.readModels, { behind: [], lagging: [], damaged: [], unanswered: [] })
 })
 const show = () => renderScreen(<System />, { as: people.admin })

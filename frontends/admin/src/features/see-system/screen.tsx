@@ -3,6 +3,7 @@ import { PageHeader } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { BehindCard } from './behind-card.tsx'
 import { InternalMessages } from './internal-messages.tsx'
+import { RepeatedMessages } from './repeated.tsx'
 import { UnsentMessages } from './unsent.tsx'
 
 /** What the product does by itself, for the person who runs it: lists, storage, and messages that wait for an admin. */
@@ -14,6 +15,7 @@ export const System = () => {
       <BehindCard />
       <div className="grid gap-8">
         <UnsentMessages />
+        <RepeatedMessages />
         <InternalMessages />
       </div>
     </>

@@ -79,6 +79,14 @@ test('a message from a restored backup says that it may have been sent, and goes
   screen.getByRole('button', { name: /^Send, / })
 })
 
+test('a message that may have arrived says so, and goes when an admin sends it', async () => {
+  fakeApi().answer(contract.operations.unsent, [{ ...sms, attempts: 2, isWaiting: false, reason: 'unanswered' }])
+  show()
+  await screen.findByText('The provider did not answer. The message may have arrived.')
+  screen.getByText('Send it if it is still needed.')
+  screen.getByRole('button', { name: /^Send, / })
+})
+
 test('no message can be sent without a provider', async () => {
   fakeApi().answer(contract.operations.unsent, [{ ...sms, reason: 'no-provider', canBeSent: false }])
   show()

@@ -1,13 +1,13 @@
 import type { Unsent as UnsentMessage } from '@tuma/contracts/api'
-import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
+import { heldReasons, restoredReason, unansweredReason } from '@tuma/contracts/vocabulary'
 import { alert, api, confirm, queryClient, toast, usePages, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime } from '@tuma/kit/ui'
 import { useKnownWord } from '../../known-word.ts'
 import { Paged } from '../../paged.tsx'
-import { ParcelLink } from '../../parcel-link.tsx'
 import { named, RowButtons } from '../../row-button.tsx'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
+import { MessageName, useMessageName } from './message-name.tsx'
 import { SectionHead } from './section-head.tsx'
 
 /**
@@ -17,7 +17,7 @@ import { SectionHead } from './section-head.tsx'
 export const UnsentMessages = () => {
   const text = useText(texts)
   const pages = usePages(api.operations.unsent, {})
-  const name = useName()
+  const name = useMessageName()
   const whose = (row: UnsentMessage) => [name(row), row.parcel?.trackingId].filter(Boolean).join(', ')
   return (
     <section aria-labelledby="unsent">
@@ -32,7 +32,7 @@ export const UnsentMessages = () => {
               rows={rows}
               rowKey={({ messageId }) => messageId}
               columns={[
-                { header: text('unsent.message'), primary: true, cell: (row) => <Name {...row} /> },
+                { header: text('unsent.message'), primary: true, cell: (row) => <MessageName {...row} /> },
                 { header: text('unsent.reason'), name: 'long', cell: (row) => <Reason {...row} /> },
                 { header: text('unsent.next'), name: 'long', cell: (row) => <Next {...row} /> },
                 { header: text('unsent.since'), name: 'date', cell: ({ since }) => <DateTime at={since} /> },
@@ -48,31 +48,6 @@ export const UnsentMessages = () => {
         )}
       </Paged>
     </section>
-  )
-}
-
-/** The name of the message's template. */
-const useName = () => {
-  const text = useText(texts)
-  const word = useKnownWord()
-  return ({ channel, template }: UnsentMessage): string =>
-    `${word(`unsent.template.${template}`) ?? template} · ${text(`unsent.channel.${channel}`)}`
-}
-
-/** The same with the parcel. */
-const Name = (message: UnsentMessage) => {
-  const text = useText(texts)
-  const { parcel } = message
-  return (
-    <>
-      <span className="block">{useName()(message)}</span>
-      {parcel ? (
-        <ParcelLink to={`/Admin/delivery/${parcel.deliveryType}/${parcel.id}`}>{parcel.trackingId}</ParcelLink>
-      ) : null}
-      {parcel === null ? (
-        <span className="block text-xs font-normal text-ink-soft">{text('unsent.parcelGone')}</span>
-      ) : null}
-    </>
   )
 }
 
@@ -97,7 +72,7 @@ const Next = ({ isWaiting, canBeSent, attempts, reason }: UnsentMessage) => {
   const text = useText(texts)
   if (reason === 'no-provider') return text('unsent.waitsForProvider')
   if (isWaiting) return text(attempts > 0 ? 'unsent.triedAgain' : 'unsent.waitsForTurn')
-  if (reason === restoredReason && canBeSent) return text('unsent.isRestored')
+  if ((reason === restoredReason || reason === unansweredReason) && canBeSent) return text('unsent.isRestored')
   if (isHeld(reason)) return text('unsent.isHeld')
   return text(canBeSent ? 'unsent.waitsForYou' : 'unsent.linkEnded')
 }

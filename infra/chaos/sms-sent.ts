@@ -1,0 +1,73 @@
+import { hasReached, statusesIn } from '@tuma/contracts/vocabulary'
+import type { Parcel } from './ledger.ts'
+import { pages } from './pages.ts'
+import type { Town } from './people/town.ts'
+
+/** SMS about parcels, by how often the provider took each. `left`: to the office, because they may have arrived. */
+export type SmsFigures = {
+  readonly once: number
+  readonly twice: number
+  readonly more: number
+  readonly left: number
+}
+
+type Unsent = {
+  readonly template: string
+  readonly parcel?: { readonly trackingId: string } | null
+  readonly reason: string | null
+  readonly isWaiting: boolean
+}
+
+/**
+ * Sender and receiver get an SMS about each request once staff have the parcel, and the receiver one about each step
+ * after the first shop.
+ */
+const tellsReceiver = statusesIn('onTheWay', 'arrived', 'handedOver')
+
+/** How many SMS each of its people must get, about a parcel that exists and whose sender is known. */
+const owedOf = ({ deleted, erased, kind, phones, reached, turned }: Parcel) => {
+  if (deleted || erased || reached === (kind === 'dukani' ? 'dropping' : 'uncollected')) return []
+  // An SMS about the way out is not sent any more once the parcel goes back; that it goes back is always told.
+  const steps = turned ? 1 : tellsReceiver.filter((one) => hasReached(reached, one)).length
+  return [
+    { phone: phones.sender, role: 'sender', owed: 1 },
+    { phone: phones.receiver, role: 'receiver', owed: 1 + steps },
+  ] as const
+}
+
+const roleOf = (template: string) =>
+  /ToSender$|^(comesBack|backAtShop|returned)/.test(template) ? 'sender' : 'receiver'
+
+/** Two statuses of a parcel on hold are told in the same words. */
+const maxSame = (text: string): number => (text.includes(' is on hold.') ? 4 : 2)
+
+/** Every SMS owed was taken by the provider, or is left to the office, and none was taken more than twice. */
+export const readSms = async ({ network, ledger, sms }: Town) => {
+  const rows = await pages<Unsent>(network.admin, '/api/admin/unsent')
+  const left = rows.filter(({ isWaiting, reason }) => !isWaiting && reason === 'unanswered')
+  const byPhone = Map.groupBy(sms.taken(), ({ to }) => to)
+  const takenBy = (phone: string) => Map.groupBy(byPhone.get(phone) ?? [], ({ text }) => text)
+  const parcels = ledger.parcels()
+  const missing = parcels.flatMap((parcel) =>
+    owedOf(parcel).flatMap(({ phone, role, owed }) => {
+      const isTheirs = ({ template, parcel: about }: Unsent) =>
+        about?.trackingId === parcel.trackingId && roleOf(template) === role
+      const [had, leftTo] = [takenBy(phone).size, left.filter(isTheirs).length]
+      return had + leftTo >= owed ? [] : [`${phone} had ${had} SMS of ${owed}, and ${leftTo} were left to the office`]
+    }),
+  )
+  const phones = new Set(parcels.flatMap(({ phones: { sender, receiver } }) => [sender, receiver]))
+  const texts = [...phones].flatMap((phone) =>
+    [...takenBy(phone)].map(([text, { length }]) => ({ phone, text, length })),
+  )
+  const tooOften = texts.filter(({ text, length }) => length > maxSame(text))
+  const count = (is: (length: number) => boolean): number => texts.filter(({ length }) => is(length)).length
+  const figures: SmsFigures = {
+    once: count((length) => length === 1),
+    twice: texts.filter(({ text, length }) => length > 1 && length <= maxSame(text)).length,
+    more: tooOften.length,
+    left: left.length,
+  }
+  const wrong = tooOften.map(({ phone, length }) => `twice: an SMS to ${phone} went ${length} times`)
+  return { wrong: [...missing, ...wrong], figures }
+}
