@@ -5,6 +5,7 @@ import { openMessageBus } from './bus/message-bus.ts'
 import { openCache } from './cache-limits/cache.ts'
 import { openLimitTables } from './cache-limits/limit-tables.ts'
 import { openDocumentStore } from './documents/document-store.ts'
+import { readRowKey } from './documents/row-key.ts'
 import { type EmbeddedEventStore, openEventStore } from './events/event-store.ts'
 import { openForReading } from './file/connection.ts'
 import { assertKnownFormat, prepareDataFile } from './file/data-file.ts'
@@ -48,6 +49,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
     ...(filling ? { filling: true } : {}),
   })
   const reader = openForReading(path)
+  const rowKey = readRowKey(reader, path)
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })
   const limits = openLimitTables({ now })
@@ -59,7 +61,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
       const known = services.get(service)
       if (known) return known
-      const documents = openDocumentStore(service, reader, writer)
+      const documents = openDocumentStore(service, { reader, writer, rowKey })
       const events = openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce)
       const engines = {
         events: { ...events, asLeft },

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { makeRowKey, readRowKey } from '../documents/row-key.ts'
 import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
@@ -32,6 +33,7 @@ export const prepareDataFile = (path: string): boolean => {
     if (format === 0) makeTables(connection)
     // The header does not have it yet if the log was never moved into the file.
     else assertKnown(format, path)
+    readRowKey(connection, path)
     assertTakesWrites(connection, path)
     clearRemnants(connection, path)
     return untouched
@@ -58,5 +60,6 @@ const getFormat = (connection: Connection): number =>
 const makeTables = (connection: Connection): void => {
   connection.exec(`begin immediate; ${ownTables}`)
   makeEventsView(connection)
+  makeRowKey(connection)
   connection.exec(`pragma user_version = ${dataFormat}; commit`)
 }
