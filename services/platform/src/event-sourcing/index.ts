@@ -1,6 +1,7 @@
 export { type CheckedStore, type DamagedStream, unlessDamaged } from './checked-store.ts'
 export * from './command-handler.ts'
 export { canonicalJson, isSound } from './events/checksum.ts'
+export type { DamagedCollection } from './damaged-collections.ts'
 export * from './events/decider.ts'
 export { erased } from './events/erased.ts'
 export * from './events/event.ts'

@@ -55,7 +55,8 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
  * storage is sound, its read models have caught up once, no follower has a fault of its own, and no other replica
  * reaches a store that it cannot reach. Its answer also names shared engines that it cannot use now: `{ ready: true,
  * degraded: [{ engine, state }] }`, read models that are behind: `behind: [{ service, view, position, stoppedBy }]`,
- * streams that are damaged: `damaged: [{ service, stream, revision, position, since }]`, groups that are more than a
+ * streams and collections that are damaged: `damaged: [{ service, stream, revision, position, since }, { service,
+ * collection, since, state }]`, groups that are more than a
  * minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it cannot work, if that is the disk or a
  * stored event: `{ ready: false, because: ['no schema for stored event …'] }`.
  */
@@ -71,7 +72,10 @@ export const health = (
     const degraded = parts?.engines.degraded() ?? []
     const views = followers.flatMap((follower) => follower.behind?.() ?? [])
     const behind = [...views, ...lagging(listening)]
-    const damaged = followers.flatMap((follower) => follower.damaged?.() ?? [])
+    const damaged = followers.flatMap((follower) => [
+      ...(follower.damaged?.() ?? []),
+      ...(follower.damagedCollections?.() ?? []),
+    ])
     const trouble = parts?.engines.trouble?.() ?? null
     const because = [...(trouble ? [storageSentence(trouble)] : []), ...tooOldFor(followers)]
     response.status(ready ? 200 : 503).json({

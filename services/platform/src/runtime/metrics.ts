@@ -72,6 +72,17 @@ export const openMetrics = (process: string): Metrics => {
           this.set(followers.flatMap((follower) => follower.damaged?.() ?? []).length)
         },
       })
+      new Gauge({
+        name: 'tuma_collections_damaged',
+        help: 'Read models and other stored documents that differ from what was written: filled again, or to be restored.',
+        labelNames: ['service', 'collection', 'state'],
+        registers: [register],
+        collect() {
+          this.reset()
+          for (const { service, collection, state } of followers.flatMap((one) => one.damagedCollections?.() ?? []))
+            this.set({ service, collection, state }, 1)
+        },
+      })
       countDisbelieved(register, followers)
       measureSpent(register, followers)
     },

@@ -35,6 +35,11 @@ export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged'> & {
   isReadable(view: string): Promise<boolean>
   /** This process writes the view, and the view has caught up: former versions are no longer needed. */
   replaces(view: string): boolean
+  /**
+   * Fills a view again beside its rows, which are read meanwhile, and resolves when the new rows have taken their place.
+   * @throws EngineAway when this process stops before that
+   */
+  refill(view: string): Promise<void>
 }
 
 /**
@@ -101,6 +106,10 @@ export const projector = <Event extends DomainEvent>(options: {
     passed: (position) => all.every((one) => reaches(one.position, position)),
     getPosition: (view) => named(view).position,
     replaces: (view) => group.leads() && progress.isFilled(named(view)),
+    async refill(view) {
+      await until(group.leads)
+      await group.refill(named(view))
+    },
     caughtUp({ view, together, ...waiting } = {}) {
       const isAwaited = (one: TrackedView<Event>) =>
         together ? one.progress.state === 'live' : !(isStopped(one) && isReadable(one))

@@ -14,7 +14,7 @@ import { besideName, type CollectionTable, collectionTable, declaration, tableRo
 import type { DocumentBatch } from './document-writes.ts'
 import { openCollection } from './open-collection.ts'
 import { openRowSums } from './row-sum.ts'
-import { storedName } from './stored-name.ts'
+import { openStoredNames } from './stored-names.ts'
 
 type Declared = { made: CollectionTable; readonly collection: Collection<object> }
 
@@ -32,6 +32,7 @@ export const openDocumentStore = (
   { reader, writer, rowKey }: { readonly reader: Connection; readonly writer: Writer; readonly rowKey: string },
 ): EmbeddedDocumentStore => {
   const rowSum = openRowSums(rowKey)
+  const stored = openStoredNames(reader, service)
   const declared = new Map<string, Declared>()
   const listeners: ((damage: Damage) => void)[] = []
   const tell = (damage: Damage): void => {
@@ -43,16 +44,19 @@ export const openDocumentStore = (
     return found
   }
   const toTable = (spec: CollectionSpec): CollectionTable =>
-    collectionTable(service, spec, rowSum, storedName(reader, service, spec.name))
+    collectionTable(service, spec, rowSum, stored.get(spec.name))
   const declare = async (spec: CollectionSpec): Promise<Collection<object>> => {
     const made = toTable(spec)
-    await writer.write('declareCollection', declaration(service, made))
+    const asDeclared = declaration(service, made)
+    await writer.write('declareCollection', asDeclared)
+    stored.declared(spec.name, asDeclared.stored)
     const one: Declared = { made, collection: openCollection(spec, () => one.made, { reader, tell }) }
     declared.set(spec.name, one)
     return one.collection
   }
   const drop = async (name: string, checkpoints: readonly string[]): Promise<void> => {
-    await writer.write('dropCollection', { service, name, stored: storedName(reader, service, name), checkpoints })
+    await writer.write('dropCollection', { service, name, stored: stored.get(name), checkpoints })
+    stored.dropped(name)
     declared.delete(name)
   }
 
@@ -104,12 +108,11 @@ export const openDocumentStore = (
       return name
     },
     async exchange(collection, checkpoints) {
-      const [one, other] = [known(collection), known(besideName(collection))]
-      await writer.write('exchangeCollections', {
-        ...{ service, one: collection, other: besideName(collection) },
-        checkpoints,
-      })
-      for (const each of [one, other]) each.made = toTable(each.made.spec)
+      const other = besideName(collection)
+      const both = [known(collection), known(other)]
+      await writer.write('exchangeCollections', { service, one: collection, other, checkpoints })
+      stored.exchanged(collection, other)
+      for (const each of both) each.made = toTable(each.made.spec)
     },
   }
 }
