@@ -98,9 +98,9 @@ export const openDamagedCollections = (options: {
     }
   }
 
-  const meet = async ({ collection, id }: Damage): Promise<void> => {
+  const meet = async ({ collection, id, beyondIndexes }: Damage): Promise<void> => {
     const day = toDay(now())
-    if (id === null && reindexed.get(collection) !== day) {
+    if (id === null && !beyondIndexes && reindexed.get(collection) !== day) {
       reindexed.set(collection, day)
       const isWhole = await documents.reindex?.(collection).catch(() => false)
       if (isWhole) return log(collection, 'its indexes were made again')

@@ -155,8 +155,11 @@ export class DeclaredDifferently extends Error {
   }
 }
 
-/** The document with this id differs from what was written; null: the collection itself or an index of it. */
-export type Damage = { readonly collection: string; readonly id: string | null }
+/**
+ * The document with this id differs from what was written; null: the collection itself or an index of it.
+ * `beyondIndexes`: making the indexes again does not repair it.
+ */
+export type Damage = { readonly collection: string; readonly id: string | null; readonly beyondIndexes?: true }
 
 /**
  * Stored documents cannot be read as they were written. Has the form of the refusal `damaged`, so that people read its

@@ -4,12 +4,14 @@ import type { Engines, ProcessEngines } from '../../ports/engines.ts'
 import { openMessageBus } from './bus/message-bus.ts'
 import { openCache } from './cache-limits/cache.ts'
 import { openLimitTables } from './cache-limits/limit-tables.ts'
-import { openDocumentStore } from './documents/document-store.ts'
+import { type EmbeddedDocumentStore, openDocumentStore } from './documents/document-store.ts'
 import { readRowKey } from './documents/row-key.ts'
 import { type EmbeddedEventStore, openEventStore } from './events/event-store.ts'
 import { openForReading } from './file/connection.ts'
-import { assertKnownFormat, prepareDataFile } from './file/data-file.ts'
+import { assertKnownFormat, type FileState, prepareDataFile } from './file/data-file.ts'
 import { openErasedFile } from './file/erased-file.ts'
+import { startFileExaminer } from './file/file-examiner.ts'
+import { tellFindings } from './file/tell-findings.ts'
 import { lockFolder } from './file/folder-lock.ts'
 import { markSound } from './file/sound-mark.ts'
 import type { StorageTrouble } from './file/storage-trouble.ts'
@@ -31,6 +33,8 @@ export type EmbeddedOptions = {
   readonly filling?: { readonly eventsAtOnce: number }
 }
 
+type Opened = Engines & { readonly events: EmbeddedEventStore; readonly documents: EmbeddedDocumentStore }
+
 const servicePattern = /^[a-z][a-z0-9-]*$/
 
 /**
@@ -42,7 +46,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   const path = join(folder, 'tuma.db')
   assertKnownFormat(path)
   const lock = lockFolder(folder)
-  const asLeft = prepared(path, lock)
+  const state = prepared(path, lock)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
@@ -54,33 +58,40 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   const cache: Cache = openCache({ now })
   const limits = openLimitTables({ now })
   const erased = openErasedFile(folder)
-  const services = new Map<string, Engines & { readonly events: EmbeddedEventStore }>()
+  const services = new Map<string, Opened>()
+  const of = (service: string): Opened => {
+    if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
+    const known = services.get(service)
+    if (known) return known
+    const documents = openDocumentStore(service, { reader, writer, rowKey })
+    const events = openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce)
+    const engines = {
+      events: { ...events, asLeft: state === 'asLeft' },
+      documents,
+      bus,
+      cache,
+      limits,
+      inline: { documents, add: events.addInlineProjection },
+      replica: 'embedded',
+      noteErased: (personIds: readonly string[]) => erased.note(service, personIds),
+    }
+    services.set(service, engines)
+    return engines
+  }
+  // A test that replaces the writer's thread wants no other thread either.
+  const examines = state === 'unknown' && beginThread === undefined
+  const examiner = examines
+    ? startFileExaminer(path, (findings) => tellFindings(findings, { writer, toDocuments: (name) => of(name).documents }))
+    : null
 
   return {
-    of(service) {
-      if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
-      const known = services.get(service)
-      if (known) return known
-      const documents = openDocumentStore(service, { reader, writer, rowKey })
-      const events = openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce)
-      const engines = {
-        events: { ...events, asLeft },
-        documents,
-        bus,
-        cache,
-        limits,
-        inline: { documents, add: events.addInlineProjection },
-        replica: 'embedded',
-        noteErased: (personIds: readonly string[]) => erased.note(service, personIds),
-      }
-      services.set(service, engines)
-      return engines
-    },
+    of,
     healthy: () => writer.healthy(),
     degraded: () => [],
     isCutOff: () => false,
     trouble: () => writer.trouble(),
     async close() {
+      await examiner?.close()
       await Promise.all([bus.close(), ...[...services.values()].map(({ events }) => events.close())])
       const sound = writer.untroubled()
       await writer.close()
@@ -91,7 +102,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   }
 }
 
-const prepared = (path: string, lock: { release(): void }): boolean => {
+const prepared = (path: string, lock: { release(): void }): FileState => {
   try {
     return prepareDataFile(path)
   } catch (error) {

@@ -55,7 +55,7 @@ export const collectionTable = (
   assertSound(spec)
   const named = (fields: readonly string[]) => ({ name: indexName(service, stored, fields), fields })
   const own = isAskedById(spec) ? [] : ['_live', '_sort']
-  const fields = Object.keys(spec.fields)
+  const fields = fieldsInOrder(spec)
   const summed = ['_id', '_version', ...own, '_document', ...ownWords(spec), ...fields]
   const label = `${service}/${getFilled(spec.name)}`
   return {
@@ -70,6 +70,9 @@ export const collectionTable = (
     wordsTable: toWordsTable(service, stored, spec),
   }
 }
+
+/** By name, because a release that declares the same fields in another order computes the same checksums. */
+const fieldsInOrder = ({ fields }: CollectionSpec): string[] => sortedFields(fields).map(([field]) => field)
 
 const besideEnding = '-beside'
 
@@ -142,7 +145,7 @@ export const tableRow = (
   const text = document && kept.pack(id, document)
   const own = isAskedById(spec) ? [] : [document ? 1 : 0, sortValue(spec, document)]
   const words = spec.words === undefined ? [] : [wordsText(spec, document)]
-  const fields = Object.keys(spec.fields).map((field) => fieldValue(spec, field, document))
+  const fields = fieldsInOrder(spec).map((field) => fieldValue(spec, field, document))
   const values = [id, version, ...own, text, ...words, ...fields] as const
   return { collection, table, columns, values: [...values, sum(values)] }
 }

@@ -19,6 +19,8 @@ import { openStoredNames } from './stored-names.ts'
 type Declared = { made: CollectionTable; readonly collection: Collection<object> }
 
 export type EmbeddedDocumentStore = DocumentStore & {
+  /** For damage that an examination of the whole file has found. */
+  tell(damage: Damage): void
   /** The batch in the form that the writer takes. */
   asWritten(writes: readonly DocumentWrite[], checkpoints: readonly Checkpoint[]): DocumentBatch
 }
@@ -35,7 +37,10 @@ export const openDocumentStore = (
   const stored = openStoredNames(reader, service)
   const declared = new Map<string, Declared>()
   const listeners: ((damage: Damage) => void)[] = []
+  /** Found before the service listens. */
+  const untold: Damage[] = []
   const tell = (damage: Damage): void => {
+    if (listeners.length === 0) untold.push(damage)
     for (const heard of listeners) heard(damage)
   }
   const known = (collection: string): Declared => {
@@ -74,6 +79,7 @@ export const openDocumentStore = (
 
   return {
     asWritten,
+    tell,
     async collection<D extends object>(spec: CollectionSpec) {
       const before = declared.get(spec.name)?.collection
       return (before?.spec === spec ? before : await declare(spec)) as Collection<D>
@@ -99,7 +105,10 @@ export const openDocumentStore = (
     drop: (collection, checkpoints = []) => drop(collection, checkpoints),
     examineRows: async (collection, after, max) =>
       examineRows(known(collection).made, { reader, tell }, { after, max }),
-    onDamage: (heard) => void listeners.push(heard),
+    onDamage(heard) {
+      listeners.push(heard)
+      for (const damage of untold.splice(0)) heard(damage)
+    },
     reindex: (collection) => writer.write('reindexCollection', { collection, table: known(collection).made.table }),
     async beside(spec) {
       const name = besideName(spec.name)

@@ -17,12 +17,15 @@ import { findStorageTrouble } from './storage-trouble.ts'
  */
 export const assertKnownFormat = (path: string): void => assertKnown(formatInHeader(path) || dataFormat, path)
 
+/** `asLeft`: it was closed in order and has not changed since. `unknown`: a crash or a change from outside came between. */
+export type FileState = 'new' | 'asLeft' | 'unknown'
+
 /**
  * Makes the file when it is missing, and checks it for damage unless it was closed in order and has not changed since.
- * @returns whether it has not changed since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse,
+ * @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse,
  * FolderNotWritable, DiskFull
  */
-export const prepareDataFile = (path: string): boolean => {
+export const prepareDataFile = (path: string): FileState => {
   let connection: Connection | undefined
   try {
     const untouched = takeSoundMark(path)
@@ -36,7 +39,8 @@ export const prepareDataFile = (path: string): boolean => {
     readRowKey(connection, path)
     assertTakesWrites(connection, path)
     clearRemnants(connection, path)
-    return untouched
+    if (format === 0) return 'new'
+    return untouched ? 'asLeft' : 'unknown'
   } catch (error) {
     throw findStorageTrouble(error, dirname(path)) ?? error
   } finally {
