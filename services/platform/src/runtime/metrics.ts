@@ -12,7 +12,7 @@ export type Metrics = {
   called(path: readonly string[], outcome: CallOutcome): void
   follow(followers: readonly Follower[], listening?: readonly Listening[]): void
   /** Whether this process's own storage can be trusted, and which shared engines it can use. */
-  watch(engines: Pick<ProcessEngines, 'healthy' | 'degraded'>): void
+  watch(engines: Pick<ProcessEngines, 'healthy' | 'degraded' | 'examined'>): void
 }
 
 /** The metrics of a process for Prometheus. Labels are calls and codes, never ids. */
@@ -89,13 +89,21 @@ export const openMetrics = (process: string): Metrics => {
   }
 }
 
-const watchEngines = (register: Registry, engines: Pick<ProcessEngines, 'healthy' | 'degraded'>): void => {
+const watchEngines: (register: Registry, engines: Parameters<Metrics['watch']>[0]) => void = (register, engines) => {
   new Gauge({
     name: 'tuma_storage_healthy',
     help: "1 while this process's own storage keeps what is recorded; 0 with a disk that is full or read-only.",
     registers: [register],
     collect() {
       this.set(engines.healthy() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'tuma_data_file_examined',
+    help: '1; 0 while a data file that was not closed in order is examined for damage, beside everything else.',
+    registers: [register],
+    collect() {
+      this.set(engines.examined?.() === false ? 0 : 1)
     },
   })
   new Gauge({

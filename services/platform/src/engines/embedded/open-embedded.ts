@@ -90,6 +90,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
     degraded: () => [],
     isCutOff: () => false,
     trouble: () => writer.trouble(),
+    examined: () => examiner?.over() ?? true,
     async close() {
       await examiner?.close()
       await Promise.all([bus.close(), ...[...services.values()].map(({ events }) => events.close())])

@@ -9,13 +9,18 @@ import type { Finding } from './find-damage.ts'
 export const startFileExaminer = (
   path: string,
   found: (findings: readonly Finding[]) => void,
-): { close(): Promise<void> } => {
+): { over(): boolean; close(): Promise<void> } => {
   const thread = new Worker(new URL('./file-examiner-thread.ts', import.meta.url), { workerData: path })
+  let isOver = false
   thread.on('message', found)
+  thread.on('exit', () => {
+    isOver = true
+  })
   // A file that cannot be read is noticed by each read of a service.
   thread.on('error', () => undefined)
   thread.unref()
   return {
+    over: () => isOver,
     async close() {
       await thread.terminate()
     },

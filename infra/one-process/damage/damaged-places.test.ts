@@ -1,0 +1,166 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart, openLog } from '@tuma/platform/runtime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putDemonstration } from '../api/demonstration.ts'
+import { doorstepForm } from '../api/parcels.ts'
+import { openTestProduct, type TestProduct } from '../api/test-product.ts'
+import { type Answers, askLists, changed, faultsIn, stableCalls } from './answers.ts'
+import { choosePlaces, type Place } from './places.ts'
+
+/**
+ * One byte of a data folder changes, as on a bad disk: the start is refused, or the damage is named or healed, or the
+ * byte was in no use. DAMAGED_PLACES=100 DAMAGE_SEED=20261129 repeats a run with that many places.
+ */
+const seed = Number(process.env.DAMAGE_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+const count = Number(process.env.DAMAGED_PLACES ?? 7)
+const METRICS_TOKEN = 'a-token-of-the-operators-alone'
+
+/** Mulberry32. */
+const randomFrom = (start: number) => {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+let parts: string
+const folder = (name: string) => join(parts, name)
+const before = new Map<string, { answers: Answers; stable: string[] }>()
+let logged: string[] = []
+
+const start = (DATA_DIR: string): Promise<TestProduct> => {
+  logged = []
+  const log = openLog('warn', { write: (line: string) => void logged.push(line) })
+  return openTestProduct({ DATA_DIR, METRICS_TOKEN }, undefined, log)
+}
+const withProduct = async <T>(DATA_DIR: string, act: (product: TestProduct) => Promise<T>): Promise<T> => {
+  const product = await start(DATA_DIR)
+  return act(product).finally(() => product.close())
+}
+const copyOf = async (name: string, as: string): Promise<string> => {
+  await rm(folder(as), { recursive: true, force: true })
+  await cp(folder(name), folder(as), { recursive: true, preserveTimestamps: true })
+  await rm(join(folder(as), 'tuma.lock'), { force: true })
+  return folder(as)
+}
+
+/** `closed` was closed in order; `killed` has its last commits in the log. */
+const prepare = async (): Promise<void> => {
+  parts = await mkdtemp(join(tmpdir(), 'tuma-places-'))
+  await mkdir(folder('closed'))
+  await putDemonstration(folder('closed'))
+  const file = new DatabaseSync(join(folder('closed'), 'tuma.db'))
+  // Pages in no use, as after an erasure.
+  file.exec(`create table aside (bytes blob); insert into aside select randomblob(30000) from (values (1), (2), (3)); drop table aside`)
+  file.close()
+  await withProduct(folder('closed'), async (product) => {
+    for (let sent = 0; sent < 5; sent += 1) await product.stranger().post('/api/doorstep/deliveries', doorstepForm)
+    await cp(folder('closed'), folder('killed'), { recursive: true })
+  })
+  for (const name of ['closed', 'killed']) {
+    const runs: Answers[] = []
+    for (let run = 0; run < 2; run += 1) runs.push(await withProduct(await copyOf(name, 'tried'), askLists))
+    const [one, other] = runs as [Answers, Answers]
+    before.set(name, { answers: one, stable: stableCalls(one, other) })
+  }
+}
+beforeAll(prepare)
+afterAll(() => rm(parts, { recursive: true, force: true }))
+
+const damagePlace = async ({ kind, at }: Place, by: number): Promise<string> => {
+  const DATA_DIR = await copyOf(kind === 'log' ? 'killed' : 'closed', 'tried')
+  const file = join(DATA_DIR, kind === 'log' ? 'tuma.db-wal' : 'tuma.db')
+  const bytes = await readFile(file)
+  bytes[at] = (bytes[at] ?? 0) ^ by
+  await writeFile(file, bytes)
+  return DATA_DIR
+}
+
+const getNamed = async (product: TestProduct): Promise<string[]> => {
+  const { body } = await product.stranger().get('/readyz')
+  type Named = { service: string; stream?: string; collection?: string; state?: string }
+  return (body.damaged ?? []).map(({ service, stream, collection, state }: Named) =>
+    stream ? `${service} ${stream}` : `${service} ${collection} ${state}`,
+  )
+}
+const isExamined = async (product: TestProduct): Promise<boolean> => {
+  const { body } = await product.stranger({ authorization: `Bearer ${METRICS_TOKEN}` }).get('/metrics')
+  return /tuma_data_file_examined\{[^}]*\} 1/.test(String(body))
+}
+/** Until the file is examined and no list is being filled. */
+const settle = async (product: TestProduct): Promise<string[]> => {
+  for (let tries = 0; ; tries += 1) {
+    const named = await getNamed(product)
+    if ((await isExamined(product)) && named.every((one) => !one.endsWith(' filling'))) return named
+    if (tries > 1200) throw new Error(`not settled: ${named}`)
+    await pause(100)
+  }
+}
+
+type Verdict = { readonly verdict: 'refused' | 'named' | 'healed' | 'unharmed'; readonly what: string }
+
+const tryPlace = async (place: Place, by: number): Promise<Verdict> => {
+  const DATA_DIR = await damagePlace(place, by)
+  const { answers, stable } = before.get(place.kind === 'log' ? 'killed' : 'closed') as NonNullable<ReturnType<typeof before.get>>
+  const product = await start(DATA_DIR).catch((error: unknown) => error)
+  if (product instanceof Error) {
+    expect(product).toBeInstanceOf(CannotStart)
+    const why = product.cause instanceof Error ? product.cause.message : product.message
+    return { verdict: 'refused', what: why.replaceAll(DATA_DIR, 'the folder') }
+  }
+  const running = product as TestProduct
+  try {
+    const atOnce = await askLists(running)
+    expect(faultsIn(atOnce)).toEqual([])
+    const named = await settle(running)
+    const now = await askLists(running)
+    expect(faultsIn(now)).toEqual([])
+    const differing = changed(answers, now, stable)
+    if (differing.length > 0 || named.length > 0) {
+      expect(named, `changed without a word: ${differing}`).not.toEqual([])
+      return { verdict: 'named', what: named.join(', ') }
+    }
+    const done = logged.flatMap((line) => /(\S+ of \S+ is damaged: [^"]+(made again|again from events))/.exec(line)?.[1] ?? [])
+    return done.length > 0 ? { verdict: 'healed', what: done.join(', ') } : { verdict: 'unharmed', what: '' }
+  } finally {
+    await running.close()
+  }
+}
+
+test('a byte that changes anywhere in the data is refused, named, healed or in no use, also after a restart', async () => {
+  const random = randomFrom(seed)
+  const places = choosePlaces(join(folder('closed'), 'tuma.db'), join(folder('killed'), 'tuma.db-wal'), count, random)
+  const lines: string[] = []
+  const wrong: string[] = []
+  for (const place of places) {
+    const by = 1 + Math.floor(random() * 255)
+    const where = `${place.kind} page ${place.page} byte ${place.at} xor ${by}`
+    try {
+      const { verdict, what } = await tryPlace(place, by)
+      lines.push(`${where}: ${verdict} ${what}`)
+      if (verdict === 'healed') await stayHealed(where)
+    } catch (error) {
+      wrong.push(`${where}: ${error instanceof Error ? error.message : error}`)
+      lines.push(`${where}: WRONG`)
+    }
+  }
+  console.log(`seed ${seed}, ${places.length} places of ${before.get('closed')?.stable.length} answers\n${lines.join('\n')}`)
+  expect(wrong).toEqual([])
+})
+
+/** The folder of the last place, started again. */
+const stayHealed = async (where: string): Promise<void> => {
+  const { answers, stable } = before.get(where.startsWith('log') ? 'killed' : 'closed') as NonNullable<ReturnType<typeof before.get>>
+  await withProduct(folder('tried'), async (product) => {
+    const now = await askLists(product)
+    expect([...faultsIn(now), ...changed(answers, now, stable)]).toEqual([])
+    expect(await settle(product)).toEqual([])
+  })
+}
