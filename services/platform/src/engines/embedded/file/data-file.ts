@@ -5,6 +5,7 @@ import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { dataFormat, formatInHeader } from './data-format.ts'
+import { losesCommits } from './log-damage.ts'
 import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
 import { clearRemnants } from './remnants.ts'
@@ -29,6 +30,8 @@ export const prepareDataFile = (path: string): FileState => {
   let connection: Connection | undefined
   try {
     const untouched = takeSoundMark(path)
+    // Opening the file takes up its log, up to the first frame that is damaged.
+    if (!untouched && losesCommits(path)) throw new FileDamaged(path, 'its log is damaged before its last commits')
     makePrivateFile(path)
     connection = openForWriting(path)
     if (!untouched) refuseDamaged(connection, path)
