@@ -3,7 +3,10 @@ import { calls, inPath, make } from '../api/calls.ts'
 import type { TestProduct } from '../api/test-product.ts'
 
 /** By call and person; a body without what differs between any two calls. */
-export type Answers = ReadonlyMap<string, { readonly status: number; readonly code: string | null; readonly body: unknown }>
+export type Answers = ReadonlyMap<
+  string,
+  { readonly status: number; readonly code: string | null; readonly body: unknown }
+>
 
 const people = ['admin', 'agent.cbd'] as const
 /** Streams that do not end, and what says how this process is: these differ without any damage. */
@@ -45,7 +48,9 @@ export const stableCalls = (one: Answers, other: Answers): string[] =>
 
 /** What no damage excuses: an answer that is no refusal in words. */
 export const faultsIn = (answers: Answers): string[] =>
-  [...answers].filter(([, { status, code }]) => status >= 500 && code !== 'damaged' && code !== 'away').map(([name, { status }]) => `${name} ${status}`)
+  [...answers]
+    .filter(([, { status, code }]) => status >= 500 && code !== 'damaged' && code !== 'away')
+    .map(([name, { status }]) => `${name} ${status}`)
 
 /** The calls with another answer than before, those that say `damaged` included. */
 export const changed = (before: Answers, now: Answers, stable: readonly string[]): string[] =>

@@ -58,7 +58,9 @@ const prepare = async (): Promise<void> => {
   await putDemonstration(folder('closed'))
   const file = new DatabaseSync(join(folder('closed'), 'tuma.db'))
   // Pages in no use, as after an erasure.
-  file.exec(`create table aside (bytes blob); insert into aside select randomblob(30000) from (values (1), (2), (3)); drop table aside`)
+  file.exec(
+    `create table aside (bytes blob); insert into aside select randomblob(30000) from (values (1), (2), (3)); drop table aside`,
+  )
   file.close()
   await withProduct(folder('closed'), async (product) => {
     for (let sent = 0; sent < 5; sent += 1) await product.stranger().post('/api/doorstep/deliveries', doorstepForm)
@@ -108,7 +110,9 @@ type Verdict = { readonly verdict: 'refused' | 'named' | 'healed' | 'unharmed'; 
 
 const tryPlace = async (place: Place, by: number): Promise<Verdict> => {
   const DATA_DIR = await damagePlace(place, by)
-  const { answers, stable } = before.get(place.kind === 'log' ? 'killed' : 'closed') as NonNullable<ReturnType<typeof before.get>>
+  const { answers, stable } = before.get(place.kind === 'log' ? 'killed' : 'closed') as NonNullable<
+    ReturnType<typeof before.get>
+  >
   const product = await start(DATA_DIR).catch((error: unknown) => error)
   if (product instanceof Error) {
     expect(product).toBeInstanceOf(CannotStart)
@@ -127,7 +131,9 @@ const tryPlace = async (place: Place, by: number): Promise<Verdict> => {
       expect(named, `changed without a word: ${differing}`).not.toEqual([])
       return { verdict: 'named', what: named.join(', ') }
     }
-    const done = logged.flatMap((line) => /(\S+ of \S+ is damaged: [^"]+(made again|again from events))/.exec(line)?.[1] ?? [])
+    const done = logged.flatMap(
+      (line) => /(\S+ of \S+ is damaged: [^"]+(made again|again from events))/.exec(line)?.[1] ?? [],
+    )
     return done.length > 0 ? { verdict: 'healed', what: done.join(', ') } : { verdict: 'unharmed', what: '' }
   } finally {
     await running.close()
@@ -151,13 +157,17 @@ test('a byte that changes anywhere in the data is refused, named, healed or in n
       lines.push(`${where}: WRONG`)
     }
   }
-  console.log(`seed ${seed}, ${places.length} places of ${before.get('closed')?.stable.length} answers\n${lines.join('\n')}`)
+  console.log(
+    `seed ${seed}, ${places.length} places of ${before.get('closed')?.stable.length} answers\n${lines.join('\n')}`,
+  )
   expect(wrong).toEqual([])
 })
 
 /** The folder of the last place, started again. */
 const stayHealed = async (where: string): Promise<void> => {
-  const { answers, stable } = before.get(where.startsWith('log') ? 'killed' : 'closed') as NonNullable<ReturnType<typeof before.get>>
+  const { answers, stable } = before.get(where.startsWith('log') ? 'killed' : 'closed') as NonNullable<
+    ReturnType<typeof before.get>
+  >
   await withProduct(folder('tried'), async (product) => {
     const now = await askLists(product)
     expect([...faultsIn(now), ...changed(answers, now, stable)]).toEqual([])

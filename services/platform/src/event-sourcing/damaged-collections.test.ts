@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { hearingOfLeftOut } from './following/behind.ts'
+import { listenForLeftOut } from './following/behind.ts'
 import {
   type Added,
   add,
   changeFile,
   close,
   faults,
-  jarsForEachTest,
   open,
+  readStoredRow,
   restart,
   type Sum,
-  standsIn,
-  summing,
+  setUpJars,
+  sumView,
   tablesOf,
   usualEngines,
-} from './jars-for-each-test.ts'
+} from './jar-fixture.ts'
 import type { Streams } from './streams.ts'
 import type { View } from './views/view.ts'
 
-jarsForEachTest()
+setUpJars()
 
-const jars = { ...summing('jars-v1'), whenDamaged: 'refuses' as const }
-const others = summing('others-v1')
+const jars = { ...sumView('jars-v1'), whenDamaged: 'refuses' as const }
+const others = sumView('others-v1')
 const views = [jars, others]
 let today = '2026-11-29'
 const now = () => `${today}T06:00:00.000Z`
@@ -57,7 +57,7 @@ test('a list of money refuses while a row differs, and its view fills again from
   await fill(streams, [4])
   expect(await sums(streams)).toEqual([10, 10])
   expect(await sums(streams, others)).toEqual([10, 10])
-  expect((await standsIn(jars))?.document).toEqual({ sum: 10, events: 4 })
+  expect((await readStoredRow(jars))?.document).toEqual({ sum: 10, events: 4 })
   expect(await usualEngines().documents.collections()).not.toContain('jars-v1-beside')
 })
 
@@ -67,7 +67,7 @@ test('a list that leaves rows out shows the others and says how many, until it i
   await fill(streams, [10], 'jar-2')
   damageRow('others-v1', 'jar-2')
   const leftOut: number[] = []
-  const shown = await hearingOfLeftOut(
+  const shown = await listenForLeftOut(
     (rows) => leftOut.push(rows),
     () => sums(streams, others),
   )
@@ -131,7 +131,7 @@ test('on the next day a view that is damaged again fills again', async () => {
     damageRow()
     await sums(streams).catch(() => undefined)
     await healed(streams, 1)
-    }
+  }
 })
 
 test('a fill that a stop cuts short begins again with the next start', async () => {

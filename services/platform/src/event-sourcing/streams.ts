@@ -11,7 +11,7 @@ import type { DomainEvent, EventMetadata, Recorded } from './events/event.ts'
 import { eventCodec, type StoredEventTypes, UnknownStoredEvent } from './events/event-codec.ts'
 import { type KeyedHash, type RandomBytes, randomId } from './events/ids.ts'
 import { openPersonalKeys, type PersonalKeys } from './events/personal-keys.ts'
-import { tellBehind, tellLeftOut } from './following/behind.ts'
+import { reportBehind, reportLeftOut } from './following/behind.ts'
 import { openExamination } from './following/examination.ts'
 import type { Follower } from './following/follower.ts'
 import { type Lease, openLease, leaseMs as usualLeaseMs } from './following/lease.ts'
@@ -38,7 +38,7 @@ export type Streams<Event extends DomainEvent> = {
   sealed(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
   /**
    * Handles commands of one kind of stream and answers when the read models that are up to date show what they
-   * recorded. The caller is notified when one of them does not yet (`tellBehind`).
+   * recorded. The caller is notified when one of them does not yet (`reportBehind`).
    */
   getHandler<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
@@ -145,10 +145,10 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     createRecorder,
     getHandler: (decider) => {
       const handle = createRecorder(decider)
-      return async (stream, command, metadata, supposed) => {
-        const handled = await handle(stream, command, metadata, supposed)
+      return async (stream, command, metadata, assumed) => {
+        const handled = await handle(stream, command, metadata, assumed)
         await projecting.caughtUp({ position: handled.position, together: true, patienceMs })
-        if (!projecting.passed(handled.position)) tellBehind()
+        if (!projecting.passed(handled.position)) reportBehind()
         return handled
       }
     },
@@ -157,7 +157,9 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       const stands = await documents.collection<Doc>(collection as CollectionSpec)
       const { name } = collection
       const readable = onceReadable(stands, () => projecting.isReadable(name))
-      return whenDamaged === 'leavesOut' ? countingLeftOut(readable) : refusingLists(readable, () => damaged.isDamaged(name))
+      return whenDamaged === 'leavesOut'
+        ? countingLeftOut(readable)
+        : refusingLists(readable, () => damaged.isDamaged(name))
     },
     caughtUp,
     async assertShown(views, because) {
@@ -203,16 +205,13 @@ const countingLeftOut = <Doc extends object>(rows: Collection<Doc>): Collection<
   ...rows,
   async find(options) {
     const page = await rows.find(options)
-    if (page.leftOut !== undefined) tellLeftOut(page.leftOut)
+    if (page.leftOut !== undefined) reportLeftOut(page.leftOut)
     return page
   },
 })
 
 /** A list or a sum without a damaged row would be wrong; single rows are still read. */
-const refusingLists = <Doc extends object>(
-  rows: Collection<Doc>,
-  isDamaged: () => boolean,
-): Collection<Doc> => {
+const refusingLists = <Doc extends object>(rows: Collection<Doc>, isDamaged: () => boolean): Collection<Doc> => {
   const first =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {

@@ -8,7 +8,7 @@ import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import type { RequestHandler } from 'express'
 import { sqliteCode, sqliteErrors } from '../engines/embedded/file/connection.ts'
 import { isRefusal, type Refusal, refusal } from '../event-sourcing/events/refusal.ts'
-import { hearingOfBehind, hearingOfLeftOut, tellBehind, tellLeftOut } from '../event-sourcing/following/behind.ts'
+import { listenForBehind, listenForLeftOut, reportBehind, reportLeftOut } from '../event-sourcing/following/behind.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 
 /**
@@ -93,9 +93,9 @@ export const callOverHttp = <Contract extends AnyContractRouter>(
     async fetch(request, init, _options, path) {
       const signal = AbortSignal.timeout(patience[path.join('.')] ?? patienceMs)
       const answer = await fetch(request, { ...init, signal })
-      if (answer.headers.has(behindHeader)) tellBehind()
+      if (answer.headers.has(behindHeader)) reportBehind()
       const leftOut = Number(answer.headers.get(leftOutHeader) ?? 0)
-      if (leftOut > 0) tellLeftOut(leftOut)
+      if (leftOut > 0) reportLeftOut(leftOut)
       return answer
     },
     interceptors: [
@@ -192,7 +192,7 @@ const markingBehind = <T>(response: ServerResponse, answer: () => T): T => {
     leftOut += rows
     mark(leftOutHeader, String(leftOut))
   }
-  return hearingOfLeftOut(count, () => hearingOfBehind(() => mark(behindHeader, '1'), answer))
+  return listenForLeftOut(count, () => listenForBehind(() => mark(behindHeader, '1'), answer))
 }
 
 /** Marks the answers of later handlers whose effect is not shown everywhere yet, and lists without damaged rows. */

@@ -11,7 +11,14 @@ import { useListName } from './list-name.ts'
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], lagging = [], damaged = [], damagedCollections = [], unanswered = [], degraded = [] } = data ?? {}
+  const {
+    behind = [],
+    lagging = [],
+    damaged = [],
+    damagedCollections = [],
+    unanswered = [],
+    degraded = [],
+  } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">

@@ -7,14 +7,14 @@ import { openLimitTables } from './cache-limits/limit-tables.ts'
 import { type EmbeddedDocumentStore, openDocumentStore } from './documents/document-store.ts'
 import { readRowKey } from './documents/row-key.ts'
 import { type EmbeddedEventStore, openEventStore } from './events/event-store.ts'
+import { markCleanShutdown } from './file/clean-shutdown-marker.ts'
 import { openForReading } from './file/connection.ts'
 import { assertKnownFormat, type FileState, prepareDataFile } from './file/data-file.ts'
 import { openErasedFile } from './file/erased-file.ts'
 import { startFileExaminer } from './file/file-examiner.ts'
-import { tellFindings } from './file/tell-findings.ts'
 import { lockFolder } from './file/folder-lock.ts'
-import { markSound } from './file/sound-mark.ts'
 import type { StorageTrouble } from './file/storage-trouble.ts'
+import { tellFindings } from './file/tell-findings.ts'
 import { startWriter } from './writer/writer.ts'
 import type { BeginThread } from './writer/writing-thread.ts'
 
@@ -81,7 +81,9 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   // A test that replaces the writer's thread wants no other thread either.
   const examines = state === 'unknown' && beginThread === undefined
   const examiner = examines
-    ? startFileExaminer(path, (findings) => tellFindings(findings, { writer, toDocuments: (name) => of(name).documents }))
+    ? startFileExaminer(path, (findings) =>
+        tellFindings(findings, { writer, toDocuments: (name) => of(name).documents }),
+      )
     : null
 
   return {
@@ -97,7 +99,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
       const sound = writer.untroubled()
       await writer.close()
       reader.close()
-      if (sound) markSound(path)
+      if (sound) markCleanShutdown(path)
       lock.release()
     },
   }

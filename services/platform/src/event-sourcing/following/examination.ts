@@ -36,32 +36,32 @@ export const openExamination = (options: {
   const closing = new AbortController()
   const { signal } = closing
   const rest = (ms: number) => timer(ms, null, { ref: false, signal }).catch(() => undefined)
-  let standing: { readonly begun: number; readonly after: number | null } | null = null
+  let progress: { readonly begun: number; readonly after: number | null } | null = null
 
   const begin = async () => {
     const today = Math.floor(Date.parse(now()) / dayMs)
-    const anew = { begun: today, after: null }
-    if (!events.asLeft) return anew
-    const stood = await documents.checkpoints(Object.values(marks))
-    const [begun, after = null] = [stood.get(marks.begun), stood.get(marks.examined)]
-    return begun === undefined || begun + goodForDays <= today ? anew : { begun, after }
+    const fromFirst = { begun: today, after: null }
+    if (!events.asLeft) return fromFirst
+    const stored = await documents.checkpoints(Object.values(marks))
+    const [begun, after = null] = [stored.get(marks.begun), stored.get(marks.examined)]
+    return begun === undefined || begun + goodForDays <= today ? fromFirst : { begun, after }
   }
   const examine = async (): Promise<void> => {
     await store.look()
-    standing ??= await begin()
+    progress ??= await begin()
     while (!signal.aborted) {
       const beganAt = performance.now()
-      const page = await events.readAll(standing.after, pageSize)
+      const page = await events.readAll(progress.after, pageSize)
       const last = page.at(-1)
       if (!last) return
       await store.sound(page)
-      standing = { ...standing, after: last.position }
+      progress = { ...progress, after: last.position }
       await rest(Math.max(leastRestMs, restsAPage * (performance.now() - beganAt)))
     }
   }
   const remember = async (): Promise<void> => {
-    if (events.asLeft === undefined || !standing || standing.after === null) return
-    const { begun, after } = standing
+    if (events.asLeft === undefined || !progress || progress.after === null) return
+    const { begun, after } = progress
     await documents.write(
       [],
       [

@@ -7,8 +7,8 @@ import type { EventCodec } from '../events/event-codec.ts'
 import type { KeyedHash } from '../events/ids.ts'
 import { type Follower, follow, type Place } from '../following/follower.ts'
 import { alwaysHeld } from '../following/lease.ts'
-import { reaches } from '../following/waiting.ts'
-import { inTurns } from '../in-turns.ts'
+import { isAtOrPast } from '../following/waiting.ts'
+import { mapInChunks } from '../yield-between-chunks.ts'
 import { documentsAfter } from './view-batch.ts'
 import type { TrackedView } from './view-progress.ts'
 
@@ -92,15 +92,15 @@ const startFilling = <Event extends DomainEvent>(
     startAfter: async () => position,
     async take(batch: readonly StoredEvent[], last: Place) {
       if (isOver) return
-      const events = await inTurns(batch, codec.decode)
+      const events = await mapInChunks(batch, codec.decode)
       const writes = await documentsAfter(one.view, events, beside, hash)
       if (writes.length > 0) await beside.write(writes)
-      if (!hasLeft && reaches(last.position, one.position)) {
+      if (!hasLeft && isAtOrPast(last.position, one.position)) {
         await leave(one)
         hasLeft = true
       }
       // Writes that were under way may have brought the old rows further: then later events are still to come.
-      if (hasLeft && reaches(last.position, one.position)) await exchange(last)
+      if (hasLeft && isAtOrPast(last.position, one.position)) await exchange(last)
       // Last, so that a batch whose exchange fails is tried again.
       position = last.position
     },

@@ -9,8 +9,8 @@ import type { KeyedHash } from '../events/ids.ts'
 import { type CheckpointBehind, checkpointBehind } from '../following/checkpoint-behind.ts'
 import { type Follower, follow, type Place, toPlace } from '../following/follower.ts'
 import { alwaysHeld, type Lease } from '../following/lease.ts'
-import { reaches } from '../following/waiting.ts'
-import { inTurns } from '../in-turns.ts'
+import { isAtOrPast } from '../following/waiting.ts'
+import { mapInChunks } from '../yield-between-chunks.ts'
 import { openRefills } from './refill.ts'
 import { documentsAfter, ViewFault } from './view-batch.ts'
 import { setProgress, type TrackedView, type ViewsProgress } from './view-progress.ts'
@@ -59,7 +59,7 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
   let groupPosition: number | null = null
 
   const members = (): TrackedView<Event>[] => {
-    for (const one of all) if (!held.has(one) && reaches(one.position, groupPosition)) rejoinGroup(one)
+    for (const one of all) if (!held.has(one) && isAtOrPast(one.position, groupPosition)) rejoinGroup(one)
     return all.filter((one) => !alone.has(one) && !held.has(one))
   }
   const refills = openRefills({
@@ -103,8 +103,8 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
     },
     take: writing.counted(async (batch: readonly StoredEvent[], last: Place): Promise<void> => {
       const { position } = last
-      if (reaches(groupPosition, position)) return
-      const events = await inTurns(batch, codec.decode)
+      if (isAtOrPast(groupPosition, position)) return
+      const events = await mapInChunks(batch, codec.decode)
       const prepared: Prepared<Event>[] = []
       for (const one of members()) {
         await documentsAfter(one.view, events, documents, hash).then(
@@ -121,14 +121,16 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
      * The group's rows for events that will be appended after that position; null when it is not up to date.
      * @throws ViewFault: the subscription brings the batch too, and there the view leaves the group. EngineAway
      */
-    project: writing.counted(async (batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> => {
-      const hasCome = () => leads && groupPosition === after
-      if (leads) await progress.until(hasCome, inlinePatienceMs)
-      if (!hasCome()) return null
-      return inlineRows(parts, members(), batch, (position) => {
-        groupPosition = position
-      })
-    }),
+    project: writing.counted(
+      async (batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> => {
+        const hasCome = () => leads && groupPosition === after
+        if (leads) await progress.until(hasCome, inlinePatienceMs)
+        if (!hasCome()) return null
+        return inlineRows(parts, members(), batch, (position) => {
+          groupPosition = position
+        })
+      },
+    ),
     /** Another replica leads from now on. */
     releaseLease(): void {
       leads = false
@@ -214,14 +216,14 @@ const inlineRows = async <Event extends DomainEvent>(
   batch: readonly StoredEvent[],
   arrived: (position: number) => void,
 ): Promise<InlineRows> => {
-  const events = await inTurns(batch, codec.decode)
+  const events = await mapInChunks(batch, codec.decode)
   const last = toPlace(batch.at(-1) as StoredEvent)
   const writes: DocumentWrite[] = []
   for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
   return {
     writes,
     checkpoints: showing.map(({ checkpoint: name }) => ({ name, ...last })),
-    committed() {
+    afterCommit() {
       arrived(last.position)
       for (const one of showing) progress.arrived(one, last.position, 'live')
     },
@@ -258,7 +260,7 @@ const followAlone = <Event extends DomainEvent>(parts: Parts<Event>, one: Tracke
     startAfter: async () => one.position,
     async take(batch, last) {
       try {
-        const events = await inTurns(batch, codec.decode)
+        const events = await mapInChunks(batch, codec.decode)
         await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents, hash) }, last)
         await progress.remember()
       } catch (error) {

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Collection, CollectionSpec, Damage, DocumentStore } from '../../../ports/document-store.ts'
 import { openTemporaryEngines, type TemporaryEngines } from '../../../testing/temporary-engines.ts'
 
-type Entry = { readonly account: string; readonly place: string; readonly amount: number; readonly note: string; readonly tags: string[] }
+type Entry = {
+  readonly account: string
+  readonly place: string
+  readonly amount: number
+  readonly note: string
+  readonly tags: string[]
+}
 const spec: CollectionSpec = {
   name: 'entries-v1',
   fields: { account: 'text', place: 'text', amount: 'number' },

@@ -142,7 +142,9 @@ const checkpointsIn = (
   },
   async furthestCheckpoint() {
     const row = reader
-      .prepare('select position, event from checkpoints where service = ? order by event is null, position desc limit 1')
+      .prepare(
+        'select position, event from checkpoints where service = ? order by event is null, position desc limit 1',
+      )
       .get(service)
     return row ? { position: Number(row.position), event: row.event as string | null } : null
   },

@@ -3,13 +3,13 @@ import { makeRowKey, readRowKey } from '../documents/row-key.ts'
 import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
+import { takeCleanShutdownMarker } from './clean-shutdown-marker.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { dataFormat, formatInHeader } from './data-format.ts'
 import { losesCommits } from './log-damage.ts'
 import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
-import { clearRemnants } from './remnants.ts'
-import { takeSoundMark } from './sound-mark.ts'
+import { vacuumIfDue } from './secure-vacuum.ts'
 import { findStorageTrouble } from './storage-trouble.ts'
 
 /**
@@ -29,7 +29,7 @@ export type FileState = 'new' | 'asLeft' | 'unknown'
 export const prepareDataFile = (path: string): FileState => {
   let connection: Connection | undefined
   try {
-    const untouched = takeSoundMark(path)
+    const untouched = takeCleanShutdownMarker(path)
     // Opening the file takes up its log, up to the first frame that is damaged.
     if (!untouched && losesCommits(path)) throw new FileDamaged(path, 'its log is damaged before its last commits')
     makePrivateFile(path)
@@ -41,7 +41,7 @@ export const prepareDataFile = (path: string): FileState => {
     else assertKnown(format, path)
     readRowKey(connection, path)
     assertTakesWrites(connection, path)
-    clearRemnants(connection, path)
+    vacuumIfDue(connection, path)
     if (format === 0) return 'new'
     return untouched ? 'asLeft' : 'unknown'
   } catch (error) {

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CollectionSpec } from '../../../ports/document-store.ts'
 import { openTemporaryEngines, type TemporaryEngines } from '../../../testing/temporary-engines.ts'
@@ -51,7 +51,12 @@ test.each([
   ['a row', `update "delivery/parcels-v1" set _version = 7 where _id = 'a'`, 'delivery/parcels-v1', 'rows'],
   ['a counter', `update "delivery/parcels-v1#(place)" set _rows = 7`, 'delivery/parcels-v1#(place)', 'derived'],
   ['a counter of all', `update "delivery/parcels-v1#()" set _rows = 7`, 'delivery/parcels-v1#()', 'derived'],
-  ['a word', `update "delivery/parcels-v1#words" set _word = 'mwangi' where _word = 'kamau' and _row = 1`, 'delivery/parcels-v1#words', 'derived'],
+  [
+    'a word',
+    `update "delivery/parcels-v1#words" set _word = 'mwangi' where _word = 'kamau' and _row = 1`,
+    'delivery/parcels-v1#words',
+    'derived',
+  ],
 ])('a change of %s is found', (_what, sql, table, part) => {
   change(sql)
   expect(found()).toEqual([[ours, table, part]])
