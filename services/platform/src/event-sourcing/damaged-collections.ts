@@ -50,11 +50,7 @@ class CollectionDamaged extends Error {
   }
 }
 
-/**
- * Lists the damaged collections of a service and repairs those that it can: an index is made again from its rows, and a
- * view is filled again, once on one day of the clock. An engine without checksums of ours has no such list.
- */
-export const openDamagedCollections = (options: {
+type Options = {
   readonly service: string
   readonly documents: DocumentStore
   readonly views: readonly string[]
@@ -63,18 +59,50 @@ export const openDamagedCollections = (options: {
   /** ISO instant */
   readonly now: () => string
   readonly onFault: (error: unknown) => void
-}): DamagedCollections => {
-  const { service, documents, views, refill, now, onFault } = options
+}
+type Parts = Options & { readonly known: Map<string, DamagedCollection>; readonly list: ReturnType<typeof openList> }
+
+/**
+ * Lists the damaged collections of a service and repairs those that it can: an index is made again from its rows, and a
+ * view is filled again, once on one day of the clock. An engine without checksums of ours has no such list.
+ */
+export const openDamagedCollections = (options: Options): DamagedCollections => {
+  const { documents, onFault } = options
   const known = new Map<string, DamagedCollection>()
-  const list = openList(documents)
-  const repairing = new Set<Promise<void>>()
+  const { meet, resume } = openRepairs({ ...options, known, list: openList(documents) }, () => isClosed)
+  const repairing = new Map<string, Promise<void>>()
+  let isClosed = false
+
+  /** One at a time for a collection: reads tell the same damage again and again. */
+  const repair = (name: string, work: () => Promise<void>): void => {
+    if (isClosed || repairing.has(name)) return
+    const done = work()
+      .catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
+      .finally(() => repairing.delete(name))
+    repairing.set(name, done)
+  }
+  documents.onDamage?.((damage) => {
+    if (!known.has(damage.collection)) repair(damage.collection, () => meet(damage))
+  })
+  if (documents.onDamage) repair('', resume)
+
+  return {
+    all: () => [...known.values()].sort((one, other) => (one.collection < other.collection ? -1 : 1)),
+    isDamaged: (collection) => known.has(collection),
+    async close() {
+      isClosed = true
+      await Promise.all(repairing.values())
+    },
+  }
+}
+
+const openRepairs = (parts: Parts, isClosed: () => boolean) => {
+  const { documents, views, refill, known, list, now } = parts
+  const log = (collection: string, done: string, cause?: unknown) =>
+    parts.onFault(new CollectionDamaged(parts.service, collection, done, cause))
   /** By collection, the day on which its indexes were made again. */
   const reindexed = new Map<string, string>()
-  const busy = new Set<string>()
-  let closed = false
 
-  const log = (collection: string, done: string, cause?: unknown) =>
-    onFault(new CollectionDamaged(service, collection, done, cause))
   const enter = async (found: DamagedCollection): Promise<void> => {
     known.set(found.collection, found)
     await list.write({ ...found, filledOn: (await list.get(found.collection))?.filledOn ?? null })
@@ -83,7 +111,6 @@ export const openDamagedCollections = (options: {
     known.delete(collection)
     await list.write({ collection, since, state: 'filled', filledOn })
   }
-
   const fill = async (found: DamagedCollection): Promise<void> => {
     const { collection } = found
     try {
@@ -97,70 +124,50 @@ export const openDamagedCollections = (options: {
       log(collection, 'it could not be filled again', error)
     }
   }
-
-  const meet = async ({ collection, id, beyondIndexes }: Damage): Promise<void> => {
-    const day = toDay(now())
-    if (id === null && !beyondIndexes && reindexed.get(collection) !== day) {
-      reindexed.set(collection, day)
-      const isWhole = await documents.reindex?.(collection).catch(() => false)
-      if (isWhole) return log(collection, 'its indexes were made again')
-    }
-    const filledOn = (await list.get(collection))?.filledOn ?? null
-    const state = !views.includes(collection) ? 'kept' : filledOn === day ? 'stays' : 'filling'
-    const found: DamagedCollection = { collection, since: now(), state }
-    await enter(found)
-    log(collection, sentences[state])
-    if (state === 'filling') await fill(found)
+  /** Once on one day. @returns whether rows and indexes agree then */
+  const reindex = async (collection: string): Promise<boolean> => {
+    if (reindexed.get(collection) === toDay(now())) return false
+    reindexed.set(collection, toDay(now()))
+    return (await documents.reindex?.(collection).catch(() => false)) === true
   }
 
-  /** @returns whether all rows are as they were written and the indexes agree */
-  const isWhole = async (collection: string): Promise<boolean> => {
-    if (!(await documents.collections()).includes(collection)) return true
+  return {
+    async meet({ collection, id, beyondIndexes }: Damage): Promise<void> {
+      if (id === null && !beyondIndexes && (await reindex(collection)))
+        return log(collection, 'its indexes were made again')
+      const filledOn = (await list.get(collection))?.filledOn ?? null
+      const state = !views.includes(collection) ? 'kept' : filledOn === toDay(now()) ? 'stays' : 'filling'
+      const found: DamagedCollection = { collection, since: now(), state }
+      await enter(found)
+      log(collection, sentences[state])
+      if (state === 'filling') await fill(found)
+    },
+    /** An operator may have restored the rows, or rebuilt the view, while no process ran. */
+    async resume(): Promise<void> {
+      for (const { collection, since, state } of await list.all())
+        if (state !== 'filled') known.set(collection, { collection, since, state: state as DamageState })
+      for (const found of [...known.values()]) {
+        if (found.state === 'filling') await fill(found)
+        else if (await isWhole(documents, found.collection, isClosed)) await leave(found, null)
+      }
+    },
+  }
+}
+
+/** Whether all rows are as they were written and the indexes agree. */
+const isWhole = async (documents: DocumentStore, collection: string, isClosed: () => boolean): Promise<boolean> => {
+  if (!(await documents.collections()).includes(collection)) return true
+  try {
     let after: string | null = null
     do {
       const examined: Examined | undefined = await documents.examineRows?.(collection, after, rowsAtOnce)
       if (!examined || examined.differing.length > 0) return false
       after = examined.next
       await turn()
-    } while (after !== null && !closed)
-    return !closed && (await documents.reindex?.(collection)) === true
-  }
-
-  /** An operator may have restored the rows, or rebuilt the view, while no process ran. */
-  const resume = async (): Promise<void> => {
-    const entries = (await list.all()).filter(({ state }) => state !== 'filled')
-    for (const { collection, since, state } of entries)
-      known.set(collection, { collection, since, state: state as DamageState })
-    for (const found of [...known.values()]) {
-      if (found.state === 'filling') await fill(found)
-      else if (await isWhole(found.collection).catch(() => false)) await leave(found, null)
-    }
-  }
-
-  /** One at a time for a collection: reads tell the same damage again and again. */
-  const repair = (name: string, work: () => Promise<void>): void => {
-    if (closed || busy.has(name)) return
-    busy.add(name)
-    const done: Promise<void> = work()
-      .catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
-      .finally(() => {
-        busy.delete(name)
-        repairing.delete(done)
-      })
-    repairing.add(done)
-  }
-  documents.onDamage?.((damage) => {
-    if (!known.has(damage.collection)) repair(damage.collection, () => meet(damage))
-  })
-  if (documents.onDamage) repair('', resume)
-
-  return {
-    all: () => [...known.values()].sort((one, other) => (one.collection < other.collection ? -1 : 1)),
-    isDamaged: (collection) => known.has(collection),
-    async close() {
-      closed = true
-      await Promise.all(repairing)
-    },
+    } while (after !== null && !isClosed())
+    return !isClosed() && (await documents.reindex?.(collection)) === true
+  } catch {
+    return false
   }
 }
 

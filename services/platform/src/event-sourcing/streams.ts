@@ -1,11 +1,11 @@
 import { randomBytes as byChance } from 'node:crypto'
-import { type Collection, type CollectionSpec, DocumentsDamaged } from '../ports/document-store.ts'
+import { type Collection, type CollectionSpec, type DocumentStore, DocumentsDamaged } from '../ports/document-store.ts'
 import type { DegradedEngine, Engines } from '../ports/engines.ts'
 import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { type CheckedStore, checkedStore, type DamagedStream } from './checked-store.ts'
 import { type CommandHandler, commandHandler } from './command-handler.ts'
-import { type DamagedCollection, openDamagedCollections } from './damaged-collections.ts'
+import { type DamagedCollection, type DamagedCollections, openDamagedCollections } from './damaged-collections.ts'
 import type { Decider } from './events/decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './events/event.ts'
 import { eventCodec, type StoredEventTypes, UnknownStoredEvent } from './events/event-codec.ts'
@@ -113,13 +113,12 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   for (const { collection } of views) await documents.collection(collection)
   const following = { store, codec, documents, leaseFor, onFault }
   const projecting = projector({ service, ...following, inline: engines.inline, views, hash })
-  const { replaces } = projecting
+  const { replaces, refill } = projecting
   const names = views.map(({ collection }) => collection.name)
-  const damaged = openDamagedCollections({ service, documents, views: names, refill: projecting.refill, now, onFault })
+  const damaged = openDamagedCollections({ service, documents, views: names, refill, now, onFault })
   const former = openFormerCollections({ service, engines, views: names, replaces, leaseMs, onFault })
   const examination = openExamination({ events, documents, store, lease: leaseFor('examination'), now, onFault })
-  const damagedCollections = () => damaged.all().map((one) => ({ service, ...one }))
-  const naming: Projector = { ...projecting, damagedCollections }
+  const naming = namingDamaged(projecting, service, damaged)
   const followers: Follower[] = [naming]
   const { announce } = options
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
@@ -152,15 +151,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
         return handled
       }
     },
-    async readModel<Doc extends object>({ collection, whenDamaged }: Filling<Doc>) {
-      // TypeScript cannot see that every document's shape is a `Shape` before it knows the document.
-      const stands = await documents.collection<Doc>(collection as CollectionSpec)
-      const { name } = collection
-      const readable = onceReadable(stands, () => projecting.isReadable(name))
-      return whenDamaged === 'leavesOut'
-        ? countingLeftOut(readable)
-        : refusingLists(readable, () => damaged.isDamaged(name))
-    },
+    readModel: readModelsOf(documents, projecting.isReadable, damaged.isDamaged),
     caughtUp,
     async assertShown(views, because) {
       for (const view of views) if (tooOld() || !(await caughtUp(view))) throw tooOld() ?? new EngineAway(because)
@@ -178,6 +169,25 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     },
   }
 }
+
+const namingDamaged = (projecting: Projector, service: string, damaged: DamagedCollections): Projector => ({
+  ...projecting,
+  damagedCollections: () => damaged.all().map((one) => ({ service, ...one })),
+})
+
+const readModelsOf =
+  (
+    documents: DocumentStore,
+    isReadable: Projector['isReadable'],
+    isDamaged: (collection: string) => boolean,
+  ): ReadModels['readModel'] =>
+  async <Doc extends object>({ collection, whenDamaged }: Filling<Doc>) => {
+    // TypeScript cannot see that every document's shape is a `Shape` before it knows the document.
+    const rows = await documents.collection<Doc>(collection as CollectionSpec)
+    const { name } = collection
+    const readable = onceReadable(rows, () => isReadable(name))
+    return whenDamaged === 'leavesOut' ? countingLeftOut(readable) : refusingLists(readable, () => isDamaged(name))
+  }
 
 /** A half-filled view would miss existing things. */
 const onceReadable = <Doc extends object>(

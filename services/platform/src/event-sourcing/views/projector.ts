@@ -59,7 +59,7 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Projector => {
-  const { store } = options
+  const { store, inline } = options
   const progress = openViewProgress(options)
   const { all, named, until, isReadable } = progress
   const group = openViewGroup({ ...options, progress })
@@ -92,7 +92,6 @@ export const projector = <Event extends DomainEvent>(options: {
     },
     onFault: options.onFault,
   })
-  const { inline } = options
   const removeInline =
     inline?.documents === options.documents ? inline.add(inlineProjection({ store, kinds, group, took })) : null
 
@@ -106,10 +105,7 @@ export const projector = <Event extends DomainEvent>(options: {
     passed: (position) => all.every((one) => isAtOrPast(one.position, position)),
     getPosition: (view) => named(view).position,
     replaces: (view) => group.leads() && progress.isFilled(named(view)),
-    async refill(view) {
-      await until(group.leads)
-      await group.refill(named(view))
-    },
+    refill: (view) => until(group.leads).then(() => group.refill(named(view))),
     caughtUp({ view, together, ...waiting } = {}) {
       const isAwaited = (one: TrackedView<Event>) =>
         together ? one.progress.state === 'live' : !(isStopped(one) && isReadable(one))

@@ -52,36 +52,17 @@ const ofLeader: Lease = { ...alwaysHeld, forOthersMs: 0 } // no other process co
 export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) => {
   const parts: Parts<Event> = { ...given, behind: checkpointBehind(given.documents), alone: new Map(), held: new Set() }
   const { codec, documents, hash, progress, behind, alone, held } = parts
-  const { all } = progress
-  const { rejoinGroup, catchUpAlone, closeAlone, stopView, closed } = openMembership(parts)
+  const membership = openMembership(parts)
+  const { rejoinGroup, catchUpAlone, closeAlone, stopView, closed } = membership
   const writing = openCountOfWork()
   let leads = false
   let groupPosition: number | null = null
 
   const members = (): TrackedView<Event>[] => {
-    for (const one of all) if (!held.has(one) && isAtOrPast(one.position, groupPosition)) rejoinGroup(one)
-    return all.filter((one) => !alone.has(one) && !held.has(one))
+    for (const one of progress.all) if (!held.has(one) && isAtOrPast(one.position, groupPosition)) rejoinGroup(one)
+    return progress.all.filter((one) => !alone.has(one) && !held.has(one))
   }
-  const refills = openRefills({
-    ...given,
-    async leave(one) {
-      held.add(one)
-      setProgress(one, 'catchingUp')
-      progress.changed()
-      await writing.over()
-      closeAlone(one)
-      await closed()
-      // Rows in the commit of their events are sent a turn later, and the writer takes all in order.
-      await new Promise(setImmediate)
-      await documents.write([])
-      await new Promise(setImmediate)
-    },
-    comeBack(one, position) {
-      held.delete(one)
-      one.position = position
-      catchUpAlone(one)
-    },
-  })
+  const refills = openRefills({ ...given, ...exchanges(parts, membership, writing.over) })
 
   return {
     leads: () => leads,
@@ -93,7 +74,7 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
       await progress.look()
       groupPosition = progress.furthest()
       leads = true
-      for (const one of all.filter((each) => !held.has(each))) {
+      for (const one of progress.all.filter((each) => !held.has(each))) {
         if (one.position === groupPosition) rejoinGroup(one)
         else catchUpAlone(one)
       }
@@ -143,6 +124,31 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
     },
   }
 }
+
+/** How a view that was filled beside its rows leaves the group and comes back. */
+const exchanges = <Event extends DomainEvent>(
+  { progress, documents, held }: Parts<Event>,
+  { closeAlone, catchUpAlone, closed }: ReturnType<typeof openMembership<Event>>,
+  workIsOver: () => Promise<unknown>,
+) => ({
+  async leave(one: TrackedView<Event>): Promise<void> {
+    held.add(one)
+    setProgress(one, 'catchingUp')
+    progress.changed()
+    await workIsOver()
+    closeAlone(one)
+    await closed()
+    // Rows in the commit of their events are sent a turn later, and the writer takes all in order.
+    await new Promise(setImmediate)
+    await documents.write([])
+    await new Promise(setImmediate)
+  },
+  comeBack(one: TrackedView<Event>, position: number): void {
+    held.delete(one)
+    one.position = position
+    catchUpAlone(one)
+  },
+})
 
 /** Work that is under way, for a caller that must begin after it. */
 const openCountOfWork = () => {

@@ -11,16 +11,21 @@ import type { Connection } from '../file/connection.ts'
 import type { Writer } from '../writer/writer.ts'
 import { examineRows } from './checked-rows.ts'
 import { besideName, type CollectionTable, collectionTable, declaration, tableRow } from './collection-table.ts'
+import { counterPrefix } from './counters.ts'
+import { openDamageListeners } from './damage-listeners.ts'
 import type { DocumentBatch } from './document-writes.ts'
 import { openCollection } from './open-collection.ts'
-import { openRowSums } from './row-sum.ts'
+import { openRowSums, type RowSum } from './row-sum.ts'
 import { openStoredNames } from './stored-names.ts'
 
 type Declared = { made: CollectionTable; readonly collection: Collection<object> }
 
 export type EmbeddedDocumentStore = DocumentStore & {
-  /** For damage that an examination of the whole file has found. */
-  tell(damage: Damage): void
+  /**
+   * For damage that an examination of the whole file has found in a table: ignored when the collection has another table
+   * by now.
+   */
+  tellFound(table: string, damage: Damage): void
   /** The batch in the form that the writer takes. */
   asWritten(writes: readonly DocumentWrite[], checkpoints: readonly Checkpoint[]): DocumentBatch
 }
@@ -33,38 +38,9 @@ export const openDocumentStore = (
   service: string,
   { reader, writer, rowKey }: { readonly reader: Connection; readonly writer: Writer; readonly rowKey: string },
 ): EmbeddedDocumentStore => {
-  const rowSum = openRowSums(rowKey)
-  const stored = openStoredNames(reader, service)
-  const declared = new Map<string, Declared>()
-  const listeners: ((damage: Damage) => void)[] = []
-  /** Found before the service listens. */
-  const untold: Damage[] = []
-  const tell = (damage: Damage): void => {
-    if (listeners.length === 0) untold.push(damage)
-    for (const heard of listeners) heard(damage)
-  }
-  const known = (collection: string): Declared => {
-    const found = declared.get(collection)
-    if (!found) throw new Error(`collection ${collection} is not declared`)
-    return found
-  }
-  const toTable = (spec: CollectionSpec): CollectionTable =>
-    collectionTable(service, spec, rowSum, stored.get(spec.name))
-  const declare = async (spec: CollectionSpec): Promise<Collection<object>> => {
-    const made = toTable(spec)
-    const asDeclared = declaration(service, made)
-    await writer.write('declareCollection', asDeclared)
-    stored.declared(spec.name, asDeclared.stored)
-    const one: Declared = { made, collection: openCollection(spec, () => one.made, { reader, tell }) }
-    declared.set(spec.name, one)
-    return one.collection
-  }
-  const drop = async (name: string, checkpoints: readonly string[]): Promise<void> => {
-    await writer.write('dropCollection', { service, name, stored: stored.get(name), checkpoints })
-    stored.dropped(name)
-    declared.delete(name)
-  }
-
+  const { tell, onDamage } = openDamageListeners()
+  const tables = openTables(service, { reader, writer, rowSum: openRowSums(rowKey), tell })
+  const { known } = tables
   const tellOfWrite = (error: unknown): never => {
     if (error instanceof DocumentsDamaged) tell({ collection: error.collection, id: null })
     throw error
@@ -79,10 +55,11 @@ export const openDocumentStore = (
 
   return {
     asWritten,
-    tell,
+    tellFound(table, damage) {
+      if (tables.owns(damage.collection, table)) tell(damage)
+    },
     async collection<D extends object>(spec: CollectionSpec) {
-      const before = declared.get(spec.name)?.collection
-      return (before?.spec === spec ? before : await declare(spec)) as Collection<D>
+      return (await tables.collection(spec)) as Collection<D>
     },
     async collections() {
       const rows = reader.prepare('select name from collections where service = ?').all(service)
@@ -102,21 +79,65 @@ export const openDocumentStore = (
       const { table } = known(collection).made
       await writer.write('discardDocuments', { collection, table, ids }).catch(tellOfWrite)
     },
-    drop: (collection, checkpoints = []) => drop(collection, checkpoints),
+    drop: tables.drop,
     examineRows: async (collection, after, max) =>
       examineRows(known(collection).made, { reader, tell }, { after, max }),
-    onDamage(heard) {
-      listeners.push(heard)
-      for (const damage of untold.splice(0)) heard(damage)
-    },
+    onDamage,
     reindex: (collection) => writer.write('reindexCollection', { collection, table: known(collection).made.table }),
-    async beside(spec) {
+    beside: tables.beside,
+    exchange: tables.exchange,
+  }
+}
+
+type Parts = {
+  readonly reader: Connection
+  readonly writer: Writer
+  readonly rowSum: RowSum
+  readonly tell: (damage: Damage) => void
+}
+
+/** The collections that this process has declared, each with its table now. */
+const openTables = (service: string, { reader, writer, rowSum, tell }: Parts) => {
+  const stored = openStoredNames(reader, service)
+  const declared = new Map<string, Declared>()
+  const toTable = (spec: CollectionSpec) => collectionTable(service, spec, rowSum, stored.get(spec.name))
+  const known = (collection: string): Declared => {
+    const found = declared.get(collection)
+    if (!found) throw new Error(`collection ${collection} is not declared`)
+    return found
+  }
+  const declare = async (spec: CollectionSpec): Promise<Collection<object>> => {
+    const made = toTable(spec)
+    const asDeclared = declaration(service, made)
+    await writer.write('declareCollection', asDeclared)
+    stored.declared(spec.name, asDeclared.stored)
+    const one: Declared = { made, collection: openCollection(spec, () => one.made, { reader, tell }) }
+    declared.set(spec.name, one)
+    return one.collection
+  }
+  const drop = async (name: string, checkpoints: readonly string[] = []): Promise<void> => {
+    await writer.write('dropCollection', { service, name, stored: stored.get(name), checkpoints })
+    stored.dropped(name)
+    declared.delete(name)
+  }
+  return {
+    known,
+    owns(collection: string, table: string): boolean {
+      const name = stored.get(collection)
+      return table === `${service}/${name}` || table.startsWith(counterPrefix(service, name))
+    },
+    async collection(spec: CollectionSpec): Promise<Collection<object>> {
+      const before = declared.get(spec.name)?.collection
+      return before?.spec === spec ? before : declare(spec)
+    },
+    drop,
+    async beside(spec: CollectionSpec): Promise<string> {
       const name = besideName(spec.name)
-      await drop(name, [])
+      await drop(name)
       await declare({ ...spec, name })
       return name
     },
-    async exchange(collection, checkpoints) {
+    async exchange(collection: string, checkpoints: readonly Checkpoint[]): Promise<void> {
       const other = besideName(collection)
       const both = [known(collection), known(other)]
       await writer.write('exchangeCollections', { service, one: collection, other, checkpoints })

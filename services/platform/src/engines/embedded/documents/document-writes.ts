@@ -44,12 +44,21 @@ export const declareCollection = (connection: Connection, declared: Declaration)
   const known = connection
     .prepare('select spec, shape from collections where service = ? and name = ?')
     .get(service, name)
-  if (known && !declaredAlike(known, declared)) throw new DeclaredDifferently(name)
+  if (known && !isAlike(known, declared)) throw new DeclaredDifferently(name)
   if (!known) makeTable(connection, declared)
   else if (known.spec !== spec)
     connection.prepare('update collections set spec = ? where service = ? and name = ?').run(spec, service, name)
   makeIndexes(connection, declared)
   makeCounters(connection, declared)
+}
+
+/** @throws DocumentsDamaged when what is stored of the declaration cannot be read */
+const isAlike = (known: Parameters<typeof declaredAlike>[0], declared: Declaration): boolean => {
+  try {
+    return declaredAlike(known, declared)
+  } catch (error) {
+    throw new DocumentsDamaged(declared.name, error)
+  }
 }
 
 const makeTable = (connection: Connection, { service, name, spec, shape, stored, make }: Declaration): void => {

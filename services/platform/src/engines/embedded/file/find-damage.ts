@@ -35,6 +35,7 @@ export function* findDamage(reader: Connection, path: string): Generator<Finding
   const tables = reader
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name")
     .all()
+  const exists = (name: string) => reader.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined
   for (const name of tables.map((table) => String(table.name))) {
     const owner = collections.find(
       ({ service, stored }) => name === `${service}/${stored}` || name.startsWith(counterPrefix(service, stored)),
@@ -44,7 +45,8 @@ export function* findDamage(reader: Connection, path: string): Generator<Finding
     const parts = [...partsOfTable(reader, name, owner !== undefined && !isRows)]
     if (owner && isRows && !parts.includes('table')) parts.push(...partsOfRows(reader, owner.made))
     if (owner && !isRows && parts.length === 0 && !isDerived(reader, owner.made, name)) parts.push('derived')
-    yield parts.map((part) => ({ of, table: name, part }))
+    // A view that was filled again meanwhile has another table.
+    yield exists(name) ? parts.map((part) => ({ of, table: name, part })) : []
   }
 }
 

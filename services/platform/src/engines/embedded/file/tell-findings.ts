@@ -4,7 +4,7 @@ import type { Finding } from './find-damage.ts'
 
 type Parts = {
   readonly writer: Pick<Writer, 'write'>
-  readonly toDocuments: (service: string) => Pick<EmbeddedDocumentStore, 'tell'>
+  readonly toDocuments: (service: string) => Pick<EmbeddedDocumentStore, 'tellFound'>
 }
 
 /**
@@ -16,7 +16,7 @@ export const tellFindings = (findings: readonly Finding[], { writer, toDocuments
     if (of) {
       const { service, collection } = of
       const beyondIndexes = part === 'indexes' ? {} : { beyondIndexes: true as const }
-      toDocuments(service).tell({ collection, id: null, ...beyondIndexes })
+      toDocuments(service).tellFound(table, { collection, id: null, ...beyondIndexes })
     } else if (part === 'indexes')
       void writer.write('reindexCollection', { collection: table, table: `"${table}"` }).catch(() => undefined)
   }
