@@ -10,6 +10,7 @@ import { createIdentity } from '@tuma/identity'
 import { createNotification } from '@tuma/notification'
 import { createPayment } from '@tuma/payment'
 import { storeMarkCollection } from '@tuma/platform/engines'
+import { nameDamage } from '@tuma/platform/event-sourcing'
 import type { Engines, ProcessEngines } from '@tuma/platform/ports'
 import {
   callInProcess,
@@ -82,13 +83,18 @@ export const openServices = async (parts: Parts) => {
   const notification = callInProcess<typeof notificationContract>(notificationService.router, onFault)
 
   for (const [, { opened }] of waiting) opened()
+  const { documents } = engines.of('installation')
+  const ofInstallation = nameDamage({
+    ...{ service: 'installation', documents, now: environment.now },
+    onFault: (err) => log.error({ err }, 'damage'),
+  })
   const opened = [identityService, paymentService, deliveryService, revenueService, notificationService]
   return {
     clients: { identity, payment, delivery, revenue, notification },
-    followers: opened.flatMap(({ followers }) => followers),
+    followers: [...opened.flatMap(({ followers }) => followers), ofInstallation],
     listening: opened.flatMap(({ listening = [] }) => listening),
     async close() {
-      await Promise.all(opened.map((service) => service.close()))
+      await Promise.all([...opened, ofInstallation].map((service) => service.close()))
     },
   }
 }

@@ -40,8 +40,9 @@ const sums = async (streams: Streams<Added>, view: View<Added, Sum> = jars): Pro
 const states = (streams: Streams<Added>) =>
   streams.damagedCollections().map(({ collection, state }) => `${collection} ${state}`)
 const healed = async (streams: Streams<Added>, ...expected: number[]) => {
+  // Each read tells the damage again: what is told while a repair ends is not heard.
+  await expect.poll(() => sums(streams).catch(() => null)).toEqual(expected)
   await expect.poll(() => states(streams)).toEqual([])
-  expect(await sums(streams)).toEqual(expected)
 }
 const fill = async (streams: Streams<Added>, amounts: readonly number[], stream = 'jar-1') => {
   for (const amount of amounts) await add(streams, amount, stream)
@@ -109,8 +110,8 @@ test('a second time on one day the view stays as it is and says so, also after a
   await sums(streams).catch(() => undefined)
   await healed(streams, 1)
   damageRow()
-  await sums(streams).catch(() => undefined)
-  await expect.poll(() => states(streams)).toEqual(['jars-v1 stays'])
+  const read = () => sums(streams).catch(() => null)
+  await expect.poll(() => read().then(() => states(streams))).toEqual(['jars-v1 stays'])
   await close(streams)
   await restart()
   const again = await openJars()

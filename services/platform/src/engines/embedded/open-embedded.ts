@@ -11,7 +11,7 @@ import { markCleanShutdown } from './file/clean-shutdown-marker.ts'
 import { openForReading } from './file/connection.ts'
 import { assertKnownFormat, type FileState, prepareDataFile } from './file/data-file.ts'
 import { openErasedFile } from './file/erased-file.ts'
-import { startFileExaminer } from './file/file-examiner.ts'
+import { openFileExaminer } from './file/file-examiner.ts'
 import { lockFolder } from './file/folder-lock.ts'
 import type { StorageTrouble } from './file/storage-trouble.ts'
 import { tellFindings } from './file/tell-findings.ts'
@@ -79,12 +79,11 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
     return engines
   }
   // A test that replaces the writer's thread wants no other thread either.
-  const examines = state === 'unknown' && beginThread === undefined
-  const examiner = examines
-    ? startFileExaminer(path, (findings) =>
+  const examiner = beginThread
+    ? null
+    : openFileExaminer(path, { atOnce: state === 'unknown' }, (findings) =>
         tellFindings(findings, { writer, toDocuments: (name) => of(name).documents }),
       )
-    : null
 
   return {
     of,

@@ -7,6 +7,7 @@ import {
   DocumentsDamaged,
   type DocumentWrite,
 } from '../../../ports/document-store.ts'
+import { assertName } from '../../declared-fields.ts'
 import type { Connection } from '../file/connection.ts'
 import type { Writer } from '../writer/writer.ts'
 import { examineRows } from './checked-rows.ts'
@@ -116,6 +117,7 @@ const openTables = (service: string, { reader, writer, rowSum, tell }: Parts) =>
     return one.collection
   }
   const drop = async (name: string, checkpoints: readonly string[] = []): Promise<void> => {
+    assertName(name)
     await writer.write('dropCollection', { service, name, stored: stored.get(name), checkpoints })
     stored.dropped(name)
     declared.delete(name)
