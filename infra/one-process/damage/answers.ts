@@ -35,7 +35,7 @@ export const askLists = async (product: TestProduct): Promise<Answers> => {
   return answers
 }
 
-/** Null while nobody can sign in, because accounts or sessions are damaged. */
+/** Null while people cannot sign in, because accounts or sessions are damaged. */
 const signedIn = (product: TestProduct, who: string) =>
   product.signedIn(who).catch((error: Error) => {
     if (/could not log in: 503$/.test(error.message)) return null

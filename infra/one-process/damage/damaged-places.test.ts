@@ -51,17 +51,20 @@ const copyOf = async (name: string, as: string): Promise<string> => {
   return folder(as)
 }
 
+/** Pages in no use, as after an erasure. */
+const makeFreePages = (path: string): void => {
+  const file = new DatabaseSync(path)
+  file.exec('create table aside (bytes blob)')
+  for (let page = 0; page < 3; page += 1) file.exec('insert into aside values (randomblob(30000))')
+  file.exec('drop table aside')
+  file.close()
+}
+
 /** `closed` was closed in order; `killed` has its last commits in the log. */
 const prepare = async (): Promise<void> => {
   parts = await mkdtemp(join(tmpdir(), 'tuma-places-'))
   await mkdir(folder('closed'))
   await putDemonstration(folder('closed'))
-  const file = new DatabaseSync(join(folder('closed'), 'tuma.db'))
-  // Pages in no use, as after an erasure.
-  file.exec(
-    `create table aside (bytes blob); insert into aside select randomblob(30000) from (values (1), (2), (3)); drop table aside`,
-  )
-  file.close()
   await withProduct(folder('closed'), async (product) => {
     for (let sent = 0; sent < 5; sent += 1) await product.stranger().post('/api/doorstep/deliveries', doorstepForm)
     // Longer than a page.
@@ -71,6 +74,7 @@ const prepare = async (): Promise<void> => {
     expect(status).toBe(200)
     await cp(folder('closed'), folder('killed'), { recursive: true })
   })
+  makeFreePages(join(folder('closed'), 'tuma.db'))
   for (const name of ['closed', 'killed']) {
     const runs: Answers[] = []
     for (let run = 0; run < 2; run += 1) runs.push(await withProduct(await copyOf(name, 'tried'), askLists))

@@ -52,7 +52,7 @@ export const openRefills = <Event extends DomainEvent>(parts: Parts<Event>) => {
   }
 }
 
-/** Reads and writes the collection under the other name; a view keeps its own, of which its sealed ids are made. */
+/** Reads and writes the collection under the other name; a view keeps its own, because its sealed ids are made from it. */
 const besideThe = (documents: DocumentStore, name: string, other: string): DocumentStore => {
   let declared: Promise<Collection<never>> | undefined
   return {
