@@ -92,6 +92,27 @@ test('events that come while a view fills again are in it, once, and no command 
   await expect.poll(() => sums(again)).toEqual([100])
 })
 
+test('no event is missing from rows that take their place while others are written at every moment', async () => {
+  const streams = await openJars()
+  const names = Array.from({ length: 12 }, (_, at) => `jar-${at}`)
+  const addToEach = () => Promise.all(names.map((name) => add(streams, 1, name)))
+  await addToEach()
+  let rounds = 1
+  for (const day of ['2026-12-02', '2026-12-03', '2026-12-04']) {
+    today = day
+    damageRow()
+    await sums(streams).catch(() => undefined)
+    do {
+      await addToEach()
+      rounds += 1
+    } while (states(streams).length > 0)
+  }
+  await expect.poll(() => sums(streams).catch(() => null)).toEqual(names.map(() => rounds))
+  expect(await sums(streams, others)).toEqual(names.map(() => rounds))
+  await addToEach()
+  await expect.poll(() => sums(streams)).toEqual(names.map(() => rounds + 1))
+})
+
 test('a row that the projector itself reads stops only its view, which goes on when it is filled again', async () => {
   const streams = await openJars()
   await fill(streams, [1])
