@@ -83,7 +83,7 @@ export const besideName = (collection: string): string => `${collection}${beside
 export const getFilled = (name: string): string =>
   name.endsWith(besideEnding) ? name.slice(0, -besideEnding.length) : name
 
-export const tableName = (service: string, collection: string): string => {
+const tableName = (service: string, collection: string): string => {
   assertName(collection)
   return quoted(`${service}/${collection}`)
 }
